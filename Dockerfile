@@ -1,6 +1,6 @@
 # One image for each service, from one build: docker build --target api .
 #
-# Each has its own build and packages (deploy/part.mjs), and runs unprivileged on a read-only file system. /tmp is for
+# Each has its own build and packages (deploy/collect-service.mjs), and runs unprivileged on a read-only file system. /tmp is for
 # uploads in progress.
 FROM node:20.20.2-bookworm-slim AS base
 WORKDIR /app
@@ -17,7 +17,7 @@ COPY --from=manifests /manifests ./
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN npm run build
-RUN for part in api worker public-web admin-web; do node deploy/part.mjs "$part" "/parts/$part" || exit 1; done
+RUN for part in api worker public-web admin-web; do node deploy/collect-service.mjs "$part" "/parts/$part" || exit 1; done
 
 FROM base AS part
 ENV NODE_ENV=production METRICS_PORT=9464

@@ -6,24 +6,27 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { disableReasonsRule } from './tools/lint/disable-reasons-rule.mjs';
 import { fileNamesRule } from './tools/lint/file-names-rule.mjs';
-import { wallsRule } from './tools/lint/import-boundaries-rule.mjs';
+import { importBoundariesRule } from './tools/lint/import-boundaries-rule.mjs';
 
 const RULES_FOLDER = new URL('./tools/lint/', import.meta.url);
 
-/** ESLint's cache holds for one version of a plugin: here a hash of the rules' sources. */
+/** Version of the plugin, by which ESLint invalidates its cache: a hash of the rules' sources. */
 const rulesHash = readdirSync(RULES_FOLDER)
   .reduce((hash, name) => hash.update(readFileSync(new URL(name, RULES_FOLDER))), createHash('sha256'))
   .digest('hex');
 
-/** Our own rules: `house/walls` is told in tools/lint/import-boundaries.mjs. */
-const house = {
-  meta: { name: 'house', version: rulesHash },
-  rules: { walls: wallsRule, 'file-names': fileNamesRule, 'disable-reasons': disableReasonsRule },
+/** Rules of this repository, in tools/lint. */
+const repository = {
+  meta: { name: 'repository', version: rulesHash },
+  rules: {
+    'import-boundaries': importBoundariesRule,
+    'file-names': fileNamesRule,
+    'disable-reasons': disableReasonsRule,
+  },
 };
 
 const ONLY_ENV_FILES = 'Read the environment in the env file of the process (see @portfolio/config) and pass it on.';
 
-/** A class that needs more than five others does more than one thing. */
 const TOO_MANY_DEPENDENCIES = {
   selector: 'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>5]',
   message: 'More than five dependencies: split the class by use case.',
@@ -44,13 +47,13 @@ export default tseslint.config(
   },
   js.configs.recommended,
   {
-    plugins: { house },
+    plugins: { repository },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     languageOptions: { globals: globals.node },
     rules: {
-      'house/walls': 'error',
-      'house/file-names': 'error',
-      'house/disable-reasons': 'error',
+      'repository/import-boundaries': 'error',
+      'repository/file-names': 'error',
+      'repository/disable-reasons': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-restricted-syntax': ['error', TOO_MANY_DEPENDENCIES],
       'max-lines': ['error', { max: 240, skipBlankLines: true, skipComments: true }],
@@ -59,22 +62,21 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strict],
-    // No types: consistent-type-imports alone needs to know of the decorators, and the typed rules are oxlint's.
+    // Without types: oxlint has the typed rules, and consistent-type-imports needs only the decorator options.
     languageOptions: { parserOptions: { experimentalDecorators: true, emitDecoratorMetadata: true } },
     rules: {
-      // noUncheckedIndexedAccess asks of every index whether it is inside; `!` is the answer where the code can see it.
+      // `!` marks an index that is known to be inside, for noUncheckedIndexedAccess.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // The decorators of a class with no body are its content: Nest's modules.
+      // Nest's modules are classes with decorators and no body.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Types are imported as types, except where a decorator's metadata needs the class: verbatimModuleSyntax and
-      // emitDecoratorMetadata together tell the rule which is which.
+      // Decorator metadata needs classes as values; emitDecoratorMetadata tells the rule.
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
   },
   {
-    name: 'process.env is read in env files alone',
+    name: 'process.env in env files only',
     files: ['{api,worker,public-web,admin-web,libs}/**/*.{ts,tsx}'],
     ignores: ['**/env.ts', '**/*.config.ts', '**/*.test.{ts,tsx}', '**/test/**', 'libs/config/**'],
     rules: {
@@ -94,7 +96,7 @@ export default tseslint.config(
     },
   },
   {
-    name: 'what runs in browsers',
+    name: 'browser code',
     files: ['{public-web,admin-web,libs/ui,libs/api-client,libs/contracts}/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}'],
     rules: {

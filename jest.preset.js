@@ -18,7 +18,7 @@ swc.sourceMaps = 'inline';
 const FULL_LEVEL_FILES = '\\.full\\.test\\.(?:ts|tsx|mjs)$';
 const isFullLevel = process.env.TEST_LEVEL === 'full';
 
-/** What every project's tests share: native ES modules, sources instead of builds, one results file for the totals. */
+/** Preset of all projects: native ES modules, sources instead of builds, one results file for the totals. */
 export const preset = {
   testEnvironmentOptions: { customExportConditions: ['@portfolio/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -26,16 +26,16 @@ export const preset = {
   transform: { '^.+\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(isFullLevel ? [] : [FULL_LEVEL_FILES])],
   setupFilesAfterEnv: [fileURLToPath(new URL('./tools/jest/fail-on-console.mjs', import.meta.url))],
-  // No test waits for time alone: a busy machine may take as long as it needs.
+  // Long, for a busy machine.
   testTimeout: 60_000,
   maxWorkers: 2,
-  // Milliseconds to close what test files share; Jest ends a worker process by force after that.
+  // Time to close shared resources; then Jest kills the worker process.
   workerGracefulExitTimeout: 30_000,
   verbose: false,
   reporters: ['default', [fileURLToPath(new URL('./tools/results-reporter.mjs', import.meta.url)), {}]],
 };
 
-/** For code that runs in a server. */
+/** For server code. */
 export const nodePreset = {
   ...preset,
   transform: {},
@@ -46,7 +46,7 @@ export const nodePreset = {
 
 const inUi = (name) => fileURLToPath(new URL(`./libs/ui/test/${name}.mjs`, import.meta.url));
 
-/** For code that runs in a browser: a DOM, and class names standing for CSS modules. */
+/** For browser code: a DOM, and class names for CSS modules. */
 export const webPreset = {
   ...preset,
   testMatch: ['**/*.test.tsx'],
@@ -71,7 +71,7 @@ export const pagePreset = {
   setupFilesAfterEnv: [...preset.setupFilesAfterEnv, inUi('page')],
 };
 
-/** For code of a browser that needs no DOM: `.test.ts`, where those with a DOM are `.test.tsx`. */
+/** For browser code without a DOM: `.test.ts`; tests with a DOM are `.test.tsx`. */
 export const logicPreset = {
   ...nodePreset,
   testMatch: ['**/*.test.ts'],
@@ -79,13 +79,13 @@ export const logicPreset = {
   moduleNameMapper: webPreset.moduleNameMapper,
 };
 
-/** Settings that are the run's: Jest refuses them in one of several projects. */
+/** Settings of a run, which Jest rejects in a project. */
 const OF_THE_RUN = ['testTimeout', 'maxWorkers', 'workerGracefulExitTimeout', 'verbose', 'reporters'];
 
 /**
- * One run over several kinds of tests, for an app that has a browser's side and a server's.
+ * One run over several presets, for an app with browser and server code.
  *
- * @param {object[]} projects each a preset with its own settings
+ * @param {object[]} projects presets
  */
 export function together(...projects) {
   const isOfTheRun = ([name]) => OF_THE_RUN.includes(name);

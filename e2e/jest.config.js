@@ -2,7 +2,7 @@ import { nodePreset } from '../jest.preset.js';
 
 export default {
   ...nodePreset,
-  // A start of the site, a step in the browser: each waits for real processes on machines of any speed.
+  // Tests wait for real processes.
   testTimeout: 120_000,
   // Each worker has a site of its own: run/global-setup.js.
   maxWorkers: 3,

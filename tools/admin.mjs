@@ -1,4 +1,4 @@
-// npm run admin: from whatever state the clone is in to an administrator who can sign in.
+// npm run admin: installs and builds what is missing, then runs the admin command of the site.
 const { BootstrapError, ensureBuilt, ensureInstalled } = await import('./bootstrap.mjs');
 try {
   await ensureInstalled();

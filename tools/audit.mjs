@@ -1,5 +1,5 @@
-// npm run audit: known holes in what is deployed, its licences, and its bill of materials in dist/sbom.json.
-// Only Node's own modules are imported, so that it runs before anything is installed.
+// npm run audit: known vulnerabilities and licences of deployed packages, and their bill of materials in dist/sbom.json.
+// Imports only modules of Node, since it runs before the installation.
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,11 @@ import { productionPackages, readLockFile } from './audit/production.mjs';
 import { bomFaults, deployedOnly } from './audit/sbom.mjs';
 import { ROOT } from './projects.mjs';
 
-/** Milliseconds for an answer of npm. */
 const PATIENCE = 120_000;
 const npm = (...args) =>
   new Promise((resolve) =>
     execFile('npm', args, { cwd: ROOT, timeout: PATIENCE, maxBuffer: 256 * 1024 * 1024 }, (_error, output) =>
-      // A hole makes npm end with 1 too: what it printed says more.
+      // npm also ends with 1 after a found vulnerability, which its output contains.
       resolve(output),
     ),
   );
@@ -31,10 +30,12 @@ const [audit, sbom] = await Promise.all([
 const advisories = judgeAdvisories(audit);
 faults.push(...advisories.faults);
 for (const note of advisories.notes) console.log(`  ${note}`);
-// A registry that is away says nothing about the packages: it must not fail a change that has nothing to do with it.
+// An unavailable registry must not fail the check of an unrelated change.
 if (advisories.reached)
-  console.log(`✔ audit      ${advisories.faults.length === 0 ? 'no high or critical hole' : 'holes'}`);
-else console.log('– audit      NOT DONE: the registry gave no list of known holes. Run it again where it does.');
+  console.log(
+    `✔ audit      ${advisories.faults.length === 0 ? 'no high or critical vulnerability' : 'vulnerabilities'}`,
+  );
+else console.log('– audit      NOT DONE: the registry sent no list of vulnerabilities. Run it again later.');
 
 const forbidden = licenceFaults(deployed);
 faults.push(...forbidden);

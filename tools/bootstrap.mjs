@@ -1,4 +1,4 @@
-// What a fresh clone needs before anything of it can run. Only Node's own modules: there may be no others yet.
+// Installation and builds of a fresh clone. Imports only modules of Node, since no others may be installed.
 import { spawn } from 'node:child_process';
 import {
   existsSync,
@@ -23,12 +23,12 @@ export { step };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = join(ROOT, '.cache', 'bootstrap.lock');
-/** What was missing after the last installation had succeeded; gone with node_modules. */
+/** Packages that were missing after the last installation; deleted with node_modules. */
 const UNAVAILABLE = 'node_modules/.cache/unavailable.json';
-/** What the files looked like at the last build; gone with node_modules. */
+/** Fingerprint of the files at the last build; deleted with node_modules. */
 const BUILT = 'node_modules/.cache/built.json';
 
-/** A fault that is told in one sentence. What a tool printed, if it explains more, is in `output`. */
+/** Fault with a message for the terminal; `output` is that of the failed tool. */
 export class BootstrapError extends Error {
   constructor(message, output = '') {
     super(message);
@@ -37,7 +37,7 @@ export class BootstrapError extends Error {
 }
 
 /**
- * Installs the dependencies as they are locked, unless they are there.
+ * Installs the locked dependencies where they are missing.
  *
  * @throws {BootstrapError}
  */
@@ -48,15 +48,15 @@ export async function ensureInstalled() {
     await step('Dependencies', async () => {
       const { status, output } = await finish(...npm('ci', '--include=dev', '--no-progress'));
       if (status !== 0) throw new BootstrapError(sentence('The dependencies could not be installed', output), output);
-      // An entry of the lock file that npm itself does not heed must not start an installation each time.
+      // npm skips some entries of the lock file, which must not start an installation each time.
       writeJson(UNAVAILABLE, missingPackages());
     });
   });
 }
 
 /**
- * Builds what has changed since the last build. Whether anything has is seen from outside, because Nx, though it knows
- * by contents, takes a second and writes every output anew, under the feet of a site that runs from them.
+ * Builds changed projects. A fingerprint decides whether Nx runs at all: Nx takes a second and rewrites all outputs, which
+ * a running site uses.
  *
  * @throws {BootstrapError}
  */
@@ -65,7 +65,7 @@ export async function ensureBuilt() {
   await oneAtATime(async () => {
     if (isBuilt()) return;
     await step('Build', async () => {
-      // Taken before, so that what is edited meanwhile is built by the next start.
+      // Before the build, so that edits during it are built by the next start.
       const { sources } = buildFingerprint(ROOT);
       const { status, output } = await finish(process.execPath, [findNx(), 'run-many', '-t', 'build']);
       if (status !== 0) throw new BootstrapError(sentence('The site could not be built', output), failures(output));
@@ -89,13 +89,13 @@ function findNx() {
   }
 }
 
-/** Whether everything is there that an installation can bring. */
+/** Whether all installable packages are installed. */
 function isInstalled() {
   const unavailable = readJson(UNAVAILABLE) ?? [];
   return missingPackages().every((name) => unavailable.includes(name));
 }
 
-/** What the lock file names and does not lie in its place in that version: packages, and the links to our projects. */
+/** Entries of the lock file that are not installed in their version: packages, and links to projects. */
 function missingPackages() {
   const installed = readJson('node_modules/.package-lock.json')?.packages;
   const locked = readJson('package-lock.json')?.packages ?? {};
@@ -104,7 +104,7 @@ function missingPackages() {
     (link || installed[path]?.version === version) && existsSync(join(ROOT, path, 'package.json'));
   return (
     Object.entries(locked)
-      // Of our projects only the links count; what is optional may not be for this platform.
+      // Projects count by their links; an optional package may be for another platform.
       .filter(([path, { optional, devOptional }]) => path.includes('node_modules/') && !optional && !devOptional)
       .filter((entry) => !isThere(entry))
       .map(([path, { version }]) => `${path}@${version}`)
@@ -112,12 +112,12 @@ function missingPackages() {
 }
 
 /**
- * Two starts in one clone must not install or build over each other. The lock is a file whose owner touches it all the
- * while: one that has not been touched for some seconds is that of a process that was killed.
+ * Lock for installation and build of a clone. Its owner touches the file repeatedly; a lock that is some seconds old is
+ * stale, since its process was killed.
  */
 async function oneAtATime(action) {
-  for (let told = false; !takeLock(); told = true) {
-    if (!told) console.log('  Waiting for another start in this folder to finish its preparations.');
+  for (let isPrinted = false; !takeLock(); isPrinted = true) {
+    if (!isPrinted) console.log('  Waiting for another start in this folder to finish its preparations.');
     await wait(500);
   }
   const heartbeat = setInterval(touchLock, 1_000);
@@ -142,7 +142,7 @@ function takeLock() {
   }
 }
 
-/** Moves a dead start's lock away, and puts it back if another start was quicker and it is no longer that lock. */
+/** Moves a stale lock away, and restores it if another process has replaced it meanwhile. */
 function setAside({ ino, mtimeMs }) {
   const aside = `${LOCK}.${process.pid}`;
   try {
@@ -150,7 +150,7 @@ function setAside({ ino, mtimeMs }) {
     const moved = statSync(aside);
     if (moved.ino !== ino || moved.mtimeMs !== mtimeMs) linkSync(aside, LOCK);
   } catch (error) {
-    // Gone by now, or taken by a third.
+    // Another process has already moved it.
     if (!['ENOENT', 'EEXIST'].includes(error.code)) throw error;
   }
   rmSync(aside, { force: true });
@@ -160,7 +160,7 @@ function touchLock() {
   try {
     if (isOwnLock()) utimesSync(LOCK, new Date(), new Date());
   } catch {
-    // Lost to another start, which took this one for dead, as when the machine had slept.
+    // Another process took the lock for stale, as after a suspend.
   }
 }
 
@@ -176,7 +176,7 @@ function isOwnLock() {
   }
 }
 
-/** Runs a program to its end. Whoever stops this process stops the program first. */
+/** Runs a program to its end; a stop signal reaches the program first. */
 async function finish(command, args) {
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
   for (const name of SECRET_VARIABLES) delete env[name];
@@ -201,13 +201,13 @@ async function finish(command, args) {
   return { status, output };
 }
 
-/** The npm that runs this process, or else the one on the path. */
+/** The npm that runs this process, or the one on the PATH. */
 function npm(...args) {
   const cli = process.env.npm_execpath;
   return cli?.endsWith('.js') ? [process.execPath, [cli, ...args]] : ['npm', args];
 }
 
-/** What Nx prints, without the ticks of what went well and without npm's account of how it ran what did not. */
+/** Output of Nx without the ticks of successful tasks and npm's messages. */
 function failures(output) {
   const begin = output.search(/^\s*(✖|> nx run)/m);
   const lines = output.slice(Math.max(0, begin)).split('\n');

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names in a project that are no sources of a build; those that begin with a dot are left out too. */
+/** Names that no build reads, beside those with a dot. */
 const NOT_READ = new Set(['node_modules', 'test-results', 'coverage', 'openapi.generated.json']);
-/** Beside the projects, what decides how they are built. */
+/** Files beside the projects that builds read. */
 const ROOT_FILES = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.swcrc'];
 
 /**
- * What the files that a build reads, and those that it has written, look like from outside: their names, sizes and
- * times of change. The time of change (ctime) is set by the system at every write, rename and restore, and by nothing
- * else, so equal fingerprints mean untouched files.
+ * Fingerprints of the inputs and outputs of a build: names, sizes and ctimes. The system sets the ctime at each write,
+ * rename and restore, so equal fingerprints mean unchanged files.
  *
- * @param {string} root of the repository
+ * @param {string} root folder of the repository
  * @returns {{ sources: string, outputs: string }}
  */
 export function buildFingerprint(root) {

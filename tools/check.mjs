@@ -1,5 +1,5 @@
-// npm run check: lint, format, types, builds, licences and known holes; no tests. Nx skips what has not changed.
-// Only Node's own modules may be imported before installOrEnd(): a fresh clone has no node_modules.
+// npm run check: lint, format, types, builds, licences and known vulnerabilities; no tests. Nx skips unchanged projects.
+// Imports only modules of Node before installOrEnd(): a fresh clone has no node_modules.
 import { runAudit } from './audit/run-audit.mjs';
 import { installOrEnd } from './install-or-end.mjs';
 import { runTargets } from './run-targets.mjs';
@@ -14,11 +14,11 @@ const finished = ({ project, target, succeeded: isDone }) => {
   else faults.push(`${project}: ${target} failed.`);
 };
 
-// The longest first: what is left at the end is short enough to fill both cores.
+// Longest first, so that short targets fill both cores at the end.
 const targets = ['lint:rules', 'format:check', 'lint:types', 'typecheck', 'build'];
 const [statics, audited] = await Promise.all([
   runTargets(targets, { onFinished: finished }),
-  // Always anew: what is known of packages changes while they do not. It waits for the network.
+  // Never cached: new vulnerabilities appear without a change. It waits for the network.
   runAudit(),
 ]);
 finished({ project: 'portfolio', target: 'audit', succeeded: audited });

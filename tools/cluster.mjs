@@ -1,4 +1,4 @@
-// npm run cluster: the containers' processes on this machine; see docs/operations.md. Builds first, as npm start does.
+// npm run cluster: the services of docker-compose.yml on this machine; see docs/operations.md.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -21,6 +21,6 @@ const child = spawn(
   ],
   { stdio: 'inherit' },
 );
-// A terminal's Ctrl-C reaches the cluster by itself; a second one would change nothing.
+// Ctrl-C in a terminal reaches the cluster directly; repeated signals are ignored.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => process.exit(code ?? 1));

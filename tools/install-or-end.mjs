@@ -1,6 +1,6 @@
 import { BootstrapError, ensureInstalled } from './bootstrap.mjs';
 
-/** Installs what is missing. Where that fails it says why and ends, with the totals of tests that could not run. */
+/** Installs missing packages. On a failure prints the reason and failed totals, and ends the process. */
 export async function installOrEnd() {
   try {
     await ensureInstalled();

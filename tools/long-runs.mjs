@@ -1,4 +1,4 @@
-// Runs of `npm run test:full` that are no suite of Nx: the cluster, and the first journey in each Chromium.
+// Runs of `npm run test:full` beside the suites of Nx: the cluster, and the first journey in each Chromium.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './projects.mjs';
@@ -12,7 +12,7 @@ const cluster = (...args) => ({
   args: [join(ROOT, 'tools/cluster.mjs'), ...args],
 });
 
-/** The journey of visitor and artist in a named browser; the suite takes the first that it finds. */
+/** The journey of visitor and artist in each Chromium; the suite uses only the first one. */
 const journeyIn = (name, browser) => ({
   name: `journey in ${name}`,
   isPossible: browser !== undefined,
@@ -34,7 +34,7 @@ const RUNS = [
 ];
 
 /**
- * Runs them one after the other and prints the output of what fails.
+ * Runs all in sequence and prints the output of failures.
  *
  * @param {(run: { name: string, seconds: number, result: 'passed' | 'failed' | 'skipped' }) => void} onFinished
  */

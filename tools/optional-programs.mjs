@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where a program is, searched on PATH as a shell would, or undefined. */
+/** Path of an installed program, or undefined. Runs before any build, so it repeats findProgram of @portfolio/lifecycle. */
 export function findProgram(name) {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -18,7 +18,7 @@ export function findProgram(name) {
     });
 }
 
-/** What npm cannot bring, and how to get it. Tests that need it are left out where it is absent. */
+/** Programs that npm cannot install. Tests that need a missing one are skipped. */
 export const OPTIONAL_PROGRAMS = [
   {
     name: 'redis-server',
@@ -52,7 +52,7 @@ export const OPTIONAL_PROGRAMS = [
   },
 ];
 
-// Asked by Nx (nx.json): a run made without Redis must not stand for one made with it.
+// Input of Nx's cache (nx.json): a run without Redis does not replace one with it.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   console.log(OPTIONAL_PROGRAMS.map(({ name }) => findProgram(name) ?? 'absent').join('\n'));
 }

@@ -1,11 +1,11 @@
-// Leaves a Brotli and a gzip copy beside each text file of a folder, for the server to send as they are.
+// Writes a Brotli and a gzip copy beside each text file of a folder.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const [folder] = process.argv.slice(2);
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
-/** Bytes below which compressing saves less than its headers cost. */
+/** Smaller files are not compressed. */
 const WORTH_IT = 512;
 
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

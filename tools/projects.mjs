@@ -2,7 +2,6 @@ import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** The project whose tests start the whole site and drive a browser. */
@@ -38,13 +37,13 @@ export function testSuites() {
   return [suite(ROOT_PROJECT, 'tools', 'test'), ...suites];
 }
 
-/** What a suite's last run counted; undefined when it left no counts. */
+/** Counts of a suite's last run; undefined without any. */
 export function countsOf({ results }) {
   const file = join(results, 'counts.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Takes the counts of earlier runs away, so that a suite that does not run cannot be counted. */
+/** Deletes the counts of earlier runs. */
 export function forgetCounts(suites) {
   for (const { results } of suites) rmSync(join(results, 'counts.json'), { force: true });
 }

@@ -1,4 +1,4 @@
-// npm run restore: see tools/site/src/run-backup.ts.
+// npm run restore: see tools/site/src/site-commands.ts.
 const { BootstrapError, ensureBuilt, ensureInstalled } = await import('./bootstrap.mjs');
 try {
   await ensureInstalled();

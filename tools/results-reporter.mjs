@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 const GRACE = 5_000;
 const TEARDOWN = 60_000;
 
-/** What Jest prints on ending a worker process that did not end by itself. Nothing else of Jest's reports it. */
+/** Message of Jest after it has killed a worker process; no event reports that. */
 const FORCE_EXITED = /worker process has failed to exit gracefully/;
 
-/** Leaves the counts of a Jest run in `test-results/<target>/`, which the totals over all projects add up. */
+/** Writes the counts of a Jest run to `test-results/<target>/` for the totals of all projects. */
 export default class ResultsReporter {
   #error;
   #consoleError = console.error;
@@ -21,7 +21,7 @@ export default class ResultsReporter {
   }
 
   onRunStart() {
-    // The counts of an earlier run must not stand for one that breaks off.
+    // Deletes the counts of an earlier run, since this one may be interrupted.
     rmSync(this.file, { force: true });
     console.error = (...args) => {
       if (FORCE_EXITED.test(String(args[0]))) this.#error = new Error('A worker process was force-exited.');
@@ -32,14 +32,14 @@ export default class ResultsReporter {
   onRunComplete(_contexts, results) {
     console.error = this.#consoleError;
     const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, startTime } = results;
-    // A file that cannot be loaded has no tests to count, and is a failure all the same.
+    // A file that fails to load has no tests, and counts as one failure.
     const failed = numFailedTests + results.numRuntimeErrorTestSuites;
     const seconds = Math.round((Date.now() - startTime) / 100) / 10;
     mkdirSync(dirname(this.file), { recursive: true });
     writeFileSync(this.file, JSON.stringify({ passed, failed, skipped: numPendingTests + numTodoTests, seconds }));
-    // Nobody else would end it, and all that wait for it would wait for ever.
+    // Open handles would keep the process running for ever.
     setTimeout(() => {
-      console.error('The tests are over, but what they opened is not: close every server, connection and timer.');
+      console.error('The tests have ended with open handles: close every server, connection and timer.');
       process.exit(1);
     }, this.grace).unref();
   }

@@ -1,4 +1,4 @@
-// Runs Jest for the project in the current folder, with the arguments given: `npm test -w api -- photos`.
+// Runs Jest for the project in the current folder: `npm test -w api -- photos`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const FLAGS = [
-  // Young objects of a test die young: fewer collections, a tenth of the processor time.
+  // A large young generation needs fewer collections: a tenth of the processor time.
   '--max-semi-space-size=64',
   // Jest in a vm context, for tests with a DOM.
   '--experimental-vm-modules',
@@ -30,7 +30,7 @@ const child = spawn(process.execPath, [...FLAGS, jest, ...process.argv.slice(2)]
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => (process.exitCode = code ?? 1));
 
-/** In memory where there is room: some file systems take the longer to create a file the more were deleted before. */
+/** In memory if possible: some file systems slow down with the number of deleted files. */
 function temporaryFolder() {
   const memory = '/dev/shm';
   if (!existsSync(memory)) return tmpdir();

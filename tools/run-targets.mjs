@@ -7,20 +7,20 @@ import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './projects.mjs';
 
 /**
- * Runs targets through Nx, which skips what has not changed, and shows the output of what failed alone.
+ * Runs targets through Nx, which skips unchanged projects, and prints the output of failures.
  *
  * @param {string[]} targets e.g. `['lint', 'test']`
  * @param {object} options
  * @param {string[]} [options.projects] only these
  * @param {number} [options.parallel] how many at once
- * @param {(task: FinishedTask) => void} options.onFinished told of each task as it ends
+ * @param {(task: FinishedTask) => void} options.onFinished called after each task
  * @returns {Promise<boolean>} whether all succeeded
  *
  * @typedef {object} FinishedTask
  * @property {string} project
  * @property {string} target
  * @property {boolean} succeeded
- * @property {boolean} cached Whether the result is that of an earlier run of the very same files.
+ * @property {boolean} cached Whether the result comes from the cache.
  */
 export async function runTargets(targets, { projects = [], parallel = 2, onFinished }) {
   const nx = createRequire(import.meta.url).resolve('nx/bin/nx.js');
@@ -49,8 +49,8 @@ export async function runTargets(targets, { projects = [], parallel = 2, onFinis
 }
 
 /**
- * The variables of a file, each empty. Nx tells every task what stands in `.env`, were it the settings of a site in
- * containers (docs/operations.md), unless the variable is there already; empty, it counts as absent for all of ours.
+ * The variables of a file with empty values. Nx passes `.env`, which may hold the settings of containers
+ * (docs/operations.md), to all tasks, except variables that are already set.
  */
 export function emptied(file) {
   if (!existsSync(file)) return {};
@@ -60,7 +60,7 @@ export function emptied(file) {
 
 const SIGNALS = ['SIGINT', 'SIGTERM'];
 
-/** Nx prints a tick for what succeeded and everything for what failed, each below its own heading. */
+/** Nx prints a tick for a successful task, and the output of a failed one below a heading. */
 function outputFilter(onFinished) {
   let showing = false;
   let wasBlank = false;
@@ -71,7 +71,7 @@ function outputFilter(onFinished) {
     const task = tick ?? heading;
     if (task) {
       showing = task === heading;
-      // A name with a colon in it stands in quotes.
+      // Nx quotes names with a colon.
       const target = task[2].replaceAll('"', '');
       onFinished({ project: task[1], target, succeeded: task === tick, cached: tick?.[3] !== undefined });
       return;
@@ -84,7 +84,7 @@ function outputFilter(onFinished) {
   };
 }
 
-/** What npm says around a script: which one it is, and that it failed. */
+/** Messages of npm around a script. */
 function isNoise(plain) {
   return /^npm (warn|error|notice) |^> (@portfolio\/\S+@|portfolio@|node \S*tools\/run-jest|eslint|prettier|tsc) ?/.test(
     plain,

@@ -1,14 +1,14 @@
-// Lets Node run TypeScript sources as they are: `node --conditions=@portfolio/source --import <this file> main.ts`.
-// For the child processes of tests, which must be those of the sources and not of an older build.
+// Lets Node run TypeScript sources: `node --conditions=@portfolio/source --import <this file> main.ts`.
+// For child processes of tests, which run the sources rather than a build.
 import { readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
-// Node loads this file a second time in the thread of its loader hooks.
+// Node also loads this file in the thread of its loader hooks.
 if (isMainThread) register(import.meta.url);
 
-/** Modules that stand in for others: Jest's functions without its module system (tools/jest), and class names for styles. */
+/** Replaced modules: Jest's functions without its module system (tools/jest), and class names of styles. */
 const SUBSTITUTES = [
   [/^@jest\/globals$/, new URL('./jest/globals.mjs', import.meta.url).href],
   [/\.(css|woff2)(\?.*)?$/, new URL('../libs/ui/test/css-module.mjs', import.meta.url).href],

@@ -1,4 +1,4 @@
-// npm start: from whatever state the clone is in to a site that answers.
+// npm start: installs and builds what is missing, then runs the site.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { faultOfPassword, MIN_PASSWORD } from '../libs/config/src/weak-secrets.js';
@@ -26,7 +26,7 @@ try {
 }
 process.exit();
 
-/** The api has the same rules, but nobody should wait for an installation to hear of them. */
+/** Validates settings of the API early, before the installation. */
 function refuseWeakPassword({ ADMIN_EMAIL, ADMIN_PASSWORD = '' }) {
   if (!ADMIN_EMAIL && !ADMIN_PASSWORD) return;
   if (ADMIN_PASSWORD && faultOfPassword(ADMIN_PASSWORD, ADMIN_EMAIL)) {
@@ -37,7 +37,7 @@ function refuseWeakPassword({ ADMIN_EMAIL, ADMIN_PASSWORD = '' }) {
   }
 }
 
-/** The site looks for itself later, with all its rules; nobody should wait for an installation to hear of a taken port. */
+/** Checks the port early, before the installation; the site repeats it. */
 async function earlyLookAtPorts() {
   const { PORT, ADMIN_PORT } = process.env;
   await lookAtPort('PORT', Number(PORT || 3000));

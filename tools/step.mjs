@@ -4,7 +4,7 @@ const WIDTH = 34;
 /**
  * Does one step and prints it as one line with its time: `  Database .................. 0.4 s`
  *
- * The line is begun before the time is known; on a terminal it meanwhile shows what the step says of its progress.
+ * Prints the title first and the time at the end; a terminal shows the progress meanwhile.
  *
  * @template T
  * @param {string} title

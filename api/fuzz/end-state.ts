@@ -2,22 +2,22 @@ import { readdirSync } from 'node:fs';
 import { Photo } from '@portfolio/database';
 import type { TestApi } from '../test/start-test-api.ts';
 
-/** What must hold when all requests are answered, whatever they were. */
+/** Faults of the site after all requests: leftover uploads, missing originals, an API that does not respond. */
 export async function endFaults(api: TestApi, acceptedUploads: number): Promise<string[]> {
   const faults: string[] = [];
   const uploads = filesIn(api.env.UPLOAD_DIR);
-  if (uploads.length > 0) faults.push(`${uploads.length} uploads were left behind`);
+  if (uploads.length > 0) faults.push(`${uploads.length} uploads are left over`);
 
-  // No worker runs, so an original stays until its job is done: there is one for each upload that was accepted.
+  // Without a worker, each accepted upload has its original.
   const originals = filesIn(`${api.env.STORAGE_DIR}/originals`);
   if (originals.length !== acceptedUploads) {
-    faults.push(`${originals.length} originals are kept for ${acceptedUploads} accepted uploads`);
+    faults.push(`${originals.length} originals for ${acceptedUploads} accepted uploads`);
   }
   const waiting = await api.database.getRepository(Photo).findBy({ status: 'processing' });
   for (const { id, originalKey } of waiting) {
     if (!(await api.storage.stat(originalKey))) faults.push(`photo ${id} has no original`);
   }
-  if ((await fetch(`${api.url}/api/galleries`)).status !== 200) faults.push('the api answers no more');
+  if ((await fetch(`${api.url}/api/galleries`)).status !== 200) faults.push('the API does not respond');
   return faults;
 }
 
@@ -27,7 +27,7 @@ const filesIn = (folder: string): string[] => {
       entry.isFile() ? [entry.name] : [],
     );
   } catch {
-    // A folder that nothing was ever put into.
+    // The folder was never created.
     return [];
   }
 };

@@ -2,12 +2,12 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, Operation, Parameter, Schema } from '../src/http/openapi/api-document.ts';
 import { resolve } from '../src/http/openapi/schemas.ts';
 import { bodyFor } from './bodies.ts';
-import type { GeneratedRequest } from './generated-request.ts';
 import { oddText, oddValue, valueOf } from './values.ts';
-import type { World } from './world.ts';
+import type { FuzzData } from './seeded-site.ts';
+import type { GeneratedRequest } from './send.ts';
 
-/** Parts of a path that name nothing, or are no part of a path at all. */
-const ODD_PARTS = [
+/** Path segments without a row, or invalid ones. */
+const ODD_SEGMENTS = [
   '0', '-1', '1.5', '2147483647', '2147483648', '99999999999999999999', 'abc', '%00', '%2e%2e%2f', '..%2f..', '%zz', '%ff',
   '%E2%80%AE', '1%20', '%31', '1;x', '1%0d%0aX:y', 'a'.repeat(250), 'a'.repeat(400), '', '__proto__', 'NaN', '1e1', '\u00ff', '*', '[1]',
 ]; // prettier-ignore
@@ -30,13 +30,13 @@ const ODD_QUERIES = [
   'toString=1',
 ];
 
-/** Any request to any operation of the document, most of them with at least one thing wrong. */
-export function anyRequest(document: ApiDocument, world: World): Arbitrary<GeneratedRequest> {
+/** Requests to all operations of the document, most with at least one fault. */
+export function anyRequest(document: ApiDocument, data: FuzzData): Arbitrary<GeneratedRequest> {
   const schemaOf = (schema: Schema) => resolve(schema, document.components.schemas);
   const requests = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => requestTo(path, method, operation, schemaOf, world)),
+    Object.entries(operations).map(([method, operation]) => requestTo(path, method, operation, schemaOf, data)),
   );
-  return fc.oneof(...requests, strayRequest(document, world));
+  return fc.oneof(...requests, strayRequest(document, data));
 }
 
 function requestTo(
@@ -44,19 +44,19 @@ function requestTo(
   method: string,
   operation: Operation,
   schemaOf: (schema: Schema) => Schema,
-  world: World,
+  data: FuzzData,
 ): Arbitrary<GeneratedRequest> {
   return fc
     .record({
-      path: pathOf(path, operation, world),
-      query: queryOf(operation, schemaOf, world),
-      authorization: authorizationFor(operation, world),
-      body: bodyFor(operation, schemaOf, world),
+      path: pathOf(path, operation, data),
+      query: queryOf(operation, schemaOf, data),
+      authorization: authorizationFor(operation, data),
+      body: bodyFor(operation, schemaOf, data),
       headers: oddHeaders,
       verb: fc.constantFrom(...Array<string>(30).fill(method.toUpperCase()), 'HEAD', 'OPTIONS', 'PATCH', 'TRACE'),
     })
     .map(({ path: address, query, authorization, body, headers, verb }) => {
-      // A large body that nobody reads ends the connection before its answer is read: that is TCP's doing.
+      // TCP resets the connection of a large unread body before the client reads the response.
       const isRead = !UNREAD.includes(verb) || (body.content?.length ?? 0) < 10_000;
       const content = isRead ? body.content : undefined;
       return {
@@ -75,24 +75,24 @@ function requestTo(
 
 const UNREAD = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PATCH'];
 
-function pathOf(path: string, { parameters = [], tags }: Operation, world: World): Arbitrary<string> {
+function pathOf(path: string, { parameters = [], tags }: Operation, data: FuzzData): Arbitrary<string> {
   const names = parameters.filter((one) => one.in === 'path');
-  const media = world.media.filter((address) => matches(path, address));
+  const media = data.media.filter((address) => matches(path, address));
   const parts = names.map(({ name, schema }) => {
-    const pool = (world.path[`${tags[0]}:${name}:${String(schema.type)}`] ??
-      world.path[`${tags[0]}:${name}`] ??
+    const pool = (data.path[`${tags[0]}:${name}:${String(schema.type)}`] ??
+      data.path[`${tags[0]}:${name}`] ??
       []) as string[];
     const known = pool.length > 0 ? pool.map(String) : ['1'];
     return fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(...known) },
-      { weight: 1, arbitrary: fc.constantFrom(...ODD_PARTS) },
+      { weight: 1, arbitrary: fc.constantFrom(...ODD_SEGMENTS) },
     );
   });
-  const made = (parts.length > 0 ? fc.tuple(...parts) : fc.constant([])).map((values) => {
-    let at = 0;
-    return path.replace(/\{\w+\}/g, () => values[at++] ?? '');
+  const generated = (parts.length > 0 ? fc.tuple(...parts) : fc.constant([])).map((values) => {
+    let index = 0;
+    return path.replace(/\{\w+\}/g, () => values[index++] ?? '');
   });
-  return media.length > 0 ? fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...media) }, made) : made;
+  return media.length > 0 ? fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...media) }, generated) : generated;
 }
 
 const matches = (path: string, address: string) =>
@@ -101,37 +101,34 @@ const matches = (path: string, address: string) =>
 function queryOf(
   { parameters = [] }: Operation,
   schemaOf: (schema: Schema) => Schema,
-  world: World,
+  data: FuzzData,
 ): Arbitrary<string> {
   const inQuery = parameters.filter((one) => one.in === 'query');
-  const written = (name: string, value: unknown) => {
-    // A lone surrogate has no place in an address; as bytes it becomes the sign for what cannot be read.
+  const encode = (name: string, value: unknown) => {
+    // An address cannot contain a lone surrogate; Buffer replaces it.
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return `${name}=${encodeURIComponent(Buffer.from(text ?? '').toString())}`;
   };
   const one = ({ name, schema }: Parameter) =>
     fc
-      .oneof(
-        { weight: 5, arbitrary: valueOf(name, schemaOf(schema), world.fields) },
-        { weight: 1, arbitrary: oddValue },
-      )
-      .map((value) => written(name, value));
-  const fitting = fc.tuple(...inQuery.map((parameter) => fc.option(one(parameter), { nil: '', freq: 1 })));
-  const usual = fitting.map((pairs) => pairs.filter(Boolean).join('&'));
+      .oneof({ weight: 5, arbitrary: valueOf(name, schemaOf(schema), data.fields) }, { weight: 1, arbitrary: oddValue })
+      .map((value) => encode(name, value));
+  const optional = fc.tuple(...inQuery.map((parameter) => fc.option(one(parameter), { nil: '', freq: 1 })));
+  const usual = optional.map((pairs) => pairs.filter(Boolean).join('&'));
   const odd = fc.oneof(
     fc.constantFrom(...ODD_QUERIES),
-    oddText.map((text) => written('surprise', text)),
+    oddText.map((text) => encode('unknown', text)),
     usual.map((query) => `${query}&${query}`),
   );
   return fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: odd });
 }
 
-function authorizationFor({ security = [] }: Operation, world: World): Arbitrary<string | undefined> {
-  const isNeeded = security.length > 0 && security.every((way) => Object.keys(way).length > 0);
+function authorizationFor({ security = [] }: Operation, data: FuzzData): Arbitrary<string | undefined> {
+  const isNeeded = security.length > 0 && security.every((scheme) => Object.keys(scheme).length > 0);
   return fc.oneof(
-    { weight: isNeeded ? 10 : 3, arbitrary: fc.constant(world.good) },
+    { weight: isNeeded ? 10 : 3, arbitrary: fc.constant(data.good) },
     { weight: isNeeded ? 1 : 6, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: fc.constantFrom(...world.bad) },
+    { weight: 1, arbitrary: fc.constantFrom(...data.bad) },
   );
 }
 
@@ -176,8 +173,8 @@ const oddHeaders: Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** A request to an address that is near to one that there is. */
-function strayRequest(document: ApiDocument, world: World): Arbitrary<GeneratedRequest> {
+/** A request to an address close to a valid one. */
+function strayRequest(document: ApiDocument, data: FuzzData): Arbitrary<GeneratedRequest> {
   const path = fc.constantFrom(...Object.keys(document.paths)).map((one) => one.replace(/\{\w+\}/g, '1'));
   return fc
     .tuple(
@@ -185,5 +182,5 @@ function strayRequest(document: ApiDocument, world: World): Arbitrary<GeneratedR
       fc.constantFrom('/', '//', '/..', '%2f', '.json', '/1/2/3', '?', '#'),
       fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
     )
-    .map(([start, end, method]) => ({ method, path: start + end, headers: { authorization: world.good } }));
+    .map(([start, end, method]) => ({ method, path: start + end, headers: { authorization: data.good } }));
 }

@@ -1,4 +1,4 @@
-// npm run fuzz [-- --requests 20000 --seed 1]: sends generated requests to a running api, and says what was answered.
+// npm run fuzz [-- --requests 20000 --seed 1]: sends generated requests to a running API and reports faults.
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { startTestApi } from '../test/start-test-api.ts';
@@ -11,11 +11,11 @@ console.log(`${requests} requests with seed ${seed}`);
 
 const api = await startTestApi();
 try {
-  const { statuses, faults, neverDone, megabytes } = await runFuzz(api, { requests, seed });
-  console.log('Answers by status:', statuses);
+  const { statuses, faults, neverSucceeded, megabytes } = await runFuzz(api, { requests, seed });
+  console.log('Responses by status:', statuses);
   console.log(`Memory: grown by ${megabytes} MB`);
-  console.log(`Operations that never went well: ${neverDone.join(', ') || 'none'}`);
-  for (const { fault, request, answer } of faults) console.log(`\n--- ${fault}\n${request}\n>>>\n${answer}`);
+  console.log(`Operations that never succeeded: ${neverSucceeded.join(', ') || 'none'}`);
+  for (const { fault, request, response } of faults) console.log(`\n--- ${fault}\n${request}\n>>>\n${response}`);
   console.log(`\n${faults.length} faults (--seed ${seed})`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 } finally {

@@ -1,31 +1,46 @@
 import { request } from 'node:http';
-import type { GeneratedRequest, Received } from './generated-request.ts';
 
-/** Milliseconds after which an answer counts as none. */
-const PATIENCE = 30_000;
+/** Request as it is sent. */
+export interface GeneratedRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer;
+}
 
-/** Sends requests as they are, without the care that `fetch` takes of what is in them. */
+export interface RawResponse {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Sends requests without the validation of `fetch`. */
 export class Sender {
   constructor(private readonly origin: string) {}
 
-  send({ method, path, headers, body }: GeneratedRequest): Promise<Received> {
+  send({ method, path, headers, body }: GeneratedRequest): Promise<RawResponse> {
     const { hostname, port } = new URL(this.origin);
     return new Promise((resolve, reject) => {
-      const sent = request({ agent: false, hostname, port, method, path, headers, timeout: PATIENCE }, (answer) => {
-        const received = { status: answer.statusCode ?? 0, headers: answer.headers };
-        // A stream of events has no end.
-        if (answer.headers['content-type']?.startsWith('text/event-stream')) {
-          resolve({ ...received, body: Buffer.alloc(0) });
-          return void answer.destroy();
-        }
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => resolve({ ...received, body: Buffer.concat(parts) }));
-        answer.on('error', reject);
-      });
-      sent.on('timeout', () => sent.destroy(new Error(`no answer in ${PATIENCE} ms`)));
-      sent.on('error', reject);
-      sent.end(body);
+      const outgoing = request(
+        { agent: false, hostname, port, method, path, headers, timeout: TIMEOUT_MS },
+        (response) => {
+          const head = { status: response.statusCode ?? 0, headers: response.headers };
+          // An event stream does not end.
+          if (response.headers['content-type']?.startsWith('text/event-stream')) {
+            resolve({ ...head, body: Buffer.alloc(0) });
+            return void response.destroy();
+          }
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => resolve({ ...head, body: Buffer.concat(chunks) }));
+          response.on('error', reject);
+        },
+      );
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`no response in ${TIMEOUT_MS} ms`)));
+      outgoing.on('error', reject);
+      outgoing.end(body);
     });
   }
 }

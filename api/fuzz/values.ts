@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from '../src/http/openapi/api-document.ts';
 
-/** Values that really are in the database, by the name of the field that speaks of them. */
+/** Values of existing rows, by field name. */
 export type Pools = Record<string, unknown[]>;
 
-/** What no rule should let through, or what breaks those who did not think of it. */
+/** Texts that validation should reject, or that often break code. */
 const ODD_TEXTS = [
   '',
   ' ',
@@ -68,7 +68,7 @@ export const oddText: Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 );
 
-/** Any JSON, most of it not what a field is for. */
+/** Any JSON, mostly invalid for a field. */
 export const oddValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: oddText },
   { weight: 3, arbitrary: fc.constantFrom(...ODD_NUMBERS) },
@@ -84,12 +84,12 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Values that the schema allows, most of them of rows that there are. */
+/** Valid values, mostly of existing rows. */
 export function valueOf(name: string, schema: Schema, pools: Pools): Arbitrary<unknown> {
   const pool = schema.type === 'array' ? undefined : pools[name];
-  const made = madeOf(name, schema, pools);
+  const generated = generate(name, schema, pools);
   const choices = [
-    { weight: pool?.length ? 1 : 6, arbitrary: made },
+    { weight: pool?.length ? 1 : 6, arbitrary: generated },
     ...(pool?.length ? [{ weight: 6, arbitrary: fc.constantFrom(...pool) }] : []),
     ...(Array.isArray(schema.examples)
       ? [{ weight: 2, arbitrary: fc.constantFrom(...(schema.examples as unknown[])) }]
@@ -101,7 +101,7 @@ export function valueOf(name: string, schema: Schema, pools: Pools): Arbitrary<u
   return fc.oneof(...choices);
 }
 
-function madeOf(name: string, schema: Schema, pools: Pools): Arbitrary<unknown> {
+function generate(name: string, schema: Schema, pools: Pools): Arbitrary<unknown> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   if ('const' in schema) return fc.constant(schema.const);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
@@ -118,7 +118,7 @@ function madeOf(name: string, schema: Schema, pools: Pools): Arbitrary<unknown> 
   return textOf(schema);
 }
 
-/** An object with all that is required and some of the rest. */
+/** Object with all required and some optional properties. */
 export function objectOf(schema: Schema, pools: Pools): Arbitrary<Record<string, unknown>> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   if (properties.length === 0)
@@ -132,7 +132,7 @@ function textOf({ pattern, minLength, maxLength, format, examples }: Schema): Ar
   if (format === 'date-time')
     return fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString());
   const limits = { minLength: Number(minLength ?? 0), maxLength: Math.min(Number(maxLength ?? 60), 60) };
-  // The patterns of the contracts are too rich for strings made of them: what is known to fit, with something added.
+  // Generating from the patterns of the contracts is too slow: examples with a prefix or suffix instead.
   if (typeof pattern === 'string') {
     const known = (Array.isArray(examples) ? examples : ['https://example.com']) as string[];
     const fits = (text: string) => new RegExp(pattern, 'u').test(text);

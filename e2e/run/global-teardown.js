@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Stops all shared sites. @throws where one does not stop in order, or leaves a process behind: the run fails then */
+/** Stops all shared sites. @throws when one fails to stop or leaves a process, which fails the run */
 export default async function stopPool() {
   const pool = globalThis.sitePool;
   if (!pool) return;

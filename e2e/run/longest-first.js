@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** In this order, and all others after them: a long one that began last would run alone in the end. */
+/** The longest files in their order; a long file at the end would run alone. */
 const LONG = [
   'admin-screens',
   'screens',
@@ -21,13 +21,13 @@ const LONG = [
   'first-view',
 ];
 
-const placeOf = ({ path }) => {
-  const place = LONG.findIndex((name) => path.endsWith(`/${name}.test.ts`));
-  return place < 0 ? LONG.length : place;
+const positionOf = ({ path }) => {
+  const position = LONG.findIndex((name) => path.endsWith(`/${name}.test.ts`));
+  return position < 0 ? LONG.length : position;
 };
 
 export default class LongestFirst extends Sequencer {
   sort(tests) {
-    return [...tests].sort((one, other) => placeOf(one) - placeOf(other) || one.path.localeCompare(other.path));
+    return [...tests].sort((one, other) => positionOf(one) - positionOf(other) || one.path.localeCompare(other.path));
   }
 }

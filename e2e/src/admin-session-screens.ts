@@ -6,8 +6,8 @@ const EVENT = { ...DESK, revoked_device: null, count: 1, at: '2026-03-12T08:00:0
 
 /** This device, and another one. */
 export const SESSIONS = {
-  sessions: [DESK, PHONE].map((place, index) => ({
-    ...place,
+  sessions: [DESK, PHONE].map((device, index) => ({
+    ...device,
     id: index + 1,
     created_at: '2026-03-12T08:00:00.000Z',
     last_used_at: '2026-03-14T09:25:00.000Z',

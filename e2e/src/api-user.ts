@@ -1,6 +1,6 @@
 import type { PhotoView, SessionView } from '@portfolio/contracts';
 
-/** The administrator, speaking to the API over HTTP. */
+/** An administrator who uses the API over HTTP. */
 export class ApiUser {
   private constructor(
     private readonly origin: string,
@@ -28,13 +28,13 @@ export class ApiUser {
     return (await call<{ photo: PhotoView }>(url, { method: 'POST', headers: this.headers, body })).photo;
   }
 
-  /** All photos, in whatever state they are. */
+  /** Photos in any state. */
   async photos(): Promise<PhotoView[]> {
     const { photos } = await call<{ photos: PhotoView[] }>(`${this.origin}/api/photos`, { headers: this.headers });
     return photos;
   }
 
-  /** @param body an object goes as JSON */
+  /** @param body sent as JSON, unless it is a form */
   async send<T>(method: string, path: string, body?: object): Promise<T> {
     const isForm = body instanceof FormData;
     const type = body === undefined || isForm ? undefined : { 'content-type': 'application/json' };
@@ -50,7 +50,7 @@ export class ApiUser {
   }
 }
 
-/** @throws Error with the status and the body of an answer that tells of a failure */
+/** @throws Error with status and body of a failed response */
 export async function call<T>(url: string, init?: RequestInit): Promise<T> {
   const response = await fetch(url, init);
   const body = await response.json();

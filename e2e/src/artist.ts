@@ -16,10 +16,10 @@ import {
   type UpdatePhoto,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { ApiUser } from './api-user.ts';
-import { eventually } from './eventually.ts';
 
-/** What the artist of the demo does in her back office, by the API. */
+/** The artist of the demo, who uses the API. */
 export class Artist {
   private constructor(private readonly api: ApiUser) {}
 
@@ -31,7 +31,7 @@ export class Artist {
     return this.api.photos();
   }
 
-  /** All of them, hidden ones too. */
+  /** Hidden ones included. */
   async galleries(): Promise<GalleryView[]> {
     return (await this.api.send<GalleryListView>('GET', '/galleries?status=all')).galleries;
   }
@@ -53,8 +53,8 @@ export class Artist {
     await this.api.send('DELETE', `/galleries/${id}`);
   }
 
-  async describePhoto({ id }: { id: number }, words: Pick<UpdatePhoto, 'title' | 'description'>): Promise<void> {
-    await this.api.send('PUT', `/photos/${id}`, words);
+  async describePhoto({ id }: { id: number }, changes: Pick<UpdatePhoto, 'title' | 'description'>): Promise<void> {
+    await this.api.send('PUT', `/photos/${id}`, changes);
   }
 
   async deletePhoto({ id }: { id: number }): Promise<void> {
@@ -66,7 +66,7 @@ export class Artist {
     for (const { id } of galleries) await this.api.send('PUT', `/galleries/${id}`, { is_active: isActive });
   }
 
-  /** Uploads a picture and waits until it can be seen. */
+  /** Uploads a photo and waits until it is rendered. */
   async upload(image: Buffer, title: string): Promise<PhotoView> {
     const { id } = await this.api.upload(image, title);
     return eventually(
@@ -83,7 +83,6 @@ export class Artist {
     await this.api.send('DELETE', `/news/${id}`);
   }
 
-  /** What is set, by name. */
   async settings(): Promise<Record<SettingName, string>> {
     const { settings } = await this.api.send<WebsiteSettingsView>('GET', '/admin/settings/website');
     return Object.fromEntries(SETTING_NAMES.map((name) => [name, settings[name].value])) as Record<SettingName, string>;
@@ -93,7 +92,7 @@ export class Artist {
     await this.api.send('PUT', '/admin/settings/website', { settings });
   }
 
-  /** Sets the background image and waits until it can be seen. */
+  /** Sets the background image and waits until it is rendered. */
   async setBackground(image: Buffer): Promise<void> {
     const body = new FormData();
     body.set('image', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'background.jpg');
@@ -116,7 +115,7 @@ export class Artist {
     await this.api.send('PUT', `/comments/${id}/approve`);
   }
 
-  /** Her inbox, the newest first. */
+  /** Newest first. */
   async messages(): Promise<MessageView[]> {
     return (await this.api.send<MessageListView>('GET', '/admin/messages')).messages;
   }

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { Visitor } from './visitor.ts';
 
-/** The pages of the menu, and their headings. */
+/** Headings by the names in the menu. */
 const HEADINGS = {
   Dashboard: 'Dashboard',
   Galleries: 'Galleries',
@@ -15,10 +15,7 @@ const HEADINGS = {
 
 export type OfficePage = keyof typeof HEADINGS;
 
-/**
- * What an artist does in the back office, told by the names that stand on the screen. Its addresses begin with `/admin` of the
- * site, or with `/admin-app` on its own origin.
- */
+/** The artist in the back office, under `/admin` of the site or `/admin-app` of its own origin. */
 export class BackOffice extends Visitor {
   override open(path = ''): Promise<number | undefined> {
     return super.open(path);
@@ -31,14 +28,14 @@ export class BackOffice extends Visitor {
     await this.page.getByRole('button', { name: 'Logout' }).waitFor();
   }
 
-  /** The menu's link to a page, which counts what waits there. */
+  /** Link in the menu, which may include a count. */
   menu(page: OfficePage): Locator {
     return this.get('navigation', 'Admin').getByRole('link', { name: new RegExp(`^${page}`) });
   }
 
   async show(page: OfficePage): Promise<void> {
     await this.menu(page).click();
-    await this.reads(HEADINGS[page]);
+    await this.waitForHeading(HEADINGS[page]);
   }
 
   showPhotos(): Promise<void> {
@@ -49,9 +46,9 @@ export class BackOffice extends Visitor {
     return this.show('Galleries');
   }
 
-  /** Waits for words that are said in passing, or in a notice. */
-  async hears(words: string): Promise<void> {
-    await this.page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor();
+  /** Waits for a text, such as a toast. */
+  async waitForText(text: string): Promise<void> {
+    await this.page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
   }
 
   dialog(name: string): Locator {
@@ -62,26 +59,25 @@ export class BackOffice extends Visitor {
     return this.page.getByLabel(name, { exact: true }).filter({ visible: true });
   }
 
-  /** Answers a question with yes. */
-  async confirm(question: string | RegExp, answer = 'Delete'): Promise<void> {
+  /** Confirms a question. */
+  async confirm(question: string | RegExp, button = 'Delete'): Promise<void> {
     const dialog = this.get('alertdialog');
     await dialog.getByText(question, { exact: true }).waitFor();
-    await dialog.getByRole('button', { name: answer, exact: true }).click();
+    await dialog.getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** Presses a button of a dialog. */
   async press(button: string, dialog: string): Promise<void> {
     await this.dialog(dialog).getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** Waits until a field has its message, for eyes and for ears. */
-  async isTold(field: Locator, message: string): Promise<void> {
+  /** Waits until a field shows its message, and is described by it. */
+  async waitForFieldError(field: Locator, message: string): Promise<void> {
     await this.page.getByText(message, { exact: true }).filter({ visible: true }).first().waitFor();
     const descriptions = await field.evaluate((element) =>
       (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
     );
     if (!descriptions.includes(message))
-      throw new Error(`${message} is not said of the field, but ${descriptions.join()}`);
+      throw new Error(`The field is not described by ${message}, but by ${descriptions.join()}`);
   }
 
   /** The row of a table that begins with a name. */
@@ -106,7 +102,7 @@ export class BackOffice extends Visitor {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** Makes a gallery of photos in the order of `titles`. */
+  /** Creates a gallery with photos in the order of `titles`. */
   async createGallery(name: string, titles: string[]): Promise<void> {
     await this.page.getByRole('button', { name: 'Create Gallery' }).first().click();
     const dialog = this.dialog('Create Gallery');
@@ -116,7 +112,7 @@ export class BackOffice extends Visitor {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** A photo to choose from, named by its title and its number in the order. */
+  /** Photo in the list of a gallery's form, by title and number. */
   choice(name: string): Locator {
     return this.get('listbox', 'Photos to choose from').getByRole('option', { name, exact: true });
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 import { bundledChromium, isBundledHere, type Chromium } from './bundled-chromium.ts';
 
-/** Without a screen of its own: a page takes half the processor time of what it takes in a whole browser. */
+/** Headless shells need half the processor time of a full browser. */
 const SYSTEM_SHELLS = ['/usr/bin/chromium-headless-shell'];
 
 const SYSTEM_BROWSERS = [
@@ -15,7 +15,7 @@ const SYSTEM_BROWSERS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** What keeps a browser quiet, and working as root and in containers. */
+/** No background requests; works under root and in containers. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,13 +24,13 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pixels are compared with what was uploaded, whatever the screen of this machine.
+  // Tests compare displayed with uploaded colours.
   '--force-color-profile=srgb',
 ];
 
 /**
- * Starts the browser named in CHROME_PATH, else one without a screen: the system's, else the one that npm brought
- * (CHROME_PATH=bundled). Where there is none, the system's whole browser.
+ * Starts the browser of CHROME_PATH, or a headless shell: the system's, or the bundled one (CHROME_PATH=bundled); otherwise
+ * the system's browser.
  */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, args, env } = await findChromium();

@@ -8,25 +8,25 @@ import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A Chromium and what it must be started with. */
+/** Chromium with its arguments and environment. */
 export interface Chromium {
   executablePath: string;
   args: string[];
   env: Record<string, string>;
 }
 
-/** Whether that which npm brings runs on this machine. */
+/** Whether the bundled Chromium runs on this machine. */
 export const isBundledHere = process.platform === 'linux' && process.arch === 'x64';
 
 /**
  * The headless shell of Chromium inside the npm package `@sparticuz/chromium`. Linux on x64 only.
- * The first call unpacks it (200 MB, some seconds) into node_modules/.cache; any number may call it at once.
+ * The first call unpacks it (200 MB, some seconds) into node_modules/.cache. Concurrent calls are safe.
  */
 export async function bundledChromium(): Promise<Chromium> {
   if (!isBundledHere) {
     throw new Error('There is no browser here. Install Chrome or Chromium, or name one in CHROME_PATH.');
   }
-  // A folder of its own for each version: the package would take whatever Chromium it finds.
+  // One folder per version: the package would reuse any Chromium.
   const folder = join(ROOT, 'node_modules', '.cache', `chromium-${packageVersion()}`);
   if (!existsSync(folder)) await unpack(folder);
   return {
@@ -36,13 +36,12 @@ export async function bundledChromium(): Promise<Chromium> {
   };
 }
 
-/** Beside its place first, then moved there at once, so that nobody starts half a browser. */
+/** Unpacks to a draft and renames it, so that no process starts a partial browser. */
 async function unpack(folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
-  // The package unpacks to the temporary folder. It adds the shared libraries that a bare system lacks only where it
-  // believes to run on Lambda.
+  // The package unpacks to TMPDIR, and adds missing shared libraries only on Lambda.
   const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
   const cwd = fileURLToPath(new URL('..', import.meta.url));
   try {
@@ -55,7 +54,7 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** The package's own configuration looks for its fonts in /tmp, and without any font a page has no text. */
+/** The package's own configuration expects fonts in /tmp. */
 function fontConfig(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

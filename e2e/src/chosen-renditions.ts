@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 
-/** A picture of a page, and the rendition that the browser chose for it. */
+/** Image of a page with its chosen rendition. */
 export interface ChosenRendition {
-  /** What it is called: its alternative text, or the words of its link. */
+  /** Alternative text, or the text of its link. */
   name: string;
   path: string;
-  /** Device pixels across the whole picture as it is painted, with the parts that `object-fit: cover` cuts off. */
+  /** Painted width in device pixels, including parts that `object-fit: cover` crops. */
   needed: number;
-  /** Pixels across the chosen rendition. */
+  /** Width of the chosen rendition. */
   width: number;
-  /** Pixels across all renditions of this format, the narrowest first. */
+  /** Widths of all renditions of the format, narrowest first. */
   widths: number[];
 }
 
-/** Upscaling that nobody sees: a rendition's height is a whole number of pixels, and `sizes` has few digits. */
+/** Tolerance for rounded heights and `sizes`. */
 const ROUNDING = 1.02;
 
-/** Scrolls to each picture of a page, waits until it is there, and measures it. */
+/** Scrolls to each image of a page, waits for its load, and measures it. */
 export function chosenRenditions(page: Page): Promise<ChosenRendition[]> {
   return page.evaluate(async () => {
     const images = [...document.images].filter((image) => image.checkVisibility());
@@ -40,11 +40,11 @@ export function chosenRenditions(page: Page): Promise<ChosenRendition[]> {
   });
 }
 
-/** It is upscaled although a wider rendition exists. */
+/** Whether it is upscaled although a wider rendition exists. */
 export const isSoft = ({ needed, width, widths }: ChosenRendition) =>
   width !== widths.at(-1) && needed > width * ROUNDING;
 
-/** It is wider than the rendition after the narrowest that is wide enough. */
+/** Whether it is more than one step wider than needed. */
 export function isWasteful({ needed, width, widths }: ChosenRendition): boolean {
   const enough = widths.findIndex((one) => one * ROUNDING >= needed);
   return enough >= 0 && widths.indexOf(width) > enough + 1;

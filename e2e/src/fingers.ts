@@ -5,10 +5,10 @@ export interface Point {
   y: number;
 }
 
-/** How many moves a gesture is made of; a finger that jumps is none. */
+/** Moves of a gesture. */
 const MOVES = 8;
 
-/** Fingers on the screen of a page, which Playwright alone can only tap with. */
+/** Touch gestures, of which Playwright supports only the tap. */
 export class Fingers {
   private constructor(private readonly session: CDPSession) {}
 
@@ -16,12 +16,11 @@ export class Fingers {
     return new Fingers(await page.context().newCDPSession(page));
   }
 
-  /** One finger goes from here to there. */
   drag(from: Point, to: Point): Promise<void> {
     return this.move([{ from, to }]);
   }
 
-  /** One finger rests until what is under it is lifted, and carries it from here to there. */
+  /** Long press until `lifted` resolves, then a drag. */
   carry(from: Point, to: Point, lifted: () => Promise<void>): Promise<void> {
     return this.move([{ from, to }], lifted);
   }

@@ -1,15 +1,15 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 
-/** A page and what happened on it since it was opened. */
+/** A page with records of its requests and errors. */
 export interface MonitoredPage {
   page: Page;
-  /** Addresses of all that it asked for. */
+  /** Addresses of all requests. */
   requests: string[];
   /** Content type by address. */
   types: Map<string, string>;
-  /** Everything that a developer would be alarmed by: console errors and warnings, and exceptions. */
-  complaints: string[];
-  /** How far things have jumped without the visitor doing anything: the sum that Cumulative Layout Shift is made of. */
+  /** Console errors and warnings, and exceptions. */
+  consoleErrors: string[];
+  /** Layout shift without recent input, as in Cumulative Layout Shift. */
   layoutShift(): Promise<number>;
 }
 
@@ -17,30 +17,30 @@ interface ShiftCounter {
   layoutShift?: number;
 }
 
-/** Opens a page and watches it. */
+/** Opens a page and records its requests and errors. */
 export async function openMonitoredPage(context: BrowserContext): Promise<MonitoredPage> {
   const page = await context.newPage();
   const requests: string[] = [];
   const types = new Map<string, string>();
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   page.on('response', (response) => types.set(response.url(), response.headers()['content-type'] ?? ''));
-  page.on('console', (message) => isComplaint(message, requests) && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => isConsoleError(message, requests) && consoleErrors.push(message.text()));
+  page.on('pageerror', (error) => consoleErrors.push(String(error)));
   await page.addInitScript(countLayoutShift);
   const layoutShift = () => page.evaluate(() => (globalThis as ShiftCounter).layoutShift ?? 0);
-  return { page, requests, types, complaints, layoutShift };
+  return { page, requests, types, consoleErrors, layoutShift };
 }
 
-function isComplaint(message: ConsoleMessage, requests: string[]): boolean {
-  return (message.type() === 'error' || message.type() === 'warning') && !hasLargerOne(message.text(), requests);
+function isConsoleError(message: ConsoleMessage, requests: string[]): boolean {
+  return (message.type() === 'error' || message.type() === 'warning') && !hasLargerRendition(message.text(), requests);
 }
 
 const UNUSED_PRELOAD = /(http\S+\/)(\d+)\.(?:avif|webp|jpeg) was preloaded using link preload but not used/;
 
-/** A browser that has a larger rendition from the page before takes that, and wonders what the preload was for. */
-export function hasLargerOne(complaint: string, requests: string[]): boolean {
-  const [, picture, size] = UNUSED_PRELOAD.exec(complaint) ?? [];
+/** Chromium uses a larger rendition from its cache, and warns about the unused preload. */
+export function hasLargerRendition(message: string, requests: string[]): boolean {
+  const [, picture, size] = UNUSED_PRELOAD.exec(message) ?? [];
   if (picture === undefined) return false;
   const others = requests
     .filter((address) => address.startsWith(picture))

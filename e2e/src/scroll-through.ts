@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** To the end and back, so that lazy pictures come in too. */
+/** Scrolls to the end and back, which loads lazy images. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 400) {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 export type Rgb = readonly [number, number, number];
 
-/** Where a colour is on the card, as parts of its width and height. */
+/** Position of a colour, as shares of width and height. */
 export interface Patch {
   name: string;
   x: number;
@@ -10,12 +10,12 @@ export interface Patch {
   colour: Rgb;
 }
 
-/** Upright, in pixels: 12 megapixels in portrait, which a camera on its side stores in landscape. */
+/** Upright size: 12 megapixels in portrait. */
 export const CARD = { width: 2832, height: 4240 } as const;
-/** A patch's side, as a part of the card's width. */
+/** Side of a patch, as a share of the width. */
 const SIDE = 0.24;
 
-/** No two corners alike, so that a turned or mirrored card shows. */
+/** Different colours in each corner, which reveal rotation and mirroring. */
 export const PATCHES: readonly Patch[] = [
   { name: 'red, top left', x: 0.15, y: 0.1, colour: [200, 40, 40] },
   { name: 'green, top right', x: 0.85, y: 0.1, colour: [40, 150, 70] },
@@ -25,8 +25,8 @@ export const PATCHES: readonly Patch[] = [
 ];
 
 /**
- * A JPEG of 12 megapixels as a camera makes it: grain that is hard to compress, stored lying on its side with the EXIF
- * orientation that turns it upright, and patches of known colours.
+ * JPEG of 12 megapixels like a camera's: with grain, stored in landscape with an EXIF orientation, and patches of known
+ * colours.
  */
 export async function testCard(): Promise<Buffer> {
   const side = Math.round(CARD.width * SIDE);
@@ -38,11 +38,10 @@ export async function testCard(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 150, sigma: 18 };
   const upright = await sharp({ create: { ...CARD, channels: 3, background: '#000', noise } })
     .composite(patches)
-    // Which composing has added.
     .removeAlpha()
     .raw()
     .toBuffer();
-  // 6: to be turned right by a quarter when shown.
+  // Orientation 6: rotated by 90° for display.
   return sharp(upright, { raw: { ...CARD, channels: 3 } })
     .rotate(270)
     .withMetadata({ orientation: 6 })

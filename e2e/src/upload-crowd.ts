@@ -1,23 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 
-/** What its client heard of an upload; `cut`: no answer at all, although it had begun. */
-export type Answer = 'accepted' | 'refused' | 'cut';
+/** Result of an upload; `cut`: the connection ended without a response. */
+export type UploadResult = 'accepted' | 'refused' | 'cut';
 
-/** Milliseconds that a client waits after a failure, as people do. */
-const PAUSE = 1_500;
-/** Milliseconds after which a client hangs up. */
-const PATIENCE = 40_000;
+/** Pause of a client after a failure. */
+const PAUSE_MS = 1_500;
+const TIMEOUT_MS = 40_000;
 
-/** Clients that upload one photo after another, whatever befalls the server; none tries a photo a second time. */
+/** Clients that upload photos without retries, while the server is killed. */
 export class UploadCrowd {
   /** By title. */
-  readonly answers = new Map<string, Answer>();
-  /** Statuses of refusals, each once. */
+  readonly results = new Map<string, UploadResult>();
+  /** Statuses of failed responses. */
   readonly refusals = new Set<number>();
   private inFlight = 0;
-  private begun = 0;
-  private allowed = 0;
+  private started = 0;
+  private limit = 0;
 
   constructor(
     private readonly origin: string,
@@ -25,59 +24,52 @@ export class UploadCrowd {
     private readonly total: number,
   ) {}
 
-  /**
-   * Lets so many more uploads begin, and resolves in their midst: some are answered, and others in flight. Where the moment was
-   * missed, it resolves when all of them are answered.
-   */
-  async begin(more: number, { answered, inFlight }: { answered: number; inFlight: number }): Promise<void> {
-    this.allowed += more;
-    const target = this.answers.size + answered;
-    const isMissed = () => this.answers.size >= Math.min(this.allowed, this.total);
-    while ((this.answers.size < target || this.inFlight < inFlight) && !isMissed()) await wait(1);
+  /** Starts more uploads, and resolves when some have a response and others are in flight, or all have one. */
+  async start(more: number, { finished, inFlight }: { finished: number; inFlight: number }): Promise<void> {
+    this.limit += more;
+    const target = this.results.size + finished;
+    const isMissed = () => this.results.size >= Math.min(this.limit, this.total);
+    while ((this.results.size < target || this.inFlight < inFlight) && !isMissed()) await wait(1);
   }
 
-  /**
-   * Resolves when all uploads have been answered, or cut.
-   *
-   * @param clients uploads at the same time
-   */
+  /** Runs all uploads to their end. @param clients parallel uploads */
   async run(clients: number): Promise<void> {
     await Promise.all(Array.from({ length: clients }, () => this.client()));
   }
 
-  count(answer: Answer): number {
-    return [...this.answers.values()].filter((each) => each === answer).length;
+  count(result: UploadResult): number {
+    return [...this.results.values()].filter((each) => each === result).length;
   }
 
   private async client(): Promise<void> {
     for (;;) {
-      const number = (this.begun += 1);
+      const number = (this.started += 1);
       if (number > this.total) return;
       const body = await form(number);
-      while (number > this.allowed) await wait(10);
-      // Not all at the same step.
+      while (number > this.limit) await wait(10);
+      // Spreads the clients over the phases of an upload.
       await wait(Math.random() * 200);
-      while ((await this.upload(titleOf(number), body)) === 'never begun') await wait(PAUSE / 6);
-      if (this.answers.get(titleOf(number)) !== 'accepted') await wait(PAUSE);
+      while ((await this.upload(titleOf(number), body)) === 'not sent') await wait(PAUSE_MS / 6);
+      if (this.results.get(titleOf(number)) !== 'accepted') await wait(PAUSE_MS);
     }
   }
 
-  private async upload(title: string, body: FormData): Promise<Answer | 'never begun'> {
+  private async upload(title: string, body: FormData): Promise<UploadResult | 'not sent'> {
     this.inFlight += 1;
-    const answer = await this.post(body);
+    const result = await this.post(body);
     this.inFlight -= 1;
-    if (answer !== 'never begun') this.answers.set(title, answer);
-    return answer;
+    if (result !== 'not sent') this.results.set(title, result);
+    return result;
   }
 
-  private async post(body: FormData): Promise<Answer | 'never begun'> {
+  private async post(body: FormData): Promise<UploadResult | 'not sent'> {
     try {
       const response = await fetch(`${this.origin}/api/photos/upload`, {
         method: 'POST',
-        // A connection of its own: one that is used again may have been cut by the upload before.
+        // A reused connection may already be closed by the server.
         headers: { ...this.headers, connection: 'close' },
         body,
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await response.arrayBuffer().catch(() => undefined);
       if (response.status === 201) return 'accepted';
@@ -85,14 +77,14 @@ export class UploadCrowd {
       return 'refused';
     } catch (error) {
       const { code } = ((error as Error).cause ?? {}) as { code?: string };
-      return code === 'ECONNREFUSED' ? 'never begun' : 'cut';
+      return code === 'ECONNREFUSED' ? 'not sent' : 'cut';
     }
   }
 }
 
 export const titleOf = (number: number) => `Photo ${number}`;
 
-/** No two pictures alike. */
+/** Each picture is unique. */
 async function form(number: number): Promise<FormData> {
   const background = { r: number % 256, g: (number * 7) % 256, b: (number * 31) % 256 };
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 };

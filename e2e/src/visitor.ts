@@ -1,38 +1,38 @@
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import type { Locator, Page } from 'playwright-core';
 import { waitForHydrationIfScripted } from './wait-for-hydration.ts';
-import { eventually } from './eventually.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** What a visitor sees and does, told by the names that stand on the screen. This one has a mouse. */
+/** A visitor with a mouse, who finds elements by role and name. */
 export class Visitor {
   constructor(
     readonly page: Page,
     private readonly origin: string,
   ) {}
 
-  /** @returns the status with which the page was answered */
+  /** @returns the status of the page */
   async open(path: string): Promise<number | undefined> {
-    const answer = await this.page.goto(`${this.origin}${path}`);
+    const response = await this.page.goto(`${this.origin}${path}`);
     await waitForHydrationIfScripted(this.page);
-    return answer?.status();
+    return response?.status();
   }
 
-  /** Opens a page again and again until it shows something: servers may keep a page for some seconds. */
-  async openUntil(path: string, seen: Locator, within = 10_000): Promise<void> {
+  /** Opens a page repeatedly until it shows an element: servers cache pages for some seconds. */
+  async openUntil(path: string, element: Locator, timeoutMs = 10_000): Promise<void> {
     await eventually(
       async () => {
         await this.open(path);
-        return seen.first().isVisible();
+        return element.first().isVisible();
       },
       (isVisible) => isVisible,
-      within,
+      { timeoutMs },
     );
-    await seen.first().waitFor();
+    await element.first().waitFor();
   }
 
-  /** The part of the address behind the origin. */
-  get place(): string {
+  /** Path with query and hash. */
+  get path(): string {
     return this.page.url().slice(this.origin.length);
   }
 
@@ -40,57 +40,55 @@ export class Visitor {
     return this.page.getByRole(role, name === undefined ? {} : { name, exact: typeof name === 'string' });
   }
 
-  text(words: string | RegExp): Locator {
-    return this.page.getByText(words, { exact: true });
+  text(text: string | RegExp): Locator {
+    return this.page.getByText(text, { exact: true });
   }
 
   /** Follows a link to the page of that heading. */
   async follow(link: string | RegExp | Locator, heading: string): Promise<void> {
     await this.use(typeof link === 'string' || link instanceof RegExp ? this.get('link', link).first() : link);
-    await this.reads(heading);
+    await this.waitForHeading(heading);
   }
 
-  /** Waits for the page of that heading. */
-  async reads(heading: string): Promise<void> {
+  /** Waits for the page with this heading. */
+  async waitForHeading(heading: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   }
 
-  /** Does what a link or a button is there for. */
   async use(target: Locator): Promise<void> {
     await target.click();
   }
 
-  /** Puts a text in the place of what stands in a field. */
-  async write(field: Locator, words: string): Promise<void> {
-    await field.fill(words);
+  async write(field: Locator, text: string): Promise<void> {
+    await field.fill(text);
   }
 }
 
-/** More presses of Tab than any page of the site needs. */
-const LONG_WAY = 150;
+/** More than any page needs. */
+const MAX_TABS = 150;
 
-/** A visitor with a keyboard alone, who has to see where she is. */
+/** A visitor with a keyboard, who needs a visible focus. */
 export class KeyboardVisitor extends Visitor {
   override async use(target: Locator): Promise<void> {
     await this.goTo(target);
     await this.page.keyboard.press('Enter');
   }
 
-  override async write(field: Locator, words: string): Promise<void> {
+  override async write(field: Locator, text: string): Promise<void> {
     await this.goTo(field);
     await this.page.keyboard.press('ControlOrMeta+a');
     await this.page.keyboard.press('Delete');
-    await this.page.keyboard.insertText(words);
+    await this.page.keyboard.insertText(text);
   }
 
-  /** Presses Tab until `target` has the focus. @throws where it cannot be reached, or its focus not be seen */
+  /** Presses Tab until `target` has the focus. @throws when Tab does not reach it, or its focus has no outline */
   async goTo(target: Locator): Promise<void> {
     await target.waitFor();
     for (let presses = 0; !(await hasFocus(target)); presses += 1) {
-      if (presses > LONG_WAY) throw new Error(`Tab does not lead to ${String(target)}`);
+      if (presses > MAX_TABS) throw new Error(`Tab does not lead to ${String(target)}`);
       await this.page.keyboard.press('Tab');
     }
-    // A link that fills a card may have its outline around the card.
+    // A link that fills a card has its outline in a pseudo-element.
     const hasOutline = await target.evaluate((element) =>
       [undefined, '::before', '::after'].some((part) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(element, part);

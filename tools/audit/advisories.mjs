@@ -1,20 +1,19 @@
-/** How bad a known hole has to be to stop a release. */
+/** Severities that fail the audit. */
 const STOPPING = new Set(['high', 'critical']);
 
 /**
- * Holes that are known, looked at and waited for: the advisory, why it does not reach us, and the last day on which that
- * counts. After it the audit fails again, so that nobody forgets.
+ * Accepted advisories with their reason and last day. After that day the audit fails again.
  *
  * @type {{ id: string, why: string, until: string }[]}
  */
 export const ACCEPTED = [];
 
 /**
- * Judges what `npm audit --omit=dev --json` printed.
+ * Evaluates the output of `npm audit --omit=dev --json`.
  *
  * @param {string} output
  * @param {{ today?: Date, accepted?: typeof ACCEPTED }} [options]
- * @returns {{ reached: boolean, faults: string[], notes: string[] }} `reached` is false where the registry gave no answer
+ * @returns {{ reached: boolean, faults: string[], notes: string[] }} `reached` is false without a response of the registry
  */
 export function judgeAdvisories(output, { today = new Date(), accepted = ACCEPTED } = {}) {
   const report = parsed(output);
@@ -37,7 +36,7 @@ export function judgeAdvisories(output, { today = new Date(), accepted = ACCEPTE
   return { reached: true, faults, notes };
 }
 
-/** Each once. What is vulnerable by what it depends on names that in `via`, and is told of there. */
+/** Each advisory once. `via` of a package names a vulnerable dependency, which has its own entry. */
 function advisoriesOf({ vulnerabilities }) {
   const all = Object.values(vulnerabilities).flatMap(({ via }) => via.filter((cause) => typeof cause === 'object'));
   return [...new Map(all.map((advisory) => [`${advisory.url} ${advisory.name}`, advisory])).values()];

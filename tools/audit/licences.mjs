@@ -1,4 +1,4 @@
-/** Licences under which everything may be passed on with this site, as long as their texts are kept. */
+/** Licences that allow distribution with their text. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -15,7 +15,7 @@ const ALLOWED = new Set([
   'PostgreSQL',
 ]);
 
-/** Licences that ask for more, each for the packages in which what they ask for is met. */
+/** Licences with further conditions, for the packages that meet them. */
 const BY_PACKAGE = [
   {
     license: 'LGPL-3.0-or-later',
@@ -29,7 +29,7 @@ const BY_PACKAGE = [
   },
 ];
 
-/** Packages that say their licence in an old way, which the lock file does not take over: read in their own files. */
+/** Packages with an outdated licence field, which the lock file omits. */
 const READ = new Map([
   ['busboy@1.6.0', 'MIT'],
   ['passport-strategy@1.0.0', 'MIT'],
@@ -39,7 +39,7 @@ const READ = new Map([
 
 /**
  * @param {{ name: string, version: string, license?: string }[]} packages
- * @returns {string[]} a sentence for each that nobody has allowed; empty where all are
+ * @returns {string[]} one message for each package without an allowed licence
  */
 export const licenceFaults = (packages) =>
   packages

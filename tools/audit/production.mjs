@@ -1,15 +1,15 @@
-/** What the deployed parts are made of, by the lock file. */
+/** Deployed packages, by the lock file. */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-/** Workspaces whose code goes out; the others build, measure and test it. */
+/** Deployed workspaces. */
 export const DEPLOYED = ['api', 'worker', 'public-web', 'admin-web'];
 
 export const readLockFile = () =>
   JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')).packages;
 
 /**
- * Every package that a deployed part needs, on whatever machine it runs: the binaries for other systems are among them.
+ * All packages of deployed services, binaries for all systems included.
  *
  * @param {Record<string, object>} packages of a lock file, by their folders
  * @param {string[]} roots folders of workspaces
@@ -23,7 +23,7 @@ export function productionPackages(packages, roots = DEPLOYED) {
     seen.add(folder);
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = packages[folder] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-      // What may be there for it and need not be is there for somebody else's sake.
+      // Optional peer dependencies are not installed for this package.
       if (peerDependenciesMeta[name]?.optional) continue;
       const found = find(packages, folder, name);
       if (found !== undefined) open.push(found);
@@ -40,7 +40,7 @@ export function productionPackages(packages, roots = DEPLOYED) {
     .sort((one, other) => (one.folder < other.folder ? -1 : 1));
 }
 
-/** Where Node finds a package from a folder; for one of ours the workspace that the link leads to. */
+/** Folder of a package for an import; for a workspace the target of its link. */
 function find(packages, from, name) {
   for (let folder = from; ; folder = posix.dirname(folder)) {
     const place = folder === '.' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

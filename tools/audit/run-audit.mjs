@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../projects.mjs';
 
-/** Runs `npm run audit` beneath the output of this process. @returns {Promise<boolean>} whether nothing is wrong */
+/** Runs `npm run audit` and prints its output. @returns {Promise<boolean>} whether it succeeded */
 export function runAudit() {
   const child = spawn(process.execPath, [join(ROOT, 'tools', 'audit.mjs')], {
     cwd: ROOT,

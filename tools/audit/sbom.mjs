@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { productionPackages } from './production.mjs';
 
 /**
- * Keeps of the bill of materials that npm writes what the deployed parts are made of.
+ * Reduces npm's bill of materials to the deployed packages.
  *
  * @param {object} bom CycloneDX, as `npm sbom` prints it
  * @param {Record<string, object>} packages of the lock file
@@ -20,10 +20,9 @@ export function deployedOnly(bom, packages) {
 }
 
 /**
- * What is wrong with a bill of materials, by the rules of CycloneDX 1.5 that a reader relies on. Its schema is not at hand,
- * and asking for it at each check would make the check depend on the network.
+ * Validates a bill of materials by rules of CycloneDX 1.5, without its schema, which would need the network.
  *
- * @returns {string[]} sentences; empty where nothing is
+ * @returns {string[]} one message per fault
  */
 export function bomFaults(bom) {
   const faults = [];

@@ -2,7 +2,7 @@ import { format } from 'node:util';
 
 /* global afterEach, afterAll */
 
-// A console message fails the test that made it. A test that expects one spies on the console itself.
+// A console message fails its test. A test that expects one spies on the console.
 const unexpected = [];
 
 for (const level of ['error', 'warn']) {
@@ -20,5 +20,5 @@ function expectSilence() {
 }
 
 afterEach(expectSilence);
-// What comes after the last test, and while the file is loaded, fails the file.
+// Messages outside of tests fail the file.
 afterAll(expectSilence);

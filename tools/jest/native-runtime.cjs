@@ -1,7 +1,7 @@
 'use strict';
 const { pathToFileURL } = require('node:url');
 
-/** Where globals.mjs finds the functions that tests import from `@jest/globals`. */
+/** Property with the functions of `@jest/globals`, read by globals.mjs. */
 const GLOBALS = Symbol.for('portfolio.jest-globals');
 
 let loadedFiles = 0;
@@ -26,7 +26,7 @@ class NativeRuntime {
     return import(`${pathToFileURL(path).href}?load=${loadedFiles}`);
   }
 
-  /** Evaluates jest-circus anew: its module and its symbols on `globalThis` hold the tests of one file. */
+  /** Evaluates jest-circus again: its module and its symbols on `globalThis` hold the tests of one file. */
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[Symbol.for('EVENT_HANDLERS')];

@@ -1,9 +1,9 @@
-/** Whoever switches a rule off says why: `// eslint-disable-next-line <rule> -- <reason>`. */
+/** Requires a reason for a disabled rule: `// eslint-disable-next-line <rule> -- <reason>`. */
 export const disableReasonsRule = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { reason: 'Line {{line}}: name the rule, and say after “--” why it does not fit here.' },
+    messages: { reason: 'Line {{line}}: name the rule and, after “--”, the reason.' },
   },
   create(context) {
     return {
@@ -11,7 +11,7 @@ export const disableReasonsRule = {
         for (const comment of context.sourceCode.getAllComments()) {
           if (!/^\s*eslint-disable/.test(comment.value)) continue;
           if (/^\s*eslint-disable(-next-line|-line)?\s+[\w@/-]+(,\s*[\w@/-]+)*\s+--\s+\S/.test(comment.value)) continue;
-          // Reported before the first line, where no comment can silence it.
+          // Before the first line, where no comment can disable the report.
           const loc = { line: 1, column: -1 };
           context.report({ loc, messageId: 'reason', data: { line: String(comment.loc.start.line) } });
         }

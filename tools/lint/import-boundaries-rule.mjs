@@ -1,25 +1,25 @@
 import { builtinModules } from 'node:module';
 import { dirname, posix, relative, sep } from 'node:path';
-import { walls } from './import-boundaries.mjs';
+import { boundaries } from './import-boundaries.mjs';
 
-/** Refuses an import that crosses one of `walls`. */
-export const wallsRule = {
+/** Reports an import across a boundary. */
+export const importBoundariesRule = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { crossed: "'{{specifier}}' crosses the wall “{{wall}}”: {{because}}" },
+    messages: { crossed: "'{{specifier}}' crosses the boundary “{{boundary}}”: {{reason}}" },
   },
   create(context) {
     const file = relative(context.cwd, context.filename).split(sep).join('/');
-    const binding = walls.filter((wall) => wall.files.test(file) && !wall.except?.test(file));
-    if (binding.length === 0) return {};
+    const own = boundaries.filter(({ files, except }) => files.test(file) && !except?.test(file));
+    if (own.length === 0) return {};
 
     function check(source) {
       if (typeof source?.value !== 'string') return;
       const target = targetOf(source.value, file);
-      for (const wall of binding) {
-        if (!wall.refuses(target, file)) continue;
-        const data = { specifier: source.value, wall: wall.name, because: wall.because };
+      for (const { name, rejects, reason } of own) {
+        if (!rejects(target, file)) continue;
+        const data = { specifier: source.value, boundary: name, reason };
         context.report({ node: source, messageId: 'crossed', data });
       }
     }

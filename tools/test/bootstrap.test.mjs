@@ -116,7 +116,7 @@ async function start(env = {}) {
 }
 
 describe('npm start', () => {
-  it('installs and builds in a fresh clone, and does neither again', async () => {
+  it('installs and builds a fresh clone once', async () => {
     const first = await start();
     expect(first.status).toBe(0);
     expect(first.output).toMatch(/^\n {2}Dependencies \.+ +\d+\.\d s\n {2}Build \.+ +\d+\.\d s\n {2}running\n$/);
@@ -143,7 +143,7 @@ describe('npm start', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('does not install for what is optional, or what npm itself leaves out', async () => {
+  it('does not install for missing optional packages', async () => {
     lock({
       'node_modules/other-platform': { version: '1', optional: true },
       'api/node_modules/c': { extraneous: true },
@@ -172,14 +172,14 @@ describe('npm start', () => {
   });
 });
 
-describe('two starts in one clone', () => {
+describe('two parallel starts in one clone', () => {
   const staleLock = () => {
     write('.cache/bootstrap.lock', '999999');
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(join(root, '.cache/bootstrap.lock'), longAgo, longAgo);
   };
 
-  it('install and build once, after one that was killed', async () => {
+  it('install and build once, after a killed start', async () => {
     staleLock();
 
     const all = await Promise.all([start(), start(), start()]);
@@ -189,7 +189,7 @@ describe('two starts in one clone', () => {
     expect(readdirSync(join(root, '.cache'))).toEqual([]);
   });
 
-  it('wait for each other although both have found the lock of one that was killed', async () => {
+  it('wait for each other when both find a stale lock', async () => {
     staleLock();
     write('quicker-start.mjs', QUICKER_START);
 
@@ -198,7 +198,7 @@ describe('two starts in one clone', () => {
     expect(calls()).toEqual(['another ends', 'npm ci --include=dev --no-progress', 'nx']);
   });
 
-  it('go on where one has lost its lock, as when the machine slept', async () => {
+  it('continue when one has lost its lock, as after a suspend', async () => {
     const { status, output } = await start({ NPM_LOSES_LOCK: '1' });
 
     expect(output).toMatch(/ {2}running\n$/);
@@ -206,8 +206,8 @@ describe('two starts in one clone', () => {
   });
 });
 
-describe('one sentence tells of', () => {
-  it('a Node that is too old', async () => {
+describe('npm start reports', () => {
+  it('an outdated Node', async () => {
     write('package.json', JSON.stringify({ engines: { node: '>=99.0.0' } }));
 
     const { status, output } = await start();
@@ -218,7 +218,7 @@ describe('one sentence tells of', () => {
     );
   });
 
-  it.each(['PORT', 'ADMIN_PORT'])('%s in use, before anything is installed', async (variable) => {
+  it.each(['PORT', 'ADMIN_PORT'])('%s in use before the installation', async (variable) => {
     const other = createServer().listen(0, 'localhost');
     await once(other, 'listening');
     const { port } = other.address();
@@ -250,7 +250,7 @@ describe('one sentence tells of', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('nothing where ADMIN_PASSWORD is a good one', async () => {
+  it('nothing for a valid ADMIN_PASSWORD', async () => {
     const env = { ADMIN_EMAIL: 'elin@example.com', ADMIN_PASSWORD: 'four boats under a low sky' };
 
     expect((await start(env)).status).toBe(0);
@@ -263,7 +263,7 @@ describe('one sentence tells of', () => {
     expect(output).toMatch(/ {2}The dependencies could not be installed: the disk is full\.\n$/);
   });
 
-  it('a build that fails, after what failed in it', async () => {
+  it('a failed build after its output', async () => {
     const { status, output } = await start({ NX_FAILS: '1' });
 
     expect(status).toBe(1);

@@ -33,7 +33,7 @@ const images = [
 ].map(({ rest }) => rest.split(' ')[0]);
 
 describe('docker-compose.yml', () => {
-  it('is what the published schema of compose files allows', () => {
+  it('is valid by the published schema', () => {
     const ajv = new Ajv({ allErrors: true, strict: false });
     addFormats(ajv);
     // As published it begins with https, under which draft 7 is not known by that name.
@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
   });
 
   // A command that sets them for itself alone leaves none for the next one, and new ones do not fit what is kept.
-  it('is told all that it wants by the .env that docs/operations.md has written once', () => {
+  it('gets all required variables from the .env of docs/operations.md', () => {
     const wanted = [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
     const [, written = ''] = /cat > \.env <<EOF\n(.*?)\nEOF/s.exec(read('docs/operations.md')) ?? [];
 
@@ -56,11 +56,11 @@ describe('docker-compose.yml', () => {
     expect([...written.matchAll(/^(\w+)=/gm)].map(([, name]) => name)).toEqual(expect.arrayContaining(wanted));
   });
 
-  it.each(['.gitignore', '.dockerignore'])('has that file kept from others by %s', (list) => {
+  it.each(['.gitignore', '.dockerignore'])('excludes .env in %s', (list) => {
     expect(read(list).split('\n')).toContain('.env');
   });
 
-  it('leaves the tests alone with that file', () => {
+  it('does not affect tests by .env', () => {
     const folder = mkdtempSync(join(tmpdir(), 'env-'));
     const file = join(folder, '.env');
     writeFileSync(file, "ADMIN_EMAIL=you@example.com\n# NOT=this\nADMIN_PASSWORD='a = b'\n");
@@ -70,7 +70,7 @@ describe('docker-compose.yml', () => {
     expect(emptied(file)).toEqual({});
   });
 
-  it('has no secret in it', () => {
+  it('contains no secret', () => {
     for (const [name, { environment = {} }] of services) {
       for (const [variable, value] of Object.entries(environment)) {
         if (!/SECRET|PASSWORD|KEY|TOKEN/.test(variable)) continue;
@@ -85,7 +85,7 @@ describe('docker-compose.yml', () => {
   });
 
   describe.each(services)('the service %s', (name, service) => {
-    it('is pinned, guarded and bounded', () => {
+    it('has a pinned image, a restricted container and limits', () => {
       expect(service.image ?? images[0]).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-\w+)*$/);
       expect(service).toMatchObject({
         read_only: true,
@@ -98,13 +98,13 @@ describe('docker-compose.yml', () => {
       expect(service.privileged).toBeUndefined();
     });
 
-    it('can be had several times', () => {
+    it('can be scaled', () => {
       expect(service.container_name).toBeUndefined();
       const isOne = ['gateway', 'grafana'].includes(name);
       expect(service.ports === undefined || isOne).toBe(true);
     });
 
-    it('comes back, or is there once', () => {
+    it('restarts, or runs once', () => {
       const isOnce = ['volumes', 'migrate'].includes(name);
       expect(service.restart).toBe(name === 'migrate' ? 'on-failure:3' : isOnce ? undefined : 'unless-stopped');
       const isOurs = service.build !== undefined;
@@ -119,7 +119,7 @@ describe('docker-compose.yml', () => {
       }
     });
 
-    it('mounts what is there', () => {
+    it('mounts existing files', () => {
       for (const volume of service.volumes ?? []) {
         const [, from] = /^(?:\$\{\w+:-)?([^:}]+)/.exec(volume);
         if (from.startsWith('.')) expect([from, existsSync(join(ROOT, from))]).toEqual([from, true]);
@@ -128,7 +128,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('keeps the data where no visitor gets', () => {
+  it('has its data on an internal network', () => {
     const on = (network) =>
       services.filter(([, { networks = [] }]) => networks.includes(network)).map(([name]) => name);
 
@@ -139,14 +139,14 @@ describe('docker-compose.yml', () => {
     expect(compose.networks).toMatchObject({ data: { internal: true }, web: { internal: true } });
   });
 
-  it('lets everyone out who is told of a collector outside', () => {
+  it('gives outgoing access to services with an external collector', () => {
     for (const [name, { environment = {}, networks = [] }] of services) {
       if (!('OTEL_EXPORTER_OTLP_ENDPOINT' in environment)) continue;
       expect([name, networks.some((network) => !compose.networks[network]?.internal)]).toEqual([name, true]);
     }
   });
 
-  it('waits for a process until it has drained and stopped', () => {
+  it('waits for the drain and stop of each process', () => {
     const [, drain] = /DRAIN_MS:-(\d+)/.exec(read('docker-compose.yml'));
     const [, stopWithin] = /stopWithin = ([\d_]+)/.exec(read('libs/lifecycle/src/run.ts'));
     const deadline = Number(drain) + Number(stopWithin.replaceAll('_', ''));
@@ -157,7 +157,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('what the processes are told', () => {
+describe('the settings of services', () => {
   it.each(Object.entries(PARTS))('fits %s, all of it', (name, [file, className]) => {
     const known = settingsOf(file, className);
     const fromImage = inherited(all, name)
@@ -172,7 +172,7 @@ describe('what the processes are told', () => {
     expect(missing.filter((variable) => known[variable].isNeeded)).toEqual([]);
   });
 
-  it('names ports and hosts that are there', () => {
+  it('name existing ports and hosts', () => {
     const told = services.flatMap(([, { environment = {} }]) => Object.values(environment)).join('\n');
     for (const [, host, port] of told.matchAll(/(?:@|\/\/)([a-z][\w-]*):(\d+)/g)) {
       if (host === 'localhost') continue;
@@ -186,7 +186,7 @@ describe('what the processes are told', () => {
     }
   });
 
-  it('is every variable that the templates of the gateway want', () => {
+  it('include all variables of the gateway templates', () => {
     const { environment } = compose.services.gateway;
     const script = read('deploy/gateway/settings.envsh');
     for (const name of [
@@ -209,18 +209,18 @@ describe('what the processes are told', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('has no fault that a linter knows', () => {
+  it('passes the linter', () => {
     expect(validate(read('Dockerfile')).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
     expect(validate('FORM node\nRUN').length).toBeGreaterThan(0);
   });
 
-  it('begins with images of one version', () => {
+  it('uses images of one version', () => {
     const [, node] = /^(\S+)/.exec(readFileSync(join(ROOT, '.nvmrc'), 'utf8'));
 
     expect(new Set(images)).toEqual(new Set([`node:${node}-bookworm-slim`]));
   });
 
-  it('has no secret in an image', () => {
+  it('copies no secret into an image', () => {
     for (const { name, rest } of instructions('Dockerfile')) {
       if (['ENV', 'ARG', 'LABEL'].includes(name)) expect(rest).not.toMatch(/SECRET|PASSWORD|TOKEN|KEY/i);
       expect(name).not.toBe('ADD');
@@ -248,7 +248,7 @@ describe('the Dockerfile', () => {
     expect([source, existsSync(join(ROOT, source))]).toEqual([source, true]);
   });
 
-  it('asks a process how it is with a line that Node understands', () => {
+  it('has a health check that Node runs', () => {
     const { rest } = inherited(all, 'api').find((one) => one.name === 'HEALTHCHECK');
     const [program, flag, code] = JSON.parse(/CMD (\[.*\])$/.exec(rest)[1]);
 

@@ -3,11 +3,11 @@ import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 
 const parserOptions = {
-  // The files of the examples do not exist, so there are no types and no tsconfig to ask: the few typed rules stay out.
+  // The files of the examples do not exist, so they have no types.
   projectService: false,
   experimentalDecorators: true,
   emitDecoratorMetadata: true,
-  // Two examples may share a path; on CI the parser would otherwise believe to see each path once.
+  // Two examples may share a path, which the parser would otherwise cache on CI.
   disallowAutomaticSingleRunInference: true,
 };
 const eslint = new ESLint({
@@ -19,14 +19,15 @@ const eslint = new ESLint({
 });
 
 /**
- * What the linter says of `code`, were it the content of `filePath` (from the root of the repository).
- * @returns {Promise<string[]>} the rules it breaks, `house/walls` followed by the wall's name
+ * Lints code as the content of a file, by its path from the root of the repository.
+ *
+ * @returns {Promise<string[]>} violated rules; boundaries by their name
  */
 export async function faultsOf(filePath, code) {
   const [result] = await eslint.lintText(code, { filePath });
   return result.messages
     .map(({ ruleId, message }) =>
-      ruleId === 'house/walls' ? `wall: ${/“(.+)”/.exec(message)[1]}` : (ruleId ?? message),
+      ruleId === 'repository/import-boundaries' ? `boundary: ${/“(.+)”/.exec(message)[1]}` : (ruleId ?? message),
     )
     .filter((rule) => rule !== '@typescript-eslint/no-unused-vars');
 }

@@ -1,102 +1,119 @@
-import { walls } from '../lint/import-boundaries.mjs';
+import { boundaries } from '../lint/import-boundaries.mjs';
 import { faultsOf } from './eslint-snippets.mjs';
 
-/** One example on each side of each wall: file, refused line, fitting line. */
+/** Boundary, file, rejected line and accepted line. */
 const EXAMPLES = [
   [
-    'the web runs in browsers',
+    'browser code imports no Node code',
     'public-web/src/features/photos/photo-page.tsx',
     "export { openStorage } from '@portfolio/storage';",
     "export { photoQuery } from '@portfolio/api-client';",
   ],
-  ['the web runs in browsers', 'libs/ui/src/dialog.tsx', "import 'node:fs';", "import 'react';"],
-  ['the web runs in browsers', 'admin-web/src/main.tsx', "await import('sharp');", "await import('react-dom/client');"],
-  ['the web runs in browsers', 'libs/api-client/src/http.ts', "import 'fs/promises';", "import './photos.ts';"],
-  ['contracts stand alone', 'libs/contracts/src/photos.ts', "import 'react';", "import 'class-validator';"],
+  ['browser code imports no Node code', 'libs/ui/src/dialog.tsx', "import 'node:fs';", "import 'react';"],
   [
-    'web features keep to themselves',
+    'browser code imports no Node code',
+    'admin-web/src/main.tsx',
+    "await import('sharp');",
+    "await import('react-dom/client');",
+  ],
+  [
+    'browser code imports no Node code',
+    'libs/api-client/src/http.ts',
+    "import 'fs/promises';",
+    "import './photos.ts';",
+  ],
+  [
+    'contracts depend on class-validator alone',
+    'libs/contracts/src/photos.ts',
+    "import 'react';",
+    "import 'class-validator';",
+  ],
+  [
+    'web features are independent',
     'admin-web/src/features/galleries/galleries-page.tsx',
     "import '../photos/photo-card.tsx';",
     "import './gallery-dialog.tsx';",
   ],
   [
-    'web features keep to themselves',
+    'web features are independent',
     'public-web/src/features/photos/viewer/viewer.tsx',
     "import '../../comments/comment-form.tsx';",
     "import '../photo-page.tsx';",
   ],
   [
-    'api features meet at their services',
+    'api features use each other’s public files',
     'api/src/galleries/galleries.service.ts',
     "import '../photos/photos.repository.ts';",
     "import '../photos/photos.service.ts';",
   ],
   [
-    'api features meet at their services',
+    'api features use each other’s public files',
     'api/src/comments/public-comments.controller.ts',
     "import '../photos/photos.controller.ts';",
     "import '../limits/request-limit.guard.ts';",
   ],
   [
-    'worker features keep to themselves',
+    'worker features are independent',
     'worker/src/mail/send-mail.ts',
     "import '../photos/render-photo.ts';",
     "import './mail-text.ts';",
   ],
   [
-    'relative imports stay inside their project',
+    'relative imports stay in their project',
     'api/src/photos/photos.service.ts',
     "import '../../../worker/src/photos/render-photo.ts';",
     "import '@portfolio/storage';",
   ],
   [
-    'apps are nobody’s library',
+    'apps are no libraries',
     'worker/src/photos/render-photo.ts',
     "import '@portfolio/api';",
     "import '@portfolio/jobs';",
   ],
   [
-    'what tests are made of stays with them',
+    'test code stays in tests',
     'api/src/photos/photos.service.ts',
     "import '@portfolio/testing';",
     "import '@portfolio/storage';",
   ],
-  ['only api and worker know the database', 'libs/jobs/src/job-queue.ts', "import 'typeorm';", "import 'bullmq';"],
+  ['only api and worker use the database', 'libs/jobs/src/job-queue.ts', "import 'typeorm';", "import 'bullmq';"],
   [
-    'only repositories speak TypeORM',
+    'only repositories use TypeORM',
     'api/src/photos/photos.controller.ts',
     "import 'typeorm';",
     "import './photos.service.ts';",
   ],
 ];
 
-describe('the walls', () => {
-  it.each(EXAMPLES)('%s: %s', async (wall, file, refused, fitting) => {
-    expect(await faultsOf(file, refused)).toContain(`wall: ${wall}`);
-    expect(await faultsOf(file, fitting)).toEqual([]);
+describe('the import boundaries', () => {
+  it.each(EXAMPLES)('%s: %s', async (boundary, file, rejected, accepted) => {
+    expect(await faultsOf(file, rejected)).toContain(`boundary: ${boundary}`);
+    expect(await faultsOf(file, accepted)).toEqual([]);
   });
 
   it('have an example each', () => {
-    expect(walls.map(({ name }) => name).filter((name) => !EXAMPLES.some(([wall]) => wall === name))).toEqual([]);
+    expect(
+      boundaries.map(({ name }) => name).filter((name) => !EXAMPLES.some(([boundary]) => boundary === name)),
+    ).toEqual([]);
   });
 
-  it('let tests import what they need to set the stage', async () => {
+  it('allow Node modules in tests', async () => {
     expect(await faultsOf('libs/api-client/src/http.test.ts', "import 'node:http';")).toEqual([]);
   });
 });
 
-describe('the house rules', () => {
+describe('the repository rules', () => {
   it.each([
     ['process.env outside env files', 'api/src/app.ts', 'export const a = process.env.A;', 'no-restricted-properties'],
     ['env imported from process', 'worker/src/app.ts', "export { env } from 'node:process';", 'no-restricted-imports'],
-    ['env taken out of process', 'api/src/app.ts', 'export const { env } = process;', 'no-restricted-syntax'],
+    ['env destructured from process', 'api/src/app.ts', 'export const { env } = process;', 'no-restricted-syntax'],
     ['node globals in the web', 'public-web/src/a.ts', 'export const a = Buffer.alloc(1);', 'no-restricted-globals'],
     ['any', 'api/src/app.ts', 'export const a: any = 1;', '@typescript-eslint/no-explicit-any'],
     ['ts-ignore', 'api/src/app.ts', '// @ts-ignore\nexport const a = 1;', '@typescript-eslint/ban-ts-comment'],
-    ['a rule switched off without a reason', 'api/src/app.ts', '/* eslint-disable */', 'house/disable-reasons'],
-    ['a barrel', 'public-web/src/features/photos/index.ts', 'export const a = 1;', 'house/file-names'],
-    ['a grab bag', 'api/src/photos/photo-utils.ts', 'export const a = 1;', 'house/file-names'],
-    ['another case', 'api/src/photos/photoCard.ts', 'export const a = 1;', 'house/file-names'],
+    ['a disabled rule without a reason', 'api/src/app.ts', '/* eslint-disable */', 'repository/disable-reasons'],
+    ['a barrel', 'public-web/src/features/photos/index.ts', 'export const a = 1;', 'repository/file-names'],
+    ['a grab bag', 'api/src/photos/photo-utils.ts', 'export const a = 1;', 'repository/file-names'],
+    ['a name in another case', 'api/src/photos/photoCard.ts', 'export const a = 1;', 'repository/file-names'],
     [
       'a type imported as a value',
       'api/src/photos/a.ts',
@@ -109,14 +126,14 @@ describe('the house rules', () => {
       'export class A { constructor(a: 1, b: 1, c: 1, d: 1, e: 1, f: 1) { void [a, b, c, d, e, f]; } }',
       'no-restricted-syntax',
     ],
-  ])('refuse %s', async (_what, file, code, rule) => {
+  ])('reject %s', async (_, file, code, rule) => {
     expect(await faultsOf(file, code)).toContain(rule);
   });
 
   it.each([
     ['process.env in an env file', 'api/src/env.ts', 'export const a = process.env.A;'],
     [
-      'a rule switched off with its reason',
+      'a disabled rule with a reason',
       'api/src/a.ts',
       '// eslint-disable-next-line no-var -- it is the example\nexport var a = 1;',
     ],
@@ -126,7 +143,7 @@ describe('the house rules', () => {
       'api/src/photos/photos.controller.ts',
       "import { Body } from '@nestjs/common';\nimport { UpdatePhoto } from '@portfolio/contracts';\nexport class A { b(@Body() c: UpdatePhoto) { return c; } }",
     ],
-  ])('allow %s', async (_what, file, code) => {
+  ])('allow %s', async (_, file, code) => {
     expect(await faultsOf(file, code)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const { packages } = JSON.parse(readFileSync(LOCK_FILE, 'utf8'));
 describe('package-lock.json', () => {
   // `npm install` succeeds without some of them: the binaries of other platforms when the registry lags behind, or what
   // happens to lie in node_modules already. `npm ci` then refuses the lock file, and so does everybody's fresh clone.
-  it('holds every package that it names', () => {
+  it('contains all packages that it references', () => {
     const missing = Object.entries(packages).flatMap(
       ([path, { dependencies, optionalDependencies, devDependencies }]) =>
         Object.keys({ ...dependencies, ...optionalDependencies, ...(isOurs(path) && devDependencies) })
@@ -21,7 +21,7 @@ describe('package-lock.json', () => {
     expect(missing).toEqual([]);
   });
 
-  it('wants what every package.json wants', () => {
+  it('matches each package.json', () => {
     const wishes = ({ dependencies = {}, devDependencies = {}, engines }) => ({
       dependencies,
       devDependencies,
@@ -37,7 +37,7 @@ describe('package-lock.json', () => {
   });
 
   // Else `npm ci` refuses a Node that package.json, start.mjs and README.md welcome, where npm is told engine-strict.
-  it('installs on every Node that this repository welcomes', () => {
+  it('installs on each supported Node', () => {
     const refused = Object.entries(packages)
       .filter(([, { engines, optional }]) => engines?.node && !optional)
       .filter(([, { engines }]) => !semver.subset(packages[''].engines.node, engines.node));
@@ -52,7 +52,7 @@ describe('package-lock.json', () => {
     expect([...new Set(hosts)]).toEqual([]);
   });
 
-  it('can be checked against what was published', () => {
+  it('has an integrity hash for each package', () => {
     const unsigned = Object.entries(packages).filter(
       ([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity,
     );
@@ -62,7 +62,7 @@ describe('package-lock.json', () => {
 
 describe('an installation', () => {
   // npm 10 knows nothing of `allowScripts`.
-  it('runs no script of a package, whichever npm it is', () => {
+  it('runs no install script with any npm', () => {
     const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
     const write = (path, content) => writeFileSync(join(folder, path), JSON.stringify(content));
     try {

@@ -28,15 +28,15 @@ function evaluate(files, expression) {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: clone, encoding: 'utf8' }));
 }
 
-describe('a clone in a folder whose name an address would encode', () => {
-  it('finds what its tests need', () => {
+describe('a clone in a folder with special characters', () => {
+  it('runs its tests', () => {
     const preset = evaluate(['jest.preset.js', '.swcrc'], 'it.webPreset');
 
     const paths = [preset.reporters[1][0], ...Object.values(preset.moduleNameMapper), ...preset.setupFiles];
     for (const path of paths) expect(path.startsWith(join(clone, '/'))).toBe(true);
   });
 
-  it('finds its rules for the linter', () => {
+  it('finds its lint rules', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
     writeFileSync(join(clone, 'eslint.config.mjs'), `export default [{ rules: { 'no-var': 'error' } }];`);
 

@@ -26,11 +26,11 @@ describe('the results reporter', () => {
     return { status, stderr, counts };
   }
 
-  it('leaves the counts of the target that Nx runs', () => {
+  it('writes the counts of the target', () => {
     expect(runJest('')).toMatchObject({ status: 0, counts: { passed: 2, failed: 0, skipped: 0 } });
   });
 
-  it('fails a run one of whose worker processes had to be ended by force', () => {
+  it('fails a run with a killed worker process', () => {
     // An open timer keeps the worker process alive.
     const { status, stderr, counts } = runJest('setInterval(() => {}, 1000);');
 

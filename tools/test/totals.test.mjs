@@ -29,7 +29,7 @@ describe('the totals', () => {
 
   const ended = (project, succeeded = true, target = 'test') => ({ project, target, succeeded, cached: false });
 
-  it('add up every project', () => {
+  it('sum all projects', () => {
     const [a, b] = [suite('a'), suite('b')];
     const totals = new Totals([a, b]);
     leaves(a, { passed: 3, failed: 0, skipped: 0 });
@@ -41,7 +41,7 @@ describe('the totals', () => {
     expect(lines.at(-1)).toBe('7 passed, 0 failed');
   });
 
-  it('count a project whose tests broke off as a failure, whatever an earlier run left', () => {
+  it('count an interrupted project as a failure, despite older counts', () => {
     const [a, b] = [suite('a'), suite('b')];
     leaves(b, { passed: 4, failed: 0, skipped: 0 });
     const totals = new Totals([a, b]);
@@ -53,7 +53,7 @@ describe('the totals', () => {
     expect(lines.at(-1)).toBe('3 passed, 1 failed, 2 skipped');
   });
 
-  it('count each suite of a project by itself', () => {
+  it('count each suite of a project', () => {
     const [visitor, artist] = [suite('e2e', 'test-visitor'), suite('e2e', 'test-artist')];
     const totals = new Totals([visitor, artist]);
     leaves(visitor, { passed: 3, failed: 0, skipped: 0 });
@@ -74,7 +74,7 @@ describe('the totals', () => {
     expect(lines.at(-1)).toBe('1 passed, 0 failed, 1 skipped');
   });
 
-  it('count a run that failed although its tests passed, and every other target', () => {
+  it('count a failed run with passed tests, and all other targets', () => {
     const a = suite('a');
     const totals = new Totals([a]);
     leaves(a, { passed: 3, failed: 0, skipped: 0 });
@@ -129,7 +129,7 @@ describe('the tests of every project', () => {
     .concat(readdirSync(join(ROOT, 'libs')).map((name) => `libs/${name}`))
     .filter((folder) => listFiles(folder).some((file) => /\.test\.tsx?$/.test(file)));
 
-  it.each(folders)('in %s are run', (folder) => {
+  it.each(folders)('in %s run', (folder) => {
     expect(testSuites().map(({ results }) => dirname(dirname(results)))).toContain(join(ROOT, folder));
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { ROOT, projectFolders } from '../projects.mjs';
 
-/** A line of code, and the rule that refuses it. */
+/** Line of code, and the rule that rejects it. */
 const EXAMPLES = [
   ['save();', 'no-floating-promises'],
   ['save().then(() => 1);', 'no-floating-promises'],
@@ -21,7 +21,7 @@ describe('the typed rules', () => {
   const folder = mkdtempSync(join(tmpdir(), 'typed-rules-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('refuse promises that nobody awaits or that stand for a value', () => {
+  it('reject floating and misused promises', () => {
     const lines = ['export async function save(): Promise<void> {}', ...EXAMPLES.map(([line]) => line)];
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, types: [] } }));
     writeFileSync(join(folder, 'example.ts'), lines.join('\n'));
@@ -39,8 +39,8 @@ describe('the typed rules', () => {
     expect(found.sort()).toEqual(expected.sort());
   });
 
-  // A file outside every project has no types, so no typed rule and no type check would see it.
-  it('see every TypeScript file', () => {
+  // A file outside of all projects would be neither linted by types nor type-checked.
+  it('cover every TypeScript file', () => {
     const outside = projectFolders().flatMap((project) => {
       const files = typeScriptFiles(project);
       if (files.length === 0) return [];

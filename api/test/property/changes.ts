@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TestApi } from '../start-test-api.ts';
-import type { Asking } from './asking.ts';
-import { versionOfPhoto, RENDITION } from './install.ts';
+import type { ViewerClient } from './viewer-client.ts';
+import { versionOfPhoto, RENDITION } from './seed-world.ts';
 import { Model } from './model.ts';
 import {
   hang,
@@ -18,7 +18,7 @@ import {
 } from './rows.ts';
 import { aNewsText, aVisibility, MOST_PHOTOS, type PhotoRow, slugOf, titleOfGallery, type World } from './world.ts';
 
-/** Rows are chosen by index, taken modulo how many there are: a change stays right while a failing world shrinks. */
+/** Rows are chosen by index modulo their number, so that a change stays valid while a failing world shrinks. */
 const row = fc.nat(MOST_PHOTOS - 1);
 const rows = fc.uniqueArray(row, { maxLength: 5 });
 const kind = <K extends string, T>(type: K, fields: fc.Arbitrary<T>) => fields.map((value) => ({ type, ...value }));
@@ -51,20 +51,20 @@ export const aChange = fc.oneof(
 
 export type Change = typeof aChange extends fc.Arbitrary<infer T> ? T : never;
 
-/** Who asks for changes, and the database for those that the worker makes. */
-export interface Hands {
+/** Clients for changes, and the database for those of the worker. */
+export interface ChangeContext {
   api: TestApi;
-  visitor: Asking;
-  admin: Asking;
+  visitor: ViewerClient;
+  admin: ViewerClient;
 }
 
 /**
- * Makes the change through the api, where the api makes such changes.
+ * Makes a change through the API, or in the database for the worker's changes.
  *
- * @returns the world as it is to be afterwards
- * @throws where the api refuses what it should do, or does what it should refuse
+ * @returns the expected world
+ * @throws when the API rejects a valid change, or accepts an invalid one
  */
-export async function make(change: Change, world: World, { api, visitor, admin }: Hands): Promise<World> {
+export async function make(change: Change, world: World, { api, visitor, admin }: ChangeContext): Promise<World> {
   const photo = 'photo' in change ? pick(world.photos, change.photo) : undefined;
   const gallery = 'gallery' in change ? pick(world.galleries, change.gallery) : undefined;
   const comment = 'comment' in change ? pick(world.comments, change.comment) : undefined;
@@ -95,7 +95,7 @@ export async function make(change: Change, world: World, { api, visitor, admin }
       if (photos.length === 0) return world;
       const form = { ...galleryForm({ id: nextId(world.galleries) }, photos), is_active: change.isActive };
       const id = idIn(await accepted(admin.send('POST', '/api/galleries', form)), 'gallery');
-      // Its name follows from its id, which was not known before.
+      // The name contains the new id.
       await accepted(admin.send('PUT', `/api/galleries/${id}`, galleryForm({ id }, photos)));
       return { ...world, galleries: [...world.galleries, { id, isActive: change.isActive, places: inOrder(photos) }] };
     }
@@ -159,19 +159,19 @@ export async function make(change: Change, world: World, { api, visitor, admin }
       return { ...world, photos: replace(world.photos, { ...photo, status, hasFiles }) };
     }
     case 'post comment': {
-      // Where the photo is gone, or never was, it is asked for all the same.
+      // Also for a photo that does not exist.
       const form = {
         photo_id: photo?.id ?? 99,
         author_name: 'Ruth',
         author_email: 'ruth@example.com',
         content: 'Lovely',
       };
-      const asked = visitor.send('POST', '/api/comments', form);
+      const request = visitor.send('POST', '/api/comments', form);
       if (!photo || !new Model(world, 'visitor').isPublic(photo)) {
-        await refused(asked, 404);
+        await rejected(request, 404);
         return world;
       }
-      const id = idIn(await accepted(asked), 'comment');
+      const id = idIn(await accepted(request), 'comment');
       return { ...world, comments: [...world.comments, { id, photoId: photo.id, isApproved: false }] };
     }
     case 'decide comment': {
@@ -208,9 +208,9 @@ export async function make(change: Change, world: World, { api, visitor, admin }
         message: 'How much?',
         photo_id: photo?.id ?? 99,
       };
-      const asked = visitor.send('POST', '/api/contact', form);
-      if (photo && new Model(world, 'visitor').isPublic(photo)) await accepted(asked);
-      else await refused(asked, 404);
+      const request = visitor.send('POST', '/api/contact', form);
+      if (photo && new Model(world, 'visitor').isPublic(photo)) await accepted(request);
+      else await rejected(request, 404);
       return world;
     }
     case 'create news': {
@@ -232,24 +232,24 @@ export async function make(change: Change, world: World, { api, visitor, admin }
   }
 }
 
-type Answer = Awaited<ReturnType<Asking['send']>>;
+type ClientResponse = Awaited<ReturnType<ViewerClient['send']>>;
 
-async function accepted(asked: Promise<Answer>): Promise<Answer> {
-  const answer = await asked;
-  if (answer.status !== 200 && answer.status !== 201) {
-    throw new Error(`What is right was refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
+async function accepted(request: Promise<ClientResponse>): Promise<ClientResponse> {
+  const response = await request;
+  if (response.status !== 200 && response.status !== 201) {
+    throw new Error(`A valid change was rejected with ${response.status}: ${JSON.stringify(response.body)}`);
   }
-  return answer;
+  return response;
 }
 
-async function refused(asked: Promise<Answer>, status: number): Promise<void> {
-  const answer = await asked;
-  if (answer.status !== status) {
-    throw new Error(`Instead of ${status} came ${answer.status}: ${JSON.stringify(answer.body)}`);
+async function rejected(request: Promise<ClientResponse>, status: number): Promise<void> {
+  const response = await request;
+  if (response.status !== status) {
+    throw new Error(`Expected ${status}, received ${response.status}: ${JSON.stringify(response.body)}`);
   }
 }
 
-const idIn = ({ body }: Answer, name: string) => (body[name] as { id: number }).id;
+const idIn = ({ body }: ClientResponse, name: string) => (body[name] as { id: number }).id;
 
 const galleryForm = (gallery: { id: number }, photos: PhotoRow[]) => ({
   title: titleOfGallery(gallery),

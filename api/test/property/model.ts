@@ -11,10 +11,10 @@ import {
 
 export type Viewer = 'visitor' | 'administrator';
 
-/** Everything that the site answers about a world, by the question; null is a 404. */
-export type Answers = Record<string, unknown>;
+/** Everything that the site content about a world, by the question; null is a 404. */
+export type SiteContent = Record<string, unknown>;
 
-/** The publication rule, a part at a time, so that a test can leave one out and see that it is missed. */
+/** Parts of the publication rule; tests switch one off and expect a failure. */
 export interface Rule {
   mustBeReady: boolean;
   mustNotBeHidden: boolean;
@@ -41,7 +41,7 @@ export const THE_RULE: Rule = {
   latestNewsMustSaySomething: true,
 };
 
-/** What somebody sees of a world: sets and filters, written from the words of the contract and not from the SQL. */
+/** Model of what a viewer sees: sets and filters by the specification, independent of the SQL. */
 export class Model {
   constructor(
     private readonly world: World,
@@ -63,13 +63,13 @@ export class Model {
     return rule.oneActiveGalleryIsEnough ? around.some(isOpen) : around.every(isOpen);
   }
 
-  /** Whether lists, counts and covers have it: what is unlisted is reached by its own address alone. */
+  /** Whether lists, counts and covers include it; an unlisted photo has only its address. */
   lists(photo: PhotoRow): boolean {
     if (this.viewer === 'administrator') return true;
     return this.isPublic(photo) && (photo.visibility !== 'unlisted' || !this.rule.mustBeListed);
   }
 
-  /** Whether its files are sent to whoever has no ticket. */
+  /** Whether its files are public. */
   isServed(photo: PhotoRow): boolean {
     return photo.hasFiles && this.isPublic(photo);
   }
@@ -87,7 +87,7 @@ export class Model {
     return inOrder.map(({ photoId }) => this.photo(photoId)).filter((photo) => this.lists(photo));
   }
 
-  /** @returns which of the two is not there, where one is not */
+  /** @returns the error code when gallery or photo is missing */
   standing(galleryId: number, photoId: number) {
     const gallery = this.galleries().find(({ id }) => id === galleryId);
     if (!gallery) return 'gallery.not-found';
@@ -104,7 +104,7 @@ export class Model {
     };
   }
 
-  /** @returns undefined where there is no photo to ask about */
+  /** @returns undefined without a visible photo */
   commentsOn(photo: PhotoRow): number[] | undefined {
     if (this.rule.commentNeedsPublicPhoto && !this.sees(photo)) return undefined;
     return ids(this.approved().filter(({ photoId }) => photoId === photo.id));
@@ -134,7 +134,7 @@ export class Model {
     return ids(newestFirst(this.world.news.filter((item) => this.viewer === 'administrator' || mayBeSeen(item))));
   }
 
-  /** On the home page, where the administrator sees what visitors see. */
+  /** On the home page, equal for both viewers. */
   latestNews(): number | null {
     const saysSomething = ({ text }: NewsRow) => text !== 'none' || !this.rule.latestNewsMustSaySomething;
     const world = { ...this.world, news: this.world.news.filter(saysSomething) };
@@ -162,14 +162,14 @@ export class Model {
   }
 }
 
-/** What the site has to answer. @see readAnswers, which asks it */
-export function expectedAnswers(world: World, viewer: Viewer, questions: Questions, rule = THE_RULE): Answers {
+/** Expected content of the site. @see readSite */
+export function expectedSite(world: World, viewer: Viewer, questions: Questions, rule = THE_RULE): SiteContent {
   const model = new Model(world, viewer, rule);
   const all = model.photos();
   const found = all.filter(
     ({ title, description }) => has(title, questions.search) || has(description, questions.search),
   );
-  const answers: Answers = {
+  const content: SiteContent = {
     photos: list(all.map((photo) => model.summary(photo))),
     'photos, searched': list(ids(found)),
     'photos, by sale': list(ids(all.filter(({ isForSale }) => isForSale === questions.isForSale))),
@@ -181,43 +181,43 @@ export function expectedAnswers(world: World, viewer: Viewer, questions: Questio
   };
   for (const photo of world.photos) {
     const isSeen = model.sees(photo);
-    answers[`photo ${photo.id}`] = isSeen ? model.summary(photo) : null;
+    content[`photo ${photo.id}`] = isSeen ? model.summary(photo) : null;
     const comments = model.commentsOn(photo);
-    answers[`comments on ${photo.id}`] = comments ? list(comments) : null;
-    answers[`files of ${photo.id}`] = model.isServed(photo);
-    if (viewer === 'administrator' && photo.hasFiles) answers[`files of ${photo.id}, by the address answered`] = true;
+    content[`comments on ${photo.id}`] = comments ? list(comments) : null;
+    content[`files of ${photo.id}`] = model.isServed(photo);
+    if (viewer === 'administrator' && photo.hasFiles) content[`files of ${photo.id}, by the address answered`] = true;
   }
   for (const gallery of world.galleries) {
     const isSeen = model.galleries().includes(gallery);
     const photos = model.photosOf(gallery);
     const both = photos.filter((photo) => found.includes(photo) && photo.isForSale === questions.isForSale);
-    answers[`gallery ${gallery.id}`] = isSeen
+    content[`gallery ${gallery.id}`] = isSeen
       ? { ...model.gallerySummary(gallery), photoCount: photos.length, photos: ids(photos) }
       : null;
-    answers[`gallery ${gallery.id}, by pages`] = isSeen ? list(ids(photos)) : null;
-    answers[`photos of gallery ${gallery.id}`] = list(isSeen ? ids(newestFirst(photos)) : []);
-    answers[`photos of gallery ${gallery.id}, searched and by sale`] = list(isSeen ? ids(newestFirst(both)) : []);
+    content[`gallery ${gallery.id}, by pages`] = isSeen ? list(ids(photos)) : null;
+    content[`photos of gallery ${gallery.id}`] = list(isSeen ? ids(newestFirst(photos)) : []);
+    content[`photos of gallery ${gallery.id}, searched and by sale`] = list(isSeen ? ids(newestFirst(both)) : []);
   }
   for (const [gallery, photo] of placesToAsk(world, questions)) {
-    answers[`place of ${photo} in gallery ${gallery}`] = model.standing(gallery, photo);
+    content[`place of ${photo} in gallery ${gallery}`] = model.standing(gallery, photo);
   }
-  for (const item of world.news) answers[`news ${item.id}`] = model.news().includes(item.id) ? item.id : null;
+  for (const item of world.news) content[`news ${item.id}`] = model.news().includes(item.id) ? item.id : null;
   for (const id of questions.gone.photos) {
-    answers[`photo ${id}`] = answers[`comments on ${id}`] = null;
-    answers[`files of ${id}`] = false;
+    content[`photo ${id}`] = content[`comments on ${id}`] = null;
+    content[`files of ${id}`] = false;
   }
   for (const id of questions.gone.galleries) {
-    answers[`gallery ${id}`] = answers[`gallery ${id}, by pages`] = null;
-    answers[`photos of gallery ${id}`] = answers[`photos of gallery ${id}, searched and by sale`] = list([]);
+    content[`gallery ${id}`] = content[`gallery ${id}, by pages`] = null;
+    content[`photos of gallery ${id}`] = content[`photos of gallery ${id}, searched and by sale`] = list([]);
   }
-  for (const id of questions.gone.news) answers[`news ${id}`] = null;
-  return viewer === 'administrator' ? { ...answers, ...backOffice(world, model) } : { ...answers, ...CLOSED };
+  for (const id of questions.gone.news) content[`news ${id}`] = null;
+  return viewer === 'administrator' ? { ...content, ...backOffice(world, model) } : { ...content, ...CLOSED };
 }
 
-/** What visitors are told of the back office: nothing. */
-const CLOSED: Answers = { 'all comments': 401, dashboard: 401, 'photos by their files': 401 };
+/** Back office for visitors: closed. */
+const CLOSED: SiteContent = { 'all comments': 401, dashboard: 401, 'photos by their files': 401 };
 
-function backOffice(world: World, model: Model): Answers {
+function backOffice(world: World, model: Model): SiteContent {
   const pending = world.comments.filter(({ isApproved }) => !isApproved);
   const approved = world.comments.filter(({ isApproved }) => isApproved);
   const isLatest = ({ id, title }: PhotoRow) => !world.photos.some((one) => one.title === title && one.id > id);

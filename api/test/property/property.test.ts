@@ -3,46 +3,49 @@ import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { PUBLIC } from '@portfolio/database';
 import { isFullLevel } from '@portfolio/testing';
 import fc from 'fast-check';
-import { Asking } from './asking.ts';
-import { aChange, type Hands, make } from './changes.ts';
-import { install, writeFiles } from './install.ts';
-import { expectedAnswers, type Rule, THE_RULE } from './model.ts';
-import { readAnswers } from './read-answers.ts';
+import { ViewerClient } from './viewer-client.ts';
+import { aChange, type ChangeContext, make } from './changes.ts';
+import { seedWorld, writeFiles } from './seed-world.ts';
+import { expectedSite, type Rule, THE_RULE } from './model.ts';
+import { readSite } from './read-site.ts';
 import { aWorld, goneBetween, someQuestions } from './world.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-/** Random sites of a run; `PROPERTY_RUNS=<number>` sets another count. */
+/** Random sites of a run; `PROPERTY_RUNS` overrides it. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? (isFullLevel ? 500 : 50));
-/** `PROPERTY_SEED=<number>` makes the same worlds again. */
+/** `PROPERTY_SEED` repeats a run. */
 const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
-/** A limit that no run reaches. */
+/** Higher than any run needs. */
 const MANY = 1_000_000;
-/** Milliseconds that one site may take on a busy machine. */
 const TIMEOUT_PER_RUN_MS = 4_000;
 
 let api: TestApi;
-let hands: Hands;
+let context: ChangeContext;
 beforeAll(async () => {
   api = await startTestApi({ LIMIT_COMMENTS: MANY, LIMIT_MESSAGES: MANY, LIMIT_POSTS_PER_MINUTE: MANY });
   const { email, password } = DEMO_ACCOUNT;
   const { body } = await api.visitor.post('/api/auth/login').send({ email, password }).expect(200);
-  hands = { api, visitor: new Asking(api, 'visitor', ''), admin: new Asking(api, 'administrator', body.token) };
+  context = {
+    api,
+    visitor: new ViewerClient(api, 'visitor', ''),
+    admin: new ViewerClient(api, 'administrator', body.token),
+  };
   await writeFiles(api);
 });
 afterAll(() => api.stop());
 
-/** Makes a random site, changes it, and compares every surface with the model. */
+/** Creates a random site, changes it, and compares all surfaces with the model. */
 const anySite = () =>
   fc.asyncProperty(aWorld, fc.array(aChange, { maxLength: 4 }), someQuestions, async (begin, changes, questions) => {
-    await install(api, begin);
+    await seedWorld(api, begin);
     let world = begin;
-    for (const change of changes) world = await make(change, world, hands);
-    const asked = { ...questions, gone: goneBetween(begin, world) };
-    for (const asking of [hands.visitor, hands.admin]) {
-      const answers = await readAnswers(asking, world, asked);
-      expect({ viewer: asking.viewer, answers }).toEqual({
-        viewer: asking.viewer,
-        answers: expectedAnswers(world, asking.viewer, asked),
+    for (const change of changes) world = await make(change, world, context);
+    const requested = { ...questions, gone: goneBetween(begin, world) };
+    for (const client of [context.visitor, context.admin]) {
+      const content = await readSite(client, world, requested);
+      expect({ viewer: client.viewer, content }).toEqual({
+        viewer: client.viewer,
+        content: expectedSite(world, client.viewer, requested),
       });
     }
   });
@@ -58,7 +61,7 @@ describe('the publication rule', () => {
   );
 });
 
-/** Faults of the product, each of which the random sites must find. */
+/** Faults of the product that the random sites must find. */
 if (isFullLevel) {
   describe('the random sites', () => {
     const right = { ...PUBLIC };
@@ -85,22 +88,20 @@ if (isFullLevel) {
       const { failed, errorInstance } = await fc.check(anySite(), { numRuns: 100, seed: 1, endOnFailure: true });
 
       expect(failed).toBe(true);
-      // By an answer that is wrong, and not by a query that is none or a test that is broken.
-      expect(String(errorInstance)).toMatch(/deep equality|Instead of 404|What is right was refused|tells visitors/);
+      // By wrong content, not by an invalid query.
+      expect(String(errorInstance)).toMatch(/deep equality|Expected 404|A valid change was rejected|shows visitors/);
     });
   });
 }
 
-describe('the worlds are such that they show', () => {
+describe('the random sites detect', () => {
   it.each(Object.keys(THE_RULE) as (keyof Rule)[])('a site that forgets: %s', (part) => {
     const forgetful = { ...THE_RULE, [part]: false };
     const property = fc.property(aWorld, someQuestions, (world, questions) => {
-      expect(expectedAnswers(world, 'visitor', questions, forgetful)).toEqual(
-        expectedAnswers(world, 'visitor', questions),
-      );
+      expect(expectedSite(world, 'visitor', questions, forgetful)).toEqual(expectedSite(world, 'visitor', questions));
     });
 
-    // As few as the short form tries, and each time: a rule that is broken does not get past it.
+    // With the runs of the short form.
     expect(fc.check(property, { numRuns: RUNS, seed: 1 }).failed).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { GalleryRow, PhotoRow, World } from './world.ts';
 
-/** The world without the photos, and without their places and comments. */
+/** Deletes photos with their positions and comments. */
 export function withoutPhotos(world: World, photos: PhotoRow[]): World {
   const isLeft = ({ photoId }: { photoId: number }) => !photos.some(({ id }) => id === photoId);
   return {
@@ -11,7 +11,7 @@ export function withoutPhotos(world: World, photos: PhotoRow[]): World {
   };
 }
 
-/** After a change: photos that only inactive galleries held, and that are in none now, have become hidden. */
+/** Hides photos that were in inactive galleries only, and now are in none. */
 export function hideConfined(before: World, after: World): World {
   const around = ({ galleries }: World, { id }: PhotoRow) =>
     galleries.filter(({ places }) => places.some(({ photoId }) => photoId === id));
@@ -33,7 +33,7 @@ export function hang(gallery: GalleryRow, photo: PhotoRow, isIn: boolean): Galle
   return { ...gallery, places: [...others, { photoId: photo.id, position }] };
 }
 
-/** Those of the photos that are in the gallery, in turn at the places that they hold among them. */
+/** Reorders photos of a gallery within their own positions. */
 export function reorder(gallery: GalleryRow, photos: PhotoRow[]): GalleryRow {
   const positionOf = ({ id }: { id: number }) => gallery.places.find(({ photoId }) => photoId === id)?.position;
   const moving = photos.filter((photo) => positionOf(photo) !== undefined);

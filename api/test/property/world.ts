@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 
-/** A site, as plain rows: what the model judges and what is written into the database. */
+/** Rows of a site, for model and database. */
 export interface World {
   photos: PhotoRow[];
   galleries: GalleryRow[];
@@ -17,14 +17,13 @@ export interface PhotoRow {
   status: 'processing' | 'ready' | 'failed';
   isForSale: boolean;
   visibility: 'public' | 'unlisted' | 'hidden';
-  /** Whether files of it lie in the storage; always so when it is ready. */
+  /** Whether it has renditions; always true when ready. */
   hasFiles: boolean;
 }
 
 export interface GalleryRow {
   id: number;
   isActive: boolean;
-  /** In no order. */
   places: { photoId: number; position: number }[];
 }
 
@@ -37,7 +36,7 @@ export interface CommentRow {
 export interface NewsRow {
   id: number;
   isActive: boolean;
-  /** Where its text stands; an empty one has a link at most. */
+  /** Field of its text; `none` has a link only. */
   text: 'headline' | 'content' | 'none';
 }
 
@@ -46,23 +45,23 @@ export interface BackgroundRow {
   status: PhotoRow['status'];
 }
 
-/** Photos of a world at most; their files are written once for all worlds. */
+/** Most photos of a world; their files are written once. */
 export const MOST_PHOTOS = 7;
 
-/** Words that titles and descriptions are made of, and that are searched for; two of them are SQL's wildcards. */
+/** Words of titles, descriptions and searches, with two SQL wildcards. */
 const WORDS = ['tide', 'Tide', 'peak', '100%', 'a_b'] as const;
 export const aWord = fc.constantFrom<string>(...WORDS, 'nowhere');
 
-/** How the lists of a world are asked for. */
+/** Parameters of list requests. */
 export interface Questions {
   limit: number;
   search: string;
   isForSale: boolean;
-  /** What was there and was deleted: it is asked for too. */
+  /** Deleted rows, which are requested, too. */
   gone: { photos: number[]; galleries: number[]; news: number[] };
 }
 
-/** Every gallery with every photo, those that are gone too: what is not in it has no place there. */
+/** All pairs of galleries and photos, deleted ones included. */
 export function placesToAsk({ galleries, photos }: World, { gone }: Questions): [gallery: number, photo: number][] {
   const photoIds = [...photos.map(({ id }) => id), ...gone.photos];
   return [...galleries.map(({ id }) => id), ...gone.galleries].flatMap((gallery) =>
@@ -70,7 +69,7 @@ export function placesToAsk({ galleries, photos }: World, { gone }: Questions): 
   );
 }
 
-/** The ids of what is there at first and not in the end. */
+/** Ids of deleted rows. */
 export function goneBetween(begin: World, end: World): Questions['gone'] {
   const missing = (first: { id: number }[], last: { id: number }[]) =>
     first.map(({ id }) => id).filter((id) => !last.some((row) => row.id === id));
@@ -100,7 +99,7 @@ const aPhoto = fc.record({
   hasLeftovers: fc.boolean(),
 });
 
-/** Places are chosen by index, so that they stay right while a failing world shrinks. */
+/** Photos are chosen by index, so that they stay valid while a failing world shrinks. */
 const aGallery = fc.record({
   isActive: fc.boolean(),
   places: fc.uniqueArray(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), position: fc.nat(20) }), {
@@ -109,7 +108,7 @@ const aGallery = fc.record({
   }),
 });
 
-/** Any site of a few rows. */
+/** Random site with a few rows. */
 export const aWorld: fc.Arbitrary<World> = fc
   .record({
     photos: fc.array(aPhoto, { maxLength: MOST_PHOTOS }),
@@ -161,5 +160,5 @@ function uniquePositions<T extends { position: number }>(places: T[]): T[] {
 
 export const slugOf = ({ id }: { id: number }) => `gallery-${id}`;
 export const titleOfGallery = ({ id }: { id: number }) => `Gallery ${id}`;
-/** Photos of one title are of one file. */
+/** Photos with the same title share a file. */
 export const contentHashOf = ({ title }: { title: string }) => createHash('sha256').update(title).digest('hex');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@portfolio/contracts';
 import { isFullLevel } from '@portfolio/testing';
 import type { Response } from 'supertest';
-import { explain, type Ran, recordQueries } from './plans.ts';
+import { explain, type PlannedQuery, recordQueries } from './plans.ts';
 import { LARGEST, LARGEST_GALLERY, photoAt, SCALE, seed } from './seed.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -23,10 +23,10 @@ afterAll(() => api.stop());
 const LIMIT = 20;
 
 /**
- * Rows of each of the large tables that a query for a page may look at.
+ * Largest number of examined rows per table for a page.
  *
- * gallery_photos is not among them: whether photos are public is at this size looked up in a hash of all 12,000 places,
- * which is made in 2 ms; asking the index row by row is as fast for a page, and ten times slower for the total.
+ * gallery_photos is excluded: the publication rule hashes all 12,000 rows in 2 ms. An index lookup per row is as fast for a
+ * page, and ten times slower for a total.
  */
 interface Bounds {
   photos?: number;
@@ -34,13 +34,13 @@ interface Bounds {
   messages?: number;
 }
 
-/** Three times the page: for what is passed over, the one row more, and a join. */
+/** Three times the page: skipped rows, the extra row, and a join. */
 const PAGE = 3 * (LIMIT + 1);
-/** The photos with most comments are on the first page, and their approved comments are counted. */
+/** Approved comments of the first page, which has the photos with most comments. */
 const COUNTED = 30_000;
 const ONE_GALLERY = 4 * LARGEST_GALLERY;
 
-/** The thousandth place of the largest gallery. */
+/** The thousandth photo of the largest gallery. */
 const MIDDLE = `/api/galleries/gallery-${LARGEST.gallery}/photos/${photoAt(LARGEST.gallery, LARGEST_GALLERY / 2)}/neighbours`;
 
 const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds][] = [
@@ -49,14 +49,14 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['visitor', `/api/photos?gallery_id=${LARGEST.gallery}`, { photos: ONE_GALLERY, comments: COUNTED }],
   ['visitor', '/api/photos?gallery_id=10', { photos: PAGE * 3, comments: COUNTED }],
   ['visitor', `/api/photos/${LARGEST.photo}`, { photos: 1, comments: 2_000 }],
-  // Both count the photos of the galleries that they show, and look whether they are public.
+  // Both count the public photos of their galleries.
   ['visitor', '/api/galleries', { photos: ONE_GALLERY * 2 }],
   ['visitor', `/api/galleries/gallery-${LARGEST.gallery}`, { photos: ONE_GALLERY, comments: COUNTED }],
   ['visitor', '/api/galleries/gallery-10', { photos: PAGE * 3, comments: COUNTED }],
-  // The middle of the gallery: as many before it as after it are counted. That takes no more than one look at each.
+  // The middle of the gallery: the photos before and after it are counted once each.
   ['visitor', MIDDLE, { photos: LARGEST_GALLERY + 2, comments: 2_000 }],
   ['administrator', MIDDLE, { photos: LARGEST_GALLERY + 2, comments: 2_000 }],
-  // Pictures come inside the answer from the storage; the database has nothing more to do.
+  // Images come from the storage, without queries.
   ['visitor', '/api/photos?embed=base64', { photos: PAGE, comments: COUNTED }],
   ['visitor', `/api/galleries/gallery-${LARGEST.gallery}?embed=base64`, { photos: ONE_GALLERY, comments: COUNTED }],
   ['visitor', `/api/comments/photo/${LARGEST.photo}`, { photos: 1, comments: 2_000 }],
@@ -67,15 +67,15 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['administrator', '/api/photos', { photos: PAGE, comments: COUNTED }],
   ['administrator', '/api/photos?sort=oldest', { photos: PAGE, comments: COUNTED }],
   ['administrator', '/api/photos?status=ready', { photos: PAGE, comments: COUNTED }],
-  // Each a hundredth of all: an index finds and a sort orders them, or the others are passed over in their order.
+  // One percent of the photos: an index and a sort, or an ordered scan with a filter.
   ['administrator', '/api/photos?status=failed', { photos: PAGE * 10, comments: COUNTED }],
   ['administrator', '/api/photos?visibility=hidden', { photos: PAGE * 10, comments: COUNTED }],
-  // The latest are all in galleries, and are passed over.
+  // The latest photos are all in galleries, and are skipped.
   ['administrator', '/api/photos?no_other_gallery=true', { photos: SCALE.photos, comments: COUNTED }],
   ['administrator', '/api/comments', { photos: PAGE, comments: PAGE }],
   ['administrator', '/api/comments?status=approved', { photos: PAGE, comments: PAGE }],
   ['administrator', '/api/comments?status=pending', { photos: PAGE, comments: PAGE }],
-  // Counts places, and looks at the covers alone.
+  // Counts gallery_photos, and examines covers only.
   ['administrator', '/api/galleries?status=all', { photos: PAGE }],
   ['administrator', '/api/galleries?status=inactive', { photos: PAGE }],
   ['administrator', '/api/admin/messages', { photos: PAGE, messages: PAGE * 3 }],
@@ -87,23 +87,23 @@ const withLimit = (address: string, limit: number) =>
     ? address
     : `${address}${address.includes('?') ? '&' : '?'}limit=${limit}`;
 
-/** The queries of a call, as the database ran them, and the address of the page behind. */
-async function run(who: string, address: string): Promise<{ ran: Ran[]; next: string | undefined }> {
+/** Planned queries of a call, and the address of the next page. */
+async function run(who: string, address: string): Promise<{ ran: PlannedQuery[]; next: string | undefined }> {
   let cursor: unknown;
   const queries = await recordQueries(api.database, async () => {
     const answer = await (who === 'visitor' ? api.visitor : admin).get(address);
-    // The rows are there, and no files.
+    // The rows have no files.
     expect(answer.status).toBe(address.startsWith('/media') ? 404 : 200);
     cursor = answer.body.next_cursor;
   });
-  const ran: Ran[] = [];
+  const ran: PlannedQuery[] = [];
   for (const query of queries) ran.push(await explain(api.database, query));
   const next = cursor ? `${address}${address.includes('?') ? '&' : '?'}cursor=${String(cursor)}` : undefined;
   return { ran, next };
 }
 
-/** What a query for a page did that it should not, in words; empty where all is well. */
-function faultsOf({ sql, scanned, examined, sorted }: Ran, bounds: Bounds): string[] {
+/** Faults of a query for a page. */
+function faultsOf({ sql, scanned, examined, sorted }: PlannedQuery, bounds: Bounds): string[] {
   const faults: string[] = [];
   for (const table of ['photos', 'comments', 'messages'] as const) {
     const most = bounds[table] ?? 0;
@@ -116,7 +116,7 @@ function faultsOf({ sql, scanned, examined, sorted }: Ran, bounds: Bounds): stri
 }
 
 describe('among 10,000 photos and 100,000 comments', () => {
-  it.each(CALLS)('a %s who asks for %s has the database look at a page', async (who, address, bounds) => {
+  it.each(CALLS)('a %s request for %s examines one page of rows', async (who, address, bounds) => {
     const first = await run(who, withLimit(address, LIMIT));
     const second = first.next ? await run(who, first.next) : { ran: [] };
     const pages = [...first.ran, ...second.ran].filter(({ isCount }) => !isCount);
@@ -126,13 +126,13 @@ describe('among 10,000 photos and 100,000 comments', () => {
   });
 });
 
-// The short level has numbers of queries from queries-per-call.test.ts.
+// The short level counts queries in queries-per-call.test.ts.
 if (isFullLevel) {
   describe('in full, among 10,000 photos and 100,000 comments', () => {
-    it.each(CALLS)('a %s who asks for %s has nothing looked at again and again', async (who, address) => {
+    it.each(CALLS)('a %s request for %s examines no row repeatedly', async (who, address) => {
       const { ran } = await run(who, withLimit(address, LIMIT));
 
-      // A total has to visit what it counts, each table a few times; a rule that is asked in vain is asked far oftener.
+      // A total visits each table a few times; a wrong plan visits them far more often.
       for (const { sql, examined } of ran) {
         for (const table of ['photos', 'gallery_photos', 'comments', 'messages']) {
           const rows = examined[table] ?? 0;
@@ -142,7 +142,7 @@ if (isFullLevel) {
     });
 
     it.each(CALLS)(
-      'a %s who asks for %s costs as many queries for a long page as for a short one',
+      'a %s request for %s needs as many queries for a long page as for a short one',
       async (who, address) => {
         const short = await run(who, withLimit(address, 2));
         const long = await run(who, withLimit(address, 100));
@@ -161,13 +161,13 @@ if (isFullLevel) {
       [MIDDLE, 2],
       [`/api/comments/photo/${LARGEST.photo}`, 2],
       ['/api/public/news/latest', 1],
-    ])('what a page of the site asks for, %s, takes %d queries', async (address, count) => {
+    ])('the request of a page, %s, needs %d queries', async (address, count) => {
       const queries = await recordQueries(api.database, () => api.visitor.get(address).expect(200));
 
       expect(queries).toHaveLength(count);
     });
 
-    it('a search reads every photo once, and nothing else whole', async () => {
+    it('a search scans photos once, and no other table', async () => {
       const { ran } = await run('visitor', `/api/photos?search=999&limit=${LIMIT}`);
 
       for (const { sql, scanned, examined } of ran) {
@@ -179,7 +179,7 @@ if (isFullLevel) {
       }
     });
 
-    it('a gallery of 2,000 is answered in parts of 500 photos where no limit is asked for', async () => {
+    it('a gallery of 2,000 photos has pages of 500 by default', async () => {
       const address = `/api/galleries/gallery-${LARGEST.gallery}`;
       const parts: number[][] = [];
       let total: number | undefined;
@@ -215,7 +215,7 @@ if (isFullLevel) {
       },
     );
 
-    it('the dashboard counts everything in one query, and looks at no more than its lists beside it', async () => {
+    it('the dashboard counts in one query, and otherwise examines its lists only', async () => {
       const { ran } = await run('administrator', '/api/admin/dashboard');
       const lists = ran.filter(({ sql }) => !sql.includes("'pendingComments'"));
 
@@ -225,7 +225,7 @@ if (isFullLevel) {
   });
 }
 
-/** A gallery of all photos, the newest first. */
+/** Gallery of all photos, newest first. */
 async function hangAll(slug: string): Promise<void> {
   await api.database.query(`insert into galleries (title, slug) values ('Everything', $1)`, [slug]);
   await api.database.query(
@@ -236,5 +236,5 @@ async function hangAll(slug: string): Promise<void> {
   await api.database.query('vacuum analyze gallery_photos');
 }
 
-/** Matches any number up to that one. */
+/** Matches numbers up to this one. */
 const atMost = (most: number) => ({ asymmetricMatch: (value: unknown) => typeof value === 'number' && value <= most });

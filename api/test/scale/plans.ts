@@ -1,19 +1,19 @@
 import type { DataSource } from 'typeorm';
 
-/** A query that the api ran, and what the database did for it. */
-export interface Ran {
+/** Query of the API with its plan. */
+export interface PlannedQuery {
   sql: string;
-  /** Whether it counts a whole list, and so has to visit what it counts. */
+  /** Whether it counts a whole list. */
   isCount: boolean;
-  /** Tables that were read from one end to the other. */
+  /** Tables read by a sequential scan. */
   scanned: string[];
-  /** Rows that were looked at, by table. */
+  /** Examined rows by table. */
   examined: Record<string, number>;
   /** Rows of the largest sort. */
   sorted: number;
 }
 
-/** A node of EXPLAIN's tree, as far as it is read here. */
+/** Node of EXPLAIN's tree. */
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -24,8 +24,8 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Records every query that goes through the data source while something is done. */
-export async function recordQueries(database: DataSource, act: () => Promise<unknown>) {
+/** Records the queries of a data source during an action. */
+export async function recordQueries(database: DataSource, action: () => Promise<unknown>) {
   const queries: { sql: string; parameters: unknown[] }[] = [];
   const before = database.logger;
   const ignore = () => undefined;
@@ -38,18 +38,18 @@ export async function recordQueries(database: DataSource, act: () => Promise<unk
     log: ignore,
   };
   try {
-    await act();
+    await action();
   } finally {
     database.logger = before;
   }
   return queries;
 }
 
-/** Runs the query once more, to see how. */
+/** Runs a query again with EXPLAIN. */
 export async function explain(
   database: DataSource,
   { sql, parameters }: { sql: string; parameters: unknown[] },
-): Promise<Ran> {
+): Promise<PlannedQuery> {
   const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>(
     `explain (analyze, timing off, format json) ${sql}`,
     parameters,

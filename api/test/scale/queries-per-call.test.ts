@@ -13,28 +13,28 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /**
- * Queries of each call that reads, for a visitor and for the administrator, whose account is looked up first. A call that is
- * answered again from what is kept takes one, whatever it is: see response-cache.test.ts.
+ * Queries of each GET call, for a visitor and for the administrator, whose session needs one more. A cached response needs
+ * one query: see response-cache.test.ts.
  */
-const BUDGET: [path: string, visitor: number | 'refused', administrator: number | 'not asked'][] = [
+const BUDGET: [path: string, visitor: number | 'refused', administrator: number | 'same'][] = [
   ['/api/photos', 2, 3],
   ['/api/photos?gallery_id=1', 2, 3],
   ['/api/photos?search=photo', 2, 3],
   ['/api/photos/1', 1, 2],
   ['/api/galleries', 4, 5],
-  // What is changed by its version has that read beside it.
+  // Responses with an ETag also read the version.
   ['/api/galleries/gallery-1', 4, 6],
   ['/api/galleries/gallery-1/photos/1/neighbours', 2, 3],
   ['/api/comments/photo/1', 2, 3],
   ['/api/news', 2, 3],
   ['/api/news/1', 1, 2],
-  ['/api/public/news/latest', 1, 'not asked'],
-  ['/api/public/settings', 2, 'not asked'],
-  ['/api/public/texts', 1, 'not asked'],
-  ['/api/public/dark-theme', 1, 'not asked'],
-  ['/api/public/full-page-background', 1, 'not asked'],
-  ['/api/public/background-image', 1, 'not asked'],
-  ['/api/public/demo', 1, 'not asked'],
+  ['/api/public/news/latest', 1, 'same'],
+  ['/api/public/settings', 2, 'same'],
+  ['/api/public/texts', 1, 'same'],
+  ['/api/public/dark-theme', 1, 'same'],
+  ['/api/public/full-page-background', 1, 'same'],
+  ['/api/public/background-image', 1, 'same'],
+  ['/api/public/demo', 1, 'same'],
   ['/api/auth/me', 'refused', 1],
   ['/api/auth/sessions', 'refused', 2],
   ['/api/auth/security-events', 'refused', 2],
@@ -45,10 +45,10 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/admin/upload-limits', 'refused', 1],
 ];
 
-/** They read no lists of the database: the queue has connections of its own, events and pictures are streams. */
+/** Calls without lists: the queue has its own connections, events and media are streams. */
 const ELSEWHERE = /^\/(media|api\/docs|api\/health|api\/admin\/(queue|events))/;
 
-/** So many of everything, each with all of the others. */
+/** Creates several rows of each kind, with all relations. */
 async function fill(count: number): Promise<void> {
   const series = `generate_series(1, ${count}) i`;
   for (const statement of [
@@ -68,7 +68,7 @@ async function fill(count: number): Promise<void> {
   }
 }
 
-/** How many queries each call takes. */
+/** Number of queries of each call. */
 async function counted(): Promise<typeof BUDGET> {
   const counts: typeof BUDGET = [];
   for (const [path, visitor, administrator] of BUDGET) {
@@ -77,20 +77,20 @@ async function counted(): Promise<typeof BUDGET> {
     counts.push([
       path,
       visitor === 'refused' ? visitor : await queriesOf(api.visitor),
-      administrator === 'not asked' ? administrator : await queriesOf(admin),
+      administrator === 'same' ? administrator : await queriesOf(admin),
     ]);
   }
   return counts;
 }
 
-describe('a call that reads', () => {
+describe('a GET call', () => {
   it.each([1, 5, 20])('takes its number of queries, and no more, where there are %d of everything', async (count) => {
     await fill(count);
 
     expect(await counted()).toEqual(BUDGET);
   });
 
-  it('has its number here', () => {
+  it('has an expected number of queries', () => {
     const paths = Object.entries(describeApi(api.app).paths);
     const reading = paths.filter(([path, { get }]) => get && !ELSEWHERE.test(path)).map(([path]) => path);
     const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`);
@@ -103,7 +103,7 @@ describe('a call that reads', () => {
 describe('what visitors do not see', () => {
   const ABSENT = { photo: 999, processing: 999, gallery: 'none', news: 999, background: 999 };
   type Ids = typeof ABSENT;
-  // Not by the agent: this answer is for the server of the pages, and not described.
+  // Without the agent: this internal route is not in the API document.
   const shown = async (photo: number) => {
     const answer = await fetch(`${api.url}/media/shown?${photo}/abc/640.jpeg`);
     return { status: answer.status, text: await answer.text() };
@@ -174,7 +174,7 @@ describe('what visitors do not see', () => {
       });
       return { answered, queries: queries.map(({ sql }) => sql) };
     };
-    // Twice each, for what is remembered.
+    // Twice, since the second response is cached.
     const [first, again] = [await answer(hidden), await answer(hidden)];
 
     expect([first, again]).toEqual([await answer(ABSENT), await answer(ABSENT)]);

@@ -5,15 +5,15 @@ export const SCALE = { photos: 10_000, galleries: 100, comments: 100_000, messag
 /** Photos of the largest gallery; the others have from 2 to 200. */
 export const LARGEST_GALLERY = 2_000;
 
-/** The gallery that has most photos, and a public photo with very many comments: the cube root sees to 1,300. */
+/** The largest gallery, and a public photo with about 1,300 comments. */
 export const LARGEST = { gallery: 100, photo: 9_999 };
 
-/** The photo at a position of a gallery, as the seed hangs them. */
+/** Photo at a position of a gallery. */
 export const photoAt = (gallery: number, position: number) => 1 + ((gallery * 97 + position * 3) % SCALE.photos);
 
 /**
- * Fills the tables as a site of many years has them: one photo in fifty is not ready, one in 25 is hidden and one unlisted,
- * one gallery in five is hidden, one comment in twenty waits, and the latest photos have most of the comments.
+ * Fills the tables of a large site: one photo in fifty is not ready, one in 25 hidden and one unlisted, one gallery in five
+ * hidden, one comment in twenty pending; the latest photos have most comments.
  */
 export async function seed(database: DataSource): Promise<void> {
   const { photos, galleries, comments, messages, news } = SCALE;
@@ -38,7 +38,6 @@ export async function seed(database: DataSource): Promise<void> {
      select 'Ruth', 'ruth@example.com', 'A print', repeat('How much? ', 20), case when i % 2 = 0 then i / 2 end, i % 40 <> 0
      from generate_series(1, ${messages}) i`,
     `insert into news_items (headline, content, is_active) select 'News ' || i, repeat('Open studio. ', 20), i % 3 <> 0 from generate_series(1, ${news}) i`,
-    // As autovacuum would in time.
     'vacuum analyze',
   ];
   for (const statement of statements) await database.query(statement);

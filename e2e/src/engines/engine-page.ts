@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { waitFor } from './wait-for.ts';
 import type { WebDriver } from './webdriver.ts';
 
-/** Elements that may have the role. Which one the engine gives them is asked of the engine. */
+/** Selectors of candidates for a role; the engine computes the role. */
 const CANDIDATES = {
   button: 'button',
   dialog: 'dialog',
@@ -123,13 +123,13 @@ export class EnginePage {
   }
 
   /** Waits until an element can be seen. */
-  async sees(role: Role, name: string | RegExp): Promise<void> {
+  async waitFor(role: Role, name: string | RegExp): Promise<void> {
     await this.wait(`${role} ${name}`, async () => ((await this.find(role, name)) === undefined ? undefined : true));
   }
 
   /** Waits for the page of that heading. @throws where it is wider than the window */
-  async arrives(heading: string): Promise<void> {
-    await this.sees('heading', heading);
+  async waitForHeading(heading: string): Promise<void> {
+    await this.waitFor('heading', heading);
     await this.wait(`${heading} to fit into the window`, async () => {
       const [id = ''] = await this.all('html', '');
       const width = (name: string) => this.driver.send<number>('GetElementProperty', { id, name });
@@ -137,14 +137,14 @@ export class EnginePage {
     });
   }
 
-  async isGone(role: Role, name: string | RegExp): Promise<void> {
+  async waitForRemoval(role: Role, name: string | RegExp): Promise<void> {
     await this.wait(`${role} ${name} to go`, async () =>
       (await this.find(role, name)) === undefined ? true : undefined,
     );
   }
 
   /** Waits until words can be read, or words in an order. */
-  async reads(words: string | RegExp): Promise<void> {
+  async waitForText(words: string | RegExp): Promise<void> {
     const isIn = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text));
     await this.wait(`the words ${words}`, async () => (isIn(await this.text()) ? true : undefined));
   }

@@ -1,6 +1,5 @@
 import { afterEach, describe, it } from '@jest/globals';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { findProgram } from '@portfolio/lifecycle/supervisor';
 import { EnginePage } from './engine-page.ts';
 import { launchFirefox, type LaunchOptions } from './firefox.ts';
 import type { WebDriver } from './webdriver.ts';
@@ -75,17 +74,5 @@ function openerOf({ launch }: Engine, program: string): OpenEngine {
   };
 }
 
-/** The path of the first program that is installed. */
-function findOne(names: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Path of the first installed program. */
+const findOne = (names: string[]) => names.map(findProgram).find(Boolean);

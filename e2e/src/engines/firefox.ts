@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitFor } from './wait-for.ts';
-import { newHome, spawnTied } from './tied-process.ts';
+import { launchProcess, stopProcess } from '@portfolio/lifecycle/supervisor';
 import { WebDriverError, type Command, type Parameters, type WebDriver } from './webdriver.ts';
 
 export interface LaunchOptions {
@@ -31,28 +31,37 @@ export async function launchFirefox(
   program: string,
   { javaScriptEnabled }: Required<LaunchOptions>,
 ): Promise<WebDriver> {
-  const profile = newHome();
+  const profile = mkdtempSync(join(tmpdir(), 'portfolio-browser-'));
   const preferences = Object.entries({ ...PREFERENCES, 'javascript.enabled': javaScriptEnabled });
   writeFileSync(
     join(profile, 'user.js'),
     preferences.map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`).join(''),
   );
-  const firefox = spawnTied([program, '--headless', '--marionette', '--no-remote', '--profile', profile], {
-    HOME: profile,
+  const port = () => portIn(join(profile, 'MarionetteActivePort'));
+  const firefox = launchProcess({
+    name: 'Firefox',
+    command: program,
+    args: ['--headless', '--marionette', '--no-remote', '--profile', profile],
+    env: { ...process.env, HOME: profile },
+    isReady: () => port() !== undefined,
   });
+  const stop = async () => {
+    await stopProcess(firefox);
+    rmSync(profile, { recursive: true, force: true });
+  };
   try {
-    const port = await waitFor('Firefox to listen', () => portIn(join(profile, 'MarionetteActivePort')));
-    const marionette = await Marionette.connect(port);
+    await firefox.ready;
+    const marionette = await Marionette.connect(port()!);
     await marionette.send('NewSession', { capabilities: { alwaysMatch: {} } });
     return {
       send: (command, parameters) => marionette.send(command, parameters),
       quit: async () => {
         marionette.close();
-        await firefox.stop();
+        await stop();
       },
     };
   } catch (error) {
-    await firefox.stop();
+    await stop();
     throw error;
   }
 }

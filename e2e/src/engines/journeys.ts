@@ -8,56 +8,56 @@ const FIRST_ALT = 'A line of worn wooden posts leads out across a perfectly stil
 /** From the home page to a photo of a gallery, on to the next one, to a comment and to a message. */
 export async function visitorJourney(page: EnginePage): Promise<void> {
   await page.open('/');
-  await page.arrives('Welcome to my online portfolio');
+  await page.waitForHeading('Welcome to my online portfolio');
   await page.click('link', 'View Galleries');
-  await page.arrives('Galleries');
+  await page.waitForHeading('Galleries');
   await page.click('link', /^View Gallery ?: Slack Water$/);
-  await page.arrives('Slack Water');
-  await page.reads('4 photos');
+  await page.waitForHeading('Slack Water');
+  await page.waitForText('4 photos');
   await page.showsImage(FIRST_ALT);
   await page.click('link', new RegExp(`${FIRST}`));
-  await page.arrives(FIRST);
+  await page.waitForHeading(FIRST);
   await page.showsImage(FIRST_ALT);
   await page.click('link', /^Next/);
-  await page.arrives(SECOND);
+  await page.waitForHeading(SECOND);
 
   if (page.javaScriptEnabled) await viewerJourney(page);
   // It does nothing without scripts.
-  else await page.isGone('button', `View full screen: ${SECOND}`);
+  else await page.waitForRemoval('button', `View full screen: ${SECOND}`);
 
   await page.fill('Name', 'Ruth Calder-Lind');
   await page.fill('Email', 'ruth@');
   await page.fill('Comment', 'The third post from the end.');
   await page.click('button', 'Post Comment');
-  await page.reads('Invalid email address');
+  await page.waitForText('Invalid email address');
   await page.fill('Email', 'ruth@example.com');
   await page.click('button', 'Post Comment');
-  await page.reads('It will appear once it has been approved.');
+  await page.waitForText('It will appear once it has been approved.');
 
   await page.click('link', 'Contact');
-  await page.arrives('Get in Touch');
+  await page.waitForHeading('Get in Touch');
   await page.fill('Name', 'Tomas');
   await page.fill('Email', 'tomas@example.org');
   await page.fill('Subject', 'A print');
   await page.fill('Message', 'Is there one?');
   await page.click('button', 'Send Message');
-  await page.reads("Message sent successfully! I'll get back to you soon.");
+  await page.waitForText("Message sent successfully! I'll get back to you soon.");
 }
 
 async function viewerJourney(page: EnginePage): Promise<void> {
   await page.click('button', `View full screen: ${SECOND}`);
-  await page.sees('dialog', SECOND);
+  await page.waitFor('dialog', SECOND);
   await page.isDarkAtTheEdges(40);
   await page.click('button', 'Zoom in');
-  await page.reads('125%');
+  await page.waitForText('125%');
   await page.press('ArrowLeft');
-  await page.sees('dialog', FIRST);
-  await page.reads('1 of 4');
+  await page.waitFor('dialog', FIRST);
+  await page.waitForText('1 of 4');
   await page.click('button', 'Next photo');
-  await page.sees('dialog', SECOND);
+  await page.waitFor('dialog', SECOND);
   await page.press('Escape');
-  await page.isGone('dialog', SECOND);
-  await page.arrives(SECOND);
+  await page.waitForRemoval('dialog', SECOND);
+  await page.waitForHeading(SECOND);
 }
 
 export interface NewPhoto {
@@ -73,20 +73,20 @@ export async function artistJourney(page: EnginePage, photo: NewPhoto, gallery: 
   await page.fill('Email', DEMO_ACCOUNT.email);
   await page.fill('Password', DEMO_ACCOUNT.password);
   await page.click('button', 'Sign In');
-  await page.arrives('Dashboard');
+  await page.waitForHeading('Dashboard');
 
   await page.click('link', /^Photos/);
-  await page.arrives('Photos');
+  await page.waitForHeading('Photos');
   await page.click('button', 'Add Photo');
   await page.upload(photo.file);
   await page.fill('Title', photo.title);
   await page.fill('Alt Text', photo.altText);
   await page.click('button', 'Upload Photo');
-  await page.isGone('dialog', 'Upload Photo');
+  await page.waitForRemoval('dialog', 'Upload Photo');
   await page.showsImage(photo.altText);
 
   await page.click('link', /^Galleries/);
-  await page.arrives('Galleries');
+  await page.waitForHeading('Galleries');
   await page.click('button', 'Create Gallery');
   await page.fill('Title', gallery);
   await page.click('option', SECOND);
@@ -97,16 +97,16 @@ export async function artistJourney(page: EnginePage, photo: NewPhoto, gallery: 
     ['button', `Move ${SECOND}, number 1, cover`],
     ['button', first],
   );
-  await page.sees('button', first);
+  await page.waitFor('button', first);
   await page.click('button', 'Create Gallery');
-  await page.isGone('dialog', 'Create Gallery');
+  await page.waitForRemoval('dialog', 'Create Gallery');
   await page.click('button', 'Logout');
-  await page.arrives('Sign in');
+  await page.waitForHeading('Sign in');
 
   const link = new RegExp(`: ${gallery}$`);
   await page.openUntil('/galleries', 'link', link);
   await page.click('link', link);
-  await page.arrives(gallery);
+  await page.waitForHeading(gallery);
   await page.showsImage(photo.altText);
-  await page.reads(new RegExp(`${photo.title}[^]*${SECOND}`));
+  await page.waitForText(new RegExp(`${photo.title}[^]*${SECOND}`));
 }

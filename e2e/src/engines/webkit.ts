@@ -1,7 +1,8 @@
-import { freePort } from '../site/free-port.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, launchProcess, stopProcess } from '@portfolio/lifecycle/supervisor';
 import type { LaunchOptions } from './firefox.ts';
-import { spawnTied } from './tied-process.ts';
-import { waitFor } from './wait-for.ts';
 import { COMMANDS, WebDriverError, type Parameters, type WebDriver } from './webdriver.ts';
 
 /** Starts WebKitGTK's small browser on a screen of its own, and drives it by WebDriver. */
@@ -9,10 +10,20 @@ export async function launchWebKit(
   program: string,
   { javaScriptEnabled }: Required<LaunchOptions>,
 ): Promise<WebDriver> {
-  const started = [spawnTied(['Xvfb', '-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'])];
+  const home = mkdtempSync(join(tmpdir(), 'portfolio-browser-'));
+  const env = { ...process.env, HOME: home };
   const port = await freePort();
+  const xvfb = launchProcess({
+    name: 'Xvfb',
+    command: 'Xvfb',
+    args: ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    env,
+    isReady: (output) => /^\d+\n/m.test(output),
+  });
+  const started = [xvfb];
   const stop = async () => {
-    for (const one of started.reverse()) await one.stop();
+    for (const one of started.reverse()) await stopProcess(one);
+    rmSync(home, { recursive: true, force: true });
   };
   const call = async <T>(method: string, path: string, parameters: Parameters = {}): Promise<T> => {
     const response = await fetch(`http://127.0.0.1:${port}/${path}`, {
@@ -27,21 +38,27 @@ export async function launchWebKit(
     throw new WebDriverError(`${method} ${path}`, error, message);
   };
   try {
-    const display = await waitFor('Xvfb to listen', () => /^(\d+)\n/.exec(started[0]?.output() ?? '')?.[1]);
-    const driver = spawnTied([program, `--port=${port}`], {
-      DISPLAY: `:${display}`,
-      GDK_BACKEND: 'x11',
-      LIBGL_ALWAYS_SOFTWARE: '1',
-      // Its sandbox wants rights that root in a container has not.
-      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    await xvfb.ready;
+    const driver = launchProcess({
+      name: 'WebKitWebDriver',
+      command: program,
+      args: [`--port=${port}`],
+      env: {
+        ...env,
+        DISPLAY: `:${/^(\d+)\n/m.exec(xvfb.output())?.[1]}`,
+        GDK_BACKEND: 'x11',
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        // The sandbox needs privileges that root lacks in a container.
+        WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      },
+      isReady: () =>
+        call('GET', 'status').then(
+          () => true,
+          () => false,
+        ),
     });
     started.push(driver);
-    await waitFor('WebKitWebDriver to listen', () =>
-      call('GET', 'status').then(
-        () => true,
-        () => undefined,
-      ),
-    );
+    await driver.ready;
     // MiniBrowser takes every setting of WebKit as an option.
     const args = ['--automation', `--enable-javascript=${javaScriptEnabled}`];
     const { sessionId } = await call<{ sessionId: string }>('POST', 'session', {

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { dialog, heading, inTurn, press, question, text, type AdminScreen } from './admin-screen.ts';
-import { A_TROUBLED_QUEUE } from './admin-queue-screens.ts';
+import { FAILING_QUEUE } from './admin-queue-screens.ts';
 import { selectPhotos } from './admin-screens.ts';
 import { SESSIONS } from '../admin-session-screens.ts';
-import { jpeg } from '../chosen-pictures.ts';
-import { noisyPicture, plainPicture } from '../plain-picture.ts';
+import { jpeg } from '../test-pictures.ts';
+import { noisyPicture, plainPicture } from '../test-pictures.ts';
 
-/** Chooses pictures in the dialog that uploads them. */
+/** Chooses files in the upload dialog. */
 async function chooseFiles(page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
   await page.getByRole('dialog').getByLabel('Image', { exact: true }).setInputFiles(files);
 }
 
-const choice = (page: Page, place: number) => page.getByRole('listbox').getByRole('option').nth(place);
+const choice = (page: Page, index: number) => page.getByRole('listbox').getByRole('option').nth(index);
 
-/** Every dialog of the back office, and every question that it asks. */
+/** All dialogs and confirmations of the back office. */
 export const ADMIN_DIALOGS: AdminScreen[] = [
   {
     name: 'shortcuts',
@@ -145,7 +145,7 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
     name: 'job-remove',
     isVariant: true,
     path: '/queue',
-    answers: { 'GET /admin/queue': A_TROUBLED_QUEUE },
+    answers: { 'GET /admin/queue': FAILING_QUEUE },
     reach: press('Remove: Prepare a photo, The Old Breakwater, Low Tide'),
     shows: question('Remove failed job'),
   },
@@ -153,7 +153,7 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
     name: 'jobs-remove',
     isVariant: true,
     path: '/queue',
-    answers: { 'GET /admin/queue': A_TROUBLED_QUEUE },
+    answers: { 'GET /admin/queue': FAILING_QUEUE },
     reach: press('Remove All'),
     shows: question('Remove all failed jobs'),
   },

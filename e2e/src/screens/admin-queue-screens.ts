@@ -1,7 +1,7 @@
 import { heading, REFUSED, SAYS_REFUSED, text, type AdminScreen } from './admin-screen.ts';
 
-/** No worker, a queue that grows, and a job of each kind that failed. */
-export const A_TROUBLED_QUEUE = {
+/** No worker, a growing queue, and failed jobs of each kind. */
+export const FAILING_QUEUE = {
   counts: { waiting: 1_248, active: 0, delayed: 12, failed: 3, completed: 96 },
   oldest_waiting_seconds: 5_400,
   workers: 0,
@@ -35,12 +35,12 @@ export const A_TROUBLED_QUEUE = {
   total: 3,
 };
 
-/** The page of the queue in each of its states. */
+/** States of the queue page. */
 export const QUEUE_PAGES: AdminScreen[] = [
   {
     name: 'queue',
     path: '/queue',
-    answers: { 'GET /admin/queue': A_TROUBLED_QUEUE },
+    answers: { 'GET /admin/queue': FAILING_QUEUE },
     shows: text('The storage is full.'),
   },
   {

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A screen of the back office, and how one comes to it. */
+/** Screen of the back office. */
 export interface AdminScreen {
   name: string;
-  /** Below `/admin`. */
+  /** Path below `/admin`. */
   path: string;
-  /** What the API is made to answer in place of its own, by method and path: a body, or the status of a failure. */
+  /** Replaced responses by method and path: a body, or the status of a failure. */
   answers?: Record<string, object | number>;
-  /** What is done on the page until the screen is there. */
+  /** Actions that lead to the screen. */
   reach?: (page: Page) => Promise<unknown>;
-  /** In sight when the screen is there. */
+  /** Visible on the screen. */
   shows: (page: Page) => Locator;
   /** What the browser has to say of it although all is as it should be. */
   says?: RegExp;
@@ -40,7 +40,7 @@ export const inTurn =
     for (const step of steps) await step(page);
   };
 
-/** Has the API answer a page as it is told, and as it is beside that. */
+/** Replaces responses of the API for a page. */
 export async function answerInstead(page: Page, answers: NonNullable<AdminScreen['answers']>): Promise<void> {
   await page.route('**/api/**', (route, request) => {
     const path = new URL(request.url()).pathname.replace('/api', '');

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { heading, inTurn, press, REFUSED, SAYS_REFUSED, text, type AdminScreen } from './admin-screen.ts';
 import { SESSION_PAGES } from '../admin-session-screens.ts';
 import { QUEUE_PAGES } from './admin-queue-screens.ts';
-import { jpeg } from '../chosen-pictures.ts';
-import { noisyPicture } from '../plain-picture.ts';
+import { jpeg } from '../test-pictures.ts';
+import { noisyPicture } from '../test-pictures.ts';
 
 const LIST_END = { next_cursor: null, total: 0 };
 

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 
-/** A screen of the public site, and how one comes to it. */
+/** Screen of the public site. */
 export interface PublicScreen {
   name: string;
   path: string;
-  /** Of the page at `path`. */
+  /** Heading of the page at `path`. */
   heading: string;
-  /** What is done on the page until the screen is there. */
+  /** Actions that lead to the screen. */
   reach?: (page: Page) => Promise<void>;
-  /** What the browser has to say of it although all is as it should be. */
+  /** Expected console errors. */
   says?: RegExp;
 }
 
-/** Every screen that a visitor can come to, each once. */
+/** All screens of the public site. */
 export const PUBLIC_SCREENS: PublicScreen[] = [
   { name: 'home', path: '/', heading: 'Welcome to my online portfolio' },
   { name: 'galleries', path: '/galleries', heading: 'Galleries' },
@@ -28,7 +28,7 @@ export const PUBLIC_SCREENS: PublicScreen[] = [
     heading: 'About',
     says: /status of 403/,
     reach: async (page) => {
-      // A status after which the page does not ask again by itself.
+      // A status without an automatic retry.
       await page.route('**/api/galleries**', (route) => route.fulfill({ status: 403, json: {} }));
       await page.getByRole('link', { name: 'Galleries', exact: true }).click();
       await page.getByRole('button', { name: 'Try Again' }).waitFor();

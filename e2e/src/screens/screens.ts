@@ -1,25 +1,24 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 
-/** What people hold in their hands, and what stands on their desks. */
 export const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   desk: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-/** Milliseconds to wait for what is to come: long, for a machine may have much else to do. */
-const PATIENCE = 60_000;
+/** Long, for a busy machine. */
+const TIMEOUT_MS = 60_000;
 
 export type ScreenName = keyof typeof SCREENS;
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Somebody whose sign-in the visit shares. */
+  /** Context whose session is copied. */
   signedInLike?: BrowserContext;
 }
 
 /**
- * A visit with such a screen. What is held in the hand has two of its pixels for each of CSS. A desk has one, which takes a
- * quarter of the pixels to draw; tests that judge how sharp a picture is name the density themselves.
+ * Browser context with a screen. The device pixel ratio is 2, and 1 for a desk, which is faster; tests of sharpness set
+ * their own.
  */
 export async function visit(
   browser: Browser,
@@ -33,6 +32,6 @@ export async function visit(
     ...(storageState && { storageState }),
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT_MS);
   return context;
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** SCREENSHOTS=folder: where pictures of the pages are wanted. */
+/** SCREENSHOTS=folder: writes screenshots of the pages. */
 export const screenshotFolder = process.env.SCREENSHOTS;
 
 export interface ScreenshotPlan {
@@ -22,7 +22,7 @@ export async function takeScreenshots(context: BrowserContext, { folder, pages }
   await page.close();
 }
 
-/** Writes a PNG of what is on the screen, or of the whole page, named as above. */
+/** Writes a PNG of the viewport or of the whole page, named as above. */
 export async function takeScreenshot(page: Page, folder: string, name: string, { whole = false } = {}): Promise<void> {
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}-${page.viewportSize()?.width}.png`), fullPage: whole });

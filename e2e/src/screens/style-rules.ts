@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 
-/** A rule of a style sheet, as a browser reads it. */
+/** Parsed rule of a style sheet. */
 export interface StyleRule {
   selector: string;
-  /** Name of the layer that it is in; empty outside of all. */
+  /** Cascade layer; empty outside of layers. */
   layer: string;
 }
 
 export interface StyleSheetContent {
   rules: StyleRule[];
   keyframes: string[];
-  /** Names of rules that count for the whole document wherever they stand: `@font-face` and such. */
+  /** Names of global rules such as `@font-face`. */
   others: string[];
 }
 
-/** All that is in a style sheet, read by a browser. */
+/** Parses a style sheet in the browser. */
 export function readStyles(page: Page, css: string): Promise<StyleSheetContent> {
   return page.evaluate((text) => {
     const content: StyleSheetContent = { rules: [], keyframes: [], others: [] };
@@ -40,7 +40,7 @@ export function readStyles(page: Page, css: string): Promise<StyleSheetContent> 
 export const classesIn = (selector: string): string[] =>
   [...selector.matchAll(/\.(-?[_a-z][\w-]*)/gi)].map(([, name = '']) => name);
 
-/** What a browser has computed for an element and all within it, property by property. */
+/** Computed styles of an element and its descendants. */
 export function computedStyles(page: Page, root: string): Promise<Record<string, string>[]> {
   return page.evaluate((selector) => {
     const elements = [

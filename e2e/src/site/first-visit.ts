@@ -1,59 +1,59 @@
 import type { Browser, Page } from 'playwright-core';
 import { visit, type ScreenName } from '../screens/screens.ts';
 
-/** Something that a page asked for. */
-export interface Asked {
+/** Request of a page. */
+export interface PageRequest {
   path: string;
-  /** As the protocol of Chromium's tools names it: `Image`, `Script`, `Font`. */
+  /** Type in Chromium's protocol: `Image`, `Script`, `Font`. */
   type: string;
-  /** Who asked: `parser` where it stood in the HTML. */
+  /** Initiator: `parser` for an element of the HTML. */
   by: string;
-  /** What came over the line, head and body, compressed as it was. */
+  /** Transferred bytes. */
   bytes: number;
 }
 
-/** A picture that is in the window when nobody has done anything yet. */
+/** Image in the viewport after the load. */
 export interface ShownPicture {
   path: string;
-  /** It is the largest thing that was painted. */
+  /** Whether it is the largest contentful paint. */
   isLargest: boolean;
   fetchPriority: string;
   /** CSS pixels. */
   shownWidth: number;
-  /** Pixels of the rendition that the browser took. */
+  /** Width of the chosen rendition. */
   width: number;
-  /** Pixels of all renditions of this format, the smallest first. */
+  /** Widths of all renditions of the format, smallest first. */
   widths: number[];
 }
 
 export interface FirstVisit {
-  asked: Asked[];
+  requests: PageRequest[];
   pictures: ShownPicture[];
-  /** What Cumulative Layout Shift is made of. */
+  /** Sum of Cumulative Layout Shift. */
   layoutShift: number;
 }
 
 export interface FirstVisitOptions {
   screen: ScreenName;
-  /** Pixels of the screen for each of CSS. */
+  /** Device pixel ratio. */
   density: number;
-  /** The fonts come only when the page has been painted without them. */
+  /** Whether fonts load after the first paint. */
   lateFonts?: boolean;
 }
 
-interface Seen {
+interface PageMetrics {
   largest?: string;
   layoutShift: number;
 }
 
-/** Opens a page as somebody who has never been on the site, who then does nothing, and tells what came. */
+/** Opens a page with an empty cache, without input, and measures it. */
 export async function firstVisit(browser: Browser, address: string, options: FirstVisitOptions): Promise<FirstVisit> {
   const { screen, density, lateFonts = false } = options;
-  // What is held in a hand has no scrollbar that takes room.
+  // Mobile browsers have overlay scrollbars.
   const context = await visit(browser, screen, { isMobile: screen !== 'desk', deviceScaleFactor: density });
   const page = await context.newPage();
-  const asked = await listen(page);
-  await page.addInitScript(look);
+  const requests = await listen(page);
+  await page.addInitScript(recordMetrics);
   const releaseFonts = lateFonts ? await holdFonts(page) : undefined;
   await page.goto(address, { waitUntil: 'domcontentloaded' });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
@@ -62,28 +62,28 @@ export async function firstVisit(browser: Browser, address: string, options: Fir
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await painted(page);
-  const { layoutShift } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+  const { layoutShift } = await page.evaluate(() => (globalThis as unknown as { metrics: PageMetrics }).metrics);
   const pictures = await page.evaluate(picturesInView);
   await context.close();
-  return { asked: [...asked.values()], pictures, layoutShift };
+  return { requests: [...requests.values()], pictures, layoutShift };
 }
 
-async function listen(page: Page): Promise<Map<string, Asked>> {
-  const asked = new Map<string, Asked>();
+async function listen(page: Page): Promise<Map<string, PageRequest>> {
+  const requests = new Map<string, PageRequest>();
   const tools = await page.context().newCDPSession(page);
   tools.on('Network.requestWillBeSent', ({ requestId, request, type = '', initiator }) => {
     const { protocol, pathname } = new URL(request.url);
-    if (protocol !== 'data:') asked.set(requestId, { path: pathname, type, by: initiator.type, bytes: 0 });
+    if (protocol !== 'data:') requests.set(requestId, { path: pathname, type, by: initiator.type, bytes: 0 });
   });
   tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const one = asked.get(requestId);
+    const one = requests.get(requestId);
     if (one) one.bytes = encodedDataLength;
   });
   await tools.send('Network.enable');
-  return asked;
+  return requests;
 }
 
-/** @returns lets them come, and resolves when they are there */
+/** Delays fonts. @returns releases them and waits for their load */
 async function holdFonts(page: Page): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -96,28 +96,28 @@ async function holdFonts(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     release();
-    if (coming.length === 0) throw new Error('The page has asked for no font');
+    if (coming.length === 0) throw new Error('The page has loaded no font');
     await Promise.all(coming);
   };
 }
 
-/** Resolves when what is there has been on the screen for a moment. */
+/** Waits for a paint. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
 
-/** Runs in the page, before anything of it does. */
-function look(): void {
-  const seen: Seen = { layoutShift: 0 };
-  (globalThis as unknown as { seen: Seen }).seen = seen;
-  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  watch('layout-shift', (entry) => (seen.layoutShift += (entry as unknown as { value: number }).value));
-  watch('largest-contentful-paint', (entry) => (seen.largest = (entry as unknown as { url: string }).url));
+/** Runs in the page before its own scripts. */
+function recordMetrics(): void {
+  const metrics: PageMetrics = { layoutShift: 0 };
+  (globalThis as unknown as { metrics: PageMetrics }).metrics = metrics;
+  const observe = (type: string, record: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true });
+  observe('layout-shift', (entry) => (metrics.layoutShift += (entry as unknown as { value: number }).value));
+  observe('largest-contentful-paint', (entry) => (metrics.largest = (entry as unknown as { url: string }).url));
 }
 
 /** Runs in the page. */
 function picturesInView(): ShownPicture[] {
-  const { largest } = (globalThis as unknown as { seen: Seen }).seen;
+  const { largest } = (globalThis as unknown as { metrics: PageMetrics }).metrics;
   return [...document.images].flatMap((image) => {
     const { top, bottom, width: shownWidth } = image.getBoundingClientRect();
     if (bottom <= 0 || top >= innerHeight || shownWidth === 0 || !image.currentSrc) return [];

@@ -1,9 +1,9 @@
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { startLocalPostgres } from '@portfolio/local-postgres';
 import pg from 'pg';
 import { Artist } from '../artist.ts';
-import { eventually } from '../eventually.ts';
 import type { Site } from './site.ts';
 
 /** Database schema that holds a copy of every table of the site template. */
@@ -40,7 +40,7 @@ export async function restoreSite({ site, dataDir, template }: RestoreOptions): 
   // A save that passes through public-web drops its cached pages.
   const artist = await Artist.of(site);
   await artist.switchGalleries((await artist.galleries()).slice(0, 1), true);
-  // public-web remembers the settings of the last page that it rendered, for the time when the API is down.
+  // public-web caches the settings of its last rendered page for the time when the API is down.
   await fetch(`${site.url}/imprint`);
 }
 
@@ -95,7 +95,7 @@ async function queueIsIdle(client: pg.Client): Promise<void> {
       return rows as object[];
     },
     (jobs) => jobs.length === 0,
-    120_000,
+    { timeoutMs: 120_000 },
   );
   if (busy.length > 0) throw new Error(`The queue is not idle: ${JSON.stringify(busy)}`);
 }

@@ -43,7 +43,7 @@ export async function siteTemplate(): Promise<string> {
 
 /** Data folder of a new site. */
 export async function copyTemplate(template: string, dataDir: string): Promise<void> {
-  // Times are kept: the worker takes files that are an hour old and in no row for litter.
+  // With their times: the worker deletes files without a row that are an hour old.
   await cp(template, dataDir, { recursive: true, preserveTimestamps: true });
 }
 

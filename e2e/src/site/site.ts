@@ -1,120 +1,90 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import { freePort } from './free-port.ts';
-import { processesMarked, type Process } from './site-processes.ts';
+import { stopProcess } from '@portfolio/lifecycle/supervisor';
+import { launchSite, type LaunchedSite } from '@portfolio/testing/launch-site';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What the site prints when it can be used. */
-const READY = 'Stop with Ctrl-C.';
-/** Milliseconds; the first start builds, and renders the demo content. */
-const START_WITHIN = 540_000;
-const STOP_WITHIN = 40_000;
+const STOP_TIMEOUT_MS = 40_000;
 
-export type PartName = 'api' | 'worker' | 'public-web' | 'admin-web';
+export type ServiceName = 'api' | 'worker' | 'public-web' | 'admin-web';
 
 export interface SiteOptions {
-  /** Everything the site keeps. */
   dataDir: string;
-  /** What else the site is told: `{ DEMO: 'false' }`. */
   settings?: Record<string, string>;
 }
 
-/** The real site, started as a stranger starts it, in a child process. */
+export interface Process {
+  pid: number;
+  /** With its arguments. */
+  command: string;
+}
+
+/** The site of `npm start` in a child process. */
 export class Site {
-  /** Status with which the start script ended; null when it was killed. */
-  readonly ended: Promise<number | null>;
-  /** All that the site has printed. */
-  output = '';
+  private savedOutput = '';
 
   private constructor(
-    /** None where the site was there before. */
-    private readonly child: ChildProcess | undefined,
-    /** In the environment of all its processes. */
+    /** Undefined for a site of another process. */
+    private readonly launched: LaunchedSite | undefined,
+    /** Value in the environment of all its processes. */
     readonly mark: string,
-    /** Where visitors go. */
     readonly url: string,
-    /** Where the back office stands on its own. */
+    /** Address of admin-web. */
     readonly adminUrl: string,
-  ) {
-    this.ended = new Promise((resolve) => child?.once('exit', resolve));
-    for (const stream of [child?.stdout, child?.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
-    }
+  ) {}
+
+  /** Exit status of `npm start`; null after a signal. */
+  get ended(): Promise<number | null> {
+    return this.launched?.ended.then(({ code }) => code) ?? new Promise(() => undefined);
   }
 
-  /**
-   * The site that runs at SITE_URL, where there is one: another one that is to pass the same journeys, such as several
-   * processes behind a gateway. Whoever started it stops it; SITE_MARK finds its processes.
-   */
-  static running(): Site | undefined {
+  /** What the site has printed. */
+  get output(): string {
+    return this.launched?.output() ?? this.savedOutput;
+  }
+
+  /** The site at SITE_URL, such as a cluster; SITE_MARK identifies its processes. */
+  static fromEnv(): Site | undefined {
     const { SITE_URL: url, SITE_MARK: mark } = process.env;
     if (!url) return undefined;
-    // Without it the processes of another site would be taken for those of this one, and be stopped by the tests.
+    // Without the mark, tests would stop the processes of other sites.
     if (!mark) throw new Error('SITE_URL goes with SITE_MARK');
     const output = [url, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password].join('\n');
     return Site.attach({ url, adminUrl: `${url}/admin-app`, mark, output });
   }
 
-  /** A site that another process has started and will stop. */
+  /** A site that another process starts and stops. */
   static attach({ url, adminUrl, mark, output }: Pick<Site, 'url' | 'adminUrl' | 'mark' | 'output'>): Site {
     const site = new Site(undefined, mark, url, adminUrl);
-    site.output = output;
+    site.savedOutput = output;
     return site;
   }
 
-  /** @throws with what the site printed, when it does not come up */
-  static async start({ dataDir, settings = {} }: SiteOptions): Promise<Site> {
-    const [port, adminPort] = [await freePort(), await freePort()];
+  /** @throws StartError with the output */
+  static async start({ dataDir, settings }: SiteOptions): Promise<Site> {
     const mark = `e2e-${randomUUID()}`;
-    const env = {
-      ...withoutNpm(process.env),
-      PORT: String(port),
-      ADMIN_PORT: String(adminPort),
-      DATA_DIR: dataDir,
-      E2E_SITE: mark,
-      // What is run by npm ends when that does: a killed test run leaves no site behind.
-      npm_lifecycle_event: 'start',
-      ...settings,
-    };
-    const child = spawn(process.execPath, [join(ROOT, 'tools/start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const site = new Site(child, mark, `http://localhost:${port}`, `http://localhost:${adminPort}`);
-    await site.ready();
-    return site;
+    const launched = await launchSite({ dataDir, settings: { E2E_SITE: mark, ...settings } });
+    await launched.ready;
+    return new Site(launched, mark, launched.url, launched.adminUrl);
   }
 
-  private async ready(): Promise<void> {
-    const deadline = Date.now() + START_WITHIN;
-    let hasEnded = false;
-    void this.ended.then(() => (hasEnded = true));
-    while (!this.output.includes(READY)) {
-      if (hasEnded) throw new Error(`The site did not start:\n${this.output}`);
-      if (Date.now() > deadline) {
-        this.kill(...this.processes());
-        throw new Error(`The site is not ready after ${START_WITHIN / 1000} seconds:\n${this.output}`);
-      }
-      await wait(100);
-    }
-  }
-
-  /** All processes that belong to it. */
+  /** All its processes, whatever their parent. */
   processes(): Process[] {
-    return processesMarked(this.mark);
+    return (process.platform === 'linux' ? procProcesses(this.mark) : psProcesses(this.mark)).filter(
+      ({ pid }) => pid !== process.pid,
+    );
   }
 
-  /** The process of one of its parts. */
-  part(name: PartName): Process {
-    const part = this.processes().find(({ command }) =>
+  service(name: ServiceName): Process {
+    const found = this.processes().find(({ command }) =>
       new RegExp(`/${name}/dist/(server/)?(main\\.js|start\\.cjs)`).test(command),
     );
-    if (!part) throw new Error(`${name} does not run`);
-    return part;
+    if (!found) throw new Error(`${name} does not run`);
+    return found;
   }
 
-  /** `kill -9`. A process may have ended since it was listed. */
+  /** Sends SIGKILL; ended processes are ignored. */
   kill(...processes: Process[]): void {
     for (const { pid } of processes) {
       try {
@@ -125,22 +95,46 @@ export class Site {
     }
   }
 
-  /** Stops it as Ctrl-C does. @returns the status, and what still runs although it should not */
+  /** Stops the site like Ctrl-C. @returns the exit status and processes that still run */
   async stop(): Promise<{ status: number | null; left: Process[] }> {
-    if (!this.child) return { status: 0, left: [] };
-    this.child.kill('SIGTERM');
-    const status = await Promise.race([this.ended, wait(STOP_WITHIN, 'late' as const, { ref: false })]);
+    if (!this.launched) return { status: 0, left: [] };
+    const { exitCode, signalCode } = this.launched.child;
+    const hasEnded = exitCode !== null || signalCode !== null;
+    const { code, signal } = await stopProcess(this.launched, STOP_TIMEOUT_MS);
     const left = this.processes();
-    if (status === 'late') {
+    if (signal === 'SIGKILL' && !hasEnded) {
       this.kill(...left);
-      throw new Error(`The site has not stopped after ${STOP_WITHIN / 1000} seconds:\n${this.output}`);
+      throw new Error(`The site has not stopped after ${STOP_TIMEOUT_MS / 1000} seconds:\n${this.output}`);
     }
-    return { status, left };
+    return { status: code, left };
   }
 }
 
-/** The npm that runs the tests is not the site's. */
-function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const isOurs = (name: string) => /^(npm_|NX_|JEST_|NODE_ENV$|NODE_OPTIONS$|FORCE_COLOR$)/.test(name);
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !isOurs(name)));
+function procProcesses(mark: string): Process[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const command = readProc(name, 'cmdline').replaceAll('\0', ' ').trim();
+      // A zombie has no command line.
+      if (command === '') return [];
+      const isMarked = command.includes(mark) || readProc(name, 'environ').includes(mark);
+      return isMarked ? [{ pid: Number(name), command }] : [];
+    });
+}
+
+/** Empty for an ended process, and for one of another user. */
+function readProc(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** `-E` prints the environment after the command. */
+function psProcesses(mark: string): Process[] {
+  const output = execFileSync('ps', ['-A', '-E', '-ww', '-o', 'pid=,command='], { encoding: 'utf8', maxBuffer: 1e8 });
+  return [...output.matchAll(/^\s*(\d+) (.*)$/gm)]
+    .map(([, pid, command = '']) => ({ pid: Number(pid), command }))
+    .filter(({ command }) => command.includes(mark));
 }

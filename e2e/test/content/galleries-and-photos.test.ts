@@ -1,15 +1,15 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { eventually } from '../../src/eventually.ts';
 import { Fingers } from '../../src/fingers.ts';
-import { Line, type Fault } from '../../src/site/line.ts';
-import { plainPicture } from '../../src/plain-picture.ts';
+import { NetworkFaults, type Fault } from '../../src/site/network-faults.ts';
+import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
@@ -21,18 +21,18 @@ let site: Site;
 let artist: Artist;
 let browser: Browser;
 let context: BrowserContext;
-let watched: MonitoredPage;
+let monitored: MonitoredPage;
 let office: BackOffice;
-let line: Line;
+let network: NetworkFaults;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   artist = await Artist.of(site);
 }, FIRST_START);
 
 afterAll(() => browser?.close());
 
-afterEach(() => expect(watched.complaints).toEqual([]));
+afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 
 const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
 const tilesOf = async (slug: string) => {
@@ -43,11 +43,11 @@ const tilesOf = async (slug: string) => {
 describe('with the keyboard only', () => {
   beforeAll(async () => {
     context = await visit(browser, 'desk');
-    watched = await openMonitoredPage(context);
+    monitored = await openMonitoredPage(context);
   });
 
   it('a gallery of three photos is created and reordered twice', async () => {
-    const { page } = watched;
+    const { page } = monitored;
     const keys = new KeyboardVisitor(page, `${site.url}/admin`);
     const press = async (...names: string[]) => {
       for (const name of names) await page.keyboard.press(name);
@@ -56,7 +56,7 @@ describe('with the keyboard only', () => {
     await keys.write(keys.get('textbox', 'Email'), DEMO_ACCOUNT.email);
     await keys.write(page.getByLabel('Password', { exact: true }), DEMO_ACCOUNT.password);
     await keys.use(keys.get('button', 'Sign In'));
-    await keys.reads('Galleries');
+    await keys.waitForHeading('Galleries');
     await keys.use(keys.get('button', 'Create Gallery'));
     await keys.write(keys.get('textbox', 'Title'), 'By heart');
     const choices = keys.get('listbox', 'Photos to choose from').getByRole('option');
@@ -86,11 +86,11 @@ describe('galleries', () => {
   const create = () => office.press(CREATE, CREATE);
 
   beforeAll(async () => {
-    watched = await openMonitoredPage(context);
-    office = new BackOffice(watched.page, `${site.url}/admin`);
-    line = new Line(watched);
+    monitored = await openMonitoredPage(context);
+    office = new BackOffice(monitored.page, `${site.url}/admin`);
+    network = new NetworkFaults(monitored);
     await office.open('/galleries');
-    await office.reads('Galleries');
+    await office.waitForHeading('Galleries');
   });
 
   it('are listed in a table with links to their pages', async () => {
@@ -116,22 +116,22 @@ describe('galleries', () => {
   it('require a photo, a title and a unique identifier', async () => {
     await office.use(office.get('button', CREATE));
     const dialog = office.dialog(CREATE);
-    await office.hears('Please select at least one photo for the gallery');
+    await office.waitForText('Please select at least one photo for the gallery');
     expect(await dialog.getByRole('button', { name: CREATE }).isDisabled()).toBe(true);
     await office.choose(['Grammar', 'Three Sisters']);
     await create();
-    await office.isTold(office.field('Title'), 'Title is required');
-    await office.isTold(office.field('URL Identifier'), 'URL Identifier is required');
+    await office.waitForFieldError(office.field('Title'), 'Title is required');
+    await office.waitForFieldError(office.field('URL Identifier'), 'URL Identifier is required');
     await office.write(office.field('Title'), 'Night Walks');
     expect(await office.field('URL Identifier').inputValue()).toBe('night-walks');
     await office.write(office.field('URL Identifier'), 'Night Walks!');
     await create();
     const rule = 'URL Identifier can only contain lowercase letters, numbers, and hyphens';
-    await office.isTold(office.field('URL Identifier'), rule);
+    await office.waitForFieldError(office.field('URL Identifier'), rule);
     await office.write(office.field('URL Identifier'), 'slack-water');
-    await line.refusing(async () => {
+    await network.expectErrors(async () => {
       await create();
-      await office.isTold(office.field('URL Identifier'), 'URL Identifier is already in use');
+      await office.waitForFieldError(office.field('URL Identifier'), 'URL Identifier is already in use');
     });
     await office.write(office.field('URL Identifier'), 'night-walks');
   });
@@ -156,20 +156,20 @@ describe('galleries', () => {
     await office.write(office.field('Search photos'), 'Soon gone');
     await office.choose(['Soon gone']);
     await artist.deletePhoto(lost);
-    await line.refusing(async () => {
+    await network.expectErrors(async () => {
       await create();
       await fails('One of the selected photos does not exist any more');
     });
     await office.use(office.get('button', 'Remove Soon gone'));
-    await line.failing('POST /galleries', 'wordless', async () => {
+    await network.fail('POST /galleries', 'empty', async () => {
       await create();
       await fails('Failed to create gallery');
     });
-    await line.held('POST /galleries', async () => {
+    await network.delay('POST /galleries', async () => {
       await create();
       await office.get('button', 'Creating...').waitFor();
     });
-    await office.hears('Gallery created successfully!');
+    await office.waitForText('Gallery created successfully!');
     await office.row('Night Walks').waitFor();
     expect(await tilesOf('night-walks')).toEqual(['Grammar', 'Three Sisters', 'North Ridge, Last Light']);
   });
@@ -178,15 +178,15 @@ describe('galleries', () => {
     const update = () => office.press('Update Gallery', 'Edit Gallery');
     await office.use(office.get('button', 'Edit Night Walks'));
     await office.write(office.field('Description'), 'Without a lamp.');
-    await line.failing('PUT /galleries/*', 'wordless', async () => {
+    await network.fail('PUT /galleries/*', 'empty', async () => {
       await update();
       await fails('Failed to update gallery');
     });
-    await line.held('PUT /galleries/*', async () => {
+    await network.delay('PUT /galleries/*', async () => {
       await update();
       await office.get('button', 'Updating...').waitFor();
     });
-    await office.hears('Gallery updated successfully!');
+    await office.waitForText('Gallery updated successfully!');
     await office.dialog('Edit Gallery').waitFor({ state: 'detached' });
     expect((await artist.gallery('night-walks')).description).toBe('Without a lamp.');
   });
@@ -203,7 +203,7 @@ describe('galleries', () => {
       await centre(selected('Grammar, number 1, cover')),
       await centre(selected('North Ridge, Last Light, number 3')),
     ];
-    const { mouse } = watched.page;
+    const { mouse } = monitored.page;
     await mouse.move(from.x, from.y);
     await mouse.down();
     await mouse.move(from.x + 6, from.y, { steps: 2 });
@@ -232,15 +232,15 @@ describe('galleries', () => {
 
   it('are activated and deactivated', async () => {
     const toggle = office.get('switch', 'Night Walks is active');
-    await line.failing('PUT /galleries/*', 'wordless', async () => {
+    await network.fail('PUT /galleries/*', 'empty', async () => {
       await toggle.click();
-      await office.hears('Failed to update gallery');
+      await office.waitForText('Failed to update gallery');
     });
     await office.row('Night Walks').getByText('Active', { exact: true }).waitFor();
     await toggle.click();
     await office.row('Night Walks').getByText('Inactive', { exact: true }).waitFor();
     const status = async () => (await fetch(`${site.url}/api/galleries/night-walks`)).status;
-    expect(await eventually(status, (code) => code === 404, 5_000)).toBe(404);
+    expect(await eventually(status, (code) => code === 404, { timeoutMs: 5_000 })).toBe(404);
   });
 
   it('are deleted after a confirmation', async () => {
@@ -248,19 +248,19 @@ describe('galleries', () => {
       await office.use(office.get('button', 'Delete Night Walks'));
       await office.confirm('Are you sure you want to delete this gallery?');
     };
-    await line.failing('DELETE /galleries/*', 'wordless', async () => {
+    await network.fail('DELETE /galleries/*', 'empty', async () => {
       await remove();
-      await office.hears('Failed to delete gallery');
+      await office.waitForText('Failed to delete gallery');
     });
     await remove();
-    await office.hears('Gallery deleted successfully');
+    await office.waitForText('Gallery deleted successfully');
     await office.row('Night Walks').waitFor({ state: 'detached' });
   });
 
   it('show an error with Retry when loading fails', async () => {
     await office.show('News');
-    await watched.page.reload();
-    await line.failing('GET /galleries', 'wordless', async () => {
+    await monitored.page.reload();
+    await network.fail('GET /galleries', 'empty', async () => {
       await office.menu('Galleries').click();
       await office.get('alert').getByText('Failed to load galleries').waitFor();
     });
@@ -281,7 +281,7 @@ describe('photos', () => {
   beforeAll(() => office.show('Photos'));
 
   it('show their data on cards', async () => {
-    await office.hears('Manage your photo collection');
+    await office.waitForText('Manage your photo collection');
     const forSale = await office.photoCard('The Old Breakwater, Low Tide').innerText();
     for (const words of ['For Sale', '$1,250.00', 'Slack Water']) expect(forSale).toContain(words);
     await office.photoCard('Grammar').locator('img').waitFor();
@@ -294,18 +294,18 @@ describe('photos', () => {
     await office.photoCard('North Ridge, Last Light').waitFor();
     await office.field('In gallery').selectOption('High Ground');
     await office.photoCard('Nine Ridges').waitFor({ state: 'detached' });
-    expect(office.place).toMatch(/^\/photos\?search=rIDGe&gallery=\d+$/);
+    expect(office.path).toMatch(/^\/photos\?search=rIDGe&gallery=\d+$/);
     await office.write(office.field('Search'), 'nothing like it');
-    await office.hears('No photos found');
+    await office.waitForText('No photos found');
     await office.get('button', 'Clear filters').first().click();
     await office.photoCard('Grammar').waitFor();
-    expect(office.place).toBe('/photos');
+    expect(office.path).toBe('/photos');
   });
 
   it('are uploaded one by one, with messages at invalid fields', async () => {
     await office.get('button', 'Add Photo').click();
     const submit = office.dialog(UPLOAD).getByRole('button', { name: UPLOAD });
-    await office.hears('JPEG, PNG, GIF, WebP up to 10MB');
+    await office.waitForText('JPEG, PNG, GIF, WebP up to 10MB');
     expect(await submit.isDisabled()).toBe(true);
     await image('notes.txt', Buffer.from('No.'), 'text/plain');
     await fails('Please select an image file');
@@ -316,28 +316,28 @@ describe('photos', () => {
     await image('damaged.jpg', (await plainPicture()).subarray(0, 400));
     await office.write(office.field('Selling Price'), '-1');
     await submit.click();
-    await office.isTold(office.field('Title'), 'Title is required');
-    await office.isTold(office.field('Selling Price'), 'Selling price must be 0 or more');
+    await office.waitForFieldError(office.field('Title'), 'Title is required');
+    await office.waitForFieldError(office.field('Selling Price'), 'Selling price must be 0 or more');
     await office.write(office.field('Title'), 'First frost');
     await office.write(office.field('Selling Price'), '80.5');
     await office.dialog(UPLOAD).getByLabel('Mark as for sale').check();
-    await line.refusing(async () => {
+    await network.expectErrors(async () => {
       await submit.click();
       await fails('The image is damaged and cannot be read');
     });
 
     await office.use(office.dialog(UPLOAD).getByRole('button', { name: 'Remove' }));
     await image('frost.jpg', await plainPicture('#99aabb'));
-    await line.failing('POST /photos/upload', 'wordless', async () => {
+    await network.fail('POST /photos/upload', 'empty', async () => {
       await submit.click();
       await fails('Failed to upload photo');
     });
     expect(await office.field('Title').inputValue()).toBe('First frost');
-    await line.held('POST /photos/upload', async () => {
+    await network.delay('POST /photos/upload', async () => {
       await submit.click();
       await office.dialog(UPLOAD).getByRole('button', { name: 'Uploading...' }).waitFor();
     });
-    await office.hears('Photo uploaded successfully!');
+    await office.waitForText('Photo uploaded successfully!');
     const card = office.photoCard('First frost');
     await card.locator('img').waitFor({ timeout: UNTIL_READY });
     for (const words of ['For Sale', '$80.50', 'No Gallery']) expect(await card.innerText()).toContain(words);
@@ -348,51 +348,51 @@ describe('photos', () => {
     await office.use(office.get('button', 'Edit First frost'));
     await office.write(office.field('Title'), '');
     await save();
-    await office.isTold(office.field('Title'), 'Title is required');
+    await office.waitForFieldError(office.field('Title'), 'Title is required');
     await office.write(office.field('Title'), 'Second frost');
     await office.dialog('Edit Photo').getByLabel('High Ground').check();
-    await line.failing('PUT /photos/*', 'wordless', async () => {
+    await network.fail('PUT /photos/*', 'empty', async () => {
       await save();
       await fails('Failed to update photo');
     });
-    await line.held('PUT /photos/*', async () => {
+    await network.delay('PUT /photos/*', async () => {
       await save();
       await office.get('button', 'Saving...').waitFor();
     });
-    await office.hears('Photo updated successfully!');
+    await office.waitForText('Photo updated successfully!');
     await office.photoCard('Second frost').getByText('High Ground').waitFor();
   });
 
   it.each<[Fault, string]>([
-    ['wordless', 'Failed to delete photo'],
-    ['unanswered', 'An unexpected error occurred. The site cannot be reached right now. Please try again.'],
+    ['empty', 'Failed to delete photo'],
+    ['aborted', 'An unexpected error occurred. The site cannot be reached right now. Please try again.'],
   ])('stay when deletion is %s', async (fault, message) => {
-    await line.failing('DELETE /photos/*', fault, async () => {
+    await network.fail('DELETE /photos/*', fault, async () => {
       await remove('Second frost');
-      await office.hears(message);
+      await office.waitForText(message);
     });
     await office.photoCard('Second frost').waitFor();
   });
 
   it('show a message when already deleted elsewhere', async () => {
-    await line.failing('DELETE /photos/*', 'photo.not-found', async () => {
+    await network.fail('DELETE /photos/*', 'photo.not-found', async () => {
       await remove('Second frost');
-      await office.hears('Photo not found');
+      await office.waitForText('Photo not found');
     });
-    await watched.page.reload();
+    await monitored.page.reload();
     await office.photoCard('Second frost').waitFor();
   });
 
   it('are deleted after a confirmation', async () => {
     await remove('Second frost');
-    await office.hears('Photo deleted successfully!');
+    await office.waitForText('Photo deleted successfully!');
     await office.photoCard('Second frost').waitFor({ state: 'detached' });
   });
 
   it('show an error with Retry when loading fails', async () => {
     await office.show('News');
-    await watched.page.reload();
-    await line.failing('GET /photos', 'wordless', async () => {
+    await monitored.page.reload();
+    await network.fail('GET /photos', 'empty', async () => {
       await office.menu('Photos').click();
       await office.get('alert').getByText('Failed to fetch photos').waitFor();
     });
@@ -402,23 +402,23 @@ describe('photos', () => {
 
   it('are edited and deleted in bulk, down to the empty state', async () => {
     const bar = office.get('region', 'Selected photos');
-    for (const title of ['Grammar', 'Nine Ridges']) await watched.page.getByLabel(`Select ${title}`).check();
+    for (const title of ['Grammar', 'Nine Ridges']) await monitored.page.getByLabel(`Select ${title}`).check();
     await bar.getByRole('button', { name: 'Mark as for sale' }).click();
-    await office.hears('2 photos marked as for sale');
+    await office.waitForText('2 photos marked as for sale');
     await office.photoCard('Grammar').getByText('For Sale', { exact: true }).waitFor();
-    for (const title of ['Grammar', 'Nine Ridges']) await watched.page.getByLabel(`Select ${title}`).check();
+    for (const title of ['Grammar', 'Nine Ridges']) await monitored.page.getByLabel(`Select ${title}`).check();
     await bar.getByRole('button', { name: 'Add to gallery' }).click();
     await office.dialog('Add to gallery').getByLabel('Gallery').selectOption('High Ground');
     await office.press('Add', 'Add to gallery');
-    await office.hears('2 photos added to High Ground');
+    await office.waitForText('2 photos added to High Ground');
     expect(await tilesOf('high-ground')).toHaveLength(6);
 
     await office.use(office.get('button', /^Select all/));
     await bar.getByRole('button', { name: 'Delete' }).click();
     await office.confirm(/^Are you sure you want to delete these 12 photos\?/);
-    await office.hears('12 photos deleted');
-    await office.hears('No photos found');
-    await office.hears('Get started by uploading your first photo.');
+    await office.waitForText('12 photos deleted');
+    await office.waitForText('No photos found');
+    await office.waitForText('Get started by uploading your first photo.');
     expect(await office.get('button', 'Add Photo').count()).toBe(2);
   });
 });

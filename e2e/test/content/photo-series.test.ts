@@ -1,26 +1,26 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page, Response, Route } from 'playwright-core';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { eventually } from '../../src/eventually.ts';
-import { plainPicture } from '../../src/plain-picture.ts';
+import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
 let site: Site;
 let browser: Browser;
-let watched: MonitoredPage;
+let monitored: MonitoredPage;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
-  watched = await openMonitoredPage(await visit(browser, 'desk'));
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  monitored = await openMonitoredPage(await visit(browser, 'desk'));
 }, FIRST_START);
 
 afterAll(async () => {
-  expect(watched.complaints).toEqual([]);
+  expect(monitored.consoleErrors).toEqual([]);
   await browser.close();
 });
 
@@ -47,7 +47,7 @@ async function delayFirst(page: Page, count: number, action: () => Promise<void>
 }
 
 it('a series appears in order, in the list and in a gallery, whichever photo arrives first', async () => {
-  const { page } = watched;
+  const { page } = monitored;
   const office = new BackOffice(page, `${site.url}/admin`);
   await office.open('/login');
   await office.signIn(DEMO_ACCOUNT);
@@ -67,7 +67,7 @@ it('a series appears in order, in the list and in a gallery, whichever photo arr
   await office.dialog('Upload Photos').getByLabel('Order').selectOption('File name');
   await delayFirst(page, numbers.length, async () => {
     await office.press('Upload 4 Photos', 'Upload Photos');
-    await office.hears('4 uploaded');
+    await office.waitForText('4 uploaded');
   });
   const listedTitles = () =>
     page
@@ -85,7 +85,7 @@ it('a series appears in order, in the list and in a gallery, whichever photo arr
   await office.get('region', 'Selected photos').getByRole('button', { name: 'Add to gallery' }).click();
   await office.dialog('Add to gallery').getByLabel('Gallery').selectOption('High Ground');
   await office.press('Add', 'Add to gallery');
-  await office.hears('2 photos added to High Ground');
+  await office.waitForText('2 photos added to High Ground');
   const lastTwo = async () => {
     const { photos } = await (await fetch(`${site.url}/api/galleries/high-ground`)).json();
     return (photos as { title: string }[]).map(({ title }) => title).slice(-2);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { eventually } from '../../src/eventually.ts';
-import { isFullLevel } from '../../src/level.ts';
-import { plainPicture } from '../../src/plain-picture.ts';
+import { isFullLevel } from '@portfolio/testing/level';
+import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
@@ -16,7 +16,7 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   artist = await Artist.of(site);
 }, FIRST_START);
 
@@ -34,7 +34,7 @@ describe('while the API is down', () => {
 
   it('each page shows an error, and Try Again recovers it without a reload', async () => {
     const context = await visit(browser, 'desk');
-    const { pid } = site.part('api');
+    const { pid } = site.service('api');
     process.kill(pid, 'SIGSTOP');
     const visitors = await Promise.all(
       Object.entries(ADDRESSES).map(async ([path, words]) => {
@@ -52,7 +52,7 @@ describe('while the API is down', () => {
       let loads = 0;
       visitor.page.on('load', () => (loads += 1));
       await visitor.use(visitor.get('button', 'Try Again'));
-      await visitor.reads(HEADINGS[index] ?? '');
+      await visitor.waitForHeading(HEADINGS[index] ?? '');
       // The comments of a photo have an error of their own.
       if (path.startsWith('/photo/')) await visitor.use(visitor.get('button', 'Try Again'));
       await visitor.get('alert').waitFor({ state: 'detached' });
@@ -83,7 +83,7 @@ describe('while the API is down', () => {
         await visitor.page.unroute('**/api/**');
         await visitor.use(visitor.get('button', 'Try Again'));
         await visitor.get('alert').waitFor({ state: 'detached' });
-        await visitor.reads(heading);
+        await visitor.waitForHeading(heading);
       }),
     );
     await context.close();
@@ -104,25 +104,25 @@ const OF_THE_BROWSER = /status of 404/;
 
 describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) => {
   let context: BrowserContext;
-  let watched: MonitoredPage;
+  let monitored: MonitoredPage;
   let visitor: Visitor;
 
   beforeAll(async () => {
     context = await visit(browser, 'desk', { javaScriptEnabled });
-    watched = await openMonitoredPage(context);
-    visitor = new Person(watched.page, site.url);
+    monitored = await openMonitoredPage(context);
+    visitor = new Person(monitored.page, site.url);
   });
 
   afterAll(async () => {
     await context.close();
-    expect(watched.complaints.filter((complaint) => !OF_THE_BROWSER.test(complaint))).toEqual([]);
+    expect(monitored.consoleErrors.filter((text) => !OF_THE_BROWSER.test(text))).toEqual([]);
   });
 
   it('links lead from the home page to a photo, to the next one, and back', async () => {
     await visitor.open('/');
-    await visitor.reads('Welcome to my online portfolio');
+    await visitor.waitForHeading('Welcome to my online portfolio');
     await visitor.follow('View Galleries', 'Galleries');
-    expect(visitor.place).toBe('/galleries');
+    expect(visitor.path).toBe('/galleries');
 
     const cards = visitor.page.getByRole('article');
     expect(await cards.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
@@ -163,7 +163,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) 
     await visitor.text('1 of 4').waitFor();
     await visitor.follow('Back to gallery', 'Slack Water');
     await visitor.follow('Back to Galleries', 'Galleries');
-    expect(visitor.place).toBe('/galleries');
+    expect(visitor.path).toBe('/galleries');
   });
 
   it('the menus link to every page and mark the current one', async () => {
@@ -205,14 +205,14 @@ describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) 
     ['/no/such/page', 'Page not found', 'Go to the home page', 'Welcome to my online portfolio'],
   ])('%s shows "%s" with a link', async (path, heading, link, next) => {
     expect(await visitor.open(path)).toBe(404);
-    await visitor.reads(heading);
+    await visitor.waitForHeading(heading);
     await visitor.follow(link, next);
   });
 
   it('/gallery redirects to /galleries', async () => {
     await visitor.open('/gallery');
-    await visitor.reads('Galleries');
-    expect(visitor.place).toBe('/galleries');
+    await visitor.waitForHeading('Galleries');
+    expect(visitor.path).toBe('/galleries');
   });
 
   it('the skip link skips the menu', async () => {
@@ -232,19 +232,19 @@ describe('Back', () => {
     await visitor.open('/gallery/high-ground');
     const tile = visitor.get('main').getByRole('listitem').last().getByRole('link');
     await visitor.use(tile);
-    await visitor.reads('Two in the Morning, February');
+    await visitor.waitForHeading('Two in the Morning, February');
     expect(await visitor.page.evaluate(() => scrollY)).toBe(0);
     await visitor.page.goBack();
-    await visitor.reads('High Ground');
+    await visitor.waitForHeading('High Ground');
     await expect(
       eventually(
         () => isInView(tile),
         (is) => is,
-        5_000,
+        { timeoutMs: 5_000 },
       ),
     ).resolves.toBe(true);
     const hasFocus = () => tile.evaluate((link) => link === document.activeElement);
-    expect(await eventually(hasFocus, (has) => has, 5_000)).toBe(true);
+    expect(await eventually(hasFocus, (has) => has, { timeoutMs: 5_000 })).toBe(true);
     await context.close();
   });
 });
@@ -270,7 +270,7 @@ describe('after a change of the galleries', () => {
     await visitor.openUntil('/', visitor.get('link', /: Seventh$/));
     expect(await visitor.get('link', /^View Gallery/).count()).toBe(6);
     await visitor.follow('View All Galleries', 'Galleries');
-    expect(visitor.place).toBe('/galleries');
+    expect(visitor.path).toBe('/galleries');
     await visitor.get('link', /: Dry Country$/).waitFor();
     expect(await visitor.get('link', /^View Gallery/).count()).toBe(7);
     for (const gallery of added) await artist.deleteGallery(gallery);
@@ -281,7 +281,7 @@ describe('after a change of the galleries', () => {
     await artist.addGallery('Empty room', [photo.id]);
     await artist.deletePhoto(photo);
     await visitor.openUntil('/gallery/empty-room', visitor.text('No photos yet'));
-    await visitor.reads('Empty room');
+    await visitor.waitForHeading('Empty room');
     await visitor.text('0 photos').waitFor();
   });
 

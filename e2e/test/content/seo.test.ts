@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import { eventually } from '../../src/eventually.ts';
 import type { Site } from '../../src/site/site.ts';
 
 /** Milliseconds until visitors see a change. */
@@ -109,22 +109,22 @@ describe('a hidden gallery', () => {
     );
 
     await artist.switchGalleries([gallery], false);
-    expect(await eventually(allTraces, (found) => found.length === 0, SEEN_WITHIN)).toEqual([]);
-    expect(await eventually(statuses, (found) => found.every((status) => status === 404), SEEN_WITHIN)).toEqual([
-      404, 404,
-    ]);
+    expect(await eventually(allTraces, (found) => found.length === 0, { timeoutMs: SEEN_WITHIN })).toEqual([]);
+    expect(
+      await eventually(statuses, (found) => found.every((status) => status === 404), { timeoutMs: SEEN_WITHIN }),
+    ).toEqual([404, 404]);
 
     await artist.switchGalleries([gallery], true);
     expect(
       await eventually(
         () => tracesIn('/feed.xml'),
         (found) => found.length > 0,
-        SEEN_WITHIN,
+        { timeoutMs: SEEN_WITHIN },
       ),
     ).not.toEqual([]);
-    expect(await eventually(statuses, (found) => found.every((status) => status === 200), SEEN_WITHIN)).toEqual([
-      200, 200,
-    ]);
+    expect(
+      await eventually(statuses, (found) => found.every((status) => status === 200), { timeoutMs: SEEN_WITHIN }),
+    ).toEqual([200, 200]);
   });
 });
 
@@ -133,7 +133,7 @@ it('changed texts are on pages, in feeds and in the manifest within seconds', as
   await eventually(
     () => read('/about'),
     (html) => html.includes('I am &lt;i&gt;here&lt;/i&gt;.'),
-    SEEN_WITHIN,
+    { timeoutMs: SEEN_WITHIN },
   );
 
   expect(await read('/')).toContain('<title>Slow Light');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import { JOURNEY_TIMEOUT_MS, describeEngines } from '../../src/engines/engines.ts';
 import { artistJourney, visitorJourney } from '../../src/engines/journeys.ts';
-import { noisyPicture } from '../../src/plain-picture.ts';
+import { noisyPicture } from '../../src/test-pictures.ts';
 import type { Site } from '../../src/site/site.ts';
 
 let site: Site | undefined;

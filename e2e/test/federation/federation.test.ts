@@ -4,10 +4,10 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { call } from '../../src/api-user.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { CarryingSite, DeployedBackOffice } from '../../src/site/deployed-back-office.ts';
-import { isFullLevel } from '../../src/level.ts';
+import { PublicWeb, DeployedBackOffice } from '../../src/site/web-processes.ts';
+import { isFullLevel } from '@portfolio/testing/level';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { classesIn, computedStyles, readStyles, type StyleSheetContent } from '../../src/screens/style-rules.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
@@ -48,16 +48,16 @@ let site: Site;
 /** The back office, deployed apart from its host. */
 let remote: DeployedBackOffice;
 /** Proxies the back office on its own origin, the default. */
-let carrying: CarryingSite;
+let carrying: PublicWeb;
 let browser: Browser;
 let context: BrowserContext;
 let artist: MonitoredPage;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
-  remote = await DeployedBackOffice.start(site.url);
-  carrying = await CarryingSite.start(site.url, {
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  remote = await DeployedBackOffice.deploy(site.url);
+  carrying = await PublicWeb.deploy(site.url, {
     ADMIN_APP_URL: remote.origin,
     ADMIN_URL: `${remote.origin}/admin-app/`,
   });
@@ -139,7 +139,7 @@ describe('a back office of another version', () => {
       expect(await card().innerText()).toContain('Nothing is lost, and the public site is not affected.');
       expect(artist.requests.filter((address) => /remoteEntry|admin-app\/assets/.test(address))).toEqual([]);
       // The console has one line about it.
-      expect(artist.complaints).toEqual([expect.stringContaining('could not be loaded')]);
+      expect(artist.consoleErrors).toEqual([expect.stringContaining('could not be loaded')]);
       expect((await fetch(carrying.url)).status).toBe(200);
     },
   );
@@ -160,7 +160,7 @@ describe('a back office of another version', () => {
     await open();
     await backOfficeIsThere();
 
-    expect(artist.complaints).toEqual([]);
+    expect(artist.consoleErrors).toEqual([]);
   });
 });
 
@@ -285,7 +285,7 @@ describe('styles', () => {
 
 describe('another origin', () => {
   it('hosts the back office: code from there, data and images from the site', async () => {
-    const apart = await CarryingSite.start(site.url, { ADMIN_REMOTE_URL: remote.manifest });
+    const apart = await PublicWeb.deploy(site.url, { ADMIN_REMOTE_URL: remote.manifest });
     try {
       const backOffice = new BackOffice(page, `${apart.url}/admin`);
       await backOffice.open();
@@ -302,7 +302,7 @@ describe('another origin', () => {
       ];
       expect(origins(/\/admin-app\//)).toEqual([remote.origin]);
       expect(origins(/\/(api|media)\//)).toEqual([apart.url]);
-      expect(artist.complaints).toEqual([]);
+      expect(artist.consoleErrors).toEqual([]);
     } finally {
       await apart.stop();
     }
@@ -312,7 +312,7 @@ describe('another origin', () => {
     const known = new BackOffice(page, site.adminUrl);
     await known.open();
     await known.signIn(DEMO_ACCOUNT);
-    expect(artist.complaints).toEqual([]);
+    expect(artist.consoleErrors).toEqual([]);
 
     await page.goto(`${remote.origin}/admin-app/`);
     await page.getByLabel('Email').fill(DEMO_ACCOUNT.email);
@@ -323,7 +323,7 @@ describe('another origin', () => {
       .getByText(/Login failed|An unexpected error occurred/)
       .first()
       .waitFor();
-    expect(artist.complaints.join()).toContain('has been blocked by CORS policy');
+    expect(artist.consoleErrors.join()).toContain('has been blocked by CORS policy');
   });
 });
 

@@ -1,13 +1,13 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { call } from '../../src/api-user.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { eventually } from '../../src/eventually.ts';
-import { Line } from '../../src/site/line.ts';
+import { NetworkFaults } from '../../src/site/network-faults.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
@@ -15,17 +15,17 @@ import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
-let watched: MonitoredPage;
+let monitored: MonitoredPage;
 let office: BackOffice;
-let line: Line;
+let network: NetworkFaults;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   context = await visit(browser, 'desk');
-  watched = await openMonitoredPage(context);
-  office = new BackOffice(watched.page, `${site.url}/admin`);
-  line = new Line(watched);
+  monitored = await openMonitoredPage(context);
+  office = new BackOffice(monitored.page, `${site.url}/admin`);
+  network = new NetworkFaults(monitored);
   visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
   await office.open();
   await office.signIn(DEMO_ACCOUNT);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-afterEach(() => expect(watched.complaints).toEqual([]));
+afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 
 describe('comments', () => {
   const card = (name: string) => office.get('article', `Comment by ${name}`);
@@ -44,7 +44,7 @@ describe('comments', () => {
       await eventually(
         () => office.get('article').count(),
         (found) => found === count,
-        20_000,
+        { timeoutMs: 20_000 },
       ),
     ).toBe(count);
   const filter = (name: string) => office.get('group', 'Show').getByRole('button', { name });
@@ -66,9 +66,9 @@ describe('comments', () => {
 
   it('are counted in the menu as they arrive', async () => {
     await office.menu('Comments').filter({ hasText: '3 pending' }).waitFor();
-    await line.held('GET /comments', async () => {
+    await network.delay('GET /comments', async () => {
       await office.show('Comments');
-      await office.hears('Loading comments...');
+      await office.waitForText('Loading comments...');
     });
     await listed(8);
   });
@@ -85,16 +85,16 @@ describe('comments', () => {
   it('are filtered by the address, and Back undoes a filter', async () => {
     await filter('Pending').click();
     await listed(3);
-    expect(office.place).toBe('/comments?status=pending');
+    expect(office.path).toBe('/comments?status=pending');
     await filter('Approved').click();
     await listed(5);
-    expect(office.place).toBe('/comments?status=approved');
-    await watched.page.goBack();
+    expect(office.path).toBe('/comments?status=approved');
+    await monitored.page.goBack();
     await listed(3);
     expect(await filter('Pending').getAttribute('aria-pressed')).toBe('true');
     await filter('All').click();
     await listed(8);
-    expect(office.place).toBe('/comments');
+    expect(office.path).toBe('/comments');
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('comments', () => {
     ['Maya Okafor', 'Reject', 'PUT /comments/*/approve', 'Failed to reject comment'],
     ['Bo', 'Delete', 'DELETE /comments/*', 'Failed to delete comment'],
   ])('of %s: a failed %s shows an error and changes nothing', async (name, action, request, message) => {
-    await line.failing(request, 'wordless', async () => {
+    await network.fail(request, 'empty', async () => {
       await act(name, action);
       if (action === 'Delete') await office.confirm('Are you sure you want to delete this comment?');
       await office.get('alert').getByText(message, { exact: true }).waitFor();
@@ -114,7 +114,7 @@ describe('comments', () => {
   it('are approved, rejected and deleted', async () => {
     await act('Ann', 'Approve');
     await card('Ann').getByText('Approved', { exact: true }).waitFor();
-    await office.hears('Comment approved');
+    await office.waitForText('Comment approved');
     await act('Maya Okafor', 'Reject');
     await card('Maya Okafor').getByText('Pending', { exact: true }).waitFor();
     await act('Bo', 'Delete');
@@ -127,7 +127,7 @@ describe('comments', () => {
 
   it('show an error with Retry when loading fails', async () => {
     await office.show('News');
-    await line.failing('GET /comments', 'service.unavailable', async () => {
+    await network.fail('GET /comments', 'service.unavailable', async () => {
       await office.menu('Comments').click();
       const view = office.get('alert').filter({ hasText: 'Error Loading Comments' });
       const reason = '503 The site is busy right now. Please try again in a moment.';
@@ -141,19 +141,19 @@ describe('comments', () => {
   it('are deleted in bulk, down to the empty state', async () => {
     await filter('Pending').click();
     await listed(2);
-    await watched.page.getByLabel('Select all').check();
+    await monitored.page.getByLabel('Select all').check();
     await office.get('group', 'Selected comments').getByRole('button', { name: 'Approve' }).click();
-    await office.hears('2 comments approved');
-    await office.hears('No pending comments found.');
+    await office.waitForText('2 comments approved');
+    await office.waitForText('No pending comments found.');
     await filter('All').click();
     await listed(7);
-    await watched.page.getByLabel('Select all').check();
+    await monitored.page.getByLabel('Select all').check();
     await office.get('group', 'Selected comments').getByRole('button', { name: 'Delete' }).click();
     await office.confirm('Are you sure you want to delete these 7 comments?');
-    await office.hears('No comments found');
-    await office.hears('No comments have been submitted yet.');
+    await office.waitForText('No comments found');
+    await office.waitForText('No comments have been submitted yet.');
     await filter('Approved').click();
-    await office.hears('No approved comments found.');
+    await office.waitForText('No approved comments found.');
   });
 });
 
@@ -174,7 +174,7 @@ describe('messages', () => {
 
   it('show the empty state', async () => {
     await office.show('Messages');
-    await office.hears('No messages yet');
+    await office.waitForText('No messages yet');
   });
 
   it('arrive without a reload', async () => {
@@ -194,9 +194,9 @@ describe('messages', () => {
     await office.get('article').getByText('Mail off', { exact: true }).waitFor();
     const reply = await office.get('link', 'Reply').getAttribute('href');
     expect(reply).toMatch(/^mailto:tomas@example\.org\?subject=Re%3A%20A%20print&body=/);
-    await line.failing('PUT /admin/messages/*/read', 'service.unavailable', async () => {
+    await network.fail('PUT /admin/messages/*/read', 'service.unavailable', async () => {
       await office.use(office.get('button', 'Mark as unread'));
-      await office.hears('The site is busy right now. Please try again in a moment.');
+      await office.waitForText('The site is busy right now. Please try again in a moment.');
     });
     await office.get('button', 'Mark as unread').waitFor();
   });
@@ -206,12 +206,12 @@ describe('messages', () => {
     await office.confirm('Are you sure you want to delete this message?');
     await office.get('link', /A print/).waitFor({ state: 'detached' });
     await office.get('link', /Another/).waitFor();
-    expect(office.place).toBe('/messages');
+    expect(office.path).toBe('/messages');
   });
 
   it('show an error when loading fails', async () => {
     await office.show('News');
-    await line.failing('GET /admin/messages', 'wordless', async () => {
+    await network.fail('GET /admin/messages', 'empty', async () => {
       await office.menu('Messages').click();
       await office.get('alert').getByText('Failed to load messages', { exact: true }).waitFor();
     });

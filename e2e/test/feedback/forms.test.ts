@@ -1,15 +1,15 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityFaults } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
-import { eventually } from '../../src/eventually.ts';
-import { isFullLevel } from '../../src/level.ts';
+import { isFullLevel } from '@portfolio/testing/level';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
@@ -64,11 +64,11 @@ let site: Site;
 let artist: Artist;
 let browser: Browser;
 let context: BrowserContext;
-let watched: MonitoredPage;
+let monitored: MonitoredPage;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   artist = await Artist.of(site);
 }, FIRST_START);
 
@@ -98,13 +98,13 @@ const values = (names: string[]) => Promise.all(names.map(async (name) => [name,
 describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) => {
   beforeAll(async () => {
     context = await visit(browser, 'desk', { javaScriptEnabled });
-    watched = await openMonitoredPage(context);
-    visitor = new Person(watched.page, site.url);
+    monitored = await openMonitoredPage(context);
+    visitor = new Person(monitored.page, site.url);
   });
 
   afterAll(async () => {
     await context.close();
-    expect(watched.complaints.filter((complaint) => !OF_THE_BROWSER.test(complaint))).toEqual([]);
+    expect(monitored.consoleErrors.filter((text) => !OF_THE_BROWSER.test(text))).toEqual([]);
   });
 
   describe('a comment', () => {
@@ -116,7 +116,7 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
       for (const [name, message] of Object.entries(messages)) await isTold(name, message);
       const first = field(Object.keys(messages)[0]!);
       const hasFocus = () => first.evaluate((element) => element === document.activeElement);
-      expect(await eventually(hasFocus, (has) => has, 5_000)).toBe(true);
+      expect(await eventually(hasFocus, (has) => has, { timeoutMs: 5_000 })).toBe(true);
       expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
       if (isFullLevel && javaScriptEnabled) expect(await accessibilityFaults(visitor.page)).toEqual([]);
     });
@@ -263,9 +263,9 @@ describe.each([
 describe('the administrator on the public pages', () => {
   beforeAll(async () => {
     context = await visit(browser, 'desk');
-    watched = await openMonitoredPage(context);
-    visitor = new KeyboardVisitor(watched.page, site.url);
-    const backOffice = new BackOffice(watched.page, `${site.url}/admin`);
+    monitored = await openMonitoredPage(context);
+    visitor = new KeyboardVisitor(monitored.page, site.url);
+    const backOffice = new BackOffice(monitored.page, `${site.url}/admin`);
     await backOffice.open();
     await backOffice.signIn(DEMO_ACCOUNT);
   });
@@ -288,7 +288,7 @@ describe('the administrator on the public pages', () => {
     await visitor.openUntil('/gallery/dry-country', visitor.get('heading', 'Dry Country'));
     await visitor.text('Hidden from visitors').waitFor();
     await visitor.use(main().getByRole('listitem').first().getByRole('link'));
-    await visitor.reads('First Quarter of an Hour');
+    await visitor.waitForHeading('First Quarter of an Hour');
     await visitor.text('Hidden from visitors').waitFor();
     await visitor.open('/galleries');
     await visitor.get('link', /: High Ground$/).waitFor();
@@ -299,7 +299,7 @@ describe('the administrator on the public pages', () => {
     await visitor.use(visitor.get('button', 'Logout'));
     await visitor.get('link', 'Admin').waitFor({ state: 'detached' });
     await visitor.open('/gallery/dry-country');
-    await visitor.reads('Gallery not found');
+    await visitor.waitForHeading('Gallery not found');
     expect(await visitor.get('button', 'Logout').count()).toBe(0);
   });
 });

@@ -7,8 +7,8 @@ import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { screenshotFolder, takeScreenshots } from '../../src/screens/screenshots.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { difference, shownColours, shownPicture } from '../../src/shown-picture.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { difference, shownColours, shownPicture } from '../../src/displayed-picture.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { CARD, PATCHES, testCard } from '../../src/test-card.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
@@ -30,7 +30,7 @@ let backOffice: BackOffice;
 let chosen: string[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   context = await visit(browser, 'desk', { deviceScaleFactor: 2 });
   visitor = await openMonitoredPage(context);
   artist = await openMonitoredPage(context);
@@ -87,7 +87,7 @@ describe('a demo site', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
 
-    expect(visitor.complaints).toEqual([]);
+    expect(visitor.consoleErrors).toEqual([]);
   });
 });
 
@@ -125,7 +125,7 @@ describe('the artist', () => {
   });
 
   it('had no console errors', () => {
-    expect(artist.complaints).toEqual([]);
+    expect(artist.consoleErrors).toEqual([]);
   });
 });
 
@@ -165,15 +165,15 @@ describe('the gallery', () => {
 
 describe('the back office', () => {
   it('works on its own origin', async () => {
-    const watched = await openMonitoredPage(context);
-    const alone = new BackOffice(watched.page, site.adminUrl);
+    const monitored = await openMonitoredPage(context);
+    const alone = new BackOffice(monitored.page, site.adminUrl);
     await alone.open();
     await alone.signIn(DEMO_ACCOUNT);
     await alone.showPhotos();
 
     await alone.photoCard(CARD_TITLE).getByRole('img').waitFor();
-    expect(watched.complaints).toEqual([]);
-    await watched.page.close();
+    expect(monitored.consoleErrors).toEqual([]);
+    await monitored.page.close();
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityFaults } from '../../src/accessibility.ts';
 import { ADMIN_DIALOGS } from '../../src/screens/admin-dialogs.ts';
 import { answerInstead, type AdminScreen } from '../../src/screens/admin-screen.ts';
@@ -9,12 +10,11 @@ import { call } from '../../src/api-user.ts';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { eventually } from '../../src/eventually.ts';
-import { isFullLevel } from '../../src/level.ts';
-import { plainPicture } from '../../src/plain-picture.ts';
+import { isFullLevel } from '@portfolio/testing/level';
+import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
@@ -37,7 +37,7 @@ let signedIn: BrowserContext;
 let signedOut: BrowserContext;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   await leaveTraces(site);
   // Without animations.
   signedOut = await visit(browser, 'desk', { reducedMotion: 'reduce' });
@@ -60,13 +60,13 @@ describe.each([
   it.each(screens)(
     '$name has no barrier or console error in both themes, and no overflow at any width',
     async (screen) => {
-      expect(await faultsOf(screen)).toEqual({ barriers: [], complaints: [] });
+      expect(await faultsOf(screen)).toEqual({ barriers: [], consoleErrors: [] });
     },
   );
 });
 
 async function faultsOf(screen: AdminScreen) {
-  const { page, complaints } = await openMonitoredPage(screen.isSignedOut ? signedOut : signedIn);
+  const { page, consoleErrors } = await openMonitoredPage(screen.isSignedOut ? signedOut : signedIn);
   if (screen.answers) await answerInstead(page, screen.answers);
   await page.goto(`${site.url}/admin${screen.path}`);
   try {
@@ -90,14 +90,14 @@ async function faultsOf(screen: AdminScreen) {
       const wide = await eventually(
         () => widerThanItsPlace(page),
         (found) => found.length === 0,
-        5_000,
+        { timeoutMs: 5_000 },
       );
       barriers.push(...wide.map((what) => `${place}: ${what} is wider than its place`));
       if (screenshotFolder) await takePicture(page, `${screen.name}-${theme}`);
     }
   }
   await page.close();
-  return { barriers, complaints: complaints.filter((complaint) => !screen.says?.test(complaint)) };
+  return { barriers, consoleErrors: consoleErrors.filter((text) => !screen.says?.test(text)) };
 }
 
 /** The page or dialog that scrolls horizontally. */

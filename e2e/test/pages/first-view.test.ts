@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../src/browser.ts';
 import { firstVisit, type FirstVisit, type ShownPicture } from '../../src/site/first-visit.ts';
-import { isFullLevel } from '../../src/level.ts';
+import { isFullLevel } from '@portfolio/testing/level';
 import { SCREENS, type ScreenName } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 
 /** Transferred bytes without images. */
@@ -26,7 +26,7 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
 }, FIRST_START);
 
 afterAll(() => browser?.close());
@@ -42,23 +42,23 @@ describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ scr
   });
 
   it.each(NAMES)('the first view of %s is within its byte limit', (name) => {
-    const { asked } = visits[name];
-    const rest = asked.filter(({ path }) => !path.startsWith('/media/'));
+    const { requests } = visits[name];
+    const rest = requests.filter(({ path }) => !path.startsWith('/media/'));
     const heavy = rest.reduce((sum, { bytes }) => sum + bytes, 0) > BYTES;
 
     expect(heavy ? rest : []).toEqual([]);
-    expect(asked.length > REQUESTS ? asked : []).toEqual([]);
+    expect(requests.length > REQUESTS ? requests : []).toEqual([]);
     // The counter works.
     expect(rest.map(({ type }) => type)).toEqual(expect.arrayContaining(['Document', 'Font', 'Stylesheet', 'Script']));
     expect(rest.filter(({ bytes }) => bytes === 0)).toEqual([]);
   });
 
   it.each(NAMES)('the largest element of %s is an image that the HTML preloads', async (name) => {
-    const { asked, pictures } = visits[name];
+    const { requests, pictures } = visits[name];
     const largest = pictures.find(({ isLargest }) => isLargest);
 
     expect(largest).toMatchObject({ fetchPriority: 'high', path: expect.stringMatching(/\.(avif|webp)$/) });
-    expect(asked.find(({ path }) => path === largest?.path)?.by).toBe('parser');
+    expect(requests.find(({ path }) => path === largest?.path)?.by).toBe('parser');
     expect(await (await fetch(site.url + PAGES[name])).text()).toContain(`${largest?.path} `);
   });
 
@@ -72,14 +72,14 @@ describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ scr
 
 describe.each(SIZES)('on a %s with late fonts', (screen) => {
   it.each(NAMES)('%s has no layout shift', async (name) => {
-    const { layoutShift, asked } = await firstVisit(browser, site.url + PAGES[name], {
+    const { layoutShift, requests } = await firstVisit(browser, site.url + PAGES[name], {
       screen,
       density: 2,
       lateFonts: true,
     });
 
     expect(layoutShift).toBe(0);
-    expect(asked.filter(({ type, bytes }) => type === 'Font' && bytes > 0)).toHaveLength(2);
+    expect(requests.filter(({ type, bytes }) => type === 'Font' && bytes > 0)).toHaveLength(2);
   });
 });
 

@@ -4,7 +4,7 @@ import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { Fingers } from '../../src/fingers.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 
 /** Scripts of hydration, without the loader. */
@@ -17,7 +17,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
 }, FIRST_START);
 
 afterAll(() => browser?.close());

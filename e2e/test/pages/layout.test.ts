@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
-import { isFullLevel } from '../../src/level.ts';
-import { plainPicture } from '../../src/plain-picture.ts';
+import { isFullLevel } from '@portfolio/testing/level';
+import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
@@ -18,7 +18,7 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   artist = await Artist.of(site);
 }, FIRST_START);
 
@@ -185,7 +185,7 @@ it('print shows all texts and no controls', async () => {
     ['/contact', 'Get in Touch', 'Studio'],
   ] as const) {
     await visitor.open(path);
-    await visitor.reads(heading);
+    await visitor.waitForHeading(heading);
     expect(await visitor.text(words).first().isVisible()).toBe(true);
     for (const role of ['navigation', 'form', 'textbox', 'button'] as const) {
       expect([path, role, await visitor.get(role).count()]).toEqual([path, role, 0]);
@@ -288,7 +288,7 @@ it('a photo page without JavaScript has no control that needs it', async () => {
   const context = await visit(browser, 'desk', { javaScriptEnabled: false });
   const visitor = new Visitor(await context.newPage(), site.url);
   await visitor.open('/photo/1');
-  await visitor.reads('The Old Breakwater, Low Tide');
+  await visitor.waitForHeading('The Old Breakwater, Low Tide');
   expect(await visitor.get('button', 'Share').count()).toBe(0);
   expect(await visitor.get('button', /^View full screen/).count()).toBe(0);
   await context.close();

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { hasLargerOne } from '../../src/monitored-page.ts';
+import { hasLargerRendition } from '../../src/monitored-page.ts';
 
 const complaint =
   'The resource http://localhost/media/1/v2/1080.avif was preloaded using link preload but not used within a few seconds from the load event.';
@@ -10,5 +10,5 @@ it.each([
   ['is reported with another picture', ['http://localhost/media/2/v2/1600.avif'], false],
   ['is ignored with a larger rendition of the same picture', ['http://localhost/media/1/v2/1600.avif'], true],
 ])('an unused preload %s', (_, requests, isExcused) => {
-  expect(hasLargerOne(complaint, requests)).toBe(isExcused);
+  expect(hasLargerRendition(complaint, requests)).toBe(isExcused);
 });

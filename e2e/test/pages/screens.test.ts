@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityFaults, type AxeResult } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
-import { eventually } from '../../src/eventually.ts';
-import { isFullLevel } from '../../src/level.ts';
+import { isFullLevel } from '@portfolio/testing/level';
 import { PUBLIC_SCREENS, type PublicScreen } from '../../src/screens/public-screens.ts';
 import { SCREENS, visit, type ScreenName } from '../../src/screens/screens.ts';
 import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
 import { scrollThrough } from '../../src/scroll-through.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
-import { noisyPicture } from '../../src/plain-picture.ts';
+import { noisyPicture } from '../../src/test-pictures.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
@@ -33,7 +33,7 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   artist = await Artist.of(site);
 }, FIRST_START);
 
@@ -45,7 +45,7 @@ const html = async (path = '/') => (await fetch(`${site.url}${path}`)).text();
 /** Changes the theme. @returns whether the HTML shows it within 5 seconds */
 async function looksSoon(change: () => Promise<void>, isAsWanted: (html: string) => boolean, path = '/') {
   await change();
-  return isAsWanted(await eventually(() => html(path), isAsWanted, SOON));
+  return isAsWanted(await eventually(() => html(path), isAsWanted, { timeoutMs: SOON }));
 }
 
 const isDark = (page: string) => /<html[^>]* data-theme="dark"/.test(page);
@@ -147,14 +147,14 @@ interface FaultOptions extends Pick<Look, 'judgement'> {
 
 /** Faults of a screen, in its initial window or in several. */
 async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, sizes, judgement }: FaultOptions) {
-  const watched = await openMonitoredPage(context);
-  const { page } = watched;
+  const monitored = await openMonitoredPage(context);
+  const { page } = monitored;
   const visitor = new Visitor(page, site.url);
   await visitor.open(screen.path);
-  await visitor.reads(screen.heading);
+  await visitor.waitForHeading(screen.heading);
   if (sizes.length === 0 || screenshotFolder) await scrollThrough(page);
   // Two decimals, as usual: smaller shifts are text rendered anew at a fraction of a pixel.
-  const layoutShift = Number((await watched.layoutShift()).toFixed(2));
+  const layoutShift = Number((await monitored.layoutShift()).toFixed(2));
   if (screen.reach) await waitForHydration(page);
   await screen.reach?.(page);
   const barriers: string[] = [];
@@ -172,7 +172,7 @@ async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, s
   await page.setViewportSize(NARROWEST);
   barriers.push(...(await overflow(page)));
   await page.close();
-  return { barriers, layoutShift, complaints: watched.complaints.filter((complaint) => !screen.says?.test(complaint)) };
+  return { barriers, layoutShift, consoleErrors: monitored.consoleErrors.filter((text) => !screen.says?.test(text)) };
 }
 
 async function overflow(page: Page): Promise<string[]> {
@@ -183,4 +183,4 @@ async function overflow(page: Page): Promise<string[]> {
   return isWide ? [`wider than its ${page.viewportSize()?.width} pixels`] : [];
 }
 
-const NO_FAULTS = { barriers: [], layoutShift: 0, complaints: [] };
+const NO_FAULTS = { barriers: [], layoutShift: 0, consoleErrors: [] };

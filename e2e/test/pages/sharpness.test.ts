@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { chosenRenditions, isSoft, isWasteful } from '../../src/chosen-renditions.ts';
-import { eventually } from '../../src/eventually.ts';
-import { isFullLevel } from '../../src/level.ts';
-import { plainPicture } from '../../src/plain-picture.ts';
+import { isFullLevel } from '@portfolio/testing/level';
+import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 
 const SHAPES = {
@@ -37,7 +37,7 @@ let browser: Browser;
 const photos = {} as Record<Shape, number>;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   artist = await Artist.of(site);
   await artist.switchGalleries(await artist.galleries(), false);
   const uploads = NAMES.map(async (shape) => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityFaults } from '../../src/accessibility.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
-import { eventually } from '../../src/eventually.ts';
 import { Fingers } from '../../src/fingers.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
@@ -18,11 +18,11 @@ const ADDRESS = '/photo/2?gallery=slack-water';
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
-let watched: MonitoredPage;
+let monitored: MonitoredPage;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
 }, FIRST_START);
 
 afterAll(() => browser?.close());
@@ -43,7 +43,7 @@ async function pictureBox() {
       before = JSON.stringify(now);
       return isStill;
     },
-    5_000,
+    { timeoutMs: 5_000 },
   );
   if (!box) throw new Error('There is no picture');
   return box;
@@ -53,13 +53,13 @@ const hasFocus = (target: Locator) =>
   eventually(
     () => target.evaluate((element) => element.contains(document.activeElement)),
     (has) => has,
-    5_000,
+    { timeoutMs: 5_000 },
   );
 
 async function begin(screen: 'desk' | 'phone', Person: typeof Visitor = Visitor) {
   context = await visit(browser, screen, screen === 'desk' ? { viewport: { width: 900, height: 640 } } : {});
-  watched = await openMonitoredPage(context);
-  visitor = new Person(watched.page, site.url);
+  monitored = await openMonitoredPage(context);
+  visitor = new Person(monitored.page, site.url);
 }
 
 async function openViewer() {
@@ -67,7 +67,7 @@ async function openViewer() {
     await visitor.page.keyboard.press('Escape');
     await viewer().waitFor({ state: 'detached' });
   }
-  if (visitor.place !== ADDRESS) {
+  if (visitor.path !== ADDRESS) {
     await visitor.open(ADDRESS);
     await waitForHydration(visitor.page);
   }
@@ -79,7 +79,7 @@ async function openViewer() {
 
 async function end() {
   await context.close();
-  expect(watched.complaints).toEqual([]);
+  expect(monitored.consoleErrors).toEqual([]);
 }
 
 describe('the viewer on a desktop', () => {
@@ -149,7 +149,7 @@ describe('the viewer on a desktop', () => {
     const before = await widest();
     for (let step = 0; step < 8; step += 1) await visitor.page.keyboard.press('+');
     await percentage(300);
-    expect(await eventually(widest, (now) => now > before, 10_000)).toBeGreaterThan(before);
+    expect(await eventually(widest, (now) => now > before, { timeoutMs: 10_000 })).toBeGreaterThan(before);
   });
 
   it('shows the neighbours, and closes at the last photo', async () => {
@@ -158,8 +158,8 @@ describe('the viewer on a desktop', () => {
     await viewer().getByText('1 of 4').waitFor();
     await visitor.use(button('Close'));
     await viewer().waitFor({ state: 'detached' });
-    await visitor.reads(FIRST);
-    expect(visitor.place).toBe('/photo/1?gallery=slack-water');
+    await visitor.waitForHeading(FIRST);
+    expect(visitor.path).toBe('/photo/1?gallery=slack-water');
     expect(await hasFocus(opener(FIRST))).toBe(true);
   });
 
@@ -170,15 +170,15 @@ describe('the viewer on a desktop', () => {
   ])('%s closes it and returns the focus to the picture', async (_name, close) => {
     await close();
     await viewer().waitFor({ state: 'detached' });
-    await visitor.reads(SECOND);
-    expect(visitor.place).toBe(ADDRESS);
+    await visitor.waitForHeading(SECOND);
+    expect(visitor.path).toBe(ADDRESS);
     expect(await hasFocus(opener())).toBe(true);
     await visitor.page.mouse.wheel(0, 300);
     expect(
       await eventually(
         () => visitor.page.evaluate(() => scrollY),
         (y) => y > 0,
-        5_000,
+        { timeoutMs: 5_000 },
       ),
     ).toBeGreaterThan(0);
   });
@@ -255,7 +255,7 @@ describe('the viewer on a touch screen', () => {
 
   it('zooms by pinching', async () => {
     await fingers.pinch(MIDDLE, { from: 100, to: 200 });
-    expect(await eventually(zoomNow, (zoom) => zoom > 150, 5_000)).toBeGreaterThan(180);
+    expect(await eventually(zoomNow, (zoom) => zoom > 150, { timeoutMs: 5_000 })).toBeGreaterThan(180);
     expect(await zoomNow()).toBeLessThan(220);
     await fingers.pinch(MIDDLE, { from: 300, to: 20 });
     await percentage(50);
@@ -266,7 +266,7 @@ describe('the viewer on a touch screen', () => {
 
   it('zooms in and out by double tap', async () => {
     await fingers.doubleTap(MIDDLE);
-    expect(await eventually(zoomNow, (zoom) => zoom > 100, 5_000)).toBeGreaterThan(100);
+    expect(await eventually(zoomNow, (zoom) => zoom > 100, { timeoutMs: 5_000 })).toBeGreaterThan(100);
     await pictureBox();
     await fingers.doubleTap(MIDDLE);
     await percentage(100);
@@ -292,9 +292,9 @@ describe('the photo page', () => {
     await visitor.open(ADDRESS);
     await waitForHydration(visitor.page);
     await visitor.page.keyboard.press('ArrowRight');
-    await visitor.reads('Moonrise, Outer Sound');
+    await visitor.waitForHeading('Moonrise, Outer Sound');
     await visitor.page.keyboard.press('ArrowLeft');
-    await visitor.reads(SECOND);
+    await visitor.waitForHeading(SECOND);
     await visitor.page.getByRole('link', { name: /Previous/ }).waitFor();
     // A picture in a view transition cannot be touched.
     await visitor.page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
@@ -302,7 +302,7 @@ describe('the photo page', () => {
     const y = picture.y + picture.height / 2;
     const fingers = await Fingers.on(visitor.page);
     await fingers.drag({ x: 80, y }, { x: 320, y });
-    await visitor.reads(FIRST);
+    await visitor.waitForHeading(FIRST);
   });
 });
 
@@ -330,7 +330,7 @@ describe('Share', () => {
     await waitForHydration(visitor.page);
     await visitor.use(visitor.get('button', 'Share'));
     const shared = () => visitor.page.evaluate(() => (window as unknown as Device).shared);
-    expect(await eventually(shared, ({ length }) => length > 0, 5_000)).toMatchObject([
+    expect(await eventually(shared, ({ length }) => length > 0, { timeoutMs: 5_000 })).toMatchObject([
       { title: SECOND, url: `${site.url}/photo/2` },
     ]);
     await end();

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@portfolio/lifecycle/supervisor';
+import { isFullLevel } from '@portfolio/testing/level';
+import { processorTime } from '@portfolio/testing/process-stats';
 import { ApiUser } from '../../src/api-user.ts';
-import { eventually } from '../../src/eventually.ts';
-import { beginUpload } from '../../src/half-upload.ts';
-import { isFullLevel } from '../../src/level.ts';
-import { noisyPicture } from '../../src/plain-picture.ts';
-import { Site } from '../../src/site/site.ts';
-import { processorSeconds, type Process } from '../../src/site/site-processes.ts';
+import { startUnfinishedUpload } from '../../src/unfinished-upload.ts';
+import { noisyPicture } from '../../src/test-pictures.ts';
+import { Site, type Process } from '../../src/site/site.ts';
 import { testCard } from '../../src/test-card.ts';
 
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
@@ -41,15 +41,15 @@ describe('kill -9', () => {
   it(
     'of the API during an upload: it restarts, visitors see an error meanwhile, and no partial photo is left',
     async () => {
-      const upload = beginUpload(site.url, await noisyPicture(), artist.headers);
+      const upload = startUnfinishedUpload(site.url, await noisyPicture(), artist.headers);
       expect(
         await eventually(
           () => countFiles('uploads'),
           (count) => count > 0,
-          20_000,
+          { timeoutMs: 20_000 },
         ),
       ).toBe(1);
-      site.kill(site.part('api'));
+      site.kill(site.service('api'));
 
       const statuses = new Set<number>();
       await eventually(
@@ -59,7 +59,7 @@ describe('kill -9', () => {
           return status;
         },
         (status) => status === 200 && statuses.has(503),
-        60_000,
+        { timeoutMs: 60_000 },
       );
       expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
       upload.destroy();
@@ -73,7 +73,7 @@ describe('kill -9', () => {
   it(
     'of the worker during a render: it restarts and finishes the photo',
     async () => {
-      const id = await interruptRender(artist, () => site.kill(site.part('worker')));
+      const id = await interruptRender(artist, () => site.kill(site.service('worker')));
       await finished(artist, id);
       expect(site.output).toContain('worker has ended (SIGKILL), and is started again.');
     },
@@ -100,7 +100,7 @@ describe('kill -9', () => {
 
 /** Uploads a photo and runs `kill` during its render. @returns the photo's id */
 async function interruptRender(artist: ApiUser, kill: () => void): Promise<number> {
-  const worker = site.part('worker');
+  const worker = site.service('worker');
   const { id } = await artist.upload(await testCard(), 'Interrupted');
   // A render of 12 megapixels takes about two seconds.
   await hasWorked(worker, 0.5);
@@ -125,7 +125,7 @@ async function finished(artist: ApiUser, id: number): Promise<void> {
   const photo = await eventually(
     () => artist.photo(id),
     ({ status }) => status !== 'processing',
-    120_000,
+    { timeoutMs: 120_000 },
   );
   expect(photo).toMatchObject({ status: 'ready', failure: null });
   // The first attempt leaves no files beside the photo's renditions.
@@ -143,9 +143,9 @@ async function hasWorked(worker: Process, seconds: number): Promise<void> {
   const before = processorSeconds(worker);
   if (before === undefined) return wait(seconds * 1_000);
   await eventually(
-    () => processorSeconds(worker) ?? 0,
-    (now) => now - before >= seconds,
-    20_000,
+    () => processorTime(pid) ?? 0,
+    (now) => now - before >= seconds * 1_000,
+    { timeoutMs: 20_000 },
   );
 }
 

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
+import { eventually, freePort } from '@portfolio/lifecycle/supervisor';
 import { ApiUser } from '../../src/api-user.ts';
-import { eventually } from '../../src/eventually.ts';
-import { freePort } from '../../src/site/free-port.ts';
-import { isFullLevel } from '../../src/level.ts';
-import { KillableDatabase, KillableProgram } from '../../src/site/killable.ts';
+import { isFullLevel } from '@portfolio/testing/level';
+import { KillableDatabase, KillableService } from '../../src/site/killable-processes.ts';
 import { UploadCrowd } from '../../src/upload-crowd.ts';
 
 const UPLOADS = isFullLevel ? 200 : 24;
@@ -30,8 +29,8 @@ interface Row {
 
 let folder: string;
 let database: KillableDatabase;
-let api: KillableProgram;
-let workers: [KillableProgram, KillableProgram];
+let api: KillableService;
+let workers: [KillableService, KillableService];
 let origin: string;
 
 beforeAll(async () => {
@@ -41,7 +40,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
   const data = { DATABASE_URL: database.url, STORAGE_DIR: join(folder, 'storage') };
   const worker = { ...data, CONCURRENCY: '2', JOB_TAKEOVER_MS: '2000', MALLOC_ARENA_MAX: '2' };
-  api = new KillableProgram('api', 'api/dist/start.cjs', {
+  api = new KillableService('api', 'api/dist/start.cjs', {
     ...data,
     PORT: port,
     UPLOAD_DIR: join(folder, 'uploads'),
@@ -49,8 +48,8 @@ beforeAll(async () => {
     ADMIN_EMAIL: ACCOUNT.email,
     ADMIN_PASSWORD: ACCOUNT.password,
   });
-  workers = [1, 2].map((n) => new KillableProgram(`worker ${n}`, 'worker/dist/start.cjs', worker)) as typeof workers;
-  await new KillableProgram('migrate', 'api/dist/migrate.js', data).run();
+  workers = [1, 2].map((n) => new KillableService(`worker ${n}`, 'worker/dist/start.cjs', worker)) as typeof workers;
+  await new KillableService('migrate', 'api/dist/migrate.js', data).run();
   for (const program of [api, ...workers]) await program.start();
 }, 120_000);
 
@@ -75,7 +74,7 @@ it(`${UPLOADS} uploads with every process killed: accepted ones become ready, ot
     await victim.kill();
     await victim.start();
   }
-  await crowd.begin(UPLOADS, { answered: IN_FLIGHT, inFlight: IN_FLIGHT });
+  await crowd.start(UPLOADS, { finished: IN_FLIGHT, inFlight: IN_FLIGHT });
   await database.killConnection();
   await uploaded;
   // A new worker enqueues lost jobs at its start.
@@ -83,7 +82,7 @@ it(`${UPLOADS} uploads with every process killed: accepted ones become ready, ot
   for (const worker of workers) await worker.start();
 
   const photos = await eventually(rows, (all) => all.every(({ status }) => status !== 'processing'));
-  expect(crowd.answers.size).toBe(UPLOADS);
+  expect(crowd.results.size).toBe(UPLOADS);
   expect(crowd.count('accepted')).toBeGreaterThan(0);
   expect([...crowd.refusals].filter((status) => status !== 503)).toEqual([]);
   expect(photos.filter(({ status }) => status !== 'ready')).toEqual([]);
@@ -107,7 +106,7 @@ it('an API killed between insert and enqueue enqueues the render at its next sta
   await database.query(`update photos set status = 'processing', updated_at = now() where id = ${id}`);
   await api.kill();
   await api.start();
-  const photos = await eventually(rows, (all) => all.every(({ status }) => status === 'ready'), 20_000);
+  const photos = await eventually(rows, (all) => all.every(({ status }) => status === 'ready'), { timeoutMs: 20_000 });
   expect(photos.filter(({ status }) => status !== 'ready')).toEqual([]);
 });
 
@@ -140,9 +139,9 @@ async function sweep(): Promise<void> {
   await eventually(
     () => files('storage/originals'),
     (originals) => !originals.includes('00/bait.jpg'),
-    20_000,
+    { timeoutMs: 20_000 },
   );
   const isIdle = ({ active = 0, waiting = 0 }) => active + waiting === 0;
-  await eventually(() => jobs.counts(), isIdle, 20_000);
+  await eventually(() => jobs.counts(), isIdle, { timeoutMs: 20_000 });
   await jobs.close();
 }

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { eventually, freePort } from '@portfolio/lifecycle/supervisor';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { eventually } from '../../src/eventually.ts';
-import { freePort } from '../../src/site/free-port.ts';
-import { isFullLevel } from '../../src/level.ts';
-import { KillableDatabase, KillableProgram } from '../../src/site/killable.ts';
-import { plainPicture } from '../../src/plain-picture.ts';
+import { isFullLevel } from '@portfolio/testing/level';
+import { KillableDatabase, KillableService } from '../../src/site/killable-processes.ts';
+import { plainPicture } from '../../src/test-pictures.ts';
 
 const FILES = isFullLevel ? 24 : 8;
 /** The API is killed after this number of photos. */
@@ -21,7 +20,7 @@ const LINE = 120_000;
 
 let folder: string;
 let database: KillableDatabase;
-let programs: Record<'api' | 'worker' | 'pages', KillableProgram>;
+let programs: Record<'api' | 'worker' | 'pages', KillableService>;
 let browser: Browser;
 let address: string;
 
@@ -33,7 +32,7 @@ beforeAll(async () => {
   address = `${origin}/admin-app`;
   const data = { DATABASE_URL: database.url, STORAGE_DIR: join(folder, 'storage') };
   programs = {
-    api: new KillableProgram('api', 'api/dist/start.cjs', {
+    api: new KillableService('api', 'api/dist/start.cjs', {
       ...data,
       PORT: port,
       ADMIN_ORIGINS: origin,
@@ -42,14 +41,14 @@ beforeAll(async () => {
       ADMIN_EMAIL: ACCOUNT.email,
       ADMIN_PASSWORD: ACCOUNT.password,
     }),
-    worker: new KillableProgram('worker', 'worker/dist/start.cjs', { ...data, MALLOC_ARENA_MAX: '2' }),
-    pages: new KillableProgram('pages', 'admin-web/dist/server/main.js', {
+    worker: new KillableService('worker', 'worker/dist/start.cjs', { ...data, MALLOC_ARENA_MAX: '2' }),
+    pages: new KillableService('pages', 'admin-web/dist/server/main.js', {
       PORT: pagesPort,
       HOST: 'localhost',
       API_ORIGIN: `http://127.0.0.1:${port}`,
     }),
   };
-  await new KillableProgram('migrate', 'api/dist/migrate.js', data).run();
+  await new KillableService('migrate', 'api/dist/migrate.js', data).run();
   for (const program of Object.values(programs)) await program.start();
   browser = await launchBrowser();
 }, 120_000);

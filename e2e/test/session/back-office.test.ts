@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, BrowserContext } from 'playwright-core';
 import { BackOffice, type OfficePage } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { Line, type Fault } from '../../src/site/line.ts';
-import { plainPicture } from '../../src/plain-picture.ts';
+import { NetworkFaults, type Fault } from '../../src/site/network-faults.ts';
+import { plainPicture } from '../../src/test-pictures.ts';
 import { SCREENS, visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
@@ -17,39 +17,39 @@ const SOON = 5_000;
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
-let watched: MonitoredPage;
+let monitored: MonitoredPage;
 let office: BackOffice;
-let line: Line;
+let network: NetworkFaults;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   context = await visit(browser, 'desk');
   await enter(context);
 }, FIRST_START);
 
 afterAll(() => browser?.close());
 
-afterEach(() => expect(watched.complaints).toEqual([]));
+afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 
 /** Starts a new visit, used by the following steps. */
 async function enter(visit: BrowserContext, address = `${site.url}/admin`): Promise<void> {
-  watched = await openMonitoredPage(visit);
-  office = new BackOffice(watched.page, address);
-  line = new Line(watched);
+  monitored = await openMonitoredPage(visit);
+  office = new BackOffice(monitored.page, address);
+  network = new NetworkFaults(monitored);
 }
 
 describe('signing in', () => {
   const button = () => office.get('button', 'Sign In');
 
   it('redirects to the sign-in page and remembers the address', async () => {
-    await watched.page.goto(`${site.url}/imprint`);
+    await monitored.page.goto(`${site.url}/imprint`);
     await office.open('/comments?status=approved');
-    await office.reads('Sign in');
-    expect(office.place).toBe('/login');
-    await watched.page.goBack();
-    expect(watched.page.url()).toBe(`${site.url}/imprint`);
-    await watched.page.goForward();
-    await office.reads('Sign in');
+    await office.waitForHeading('Sign in');
+    expect(office.path).toBe('/login');
+    await monitored.page.goBack();
+    expect(monitored.page.url()).toBe(`${site.url}/imprint`);
+    await monitored.page.goForward();
+    await office.waitForHeading('Sign in');
   });
 
   it('shows the demo account in demo mode', async () => {
@@ -68,25 +68,25 @@ describe('signing in', () => {
     await office.write(office.field('Email'), email);
     await office.write(office.field('Password'), password);
     await office.use(button());
-    for (const [name, message] of Object.entries(messages)) await office.isTold(office.field(name), message);
+    for (const [name, message] of Object.entries(messages)) await office.waitForFieldError(office.field(name), message);
   });
 
   it('rejects a wrong password with a message', async () => {
     await office.write(office.field('Email'), DEMO_ACCOUNT.email);
     await office.write(office.field('Password'), 'something else');
-    await line.refusing(async () => {
+    await network.expectErrors(async () => {
       await office.use(button());
       await office.get('alert').getByText('Invalid email or password', { exact: true }).waitFor();
     });
-    expect(office.place).toBe('/login');
+    expect(office.path).toBe('/login');
     expect(await office.field('Email').inputValue()).toBe(DEMO_ACCOUNT.email);
   });
 
   it.each<[Fault, string]>([
-    ['wordless', 'Login failed'],
-    ['unanswered', 'An unexpected error occurred. The site cannot be reached right now. Please try again.'],
+    ['empty', 'Login failed'],
+    ['aborted', 'An unexpected error occurred. The site cannot be reached right now. Please try again.'],
   ])('shows for a response that is %s: %s', async (fault, message) => {
-    await line.failing('POST /auth/login', fault, async () => {
+    await network.fail('POST /auth/login', fault, async () => {
       await office.use(button());
       await office.get('alert').getByText(message, { exact: true }).waitFor();
     });
@@ -95,47 +95,47 @@ describe('signing in', () => {
   it('leads to the requested page and leaves no history entry', async () => {
     await office.write(office.field('Password'), DEMO_ACCOUNT.password);
     await office.use(button());
-    await office.hears('Welcome back!');
-    const toast = await watched.page.getByText('Welcome back!').boundingBox();
+    await office.waitForText('Welcome back!');
+    const toast = await monitored.page.getByText('Welcome back!').boundingBox();
     expect([toast!.x > SCREENS.desk.viewport.width / 2, toast!.y < 200]).toEqual([true, true]);
-    await office.reads('Manage Comments');
-    expect(office.place).toBe('/comments?status=approved');
-    await watched.page.goBack();
-    expect(watched.page.url()).toBe(`${site.url}/imprint`);
+    await office.waitForHeading('Manage Comments');
+    expect(office.path).toBe('/comments?status=approved');
+    await monitored.page.goBack();
+    expect(monitored.page.url()).toBe(`${site.url}/imprint`);
   });
 
   it('is skipped with a stored token, with a spinner during the check', async () => {
-    await line.held('GET /auth/me', async () => {
+    await network.delay('GET /auth/me', async () => {
       await office.open();
       await office.get('status').filter({ hasText: 'Loading' }).waitFor();
       expect(await office.get('heading').count()).toBe(0);
     });
-    await office.reads('Dashboard');
+    await office.waitForHeading('Dashboard');
   });
 
   it('is required after a session ends, and leads back', async () => {
     await office.show('News');
-    await line.failing('GET /comments', 'auth.required', async () => {
+    await network.fail('GET /comments', 'auth.required', async () => {
       await office.menu('Comments').click();
-      await office.reads('Sign in');
+      await office.waitForHeading('Sign in');
     });
     await office.signIn(DEMO_ACCOUNT);
-    await office.reads('Manage Comments');
-    expect(office.place).toBe('/comments');
+    await office.waitForHeading('Manage Comments');
+    expect(office.path).toBe('/comments');
   });
 
   it('keeps the text typed before the session ended', async () => {
     await office.show('News');
     await office.use(office.get('button', 'New News Item'));
     await office.write(office.field('Headline'), 'A long story');
-    await line.failing('POST /news', 'auth.required', async () => {
+    await network.fail('POST /news', 'auth.required', async () => {
       await office.press('Create News', 'Create News Item');
-      await office.reads('Sign in');
+      await office.waitForHeading('Sign in');
     });
     await office.signIn(DEMO_ACCOUNT);
     await office.dialog('Create News Item').waitFor();
     expect(await office.field('Headline').inputValue()).toBe('A long story');
-    await watched.page.keyboard.press('Escape');
+    await monitored.page.keyboard.press('Escape');
     await office.confirm('What you have changed here has not been saved.', 'Discard');
     await office.dialog('Create News Item').waitFor({ state: 'detached' });
   });
@@ -143,14 +143,14 @@ describe('signing in', () => {
   it('rejects an invalid token', async () => {
     const stranger = await visit(browser, 'desk');
     await stranger.addInitScript(() => localStorage.setItem('token', 'worth nothing'));
-    const entered = { watched, office, line };
+    const entered = { monitored, office, network };
     await enter(stranger);
-    await line.refusing(async () => {
+    await network.expectErrors(async () => {
       await office.open('/settings');
-      await office.reads('Sign in');
+      await office.waitForHeading('Sign in');
     });
     await stranger.close();
-    ({ watched, office, line } = entered);
+    ({ monitored, office, network } = entered);
   });
 });
 
@@ -164,10 +164,10 @@ describe('the dashboard', () => {
     [/^0 Pending Comments/, '/comments?status=pending', 'Manage Comments'],
   ])('counts %s with a link to %s', async (card, address, heading) => {
     await office.get('list', 'Figures').getByRole('link', { name: card }).click();
-    await office.reads(heading);
-    expect(office.place).toBe(address);
-    await watched.page.goBack();
-    await office.reads('Dashboard');
+    await office.waitForHeading(heading);
+    expect(office.path).toBe(address);
+    await monitored.page.goBack();
+    await office.waitForHeading('Dashboard');
   });
 
   it('shows the latest 5 photos and 5 comments', async () => {
@@ -189,15 +189,15 @@ describe('the dashboard', () => {
   ])('opens the dialog of %s', async (action, dialog) => {
     await office.get('region', 'Quick actions').getByRole('link', { name: action }).click();
     await office.dialog(dialog).waitFor();
-    await watched.page.keyboard.press('Escape');
+    await monitored.page.keyboard.press('Escape');
     await office.dialog(dialog).waitFor({ state: 'detached' });
-    expect(await watched.page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+    expect(await monitored.page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
     await office.show('Dashboard');
   });
 
   it('shows an error with Retry when loading fails', async () => {
     await office.show('News');
-    await line.failing('GET /admin/dashboard', 'wordless', async () => {
+    await network.fail('GET /admin/dashboard', 'empty', async () => {
       await office.menu('Dashboard').click();
       await office.get('alert').getByText('Failed to load dashboard data').waitFor();
     });
@@ -209,13 +209,13 @@ describe('the dashboard', () => {
 
 describe('all pages', () => {
   it('have keyboard shortcuts, listed under ?', async () => {
-    await watched.page.keyboard.press('?');
+    await monitored.page.keyboard.press('?');
     const list = office.dialog('Keyboard shortcuts').getByRole('region', { name: 'Go to' });
     expect((await list.getByRole('term').allInnerTexts()).slice(0, 3)).toEqual(['Dashboard', 'Galleries', 'Photos']);
-    await watched.page.keyboard.press('Escape');
-    await watched.page.keyboard.press('g');
-    await watched.page.keyboard.press('n');
-    await office.reads('Manage News');
+    await monitored.page.keyboard.press('Escape');
+    await monitored.page.keyboard.press('g');
+    await monitored.page.keyboard.press('n');
+    await office.waitForHeading('Manage News');
   });
 
   it('ask before unsaved text is discarded', async () => {
@@ -226,16 +226,16 @@ describe('all pages', () => {
     expect(await office.field('Full Name').inputValue()).toBe('Somebody else');
     await office.menu('News').click();
     await office.confirm('What you have changed here has not been saved.', 'Discard');
-    await office.reads('Manage News');
+    await office.waitForHeading('Manage News');
   });
 
   it('close a dialog on Back, and ask before unsaved text is discarded', async () => {
-    const { page } = watched;
+    const { page } = monitored;
     const dialog = office.dialog('Edit Photo');
     const edit = () => office.use(office.get('button', 'Edit Grammar'));
     const isClosed = async () => {
       await dialog.waitFor({ state: 'detached' });
-      expect(office.place).toBe('/photos');
+      expect(office.path).toBe('/photos');
     };
     await office.show('Photos');
     await edit();
@@ -253,11 +253,11 @@ describe('all pages', () => {
     await office.press('Cancel', 'Edit Photo');
     await isClosed();
     await page.goBack();
-    await office.reads('Manage News');
+    await office.waitForHeading('Manage News');
   });
 
   it('show an error card after a crash, and log the error', async () => {
-    const report = watched.page.waitForRequest(/\/api\/logs\/frontend$/);
+    const report = monitored.page.waitForRequest(/\/api\/logs\/frontend$/);
     // A response that no server of this version sends.
     await line.answering(
       'GET /galleries',
@@ -276,15 +276,15 @@ describe('all pages', () => {
 
   it('sign out to the sign-in page', async () => {
     await office.use(office.get('button', 'Logout'));
-    await office.reads('Sign in');
+    await office.waitForHeading('Sign in');
     await office.open('/photos');
-    await office.reads('Sign in');
+    await office.waitForHeading('Sign in');
     // Without a requested page, sign-in leads to the dashboard.
-    await watched.page.goto(`${site.url}/imprint`);
+    await monitored.page.goto(`${site.url}/imprint`);
     await office.open('/login');
     await office.signIn(DEMO_ACCOUNT);
-    await office.reads('Dashboard');
-    expect(office.place).toBe('');
+    await office.waitForHeading('Dashboard');
+    expect(office.path).toBe('');
   });
 
   it('require a new sign-in on a device whose session was revoked', async () => {
@@ -301,7 +301,7 @@ describe('all pages', () => {
     await office.row('Session ended: Safari on iPhone').waitFor();
 
     await other.menu('News').click();
-    await other.reads('Sign in');
+    await other.waitForHeading('Sign in');
     await elsewhere.close();
   });
 });
@@ -341,14 +341,14 @@ describe('the standalone back office', () => {
   });
 
   it('signs in and returns to the requested page', async () => {
-    await office.reads('Photos');
-    expect(office.place).toBe('/photos?search=ridge');
+    await office.waitForHeading('Photos');
+    expect(office.path).toBe('/photos?search=ridge');
   });
 
   it('publishes an uploaded photo in a gallery', async () => {
     await office.show('Photos');
     await office.upload(await plainPicture(), { title: 'From elsewhere', altText: 'A plain of blue' });
-    await office.hears('Photo uploaded successfully!');
+    await office.waitForText('Photo uploaded successfully!');
     await office.photoCard('From elsewhere').getByRole('img', { name: 'A plain of blue' }).waitFor({ timeout: 60_000 });
     await office.show('Galleries');
     await office.createGallery('Elsewhere', ['From elsewhere', 'Grammar']);
@@ -374,7 +374,7 @@ describe('the standalone back office', () => {
   it('switches the site to the dark theme', async () => {
     await office.show('Settings');
     await office.get('switch', 'Dark Theme').click();
-    await office.hears('Dark theme enabled!');
+    await office.waitForText('Dark theme enabled!');
     const visitor = await aVisitor();
     await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), SOON);
     await visitor.page.close();

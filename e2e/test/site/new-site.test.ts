@@ -7,10 +7,10 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { ApiUser } from '../../src/api-user.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { plainPicture } from '../../src/plain-picture.ts';
+import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import { Site } from '../../src/site/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
@@ -32,7 +32,7 @@ let artist: ApiUser;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portfolio-new-'));
   const settings = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
-  demo = await sharedSite();
+  demo = await startDemoSite();
   [site, browser] = await Promise.all([Site.start({ dataDir, settings }), launchBrowser()]);
   artist = await ApiUser.signIn(site.url, ACCOUNT);
 }, FIRST_START);
@@ -55,7 +55,7 @@ describe('a new site', () => {
   });
 
   it.each(['desk', 'phone'] as const)('has links and no empty heading on its pages, on a %s', async (screen) => {
-    const { page, complaints } = await openMonitoredPage(await visit(browser, screen));
+    const { page, consoleErrors } = await openMonitoredPage(await visit(browser, screen));
     for (const path of PAGES) {
       await page.goto(site.url + path);
       const bare = await page.locator('main :is(h1, h2, dt)').evaluateAll((headings) =>
@@ -73,7 +73,7 @@ describe('a new site', () => {
     await page.getByLabel('Message').waitFor();
     await page.goto(`${site.url}/about`);
     await page.getByRole('main').getByRole('link', { name: 'View Galleries' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     await page.context().close();
   });
 });
@@ -81,16 +81,16 @@ describe('a new site', () => {
 describe('the first steps', () => {
   const open = async (signedInLike?: BrowserContext) => {
     const context = await visit(browser, signedInLike ? 'phone' : 'desk', signedInLike && { signedInLike });
-    const watched = await openMonitoredPage(context);
-    const office = new BackOffice(watched.page, `${site.url}/admin`);
+    const monitored = await openMonitoredPage(context);
+    const office = new BackOffice(monitored.page, `${site.url}/admin`);
     await office.open();
     if (!signedInLike) await office.signIn(ACCOUNT);
-    return { watched, office, guide: office.get('region', 'First steps') };
+    return { monitored, office, guide: office.get('region', 'First steps') };
   };
 
   it('are completed through their links, and disappear with the last', async () => {
-    const { watched, office, guide } = await open();
-    const { page } = watched;
+    const { monitored, office, guide } = await open();
+    const { page } = monitored;
     const counts = (done: number) => guide.getByText(`${done} of 5 done`).waitFor();
     await counts(0);
     if (screenshotFolder) await takeScreenshot(page, screenshotFolder, 'first-steps', { whole: true });
@@ -98,7 +98,7 @@ describe('the first steps', () => {
     await guide.getByRole('link', { name: 'Fill in your profile' }).click();
     await office.field('Full Name').fill('Ruth Calder');
     await office.get('button', 'Save Changes').click();
-    await office.hears('Settings updated successfully!');
+    await office.waitForText('Settings updated successfully!');
     await office.show('Dashboard');
     await counts(1);
 
@@ -131,30 +131,30 @@ describe('the first steps', () => {
     await guide.getByRole('button', { name: 'Keep the look as it is' }).click();
     await guide.waitFor({ state: 'detached' });
     expect(await office.get('button', 'Show the first steps').count()).toBe(0);
-    expect(watched.complaints).toEqual([]);
+    expect(monitored.consoleErrors).toEqual([]);
     await page.context().close();
   });
 
   it('are dismissed by keyboard, on every device, and can be restored', async () => {
     await artist.send('PUT', '/admin/settings/website', { settings: { imprint: '', dark_theme: 'true' } });
     const desk = await open();
-    const phone = await open(desk.watched.page.context());
-    const keyboard = new KeyboardVisitor(desk.watched.page, site.url);
+    const phone = await open(desk.monitored.page.context());
+    const keyboard = new KeyboardVisitor(desk.monitored.page, site.url);
     await phone.guide.waitFor();
     if (screenshotFolder) {
-      await takeScreenshot(phone.watched.page, screenshotFolder, 'first-steps-dark', { whole: true });
-      await takeScreenshot(desk.watched.page, screenshotFolder, 'first-steps-dark', { whole: true });
+      await takeScreenshot(phone.monitored.page, screenshotFolder, 'first-steps-dark', { whole: true });
+      await takeScreenshot(desk.monitored.page, screenshotFolder, 'first-steps-dark', { whole: true });
     }
 
     await keyboard.use(desk.guide.getByRole('button', { name: 'Dismiss the first steps' }));
     await desk.guide.waitFor({ state: 'detached' });
-    await phone.watched.page.reload();
+    await phone.monitored.page.reload();
     await phone.office.get('button', 'Show the first steps').waitFor();
     expect(await phone.guide.count()).toBe(0);
 
     await keyboard.use(desk.office.get('button', 'Show the first steps'));
     await desk.guide.waitFor();
-    expect([...desk.watched.complaints, ...phone.watched.complaints]).toEqual([]);
+    expect([...desk.monitored.consoleErrors, ...phone.monitored.consoleErrors]).toEqual([]);
   });
 });
 

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, BrowserContext } from 'playwright-core';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { Line } from '../../src/site/line.ts';
+import { NetworkFaults } from '../../src/site/network-faults.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
@@ -13,17 +13,17 @@ import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
-let watched: MonitoredPage;
+let monitored: MonitoredPage;
 let office: BackOffice;
-let line: Line;
+let network: NetworkFaults;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   context = await visit(browser, 'desk');
-  watched = await openMonitoredPage(context);
-  office = new BackOffice(watched.page, `${site.url}/admin`);
-  line = new Line(watched);
+  monitored = await openMonitoredPage(context);
+  office = new BackOffice(monitored.page, `${site.url}/admin`);
+  network = new NetworkFaults(monitored);
   visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
   await office.open();
   await office.signIn(DEMO_ACCOUNT);
@@ -31,16 +31,16 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-afterEach(() => expect(watched.complaints).toEqual([]));
+afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 
 describe('news', () => {
   const DEMO = 'Slack Water at the Harbour Rooms';
   const CREATE = 'Create News Item';
   const leavesUnderThePointer = async (message: string) => {
-    const toast = watched.page.getByText(message, { exact: true });
+    const toast = monitored.page.getByText(message, { exact: true });
     await (await toast.elementHandle())?.waitForElementState('stable');
     const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await watched.page.mouse.move(x + width / 2, y + height / 2);
+    await monitored.page.mouse.move(x + width / 2, y + height / 2);
     await toast.waitFor({ state: 'detached' });
   };
   const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
@@ -58,20 +58,23 @@ describe('news', () => {
     await office.write(office.field('Headline'), 'H'.repeat(256));
     await office.write(office.field('External Link'), 'example.com');
     await office.press('Create News', CREATE);
-    await office.isTold(office.field('Headline'), 'Headline is too long');
-    await office.isTold(office.field('External Link'), 'Please enter a valid URL starting with http:// or https://');
+    await office.waitForFieldError(office.field('Headline'), 'Headline is too long');
+    await office.waitForFieldError(
+      office.field('External Link'),
+      'Please enter a valid URL starting with http:// or https://',
+    );
     await office.write(office.field('Headline'), 'A book');
     await office.write(office.field('External Link'), 'https://example.com/book');
-    await line.failing('POST /news', 'wordless', async () => {
+    await network.fail('POST /news', 'empty', async () => {
       await office.press('Create News', CREATE);
       await fails('Failed to create news');
     });
     expect(await office.field('Headline').inputValue()).toBe('A book');
-    await line.held('POST /news', async () => {
+    await network.delay('POST /news', async () => {
       await office.press('Create News', CREATE);
       await office.dialog(CREATE).getByRole('button', { name: 'Creating...' }).waitFor();
     });
-    await office.hears('News created successfully!');
+    await office.waitForText('News created successfully!');
     await office.dialog(CREATE).waitFor({ state: 'detached' });
     await office.row('A book').getByText('No content', { exact: true }).waitFor();
     await visitor.openUntil('/', visitor.text('A book'));
@@ -86,11 +89,11 @@ describe('news', () => {
   it('is edited', async () => {
     await office.use(office.get('button', 'Edit A book'));
     await office.write(office.field('Content'), 'It is out.');
-    await line.failing('PUT /news/*', 'wordless', async () => {
+    await network.fail('PUT /news/*', 'empty', async () => {
       await office.press('Update News', 'Edit News Item');
       await fails('Failed to update news');
     });
-    await line.held('PUT /news/*', async () => {
+    await network.delay('PUT /news/*', async () => {
       await office.press('Update News', 'Edit News Item');
       await office.dialog('Edit News Item').getByRole('button', { name: 'Updating...' }).waitFor();
     });
@@ -109,28 +112,28 @@ describe('news', () => {
       await office.use(office.get('button', `Delete ${name}`));
       await office.confirm('Are you sure you want to delete this news item?');
     };
-    await line.failing('DELETE /news/*', 'wordless', async () => {
+    await network.fail('DELETE /news/*', 'empty', async () => {
       await remove('A book');
-      await office.hears('Failed to delete news');
+      await office.waitForText('Failed to delete news');
     });
     await remove('A book');
-    await office.hears('News deleted successfully');
+    await office.waitForText('News deleted successfully');
     await office.row('A book').waitFor({ state: 'detached' });
     await remove(DEMO);
     await office.row(DEMO).waitFor({ state: 'detached' });
     await office.get('button', /^Delete news item/).click();
     await office.confirm('Are you sure you want to delete this news item?');
-    await office.hears('No news items yet');
-    await office.hears('Create your first news item to display on the home page');
+    await office.waitForText('No news items yet');
+    await office.waitForText('Create your first news item to display on the home page');
   });
 
   it('shows an error when loading fails', async () => {
     await office.show('Dashboard');
-    await line.failing('GET /news', 'service.unavailable', async () => {
+    await network.fail('GET /news', 'service.unavailable', async () => {
       await office.menu('News').click();
       await fails('The site is busy right now. Please try again in a moment.');
     });
     await office.use(office.get('button', 'Try Again'));
-    await office.hears('No news items yet');
+    await office.waitForText('No news items yet');
   });
 });

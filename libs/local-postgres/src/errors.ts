@@ -1,4 +1,4 @@
-/** Thrown where the local PostgreSQL cannot be had; the message is one sentence fit to be shown alone. */
+/** The local PostgreSQL cannot be used. The message is for the terminal. */
 export class LocalPostgresError extends Error {
   override name = 'LocalPostgresError';
 }
@@ -28,12 +28,12 @@ export class DiskFullError extends LocalPostgresError {
   }
 }
 
-/** The folder cannot be written by the user who runs this process. */
+/** The user of this process cannot write to the folder. */
 export class NotWritableError extends LocalPostgresError {
   override name = 'NotWritableError';
 }
 
-/** The folder holds something that is not ours to overwrite. */
+/** The folder holds other files. */
 export class NotADatabaseError extends LocalPostgresError {
   override name = 'NotADatabaseError';
   constructor(dataDir: string) {
@@ -41,7 +41,7 @@ export class NotADatabaseError extends LocalPostgresError {
   }
 }
 
-/** There is no PostgreSQL that runs here. */
+/** No installed PostgreSQL runs on this system. */
 export class NoBinariesError extends LocalPostgresError {
   override name = 'NoBinariesError';
   constructor(reason: string) {

@@ -5,16 +5,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { processIdentity } from '@portfolio/lifecycle';
 import { LocalPostgresError } from './errors.ts';
 
-/** What `postmaster.pid` is worth. */
-export type Trace =
+/** State of the process in `postmaster.pid`. */
+export type PostmasterState =
   | { kind: 'none' }
-  /** A server of this cluster lives. */
+  /** A server of this cluster runs. */
   | { kind: 'alive'; pid: number }
-  /** The number belongs to nobody, to a process that has ended and is not waited for, or to another program. */
+  /** The process does not exist, is a zombie, or is another program. */
   | { kind: 'stale'; pid: number };
 
-/** Looks behind `postmaster.pid`: a number alone proves nothing after a kill, a restart of the machine or a copy. */
-export function tracePostmaster(dataDir: string): Trace {
+/** Checks the process in `postmaster.pid`: after SIGKILL, a reboot or a copy the pid may be another program's. */
+export function postmasterState(dataDir: string): PostmasterState {
   let pid: number;
   try {
     pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -22,11 +22,11 @@ export function tracePostmaster(dataDir: string): Trace {
     return { kind: 'none' };
   }
   if (!Number.isInteger(pid) || pid <= 0) return { kind: 'none' };
-  return { kind: processIdentity(pid) !== undefined && worksIn(pid, dataDir) ? 'alive' : 'stale', pid };
+  return { kind: processIdentity(pid) !== undefined && isPostmasterOf(pid, dataDir) ? 'alive' : 'stale', pid };
 }
 
-/** A postmaster's working directory is its cluster. */
-function worksIn(pid: number, dataDir: string): boolean {
+/** The working directory of a postmaster is its cluster. */
+function isPostmasterOf(pid: number, dataDir: string): boolean {
   const folder = realpathSync(dataDir);
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === folder;
@@ -36,21 +36,18 @@ function worksIn(pid: number, dataDir: string): boolean {
   }
 }
 
-/** Milliseconds that an orphan gets to write its last checkpoint. */
-const PATIENCE = 60_000;
+/** Includes the last checkpoint. */
+const STOP_TIMEOUT_MS = 60_000;
 
-/**
- * Stops a server that has outlived the process that kept it. SIGINT is the fast way: SIGTERM would wait for its clients
- * for ever.
- */
+/** Stops a server without a supervisor. SIGINT closes its connections; SIGTERM would wait for them. */
 export async function stopOrphan(dataDir: string): Promise<void> {
-  const end = Date.now() + PATIENCE;
-  for (let asked = false; ; asked = true) {
-    const trace = tracePostmaster(dataDir);
-    if (trace.kind !== 'alive') return;
+  const end = Date.now() + STOP_TIMEOUT_MS;
+  for (let isInterrupted = false; ; isInterrupted = true) {
+    const state = postmasterState(dataDir);
+    if (state.kind !== 'alive') return;
     if (Date.now() > end)
-      throw new LocalPostgresError(`The PostgreSQL server ${trace.pid} in ${dataDir} does not stop.`);
-    if (!asked) interrupt(trace.pid);
+      throw new LocalPostgresError(`The PostgreSQL server ${state.pid} in ${dataDir} does not stop.`);
+    if (!isInterrupted) interrupt(state.pid);
     await wait(50);
   }
 }

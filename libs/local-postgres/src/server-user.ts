@@ -1,16 +1,14 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { childEnv } from './env.ts';
+import { plainEnv } from '@portfolio/lifecycle/supervisor';
 
-/**
- * As whom PostgreSQL's programs run. They refuse to run as root, because whoever gets into the server would be root.
- */
+/** User of PostgreSQL's programs, which refuse to run as root. */
 export interface ServerUser {
-  /** For sentences. */
+  /** Used in messages. */
   name: string;
-  /** What comes before the command. */
+  /** Command that switches the user. */
   prefix: readonly string[];
-  /** Set where the process itself changes its user, and files must be given to that user. */
+  /** User of the process, who must own its files. */
   ids?: { uid: number; gid: number };
 }
 
@@ -20,21 +18,18 @@ interface Account {
   gid: number;
 }
 
-/** This process's own user, for whom PostgreSQL runs without ado. */
+/** The user of this process. */
 export const sameUser: ServerUser = { name: 'this user', prefix: [] };
 
-/**
- * Root under another number: a user namespace in which root's own files belong to an ordinary user. It reaches
- * everything that is root's, also below a home that nobody else may enter. Forbidden in most containers.
- */
+/** Root in a user namespace that maps it to an ordinary user. It reaches root's files. Most containers forbid it. */
 export function namespaceUser(accounts = readAccounts()): ServerUser {
-  // initdb looks its user up by number, so the number has to be one that this system has a name for.
-  const shown = accounts.find(({ uid }) => uid !== 0 && uid !== 65_534) ?? accounts.find(({ uid }) => uid !== 0);
-  const { uid, gid } = shown ?? { uid: 65_534, gid: 65_534 };
+  // initdb requires a user id with an account.
+  const account = accounts.find(({ uid }) => uid !== 0 && uid !== 65_534) ?? accounts.find(({ uid }) => uid !== 0);
+  const { uid, gid } = account ?? { uid: 65_534, gid: 65_534 };
   return { name: 'root', prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`] };
 }
 
-/** The account of that name or number, if this system has it. */
+/** Account with this name or id. */
 export function accountUser(nameOrUid: string | number, accounts = readAccounts()): ServerUser | undefined {
   const account = accounts.find(({ name, uid }) => name === nameOrUid || uid === nameOrUid);
   return account && { name: account.name, prefix: [], ids: { uid: account.uid, gid: account.gid } };
@@ -54,11 +49,11 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a program as that user to its end; a program that cannot be found ends with status 127, as in a shell. */
+/** Runs a program to its end. The status of a missing program is 127, as in a shell. */
 export async function runAs(user: ServerUser, command: string, args: readonly string[]): Promise<Outcome> {
   const [file = command, ...rest] = [...user.prefix, command, ...args];
-  // The folder we are in may be one that user cannot enter.
-  const options: SpawnOptions = { ...user.ids, env: childEnv, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] };
+  // The user may not enter the current folder.
+  const options: SpawnOptions = { ...user.ids, env: plainEnv(), cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] };
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(file, rest, options);

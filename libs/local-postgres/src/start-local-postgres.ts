@@ -7,65 +7,63 @@ import { LockedError, makeFolder, takeLock } from '@portfolio/lifecycle';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
 import { DATABASE, prepareCluster, readPassword, SUPERUSER } from './cluster.ts';
-import { tellsOfFullDisk } from './disk-space.ts';
-import { childEnv } from './env.ts';
+import { reportsFullDisk } from './disk-space.ts';
+import { plainEnv } from '@portfolio/lifecycle/supervisor';
 import { DiskFullError, LocalPostgresError, NotWritableError } from './errors.ts';
-import type { KeeperOrder, KeeperReport } from './keeper-order.ts';
-import { takeLease, type Lease } from './lease.ts';
-import { choosePlace, type Place } from './place.ts';
-import { stopOrphan, tracePostmaster } from './postmaster.ts';
+import { chooseLocation, type Location } from './location.ts';
+import { stopOrphan, postmasterState } from './postmaster.ts';
 import { serverSettings } from './server-settings.ts';
+import { acquireLease, type Lease } from './supervisor/lease.ts';
+import type { SupervisorOptions, SupervisorReport } from './supervisor/messages.ts';
 
 export interface LocalPostgresOptions {
-  /** The cluster's folder, made where there is none. A lock and the server's log lie beside it. */
+  /** Folder of the cluster, created if missing. Lock and log are beside it. */
   dataDir: string;
-  /** False for data that may be lost when the machine stops, such as that of tests: much faster. */
+  /** False is much faster, and loses data when the machine stops. */
   durable?: boolean;
-  /** Whether the cluster is removed when the server stops after its last user. */
+  /** Whether the cluster is deleted when the server stops. */
   temporary?: boolean;
-  /** Milliseconds for which the server outlives its last user, so that the next need not start it again. */
+  /** Milliseconds for which the server outlives its last user. */
   linger?: number;
-  /** Where the server is to listen, for those who keep its address over its restarts; a free port otherwise. */
+  /** Port of the server; a free one by default. */
   port?: number;
-  /** Connections at the same time, where a site has more processes than usual. */
   maxConnections?: number;
 }
 
-/** A running server, for this process to use until it stops it or ends. */
+/** Running server, until `stop()` or the end of this process. */
 export interface LocalPostgres {
-  /** With the password, of the database `portfolio`. */
+  /** Address of the database `portfolio`, with its password. */
   url: string;
   port: number;
-  /** What the server writes. */
   logFile: string;
-  /** One sentence for the person at the terminal, where something lies elsewhere than they would look. */
+  /** Message for the terminal when the data is in an unexpected folder. */
   notice?: string;
-  /** Resolves if the server ends without having been asked to. */
+  /** Resolves when the server ends before `stop()`. */
   lost: Promise<void>;
-  /** Lets go of the server, and waits for its end if nobody else uses it. */
+  /** Releases the server. The last user waits for its end. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL from the programs that npm brought, or joins the one that already runs on the folder. It stops when
- * the last process that uses it has let go or has ended, also when that was killed.
+ * Starts the embedded PostgreSQL, or joins the one that runs on the folder. It stops with the last process that uses it,
+ * also after SIGKILL.
  *
- * @throws LocalPostgresError with one sentence for the person at the terminal
+ * @throws LocalPostgresError with a message for the terminal
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
-  const asked = resolve(options.dataDir);
+  const dataDir = resolve(options.dataDir);
   try {
-    makeFolder(dirname(asked));
-    const place = await choosePlace(asked, findBinaries());
-    const lease = await joinOrStart(place, options);
-    await createDatabase(place, lease);
-    return handle(place, lease);
+    makeFolder(dirname(dataDir));
+    const location = await chooseLocation(dataDir, findBinaries());
+    const lease = await joinOrStart(location, options);
+    await createDatabase(location, lease);
+    return toLocalPostgres(location, lease);
   } catch (error) {
-    throw explained(error, dirname(asked));
+    throw explainFault(error, dirname(dataDir));
   }
 }
 
-function handle({ dataDir, notice }: Place, lease: Lease): LocalPostgres {
+function toLocalPostgres({ dataDir, notice }: Location, lease: Lease): LocalPostgres {
   let isLost = false;
   let stopping: Promise<void> | undefined;
   const lost = lease.lost.then(() => void (isLost = true));
@@ -75,103 +73,107 @@ function handle({ dataDir, notice }: Place, lease: Lease): LocalPostgres {
     logFile: logFileOf(dataDir),
     ...(notice === undefined ? {} : { notice }),
     lost,
-    stop: () => (stopping ??= isLost ? clearUp(dataDir) : lease.giveBack()),
+    stop: () => (stopping ??= isLost ? stopWithoutSupervisor(dataDir) : lease.release()),
   };
 }
 
-/** After the keeper has been killed: nobody is left to stop the server but those who used it. */
-async function clearUp(dataDir: string): Promise<void> {
+/** Stops the server after its supervisor was killed. */
+async function stopWithoutSupervisor(dataDir: string): Promise<void> {
   let unlock: () => void;
   try {
     unlock = takeLock(lockOf(dataDir));
   } catch (error) {
-    // Whoever holds the lock is about to stop the orphan itself, and to start another server.
+    // The holder of the lock stops the orphan itself.
     if (error instanceof LockedError) return;
     throw error;
   }
   try {
-    const lease = await takeLease(dataDir);
-    await (lease ? lease.giveBack() : stopOrphan(dataDir));
+    const lease = await acquireLease(dataDir);
+    await (lease ? lease.release() : stopOrphan(dataDir));
   } finally {
     unlock();
   }
 }
 
-/** One process at a time makes, starts or awaits the server; the others wait until there is a keeper to join. */
-async function joinOrStart(place: Place, options: LocalPostgresOptions): Promise<Lease> {
+/** One process at a time starts the server; the others wait for its supervisor. */
+async function joinOrStart(location: Location, options: LocalPostgresOptions): Promise<Lease> {
   for (;;) {
-    const lease = await takeLease(place.dataDir);
+    const lease = await acquireLease(location.dataDir);
     if (lease) return lease;
     let unlock: (() => void) | undefined;
     try {
-      unlock = takeLock(lockOf(place.dataDir));
+      unlock = takeLock(lockOf(location.dataDir));
     } catch (error) {
       if (!(error instanceof LockedError)) throw error;
       await wait(50);
       continue;
     }
     try {
-      return (await takeLease(place.dataDir)) ?? (await startServer(place, options));
+      return (await acquireLease(location.dataDir)) ?? (await startServer(location, options));
     } finally {
       unlock();
     }
   }
 }
 
-async function startServer(place: Place, options: LocalPostgresOptions): Promise<Lease> {
-  const { user, binaries, dataDir } = place;
-  await prepareCluster(place);
+async function startServer(location: Location, options: LocalPostgresOptions): Promise<Lease> {
+  const { user, binaries, dataDir } = location;
+  await prepareCluster(location);
   await stopOrphan(dataDir);
-  const trace = tracePostmaster(dataDir);
+  const postmaster = postmasterState(dataDir);
   const logFile = logFileOf(dataDir);
   startLog(logFile);
-  await startKeeper({
+  await startSupervisor({
     dataDir,
     command: [...user.prefix, binaries.postgres, '-D', dataDir, ...serverSettings(options)],
     ...(user.ids ? { ids: user.ids } : {}),
-    // PostgreSQL takes a pid file for stale when it names its own grandparent, and still looks for the shared memory of
-    // a killed server's children. Removing the file would remove that look too.
-    env: { ...childEnv, ...(trace.kind === 'stale' ? { PG_GRANDPARENT_PID: String(trace.pid) } : {}) },
+    // PostgreSQL ignores a pid file that names its grandparent, and still checks for child processes of a killed server.
+    // Deleting the file would skip that check.
+    env: { ...plainEnv(), ...(postmaster.kind === 'stale' ? { PG_GRANDPARENT_PID: String(postmaster.pid) } : {}) },
     logFile,
     linger: options.linger ?? 0,
     temporary: options.temporary ?? false,
     ...(options.port === undefined ? {} : { port: options.port }),
   });
-  const lease = await takeLease(dataDir);
+  const lease = await acquireLease(dataDir);
   if (!lease) throw new LocalPostgresError(`PostgreSQL ended as soon as it had started: see ${logFile}.`);
   return lease;
 }
 
-/** The keeper is a session of its own: neither a terminal's Ctrl-C nor the end of this process reaches it. */
-async function startKeeper(order: KeeperOrder): Promise<void> {
-  const log = openSync(order.logFile, 'a');
-  const keeper = fork(fileURLToPath(new URL('./keeper.js', import.meta.url)), [JSON.stringify(order)], {
-    detached: true,
-    cwd: '/',
-    env: childEnv,
-    execArgv: ['--max-semi-space-size=1', '--max-old-space-size=32'],
-    stdio: ['ignore', log, log, 'ipc'],
-  });
+/** Starts the supervisor in its own session: neither Ctrl-C nor the end of this process reaches it. */
+async function startSupervisor(options: SupervisorOptions): Promise<void> {
+  const log = openSync(options.logFile, 'a');
+  const supervisor = fork(
+    fileURLToPath(new URL('./supervisor/postgres-supervisor.js', import.meta.url)),
+    [JSON.stringify(options)],
+    {
+      detached: true,
+      cwd: '/',
+      env: plainEnv(),
+      execArgv: ['--max-semi-space-size=1', '--max-old-space-size=32'],
+      stdio: ['ignore', log, log, 'ipc'],
+    },
+  );
   closeSync(log);
-  const report = await new Promise<KeeperReport>((done) => {
-    keeper.once('message', (message) => done(message as KeeperReport));
-    keeper.once('error', (error) => done({ type: 'failed', output: error.message }));
-    keeper.once('exit', (status) => done({ type: 'failed', output: `the keeper ended with status ${status}` }));
+  const report = await new Promise<SupervisorReport>((done) => {
+    supervisor.once('message', (message) => done(message as SupervisorReport));
+    supervisor.once('error', (error) => done({ type: 'failed', output: error.message }));
+    supervisor.once('exit', (status) => done({ type: 'failed', output: `the supervisor ended with status ${status}` }));
   });
-  if (keeper.connected) keeper.disconnect();
-  keeper.unref();
+  if (supervisor.connected) supervisor.disconnect();
+  supervisor.unref();
   if (report.type === 'ready') return;
-  if (tellsOfFullDisk(report.output)) throw new DiskFullError(order.dataDir);
+  if (reportsFullDisk(report.output)) throw new DiskFullError(options.dataDir);
   const fatal = report.output.match(/(?:FATAL|PANIC):\s*(.*)/)?.[1] ?? report.output.trim().split('\n').at(-1);
-  throw new LocalPostgresError(`PostgreSQL does not start (${fatal || 'no reason given'}): see ${order.logFile}.`);
+  throw new LocalPostgresError(`PostgreSQL does not start (${fatal || 'no reason given'}): see ${options.logFile}.`);
 }
 
-/** Whoever comes sees to it: who started the server may not have come to it yet, or may have ended before. */
-async function createDatabase({ dataDir }: Place, lease: Lease): Promise<void> {
+/** Creates the database if missing: the process that started the server may not have done it yet. */
+async function createDatabase({ dataDir }: Location, lease: Lease): Promise<void> {
   const { port } = lease;
   const client = new pg.Client({
     ...{ host: '127.0.0.1', port, user: SUPERUSER, password: readPassword(dataDir), database: 'postgres' },
-    // An ordinary environment may hold PGSSLMODE and the like for other servers.
+    // PGSSLMODE of the environment is for other servers.
     ssl: false,
   });
   try {
@@ -179,28 +181,28 @@ async function createDatabase({ dataDir }: Place, lease: Lease): Promise<void> {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (error) {
-    if (isThereAlready(error)) return;
-    await lease.giveBack();
+    if (isDuplicate(error)) return;
+    await lease.release();
     throw error;
   } finally {
     await client.end();
   }
 }
 
-/** Another process created it between question and answer: told by its name, or by the catalogue's unique index. */
-const isThereAlready = (error: unknown) => ['42P04', '23505'].includes(String((error as { code?: unknown }).code));
+/** Another process created it meanwhile: duplicate_database, or unique_violation in the catalogue. */
+const isDuplicate = (error: unknown) => ['42P04', '23505'].includes(String((error as { code?: unknown }).code));
 
 const logFileOf = (dataDir: string) => `${dataDir}.log`;
 const lockOf = (dataDir: string) => `${dataDir}.lock`;
 
-/** Begins a new log when the old one has grown large, and keeps one old one. */
+/** Opens the log. A large one moves to `.old`. */
 function startLog(logFile: string): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 5 * 1024 * 1024) renameSync(logFile, `${logFile}.old`);
   closeSync(openSync(logFile, 'a', 0o600));
 }
 
-function explained(error: unknown, folder: string): unknown {
+function explainFault(error: unknown, folder: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new DiskFullError(folder);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '../src/binaries.ts';
-import { assertRoom } from '../src/disk-space.ts';
+import { assertFreeSpace } from '../src/disk-space.ts';
 import { startLocalPostgres } from '../src/index.ts';
 import { cleanUp, makeDataDir } from './holder.ts';
 
@@ -19,10 +19,10 @@ async function faultOf(dataDir: string): Promise<{ name: string; message: string
   } catch (error) {
     return error as Error;
   }
-  throw new Error('it started');
+  throw new Error('The server started');
 }
 
-describe('a sentence, and no stack of strange words, tells of', () => {
+describe('startLocalPostgres reports', () => {
   it('data of another version', async () => {
     const dataDir = makeDataDir();
     mkdirSync(dataDir, { mode: 0o700 });
@@ -56,9 +56,11 @@ describe('a sentence, and no stack of strange words, tells of', () => {
   });
 
   it('a disk that is nearly full', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'room-'));
+    const folder = mkdtempSync(join(tmpdir(), 'space-'));
 
-    expect(() => assertRoom(folder, Number.MAX_SAFE_INTEGER)).toThrow(/nearly full \(\d+ MB free, \d+ MB needed\)/);
+    expect(() => assertFreeSpace(folder, Number.MAX_SAFE_INTEGER)).toThrow(
+      /nearly full \(\d+ MB free, \d+ MB needed\)/,
+    );
     rmSync(folder, { recursive: true });
   });
 

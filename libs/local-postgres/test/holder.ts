@@ -11,24 +11,24 @@ import pg from 'pg';
 const loader = fileURLToPath(new URL('../../../tools/run-typescript.mjs', import.meta.url));
 const source = new URL('../src/index.ts', import.meta.url).href;
 
-/** Another process that uses the server. */
+/** Another process that holds a lease. */
 export interface Holder {
   process: ChildProcess;
-  /** What it got, or the sentence with which it failed. */
+  /** Address of the database, or the error message. */
   url: string;
 }
 
 const folders: string[] = [];
 const holders: ChildProcess[] = [];
 
-/** A folder for a cluster, gone after the test. */
+/** Folder for a cluster; `cleanUp` deletes it. */
 export function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'local-postgres-'));
   folders.push(folder);
   return join(folder, 'cluster');
 }
 
-/** Starts or joins the server in another process, which holds it until it is killed or told to stop by its stdin. */
+/** Starts or joins the server in another process, until its stdin closes or it is killed. */
 export async function startHolder(dataDir: string, { path = process.env.PATH } = {}): Promise<Holder> {
   const script = `
     import { startLocalPostgres } from '${source}';
@@ -65,7 +65,7 @@ export const postmasterPid = (dataDir: string) =>
 
 export async function untilGone(pid: number): Promise<void> {
   for (const end = Date.now() + 40_000; processIdentity(pid) !== undefined; await wait(20)) {
-    if (Date.now() > end) throw new Error(`process ${pid} is still there`);
+    if (Date.now() > end) throw new Error(`process ${pid} still runs`);
   }
 }
 
@@ -75,7 +75,7 @@ export async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Ends what a test left running, and waits until the servers have followed. */
+/** Ends the processes of a test, and waits for their servers. */
 export async function cleanUp(): Promise<void> {
   for (const child of holders.splice(0)) if (child.exitCode === null && child.signalCode === null) await kill(child);
   for (const folder of folders.splice(0)) {

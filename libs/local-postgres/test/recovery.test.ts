@@ -7,11 +7,11 @@ import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder, untilGon
 
 afterEach(cleanUp);
 
-const keeperPid = (dataDir: string) =>
-  (JSON.parse(readFileSync(join(dataDir, 'keeper.json'), 'utf8')) as { pid: number }).pid;
+const supervisorPid = (dataDir: string) =>
+  (JSON.parse(readFileSync(join(dataDir, 'supervisor.json'), 'utf8')) as { pid: number }).pid;
 
-/** A cluster with one row, and nobody at it. */
-async function keptRow(): Promise<string> {
+/** Creates a stopped cluster with one row. */
+async function clusterWithRow(): Promise<string> {
   const dataDir = makeDataDir();
   const server = await startLocalPostgres({ dataDir });
   await query(server.url, 'create table notes as select 1 as id');
@@ -25,13 +25,13 @@ async function expectRow(dataDir: string): Promise<void> {
   await server.stop();
 }
 
-describe('a user of the server', () => {
-  it('stops it itself where the keeper was killed', async () => {
-    const dataDir = await keptRow();
+describe('stop()', () => {
+  it('stops the server whose supervisor was killed', async () => {
+    const dataDir = await clusterWithRow();
     const server = await startLocalPostgres({ dataDir });
     const pid = postmasterPid(dataDir);
 
-    process.kill(keeperPid(dataDir), 'SIGKILL');
+    process.kill(supervisorPid(dataDir), 'SIGKILL');
     await server.lost;
     await server.stop();
 
@@ -40,13 +40,13 @@ describe('a user of the server', () => {
   });
 });
 
-describe('a start', () => {
-  it('finds the data after everything was killed at once', async () => {
-    const dataDir = await keptRow();
+describe('startLocalPostgres', () => {
+  it('recovers after SIGKILL of all processes', async () => {
+    const dataDir = await clusterWithRow();
     const holder = await startHolder(dataDir);
     await query(holder.url, 'insert into notes values (2)');
-    const keeper = keeperPid(dataDir);
-    process.kill(keeper, 'SIGKILL');
+    const supervisor = supervisorPid(dataDir);
+    process.kill(supervisor, 'SIGKILL');
     process.kill(postmasterPid(dataDir), 'SIGKILL');
     await kill(holder.process);
 
@@ -55,12 +55,12 @@ describe('a start', () => {
     await server.stop();
   });
 
-  it('counts on after everything was killed at once, where a sequence was used in the moment that made it', async () => {
+  it('repeats no number of a new sequence after SIGKILL of all processes', async () => {
     const dataDir = makeDataDir();
     const holder = await startHolder(dataDir);
     await query(holder.url, `create sequence numbers; select nextval('numbers')`);
     await query(holder.url, `create table given as select nextval('numbers')::int as number`);
-    process.kill(keeperPid(dataDir), 'SIGKILL');
+    process.kill(supervisorPid(dataDir), 'SIGKILL');
     process.kill(postmasterPid(dataDir), 'SIGKILL');
     await kill(holder.process);
 
@@ -72,11 +72,11 @@ describe('a start', () => {
     await server.stop();
   });
 
-  it('stops a server that has lost its keeper, and takes its place', async () => {
-    const dataDir = await keptRow();
+  it('replaces a server whose supervisor was killed', async () => {
+    const dataDir = await clusterWithRow();
     const holder = await startHolder(dataDir);
     const orphan = postmasterPid(dataDir);
-    process.kill(keeperPid(dataDir), 'SIGKILL');
+    process.kill(supervisorPid(dataDir), 'SIGKILL');
     await kill(holder.process);
 
     const server = await startLocalPostgres({ dataDir });
@@ -85,8 +85,8 @@ describe('a start', () => {
     await expectRow(dataDir);
   });
 
-  it('is not misled by a pid file that names another program', async () => {
-    const dataDir = await keptRow();
+  it('ignores a pid file of another program', async () => {
+    const dataDir = await clusterWithRow();
     const stranger = spawn('sleep', ['60']);
     const lines = [stranger.pid, dataDir, '1763700000', '5432', '', '127.0.0.1', '  12345         0', 'ready'];
     writeFileSync(join(dataDir, 'postmaster.pid'), `${lines.join('\n')}\n`);
@@ -96,22 +96,22 @@ describe('a start', () => {
     await kill(stranger);
   });
 
-  it('is not misled by a pid file of a process that has gone', async () => {
-    const dataDir = await keptRow();
+  it('ignores a pid file of an ended process', async () => {
+    const dataDir = await clusterWithRow();
     writeFileSync(join(dataDir, 'postmaster.pid'), `999999\n${dataDir}\n1763700000\n5432\n\n127.0.0.1\n  1 0\nready\n`);
 
     await expectRow(dataDir);
   });
 
-  it('is not misled by what a killed keeper left behind', async () => {
-    const dataDir = await keptRow();
-    const card = { pid: 999_999, port: 1, leasePort: 9, token: 'old' };
-    writeFileSync(join(dataDir, 'keeper.json'), JSON.stringify(card));
+  it('ignores the state file of a killed supervisor', async () => {
+    const dataDir = await clusterWithRow();
+    const state = { pid: 999_999, port: 1, controlPort: 9, token: 'old' };
+    writeFileSync(join(dataDir, 'supervisor.json'), JSON.stringify(state));
 
     await expectRow(dataDir);
   });
 
-  it('begins anew after one that was killed while it made the cluster', async () => {
+  it('deletes the draft of a killed start', async () => {
     const dataDir = makeDataDir();
     mkdirSync(`${dataDir}.draft-999999/base`, { recursive: true });
     writeFileSync(`${dataDir}.draft-999999/PG_VERSION`, '18\n');

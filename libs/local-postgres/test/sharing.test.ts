@@ -7,47 +7,46 @@ import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder, untilGon
 
 afterEach(cleanUp);
 
-const keeperPid = (dataDir: string) =>
-  (JSON.parse(readFileSync(join(dataDir, 'keeper.json'), 'utf8')) as { pid: number }).pid;
+const supervisorPid = (dataDir: string) =>
+  (JSON.parse(readFileSync(join(dataDir, 'supervisor.json'), 'utf8')) as { pid: number }).pid;
 
 describe('one process', () => {
-  it('has a database until it stops, and finds its rows again', async () => {
+  it('has a database until stop(), with its rows at the next start', async () => {
     const dataDir = makeDataDir();
     const first = await startLocalPostgres({ dataDir });
     await query(first.url, 'create table notes (text text)');
     await query(first.url, `insert into notes values ('kept')`);
-    const [server, keeper] = [postmasterPid(dataDir), keeperPid(dataDir)];
+    const [server, supervisor] = [postmasterPid(dataDir), supervisorPid(dataDir)];
     await first.stop();
 
-    // Nothing is left when stop() is over.
     await untilGone(server);
-    await untilGone(keeper);
-    expect(existsSync(join(dataDir, 'keeper.json'))).toBe(false);
+    await untilGone(supervisor);
+    expect(existsSync(join(dataDir, 'supervisor.json'))).toBe(false);
 
     const second = await startLocalPostgres({ dataDir });
     expect(await query(second.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
     await second.stop();
   });
 
-  it('shows its password to nobody else on the machine', async () => {
+  it('stores its password in private files', async () => {
     const dataDir = makeDataDir();
     const server = await startLocalPostgres({ dataDir });
 
     expect(statSync(join(dataDir, 'local-password')).mode & 0o777).toBe(0o600);
-    expect(statSync(join(dataDir, 'keeper.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'supervisor.json')).mode & 0o777).toBe(0o600);
     const stranger = server.url.replace(/:[^:@]+@/, ':guess@');
     await expect(query(stranger, 'select 1')).rejects.toThrow('password authentication failed');
     await server.stop();
   });
 
-  it('listens on this machine alone', async () => {
+  it('listens on loopback only', async () => {
     const server = await startLocalPostgres({ dataDir: makeDataDir() });
 
     expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     await server.stop();
   });
 
-  it('learns of a server that ends by itself', async () => {
+  it('resolves lost when the server ends by itself', async () => {
     const dataDir = makeDataDir();
     const server = await startLocalPostgres({ dataDir });
 
@@ -58,7 +57,7 @@ describe('one process', () => {
 });
 
 describe('several processes', () => {
-  it('each find the database, also where whoever started the server has not made it yet', async () => {
+  it('create the database where it is missing', async () => {
     const dataDir = makeDataDir();
     const first = await startLocalPostgres({ dataDir });
     await query(first.url.replace(/\w+$/, 'postgres'), 'drop database portfolio');
@@ -69,7 +68,7 @@ describe('several processes', () => {
     await first.stop();
   });
 
-  it('share one server, which stops when the last one stops', async () => {
+  it('share one server, which stops with the last of them', async () => {
     const dataDir = makeDataDir();
     const [one, two] = await Promise.all([startHolder(dataDir), startHolder(dataDir)]);
     expect(two.url).toBe(one.url);
@@ -84,7 +83,7 @@ describe('several processes', () => {
     await untilGone(pid);
   });
 
-  it('can start at once on an empty folder', async () => {
+  it('start in parallel on an empty folder', async () => {
     const dataDir = makeDataDir();
     const holders = await Promise.all([1, 2, 3, 4].map(() => startHolder(dataDir)));
 
@@ -92,20 +91,20 @@ describe('several processes', () => {
     expect(holders[0]?.url).toMatch(/^postgres:/);
   });
 
-  it('lose the server when the last of them is killed', async () => {
+  it('stop the server when the last of them is killed', async () => {
     const dataDir = makeDataDir();
     const [one, two] = await Promise.all([startHolder(dataDir), startHolder(dataDir)]);
-    const [server, keeper] = [postmasterPid(dataDir), keeperPid(dataDir)];
+    const [server, supervisor] = [postmasterPid(dataDir), supervisorPid(dataDir)];
 
     await kill(one.process);
     expect(await query(two.url, 'select 1 as here')).toEqual([{ here: 1 }]);
     await kill(two.process);
 
     await untilGone(server);
-    await untilGone(keeper);
+    await untilGone(supervisor);
   });
 
-  it('may come while the server is stopping', async () => {
+  it('start another server while one is stopping', async () => {
     const dataDir = makeDataDir();
     for (let round = 0; round < 3; round += 1) {
       const one = await startHolder(dataDir);
@@ -116,7 +115,7 @@ describe('several processes', () => {
     }
   });
 
-  it('bridge a pause with a server that lingers', async () => {
+  it('reuse a lingering server', async () => {
     const dataDir = makeDataDir();
     const first = await startLocalPostgres({ dataDir, durable: false, linger: 60_000 });
     await first.stop();
@@ -128,7 +127,7 @@ describe('several processes', () => {
     await second.lost;
   });
 
-  it('leave a server that lingers, and then stops', async () => {
+  it('leave a lingering server that then stops', async () => {
     const dataDir = makeDataDir();
     const server = await startLocalPostgres({ dataDir, durable: false, linger: 200 });
     const pid = postmasterPid(dataDir);
@@ -137,7 +136,7 @@ describe('several processes', () => {
     await untilGone(pid);
   });
 
-  it('leave nothing of a temporary cluster, whoever comes while it stops', async () => {
+  it('delete a temporary cluster, also when another process starts during the stop', async () => {
     const dataDir = makeDataDir();
     const one = await startLocalPostgres({ dataDir, durable: false, temporary: true });
     await query(one.url, 'create table left_behind ()');

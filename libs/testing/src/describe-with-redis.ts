@@ -2,17 +2,14 @@ import type * as jestGlobals from '@jest/globals';
 import { requiresRedis } from './env.ts';
 import { hasRedis, redisMissing } from './redis.ts';
 
-/**
- * `describe` for tests that need Redis. Where there is none they are skipped, and their title says how to get it;
- * with REQUIRE_REDIS=1 they fail.
- */
+/** `describe` for tests that need Redis. Without it they are skipped with a hint; with REQUIRE_REDIS=1 they fail. */
 export function describeWithRedis(title: string, define: () => void): void {
-  // Globals: an import of '@jest/globals' would keep other programs from using this library. Each test file has its own.
+  // Globals, since programs other than Jest also import this library.
   const { describe, it } = globalThis as unknown as Pick<typeof jestGlobals, 'describe' | 'it'>;
   if (hasRedis) describe(title, define);
   else if (requiresRedis) {
     describe(title, () => {
-      it('has a Redis server to use', () => {
+      it('finds redis-server', () => {
         throw new Error(redisMissing);
       });
     });

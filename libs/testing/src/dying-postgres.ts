@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A message of PostgreSQL's protocol. */
+/** Message of PostgreSQL's protocol. */
 function message(type: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(body.length + 4);
   return Buffer.concat([Buffer.from(type), length, body]);
 }
 
-const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
-const FAREWELL = message(
+const GREETING = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
+const FATAL_ERROR = message(
   'E',
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
 );
 
-/** A database that dies in the moment of its welcome: whoever connects gets both in one packet. */
+/** Server that sends its greeting and a fatal error in one packet. */
 export async function startDyingPostgres(): Promise<{ url: string; close: () => void }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', () => socket.end(Buffer.concat([WELCOME, FAREWELL])));
+    socket.once('data', () => socket.end(Buffer.concat([GREETING, FATAL_ERROR])));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

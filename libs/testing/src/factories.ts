@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { BackgroundImage, Comment, Gallery, GalleryPhoto, Message, Photo, type Rendition } from '@portfolio/database';
 import type { DataSource } from 'typeorm';
 
-/** What a rendered photo of 1600 × 1067 has, without the files. */
+/** Renditions of a photo of 1600 × 1067, without files. */
 const RENDITIONS: Rendition[] = (['avif', 'webp', 'jpeg'] as const).flatMap((format) =>
   [320, 640, 1080, 1600].map((width) => ({ format, width, height: Math.round(width / 1.5), bytes: width })),
 );
 
-/** A ready photo, unless told otherwise. Only the row: what it says of files is not there. */
+/** Row of a photo, ready by default, without files. */
 export function createPhoto(database: DataSource, given: Partial<Photo> = {}): Promise<Photo> {
   const isReady = (given.status ?? 'ready') === 'ready';
   return database.getRepository(Photo).save({
@@ -42,12 +42,12 @@ export async function createGallery(
     isActive: true,
     ...given,
   });
-  const places = photos.map(({ id: photoId }, position) => ({ galleryId: gallery.id, photoId, position }));
-  await database.getRepository(GalleryPhoto).insert(places);
+  const positions = photos.map(({ id: photoId }, position) => ({ galleryId: gallery.id, photoId, position }));
+  await database.getRepository(GalleryPhoto).insert(positions);
   return gallery;
 }
 
-/** An approved comment on the photo, unless told otherwise. */
+/** Comment on a photo, approved by default. */
 export function createComment(database: DataSource, photo: Photo, given: Partial<Comment> = {}): Promise<Comment> {
   return database.getRepository(Comment).save({
     photoId: photo.id,
@@ -59,7 +59,7 @@ export function createComment(database: DataSource, photo: Photo, given: Partial
   });
 }
 
-/** An unread message about no photo, unless told otherwise. */
+/** Message, by default unread and without a photo. */
 export function createMessage(database: DataSource, given: Partial<Message> = {}): Promise<Message> {
   return database.getRepository(Message).save({
     name: 'Imke Brandt',
@@ -72,7 +72,7 @@ export function createMessage(database: DataSource, given: Partial<Message> = {}
   });
 }
 
-/** A ready background image, unless told otherwise. Only the row: what it says of files is not there. */
+/** Row of a background image, ready by default, without files. */
 export function createBackground(database: DataSource, given: Partial<BackgroundImage> = {}): Promise<BackgroundImage> {
   const isReady = (given.status ?? 'ready') === 'ready';
   return database.getRepository(BackgroundImage).save({

@@ -6,27 +6,27 @@ import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgre
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 
-/** A database of its own, with the current schema and no rows. */
+/** New database with the current schema and no rows. */
 export interface TestDatabase {
   url: string;
-  /** Drops the database, whoever is still connected. */
+  /** Drops the database with all its connections. */
   drop(): Promise<void>;
 }
 
 /** One server for all tests of this clone. */
 const CLUSTER = join(tmpdir(), `portfolio-test-postgres-${hash(import.meta.url)}`);
-/** Milliseconds that bridge the pause between two projects. */
+/** Milliseconds between the tests of two projects. */
 const LINGER = 10_000;
-/** The pools of all worker processes of three projects at once. */
+/** For the pools of all Jest workers of three projects. */
 const MAX_CONNECTIONS = 300;
 /** Any number that no other advisory lock of the test server uses. */
 const TEMPLATE_LOCK = 7_305_119;
 
 let server: Promise<LocalPostgres> | undefined;
 
-/** What a database has beyond the schema; copied from a template like the schema itself. */
+/** Addition to the schema; part of the template. */
 export interface Addition {
-  /** Names what `apply` makes, with its version: another name gives another template. */
+  /** Name and version of the addition; part of the template's name. */
   name: string;
   apply(url: string): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Addition {
 /**
  * Any number of Jest processes may call it at once. Takes about 0.03 s when the test server runs, else 1 s.
  *
- * @param addition tables that are in the database beside the schema, such as those of the queue
+ * @param addition tables beside the schema, such as those of the queue
  */
 export async function createTestDatabase(addition?: Addition): Promise<TestDatabase> {
   server ??= startLocalPostgres({
@@ -58,7 +58,7 @@ async function drop(url: string, name: string): Promise<void> {
   await asAdmin(url, (admin) => admin.query(`drop database if exists ${name} with (force)`));
 }
 
-/** A migrated database to copy, named after what its migrations say, so that a new or changed one gives a new template. */
+/** Migrated database to copy, named after a hash of its migrations. */
 async function ensureTemplate(admin: pg.Client, url: string, addition?: Addition): Promise<string> {
   const schema = hash(await schemaSql());
   const template = `template_${schema}${addition ? `_${hash(addition.name)}` : ''}`;
@@ -84,10 +84,10 @@ async function ensureTemplate(admin: pg.Client, url: string, addition?: Addition
   }
 }
 
-/** All that the migrations tell a database, told to nobody. */
+/** Statements of all migrations, without a database. */
 async function schemaSql(): Promise<string> {
   const statements: string[] = [];
-  // A migration has no use for what it is answered.
+  // Migrations ignore the results.
   const query = (statement: string) => Promise.resolve(void statements.push(statement) as never);
   for (const Migration of MIGRATIONS) await new Migration().up({ query } as Partial<QueryRunner> as QueryRunner);
   return statements.join(';');

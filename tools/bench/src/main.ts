@@ -1,5 +1,5 @@
-// npm run bench [-- api|images|web|view|start|upload] [-- --json FILE --rounds N --seed N --photos FOLDER]: measures the running product beside
-// the least that could do the same.
+// npm run bench [-- api|images|web|view|start|upload] [-- --json FILE --rounds N --seed N --photos FOLDER]
+// Measures the product beside the smallest program that does the same.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,31 +7,39 @@ import { parseArgs } from 'node:util';
 const { values, positionals } = parseArgs({
   options: {
     json: { type: 'string' },
-    /** Rounds of each measurement, where it has rounds. */
+    /** Rounds of each measurement. */
     rounds: { type: 'string' },
-    /** Of whatever is made by chance. */
+    /** Seed of painted photographs. */
     seed: { type: 'string' },
-    /** Photographs to render, in the place of painted ones. */
+    /** Folder of photographs to use instead of painted ones. */
     photos: { type: 'string' },
   },
   allowPositionals: true,
 });
-const numbers = {
-  ...(values.rounds === undefined ? {} : { rounds: Number(values.rounds) }),
-  ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
-};
-// npm runs this in the folder of the project, and files are meant from where npm was called.
-const fromThere = (path: string) => resolve(process.env['INIT_CWD'] ?? '', path);
-const photos = values.photos === undefined ? undefined : fromThere(values.photos);
 
-/** Each prints its table, and gives what it has measured as it is to be kept: one object a line. */
+export interface BenchOptions {
+  /** Odd, so that the median is a measured value. */
+  rounds: number;
+  seed: number;
+  photos: string | undefined;
+}
+
+// npm runs this in the folder of the project; paths are relative to the folder of the caller.
+const absolutePath = (path: string) => resolve(process.env['INIT_CWD'] ?? '', path);
+const options: BenchOptions = {
+  rounds: Number(values.rounds ?? 5),
+  seed: Number(values.seed ?? 1),
+  photos: values.photos === undefined ? undefined : absolutePath(values.photos),
+};
+
+/** Each prints its tables and returns the lines of the JSON file. */
 const BENCHES: Record<string, () => Promise<object[]>> = {
-  api: async () => (await import('./api/bench-api.ts')).benchApi(numbers),
-  images: async () => (await import('./images/bench-images.ts')).benchImages({ ...numbers, photos }),
-  web: async () => (await import('./web/bench-web.ts')).benchWeb(numbers),
-  view: async () => (await import('./view/bench-view.ts')).benchView(numbers),
-  start: async () => (await import('./start/bench-start.ts')).benchStart(numbers),
-  upload: async () => (await import('./upload/bench-upload.ts')).benchUpload({ ...numbers, photos }),
+  api: async () => (await import('./api/bench-api.ts')).benchApi(options),
+  images: async () => (await import('./images/bench-images.ts')).benchImages(options),
+  web: async () => (await import('./web/bench-web.ts')).benchWeb(options),
+  view: async () => (await import('./view/bench-view.ts')).benchView(options),
+  start: async () => (await import('./start/bench-start.ts')).benchStart(options),
+  upload: async () => (await import('./upload/bench-upload.ts')).benchUpload(options),
 };
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
@@ -44,4 +52,4 @@ const lines: object[] = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (positionals.length === 0 || positionals.includes(name)) lines.push(...(await bench()));
 }
-if (values.json) await writeFile(fromThere(values.json), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+if (values.json) await writeFile(absolutePath(values.json), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

@@ -1,10 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { seededRandom } from '@portfolio/testing/statistics';
 import sharp from 'sharp';
 
-/** Something that is rendered, as it was uploaded. */
+/** Uploaded file of a photo. */
 export interface Photograph {
-  /** What it is called in the table. */
   name: string;
   file: Buffer;
   extension: 'jpg' | 'png';
@@ -18,35 +18,30 @@ const KINDS = [
   { name: '48 megapixel PNG', width: 8000, height: 6000, extension: 'png' },
 ] as const;
 
-/** Those that are timed; the last one is for memory alone. */
+/** The timed kinds; the last kind is for memory only. */
 export const TIMED = KINDS.slice(0, 4).map(({ name }) => name);
-/** Those that take the most memory, of each format. */
+/** The largest kind of each format. */
 export const LARGEST = KINDS.slice(2).filter(({ width }) => width === 8000);
 
-/** Pixels of what is painted sample by sample, and scaled to the picture. */
-const [PAINTED, PAINTED_HEIGHT] = [2000, 1400];
-/** Sizes, in pixels of that, of the blots of which it is made: a photograph has as much in each (1/f). */
+/** Size of the scene, which is scaled to each picture. */
+const [SCENE_WIDTH, SCENE_HEIGHT] = [2000, 1400];
+/** Sizes of the scene's blots in pixels: a photograph has equal detail at each scale (1/f). */
 const BLOTS = [500, 200, 80, 30, 12, 5, 2];
-/** Steps of 8 bits by which a sensor's samples lie off. */
+/** Largest noise of a sample, of 255. */
 const GRAIN = 5;
 
-/**
- * Paints a picture that codecs work about as hard on as on a photograph: shapes of all sizes, soft and hard edges, and
- * grain. The same seed gives the same picture.
- *
- * @param name one of the kinds
- */
+/** Paints a picture as hard to encode as a photograph: shapes of all sizes, soft and hard edges, and grain. */
 export async function paintPhotograph(name: string, seed: number): Promise<Photograph> {
   const kind = KINDS.find((one) => one.name === name);
   if (!kind) throw new Error(`There is no ${name}`);
   const { width, height, extension } = kind;
-  const random = randomNumbers(seed);
-  const scene = await (scenes[seed] ??= paintScene(randomNumbers(seed)));
-  const { data } = await sharp(scene, { raw: { width: PAINTED, height: PAINTED_HEIGHT, channels: 3 } })
+  const random = seededRandom(seed);
+  const scene = await (scenes[seed] ??= paintScene(seededRandom(seed)));
+  const { data } = await sharp(scene, { raw: { width: SCENE_WIDTH, height: SCENE_HEIGHT, channels: 3 } })
     .resize({ width, height, fit: 'fill', kernel: 'cubic' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Of the same grain for the three colours, a few thousand samples over and over: nobody looks at it.
+  // A few thousand samples of noise, repeated.
   const grain = Int8Array.from({ length: 9973 }, () => Math.round((random() + random() - 1) * GRAIN));
   for (let i = 0; i < data.length; i += 1) data[i] = clamped(data[i]! + grain[i % grain.length]!);
   const picture = sharp(data, { raw: { width, height, channels: 3 } });
@@ -56,7 +51,7 @@ export async function paintPhotograph(name: string, seed: number): Promise<Photo
   return { name, file, extension };
 }
 
-/** The photographs of a folder, for who has real ones. */
+/** Reads the photographs of a folder. */
 export async function readPhotographs(folder: string): Promise<Photograph[]> {
   const names = (await readdir(folder)).filter((name) => /\.(jpe?g|png)$/i.test(name)).sort();
   return Promise.all(
@@ -68,17 +63,16 @@ export async function readPhotographs(folder: string): Promise<Photograph[]> {
   );
 }
 
-/** Painted once for all kinds: it takes seconds. */
+/** Scenes by their seed; painting one takes seconds. */
 const scenes: Record<number, Promise<Buffer>> = {};
 
 async function paintScene(random: () => number): Promise<Buffer> {
-  const [width, height] = [PAINTED, PAINTED_HEIGHT];
+  const [width, height] = [SCENE_WIDTH, SCENE_HEIGHT];
   const sums = new Float32Array(width * height * 3).fill(118);
   for (const [index, size] of BLOTS.entries()) {
     const columns = Math.ceil(width / size) + 1;
     const rows = Math.ceil(height / size) + 1;
     const blots = Buffer.from(Array.from({ length: columns * rows * 3 }, () => Math.floor(random() * 256)));
-    // Every other size has hard edges.
     const kernel = index % 2 === 0 ? 'cubic' : 'nearest';
     const layer = await sharp(blots, { raw: { width: columns, height: rows, channels: 3 } })
       .resize({ width, height, fit: 'fill', kernel })
@@ -91,14 +85,3 @@ async function paintScene(random: () => number): Promise<Buffer> {
 }
 
 const clamped = (sample: number) => Math.max(0, Math.min(255, sample));
-
-/** Numbers from 0 to 1, the same ones for a seed: Marsaglia's xorshift of 32 bits. */
-function randomNumbers(seed: number): () => number {
-  let state = seed | 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}

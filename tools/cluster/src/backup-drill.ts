@@ -3,39 +3,39 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { FILE_FOLDERS, forEachConcurrent } from '@portfolio/storage';
-import { Cluster } from './cluster.ts';
+import { eventually } from '@portfolio/lifecycle/supervisor';
+import { withCluster, type Cluster } from './cluster.ts';
 import type { Command } from './main.ts';
-import { numberedJpegs, ScaleSite } from './scale-site.ts';
-import { storageOf } from './services/storage-of.ts';
+import { numberedJpegs } from './numbered-pictures.ts';
+import { ScaleSite } from './scale-site.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const CONNECTIONS = 4;
-/** Small: how long larger ones take to render is known from elsewhere, and it is files and rows that count here. */
+/** Small: the drill is about files and rows, not about rendering. */
 const MEGAPIXELS = 0.3;
 
-/** Everything that a visitor or the artist could miss. */
-interface Everything {
-  /** Every row of every table, as PostgreSQL writes it. */
+interface SiteContent {
+  /** Rows of all tables as JSON. */
   rows: Map<string, string>;
-  /** SHA-256 of every file, renditions too. */
+  /** SHA-256 of all files, renditions included. */
   files: Map<string, string>;
 }
 
 /**
- * Fills a site, backs it up while visitors read it, wipes it, restores it on disk and on S3, has everything rendered and
- * compares row by row and file by file. Prints the times.
+ * Fills a site, backs it up, wipes it, restores it on disk and on S3, and renders all photos. Compares all rows and files,
+ * and prints the times.
  */
 export const command: Command = async ({ dataDir, args, signal }) => {
   const count = Number(args[0] ?? 1000);
   const bag = join(dataDir, 'bag');
   const first = join(dataDir, 'first');
-  const before = await withCluster(first, 'disk', async (cluster) => {
+  const replicas = { worker: 2 };
+  const before = await withCluster({ dataDir: first, storage: 'disk', replicas }, async (cluster) => {
     await fill(cluster, count, signal);
     await timed('backup of disk', () => run(cluster, 'backup.js', bag));
     await timed('check of the bag', () => run(cluster, 'backup.js', '--verify', bag));
-    return everythingOf(cluster);
+    return readContent(cluster);
   });
   rmSync(first, { recursive: true, force: true });
   console.log(`  wiped: ${before.rows.size} rows and ${before.files.size} files`);
@@ -43,10 +43,10 @@ export const command: Command = async ({ dataDir, args, signal }) => {
   let faults = 0;
   for (const storage of ['disk', 's3'] as const) {
     const folder = join(dataDir, storage);
-    await withCluster(folder, storage, async (cluster) => {
+    await withCluster({ dataDir: folder, storage, replicas }, async (cluster) => {
       await timed(`restore on ${storage}`, () => run(cluster, 'restore.js', bag));
       await timed(`rendering on ${storage}`, () => run(cluster, 'admin.js', 'rerender'));
-      const after = await everythingOf(cluster);
+      const after = await readContent(cluster);
       faults += compare(`rows on ${storage}`, before.rows, after.rows);
       faults += compare(`files on ${storage}`, before.files, after.files);
       if (storage === 's3') await timed('backup of s3', () => run(cluster, 'backup.js', join(dataDir, 'bag-of-s3')));
@@ -57,19 +57,6 @@ export const command: Command = async ({ dataDir, args, signal }) => {
   return faults === 0 ? 0 : 1;
 };
 
-async function withCluster<T>(
-  dataDir: string,
-  storage: 'disk' | 's3',
-  action: (cluster: Cluster) => Promise<T>,
-): Promise<T> {
-  const cluster = await Cluster.start({ dataDir, storage, replicas: { worker: 2 } });
-  try {
-    return await action(cluster);
-  } finally {
-    await cluster.stop();
-  }
-}
-
 async function fill(cluster: Cluster, count: number, signal: AbortSignal): Promise<void> {
   const site = await ScaleSite.signIn(cluster.url, cluster.account);
   const picture = await numberedJpegs(count, MEGAPIXELS);
@@ -78,10 +65,11 @@ async function fill(cluster: Cluster, count: number, signal: AbortSignal): Promi
       signal.throwIfAborted();
       await site.upload(`“Drill” ${index},\nwith a line`, picture(index));
     });
-    while ((await cluster.sql(`select 1 from photos where status = 'processing' limit 1`)).length > 0) {
-      signal.throwIfAborted();
-      await wait(500);
-    }
+    await eventually(
+      () => cluster.sql(`select 1 from photos where status = 'processing' limit 1`),
+      (rows) => rows.length === 0,
+      { timeoutMs: Infinity, intervalMs: 500, signal },
+    );
   });
   await cluster.sql(
     `insert into galleries (title, slug) select 'Gallery ' || n, 'gallery-' || n from generate_series(1, 20) n`,
@@ -93,7 +81,7 @@ async function fill(cluster: Cluster, count: number, signal: AbortSignal): Promi
     select id, 'Ruth', 'ruth@example.com', E'Line\\n"two", ' || id, id % 3 > 0 from photos`);
 }
 
-/** Runs a command of the api, as in a container beside the others. */
+/** Runs a command of the API with its environment. */
 async function run(cluster: Cluster, script: string, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [join(ROOT, 'api/dist', script), ...args], {
     env: cluster.environment,
@@ -104,35 +92,32 @@ async function run(cluster: Cluster, script: string, ...args: string[]): Promise
   if (status !== 0) throw new Error(`${script} ended with status ${status}`);
 }
 
-async function everythingOf(cluster: Cluster): Promise<Everything> {
+async function readContent(cluster: Cluster): Promise<SiteContent> {
   const rows = new Map<string, string>();
+  // Each database has its own times of migrations.
   const tables = await cluster.sql<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+     and relpersistence = 'p' and relname <> 'migrations'`,
   );
   for (const { name } of tables) {
-    // The cluster's own first account is replaced, which raises the version that ends its sessions.
+    // The restore replaces the first account of the cluster, which increments its token_version.
     const found = await cluster.sql<{ row: string }>(
       `select (to_jsonb(tab) - 'token_version')::text as row from ${name} tab`,
     );
-    // Migrations are noted with a time of their own in each database.
-    if (name !== 'migrations') for (const { row } of found) rows.set(`${name} ${row}`, '');
+    for (const { row } of found) rows.set(`${name} ${row}`, '');
   }
   const files = new Map<string, string>();
-  const storage = await storageOf(cluster);
+  const storage = await cluster.storage();
   for (const folder of FILE_FOLDERS) {
     for await (const { key } of storage.list(folder)) {
-      files.set(
-        key,
-        createHash('sha256')
-          .update((await storage.read(key))!)
-          .digest('hex'),
-      );
+      const content = await storage.read(key);
+      files.set(key, createHash('sha256').update(content!).digest('hex'));
     }
   }
   return { rows, files };
 }
 
-/** @returns how many differ */
+/** @returns the number of differences */
 function compare(title: string, before: Map<string, string>, after: Map<string, string>): number {
   const lost = [...before].filter(([key, value]) => after.get(key) !== value).map(([key]) => key);
   const extra = [...after.keys()].filter((key) => !before.has(key));

@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '@portfolio/lifecycle/supervisor';
+import { makeTempFolder } from '@portfolio/testing/temp-folder';
+import { withCluster } from './cluster.ts';
+import { readOptions, storageOption } from './options.ts';
 
-/** What a command of the cluster gives: the status to end with. */
+/** Command of `npm run cluster`. @returns the exit status */
 export type Command = (context: { dataDir: string; args: string[]; signal: AbortSignal }) => Promise<number>;
 
-/** Each in a file of its own, loaded when it is asked for. */
 const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
-  run: () => import('./run-cluster.ts'),
+  run: () => Promise.resolve({ command: run }),
   roll: () => import('./roll.ts'),
   faults: () => import('./faults.ts'),
   soak: () => import('./soak.ts'),
@@ -16,9 +19,24 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   scale: () => import('./scale.ts'),
 };
 
-const told = process.argv.slice(2);
-// Options alone are for running it.
-const [name = 'run', ...args] = told[0]?.startsWith('-') ? ['run', ...told] : told;
+/** Runs the cluster until a stop signal. */
+const run: Command = ({ dataDir, args, signal }) => {
+  const storage = storageOption(readOptions(args, { disk: false }));
+  return withCluster({ dataDir, storage, replicas: { api: 3, worker: 2, 'public-web': 2 } }, async (cluster) => {
+    console.log(`\n  Site          ${cluster.url}`);
+    console.log(`  Sign in       ${cluster.account.email} with the password ${cluster.account.password}`);
+    for (const { title, pid, metricsUrl } of cluster.processes()) {
+      console.log(`  ${title.padEnd(14)}${String(pid).padEnd(9)}${metricsUrl ?? ''}`);
+    }
+    console.log('\n  Stop with Ctrl-C.');
+    if (!signal.aborted) await once(signal, 'abort');
+    console.log('  Stopping.');
+    return 0;
+  });
+};
+
+const argv = process.argv.slice(2);
+const [name = 'run', ...args] = argv[0]?.startsWith('-') ? ['run', ...argv] : argv;
 const load = COMMANDS[name];
 if (!load) {
   console.error(`There is no ${name}: choose one of ${Object.keys(COMMANDS).join(', ')}.`);
@@ -27,15 +45,16 @@ if (!load) {
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 
-const dataDir = mkdtempSync(join(tmpdir(), 'portfolio-cluster-'));
+const dataDir = await makeTempFolder('cluster');
 let status = 1;
 try {
   const { command } = await load();
   status = await command({ dataDir, args, signal: stop.signal });
 } catch (error) {
   console.error(`  ${error instanceof Error ? error.message : String(error)}`);
+  if (error instanceof StartError) for (const line of error.details) console.error(`    ${line}`);
 }
-// What failed is to be looked into.
+// A failed run leaves its logs.
 if (status === 0) rmSync(dataDir, { recursive: true, force: true });
 else console.error(`  The logs: ${join(dataDir, 'logs')}`);
 process.exit(status);

@@ -1,25 +1,27 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readOptions } from './options.ts';
 
-const OPTIONS = { minutes: 10, disk: false };
+const DEFAULTS = { minutes: 10, disk: false };
 
-it('has what was given in the place of what it is otherwise', () => {
-  expect(readOptions([], OPTIONS)).toEqual({ minutes: 10, disk: false, names: [] });
-  expect(readOptions(['--disk', '--minutes', '0.5'], OPTIONS)).toEqual({ minutes: 0.5, disk: true, names: [] });
-  expect(readOptions(['--minutes=3'], OPTIONS).minutes).toBe(3);
-});
+describe('readOptions', () => {
+  it('returns the given options and the defaults of the others', () => {
+    expect(readOptions([], DEFAULTS)).toEqual({ minutes: 10, disk: false, names: [] });
+    expect(readOptions(['--disk', '--minutes', '0.5'], DEFAULTS)).toEqual({ minutes: 0.5, disk: true, names: [] });
+    expect(readOptions(['--minutes=3'], DEFAULTS).minutes).toBe(3);
+  });
 
-it('takes no number for an option that was not given', () => {
-  expect(() => readOptions(['7'], OPTIONS)).toThrow(/7/);
-});
+  it('rejects a number without an option', () => {
+    expect(() => readOptions(['7'], DEFAULTS)).toThrow(/7/);
+  });
 
-it.each([[['--minuts', '3']], [['--minutes', 'x']], [['--minutes', '0']], [['--minutes']], [['--disk=yes']]])(
-  'refuses %j',
-  (args) => {
-    expect(() => readOptions(args, OPTIONS)).toThrow(/--\w+/);
-  },
-);
+  it.each([[['--minuts', '3']], [['--minutes', 'x']], [['--minutes', '0']], [['--minutes']], [['--disk=yes']]])(
+    'rejects %j',
+    (args) => {
+      expect(() => readOptions(args, DEFAULTS)).toThrow(/--\w+/);
+    },
+  );
 
-it('gives names to those who want some', () => {
-  expect(readOptions(['found', '--disk'], { disk: false }, 'names').names).toEqual(['found']);
+  it('returns names for a command that has them', () => {
+    expect(readOptions(['found', '--disk'], { disk: false }, { allowNames: true }).names).toEqual(['found']);
+  });
 });

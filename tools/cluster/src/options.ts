@@ -1,32 +1,34 @@
 import { parseArgs } from 'node:util';
 
-/** What a command of the cluster may be told, each with what it is unless told. */
+/** Options of a command with their defaults. */
 export type Options = Record<string, number | boolean>;
 
-/** @throws for an option that it does not have, for what is no number, and for names where it takes none */
+type Values<O> = { [N in keyof O]: O[N] extends number ? number : boolean } & { names: string[] };
+
+/** @throws for an unknown option, an invalid number, and names where the command has none */
 export function readOptions<O extends Options>(
   args: string[],
-  otherwise: O,
-  takes: 'names' | 'no names' = 'no names',
-): Told<O> {
+  defaults: O,
+  { allowNames = false }: { allowNames?: boolean } = {},
+): Values<O> {
   const { values, positionals } = parseArgs({
     args,
-    allowPositionals: takes === 'names',
+    allowPositionals: allowNames,
     options: Object.fromEntries(
-      Object.entries(otherwise).map(([name, value]) => [
+      Object.entries(defaults).map(([name, value]) => [
         name,
         { type: typeof value === 'number' ? ('string' as const) : ('boolean' as const) },
       ]),
     ),
   });
-  const told = Object.entries(otherwise).map(([name, value]) => [
+  const entries = Object.entries(defaults).map(([name, value]) => [
     name,
     typeof values[name] === 'string' ? positive(name, values[name]) : (values[name] ?? value),
   ]);
-  return { ...(Object.fromEntries(told) as Told<O>), names: positionals };
+  return { ...(Object.fromEntries(entries) as Values<O>), names: positionals };
 }
 
-type Told<O> = { [N in keyof O]: O[N] extends number ? number : boolean } & { names: string[] };
+export const storageOption = ({ disk }: { disk: boolean }) => (disk ? 'disk' : 's3');
 
 function positive(name: string, text: string): number {
   const value = Number(text);

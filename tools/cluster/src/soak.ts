@@ -1,112 +1,88 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Cluster } from './cluster.ts';
+import { treeMemory } from '@portfolio/testing/process-stats';
+import { percentile, printTable, sum, whole } from '@portfolio/testing/statistics';
+import { withCluster, type ClusterProcess } from './cluster.ts';
 import { Load, WITHOUT_LIMITS } from './load.ts';
-import { count } from './load-answers.ts';
+import { countOutcomes, printResults } from './load-results.ts';
 import type { Command } from './main.ts';
-import type { Member } from './services/member.ts';
-import { memoryOf } from './memory.ts';
 import { readOptions } from './options.ts';
 
-/** Milliseconds between two looks at each process. */
-const LOOK_EVERY = 2_000;
-/**
- * What counts as flat: the last third holds at most this share, or this many megabytes, more than the middle third. The
- * first third is for caches and pools to fill.
- */
-const GROWTH = 0.1;
-const SLACK = 20;
+const SAMPLE_INTERVAL_MS = 2_000;
+/** Growth from the middle to the last third that counts as flat: a share, or MB. Caches fill in the first third. */
+const MAX_GROWTH = 0.1;
+const MAX_GROWTH_MB = 20;
 
 interface Sample {
-  /** Minutes since the beginning. */
+  /** Minutes since the start. */
   at: number;
-  /** Megabytes, with what the process has started. */
+  /** MB, child processes included. */
   memory: number;
+  /** MB of the JavaScript heap, for processes with metrics. */
   heap: number | undefined;
 }
 
-/** Full load for a while, and what each process holds of memory meanwhile. */
-export const command: Command = async ({ dataDir, args, signal }) => {
+/** Memory of each process under full load. It must not grow. */
+export const command: Command = ({ dataDir, args, signal }) => {
   const { minutes } = readOptions(args, { minutes: 10 });
-  const cluster = await Cluster.start({
-    ...{ dataDir, storage: 's3', replicas: { api: 2, worker: 2, 'public-web': 2 } },
-    env: { ...WITHOUT_LIMITS, CONCURRENCY: '1' },
-  });
-  try {
-    const load = await Load.begin(cluster, {
+  const replicas = { api: 2, worker: 2, 'public-web': 2 };
+  const env = { ...WITHOUT_LIMITS, CONCURRENCY: '1' };
+  return withCluster({ dataDir, storage: 's3', replicas, env }, async (cluster) => {
+    const load = await Load.start(cluster, {
       ...{ seed: 1, pause: 15 },
       clients: { page: 6, media: 6, api: 6, comment: 2, upload: 2 },
     });
-    const members = cluster.everybody();
-    const samples = new Map(members.map((member) => [member, [] as Sample[]]));
-    const began = Date.now();
-    while (Date.now() - began < minutes * 60_000) {
-      for (const member of members) await look(member, began, samples.get(member)!);
-      await wait(LOOK_EVERY, undefined, { signal });
+    const processes = cluster.processes();
+    const samples = new Map(processes.map((one) => [one, [] as Sample[]]));
+    const start = Date.now();
+    while (Date.now() - start < minutes * 60_000) {
+      for (const one of processes) await sample(one, start, samples.get(one)!);
+      await wait(SAMPLE_INTERVAL_MS, undefined, { signal });
     }
     await load.stop();
-    console.log(load.answers.table().join('\n'));
-    const [, away, faults] = count(load.answers.all);
-    console.log([...load.answers.faults(), ''].join('\n'));
-    printHead();
-    const allFlat = [...samples].map(([member, of]) => report(member, of)).every(Boolean);
+    printResults(load.results);
+    const rows = [...samples].map(([one, own]) => toRow(one, own));
+    printTable('Memory in MB', ['process', '1/3', '2/3', '3/3', 'MB/min', 'heap 1/3', '2/3', '3/3', 'growth'], rows);
     console.log(
-      `\n  Flat: the last third's median is at most ${GROWTH * 100} % or ${SLACK} MB above that of the middle third.`,
+      `\n  Flat: the last third's median is at most ${MAX_GROWTH * 100} % or ${MAX_GROWTH_MB} MB above that of the middle third.`,
     );
-    return allFlat && away + faults === 0 ? 0 : 1;
-  } finally {
-    await cluster.stop();
-  }
+    const { unavailable, fault } = countOutcomes(load.results);
+    return rows.every((row) => row.at(-1) === 'flat') && unavailable + fault === 0 ? 0 : 1;
+  });
 };
 
-async function look(member: Member, began: number, samples: Sample[]): Promise<void> {
-  try {
-    const at = (Date.now() - began) / 60_000;
-    samples.push({ at, memory: memoryOf(member.pid), heap: await heapOf(member).catch(() => undefined) });
-  } catch {
-    // It is not there at this moment, which its deaths tell.
-  }
+async function sample(one: ClusterProcess, start: number, samples: Sample[]): Promise<void> {
+  // A process that has ended appears in its exits.
+  if (!one.isRunning) return;
+  const heap = await heapOf(one).catch(() => undefined);
+  samples.push({ at: (Date.now() - start) / 60_000, memory: treeMemory(one.pid), heap });
 }
 
-/** As the process tells it; a server that is not ours tells nothing. */
-async function heapOf({ metricsUrl }: Member): Promise<number | undefined> {
+async function heapOf({ metricsUrl }: ClusterProcess): Promise<number | undefined> {
   if (metricsUrl === undefined) return undefined;
   const text = await (await fetch(`${metricsUrl}/metrics`, { signal: AbortSignal.timeout(5_000) })).text();
   const bytes = /^\w*nodejs_heap_size_used_bytes(?:\{.*\})? (\S+)/m.exec(text)?.[1];
   return bytes === undefined ? undefined : Number(bytes) / 1024 ** 2;
 }
 
-function report(member: Member, samples: Sample[]): boolean {
-  const memory = thirds(samples.map((sample) => sample.memory));
-  const heap = thirds(samples.flatMap((sample) => sample.heap ?? []));
-  const isFlat = member.deaths.length === 0 && memory[2] - memory[1] <= Math.max(SLACK, GROWTH * memory[1]);
-  const figures = [...memory.map(whole), slope(samples).toFixed(2), ...heap.map(whole)];
-  const verdict = isFlat ? 'flat' : member.deaths.length > 0 ? 'DIED' : 'GROWS';
-  console.log(`  ${member.title.padEnd(14)}${figures.map((each) => each.padStart(9)).join('')}   ${verdict}`);
-  return isFlat;
+function toRow({ title, exits }: ClusterProcess, samples: Sample[]): (string | number)[] {
+  const memory = medianOfThirds(samples.map((sample) => sample.memory));
+  const heap = medianOfThirds(samples.flatMap((sample) => sample.heap ?? []));
+  const isFlat = memory[2] - memory[1] <= Math.max(MAX_GROWTH_MB, MAX_GROWTH * memory[1]);
+  const growth = exits.length > 0 ? 'DIED' : isFlat ? 'flat' : 'GROWS';
+  return [title, ...memory.map(whole), slope(samples).toFixed(2), ...heap.map(whole), growth];
 }
 
-function printHead(): void {
-  const columns = ['all 1/3', '2/3', '3/3', 'MB/min', 'heap 1/3', '2/3', '3/3'];
-  console.log(`  ${'MB'.padEnd(14)}${columns.map((each) => each.padStart(9)).join('')}`);
-}
-
-/** Medians of the three thirds. */
-function thirds(values: number[]): [number, number, number] {
-  const third = (index: number) => median(values.slice((index * values.length) / 3, ((index + 1) * values.length) / 3));
+function medianOfThirds(values: number[]): [number, number, number] {
+  const third = (index: number) =>
+    percentile(values.slice((index * values.length) / 3, ((index + 1) * values.length) / 3), 0.5);
   return [third(0), third(1), third(2)];
 }
 
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
-
-/** Megabytes a minute, by least squares over the last two thirds. */
+/** MB per minute, by least squares over the last two thirds. */
 function slope(samples: Sample[]): number {
   const late = samples.slice(samples.length / 3);
-  const mean = (of: (sample: Sample) => number) => late.reduce((sum, sample) => sum + of(sample), 0) / late.length;
-  const [at, memory] = [mean((sample) => sample.at), mean((sample) => sample.memory)];
-  const over = late.reduce((sum, sample) => sum + (sample.at - at) * (sample.memory - memory), 0);
-  return over / late.reduce((sum, sample) => sum + (sample.at - at) ** 2, 0);
+  const mean = (values: number[]) => sum(values) / values.length;
+  const at = mean(late.map((one) => one.at));
+  const memory = mean(late.map((one) => one.memory));
+  return sum(late.map((one) => (one.at - at) * (one.memory - memory))) / sum(late.map((one) => (one.at - at) ** 2));
 }
-
-const whole = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(0));

@@ -1,16 +1,16 @@
 import { describe, it } from '@jest/globals';
-import { findProgram } from '../src/services/find-program.ts';
+import { findProgram } from '@portfolio/lifecycle/supervisor';
 
-/** Set where nothing may be left out; CI has all that npm cannot bring. */
+/** Set in CI, where no test may be skipped. */
 const isRequired = process.env.REQUIRE_REDIS === '1';
-const isHere = findProgram('nginx') !== undefined;
+const isInstalled = findProgram('nginx') !== undefined;
 
-/** `describe` for tests that need nginx. Where there is none they are skipped; with REQUIRE_REDIS=1 they fail. */
+/** `describe` for tests that need nginx. Without it they are skipped; with REQUIRE_REDIS=1 they fail. */
 export function describeWithNginx(title: string, define: () => void): void {
-  if (isHere) describe(title, define);
+  if (isInstalled) describe(title, define);
   else if (isRequired) {
     describe(title, () => {
-      it('has an nginx to use', () => {
+      it('finds nginx', () => {
         throw new Error('nginx is missing: RUNLEVEL=1 apt-get install nginx-light');
       });
     });

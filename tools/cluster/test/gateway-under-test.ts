@@ -5,30 +5,28 @@ import { createServer, request, type IncomingHttpHeaders, type RequestListener, 
 import { request as secureRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort, type RunningProcess } from '@portfolio/lifecycle/supervisor';
 import { launchGateway } from '../src/services/gateway.ts';
-import type { Launched } from '../src/services/member.ts';
-import { freePort } from '../src/services/ports.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-export interface Asked {
+export interface TestRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
   host?: string;
 }
 
-export interface Answered {
+export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-/** Servers that answer as a test says, in the place of the parts. */
+/** Fake service with the response of a test. */
 export class Stub {
-  answer: RequestListener = (_, response) => void response.end('here');
-  /** Of every request that came, in order. */
-  readonly asked: { url: string; method: string; headers: IncomingHttpHeaders }[] = [];
+  respond: RequestListener = (_, response) => void response.end('here');
+  readonly requests: { url: string; method: string; headers: IncomingHttpHeaders }[] = [];
   private server!: Server;
 
   private constructor(readonly port: number) {}
@@ -41,8 +39,8 @@ export class Stub {
 
   async listen(): Promise<void> {
     this.server = createServer((incoming, outgoing) => {
-      this.asked.push({ url: incoming.url!, method: incoming.method!, headers: incoming.headers });
-      this.answer(incoming, outgoing);
+      this.requests.push({ url: incoming.url!, method: incoming.method!, headers: incoming.headers });
+      this.respond(incoming, outgoing);
     });
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
@@ -54,17 +52,17 @@ export class Stub {
   }
 }
 
-/** The gateway on its real configuration. */
+/** The gateway with its real configuration. */
 export class GatewayUnderTest {
   private constructor(
     private readonly folder: string,
-    private readonly launched: Launched,
+    private readonly launched: RunningProcess,
     readonly port: number,
     readonly internal: number,
     readonly tlsPort: number,
   ) {}
 
-  /** @param environment as the compose file's; `TLS: 'yes'` brings a certificate */
+  /** @param environment of the compose file; `TLS: 'yes'` adds a certificate */
   static async start(
     upstreams: Record<string, number[]>,
     { TLS, ...environment }: Record<string, string> = {},
@@ -95,8 +93,8 @@ export class GatewayUnderTest {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The keys of all files that lie in the caches. */
-  kept(): string[] {
+  /** Keys of all files in the caches. */
+  cachedKeys(): string[] {
     return ['pages', 'files']
       .flatMap((name) => readdirSync(join(this.folder, 'gateway', name), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
@@ -104,16 +102,21 @@ export class GatewayUnderTest {
       .map((text) => /^KEY: (.*)$/m.exec(text)![1]!);
   }
 
-  ask(path: string, asked: Asked = {}, port = this.port): Promise<Answered> {
-    return ask(port, path, asked);
+  send(path: string, request: TestRequest = {}, port = this.port): Promise<TestResponse> {
+    return send(port, path, request);
   }
 
-  askOverTls(path: string, asked: Asked = {}): Promise<Answered> {
-    return ask(this.tlsPort, path, asked, true);
+  sendOverTls(path: string, request: TestRequest = {}): Promise<TestResponse> {
+    return send(this.tlsPort, path, request, true);
   }
 }
 
-function ask(port: number, path: string, { method, headers, body, host }: Asked, isTls = false): Promise<Answered> {
+function send(
+  port: number,
+  path: string,
+  { method, headers, body, host }: TestRequest,
+  isTls = false,
+): Promise<TestResponse> {
   return new Promise((done, fail) => {
     const name = host ?? 'site.example';
     const options = {
@@ -136,7 +139,7 @@ function ask(port: number, path: string, { method, headers, body, host }: Asked,
   });
 }
 
-/** As docs/operations.md has an operator make it. */
+/** Certificate like in docs/operations.md. */
 function selfSigned(folder: string): Record<string, string> {
   const [TLS_CERTIFICATE, TLS_KEY] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   execFileSync(

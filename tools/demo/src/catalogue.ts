@@ -4,7 +4,7 @@ import type { Gallery, NewsItem, Piece, PieceComment } from './piece.ts';
 
 export type { Gallery, NewsItem, Piece, PieceComment } from './piece.ts';
 
-/** Name, words and look of the demo's site. */
+/** Settings of the demo. */
 export const settings: SaveSettings['settings'] = {
   artist_name: 'Elin Marsh',
   about_story: [
@@ -22,7 +22,7 @@ export const settings: SaveSettings['settings'] = {
   contact_phone: '+1 555 0100',
   contact_address: '12 Harbour Street, Northport',
   imprint: '12 Harbour Street\nNorthport',
-  // The default, chosen: a demo has no first steps left.
+  // Set explicitly, so that the demo has no open first steps.
   dark_theme: 'false',
 };
 
@@ -162,7 +162,7 @@ const dryCountry: Gallery = {
 
 export const galleries: readonly Gallery[] = [slackWater, highGround, dryCountry];
 
-/** Every piece of every series, in hanging order. */
+/** All photos, in the order of the galleries. */
 export const pieces: readonly Piece[] = galleries.flatMap((gallery) => gallery.pieces);
 
 /** Path of a piece's picture: its title in lower case, with hyphens. */

@@ -1,10 +1,9 @@
-/** One picture of the demo site. */
+/** Photo of the demo. */
 export interface Piece {
   title: string;
   description: string;
-  /** What is seen, for somebody who cannot see it. */
   altText: string;
-  /** Pixels of its file. */
+  /** Pixels. */
   width: number;
   height: number;
   isForSale: boolean;
@@ -12,7 +11,7 @@ export interface Piece {
   sellingPrice: number | null;
 }
 
-/** One series, its pieces in the order they hang. */
+/** Gallery with its photos in order. */
 export interface Gallery {
   title: string;
   slug: string;
@@ -20,7 +19,7 @@ export interface Gallery {
   pieces: readonly Piece[];
 }
 
-/** What a visitor wrote under a piece, which is named by its title. */
+/** Comment on a photo, which is named by its title. */
 export interface PieceComment {
   piece: string;
   authorName: string;
@@ -28,7 +27,6 @@ export interface PieceComment {
   content: string;
 }
 
-/** A line of news. */
 export interface NewsItem {
   headline: string;
   content: string;

@@ -17,52 +17,50 @@ import { comments, galleries, newsItem, pictureFileOf, pieces, settings } from '
 import type { Piece, PieceComment } from './piece.ts';
 
 export interface SeedOptions {
-  /** Where the site answers, such as `http://localhost:3000`. */
+  /** Address of the site. */
   origin: string;
-  /** Told how many pieces can be seen, of how many. */
+  /** Called with the number of ready photos and the total. */
   onProgress?: (done: number, total: number) => void;
 }
 
 /** Finds the photo of a piece by the piece's title. */
 type PhotoIds = (title: string) => number;
 
-/** Milliseconds between two looks at the pieces that are still being rendered. */
-const LOOK_EVERY = 500;
-/** Milliseconds for one request: a first start is busier than a site at rest. */
-const PATIENCE = 60_000;
+const POLL_INTERVAL_MS = 500;
+/** Long, since a first start is busy. */
+const TIMEOUT_MS = 60_000;
 
 /**
- * Fills an empty site with the demo's content, through the API that the artist's browser uses, and waits until every
- * picture can be seen. What an earlier, interrupted run brought in is not brought in again.
+ * Uploads the demo content through the API and waits until all photos are ready. Content of an interrupted run is skipped.
  *
- * @throws ApiError when the site refuses or cannot be reached, Error when a picture cannot be rendered
+ * @throws ApiError for a failed call, Error when a photo cannot be rendered
  */
 export async function seedDemo({ origin, onProgress = () => undefined }: SeedOptions): Promise<void> {
   const { email, password } = DEMO_ACCOUNT;
-  const { token } = await signIn(new Api({ origin, timeout: PATIENCE }), { email, password });
-  const api = new Api({ origin, timeout: PATIENCE, token: () => token });
-  await bringSettings(api);
-  await bringPhotos(api);
-  const idOf = await untilReady(api, onProgress);
-  for (const comment of comments) await bringComment(api, comment, idOf);
-  await bringNews(api);
-  await hangGalleries(api, idOf);
+  const { token } = await signIn(new Api({ origin, timeout: TIMEOUT_MS }), { email, password });
+  const api = new Api({ origin, timeout: TIMEOUT_MS, token: () => token });
+  await uploadSettings(api);
+  await uploadPhotos(api);
+  const idOf = await waitForReady(api, onProgress);
+  for (const comment of comments) await postComment(api, comment, idOf);
+  await postNews(api);
+  await createGalleries(api, idOf);
 }
 
 /**
- * Every picture carries the artist's name: it is set before the first one, or all of them would be rendered twice. Who
- * finds a name, or a picture, comes back to a site that had its name and may have been given another since.
+ * Sets the artist's name before the first upload, since renditions contain it. An existing name or photo means that an
+ * earlier run has set it.
  */
-async function bringSettings(api: Api): Promise<void> {
+async function uploadSettings(api: Api): Promise<void> {
   const { settings: current } = await api.get<WebsiteSettingsView>('/admin/settings/website');
   if (current.artist_name.value !== '' || (await photosOf(api)).length > 0) return;
   await api.put('/admin/settings/website', { settings } satisfies SaveSettings);
 }
 
-/** Uploads one piece at a time, in hanging order, while the worker renders those before it. */
-async function bringPhotos(api: Api): Promise<void> {
-  const there = new Set((await photosOf(api)).map(({ title }) => title));
-  for (const piece of pieces) if (!there.has(piece.title)) await upload(api, piece);
+/** Uploads photos in sequence, while the worker renders the previous ones. */
+async function uploadPhotos(api: Api): Promise<void> {
+  const existing = new Set((await photosOf(api)).map(({ title }) => title));
+  for (const piece of pieces) if (!existing.has(piece.title)) await upload(api, piece);
 }
 
 async function upload(api: Api, piece: Piece): Promise<void> {
@@ -78,7 +76,7 @@ async function upload(api: Api, piece: Piece): Promise<void> {
   await api.post<{ photo: PhotoView }>('/photos/upload', form);
 }
 
-async function untilReady(api: Api, onProgress: (done: number, total: number) => void): Promise<PhotoIds> {
+async function waitForReady(api: Api, onProgress: (done: number, total: number) => void): Promise<PhotoIds> {
   for (;;) {
     const photos = new Map((await photosOf(api)).map((photo) => [photo.title, photo]));
     const failed = pieces.map(({ title }) => photos.get(title)).find((photo) => photo?.status === 'failed');
@@ -86,11 +84,11 @@ async function untilReady(api: Api, onProgress: (done: number, total: number) =>
     const ready = pieces.filter(({ title }) => photos.get(title)?.status === 'ready').length;
     onProgress(ready, pieces.length);
     if (ready === pieces.length) return (title) => photos.get(title)?.id ?? 0;
-    await wait(LOOK_EVERY);
+    await wait(POLL_INTERVAL_MS);
   }
 }
 
-async function bringComment(api: Api, { piece, ...comment }: PieceComment, idOf: PhotoIds): Promise<void> {
+async function postComment(api: Api, { piece, ...comment }: PieceComment, idOf: PhotoIds): Promise<void> {
   const there = await api.get<CommentListView>(`/comments/photo/${idOf(piece)}`);
   if (there.comments.some(({ content }) => content === comment.content)) return;
   const posted = await api.post<{ comment: CommentView }>('/comments', {
@@ -102,13 +100,13 @@ async function bringComment(api: Api, { piece, ...comment }: PieceComment, idOf:
   await api.put(`/comments/${posted.comment.id}/approve`, {});
 }
 
-async function bringNews(api: Api): Promise<void> {
+async function postNews(api: Api): Promise<void> {
   const { news } = await api.get<{ news: NewsItemView | null }>('/public/news/latest');
   if (!news) await api.post('/news', newsItem);
 }
 
-/** The last gallery first: a site shows the newest first. */
-async function hangGalleries(api: Api, idOf: PhotoIds): Promise<void> {
+/** In reverse, since a site shows the newest first. */
+async function createGalleries(api: Api, idOf: PhotoIds): Promise<void> {
   const there = (await api.get<GalleryListView>('/galleries?limit=200')).galleries.map(({ slug }) => slug);
   for (const { pieces: hung, ...gallery } of [...galleries].reverse()) {
     if (there.includes(gallery.slug)) continue;

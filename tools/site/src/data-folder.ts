@@ -2,27 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { explainFolderFault, LockedError, makeFolder, takeLock } from '@portfolio/lifecycle';
-import { StartError } from './start-error.ts';
+import { StartError } from '@portfolio/lifecycle/supervisor';
+import type { AdminEnv } from './env.ts';
 
-/** Everything that the site keeps. */
+/** Data of a site. */
 export interface DataFolder {
   path: string;
   postgres: string;
   storage: string;
   uploads: string;
   logs: string;
-  /** How far the demo content is. */
+  /** File with the progress of the demo content. */
   demoState: string;
-  /** Signs the sign-in tokens; made once, so that a restart signs nobody out. */
+  /** Signs sessions. It is stored, so that sessions survive a restart. */
   jwtSecret: string;
-  /** Lets another site use the folder. */
+  /** Releases the lock on the folder. */
   release(): void;
 }
 
 /**
- * Makes the folder where there is none, and claims it for this process.
+ * Creates the folder where it is missing, and locks it for this process.
  *
- * @throws StartError while another site runs on it, and where it cannot be written
+ * @throws StartError while another site runs on it, or when it is not writable
  */
 export function openDataFolder(root: string, dataDir: string): DataFolder {
   const path = makeDataFolder(root, dataDir);
@@ -37,7 +38,7 @@ export function openDataFolder(root: string, dataDir: string): DataFolder {
       uploads: inside('uploads'),
       logs: inside('logs'),
       demoState: inside('demo.json'),
-      jwtSecret: secret(inside('secrets.json')),
+      jwtSecret: readOrCreateSecret(inside('secrets.json')),
       release,
     };
   } catch (error) {
@@ -47,40 +48,53 @@ export function openDataFolder(root: string, dataDir: string): DataFolder {
           'DATA_DIR=.data-2 PORT=3001 npm start',
       );
     }
-    throw explained(error, path);
+    throw explainFault(error, path);
   }
 }
 
 /**
- * Makes the folder where there is none. What this process, and those that it starts, write from then on is for the eyes
- * of its user alone.
+ * Creates the folder where it is missing, and makes all later files of this process private to its user.
  *
- * @returns its whole path
- * @throws StartError where it cannot be made
+ * @returns its absolute path
+ * @throws StartError
  */
 export function makeDataFolder(root: string, dataDir: string): string {
   const path = resolve(root, dataDir);
   try {
-    // PostgreSQL runs as another user than root, who has to walk through.
+    // Under root, PostgreSQL runs as another user, who must pass through.
     makeFolder(path, process.getuid?.() === 0 ? 0o711 : 0o700);
   } catch (error) {
-    throw explained(error, path);
+    throw explainFault(error, path);
   }
   process.umask(0o077);
   return path;
 }
 
-function explained(error: unknown, path: string): unknown {
-  const sentence = explainFolderFault(error, path, 'DATA_DIR=...');
-  return sentence === undefined ? error : new StartError(sentence);
+/**
+ * Storage folder: STORAGE_DIR, or the one under DATA_DIR. The S3 settings reach each process by the environment.
+ *
+ * @param dataDir absolute path
+ */
+export function storageSettings(
+  root: string,
+  { STORAGE_DIR, S3_BUCKET }: Pick<AdminEnv, 'STORAGE_DIR' | 'S3_BUCKET'>,
+  dataDir: string,
+): { STORAGE_DIR?: string } {
+  if (S3_BUCKET !== undefined) return {};
+  return { STORAGE_DIR: STORAGE_DIR === undefined ? join(dataDir, 'storage') : resolve(root, STORAGE_DIR) };
 }
 
-function secret(file: string): string {
+function explainFault(error: unknown, path: string): unknown {
+  const message = explainFolderFault(error, path, 'DATA_DIR=...');
+  return message === undefined ? error : new StartError(message);
+}
+
+function readOrCreateSecret(file: string): string {
   try {
     const { jwtSecret } = JSON.parse(readFileSync(file, 'utf8')) as { jwtSecret?: string };
     if (jwtSecret !== undefined) return jwtSecret;
   } catch (error) {
-    // A file that cannot be parsed was cut short by a crash; a new secret costs no more than signing in again.
+    // A crash may have truncated the file. A new secret only ends the sessions.
     if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const jwtSecret = randomBytes(48).toString('base64url');

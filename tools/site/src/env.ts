@@ -6,20 +6,17 @@ const IsPort = () => IsWholeNumber({ min: 1, max: 65_535, message: 'must be a po
 
 const address = (...protocols: string[]) => ({ protocols, require_protocol: true, require_tld: false });
 
-/** What `npm start` can be told. Whatever else is in the environment reaches the parts as it is. */
+/** Settings of `npm start`. Other variables of the environment reach the processes unchanged. */
 export class SiteEnv extends ProcessEnv {
   @IsPort()
   PORT: number = 3000;
 
-  /**
-   * Of the back office's own origin. Without it PORT + 1000, or a free one where that is taken: the port after PORT
-   * is where the next site is started.
-   */
+  /** Port of admin-web. PORT + 1000 by default, or any free one; PORT + 1 is left to the next site. */
   @IsOptional()
   @IsPort()
   ADMIN_PORT?: number;
 
-  /** Address to listen on: 0.0.0.0 lets other machines in. */
+  /** Address to listen on; 0.0.0.0 accepts other machines. */
   @MinLength(1)
   HOST: string = 'localhost';
 
@@ -27,47 +24,44 @@ export class SiteEnv extends ProcessEnv {
   @MinLength(1)
   DATA_DIR: string = '.data';
 
-  /**
-   * Opens with demo content and a demo account, which everybody knows. Unless told, a site that is told its first account,
-   * or that visitors know by an address of the internet, is no demo.
-   */
+  /** Demo content and a public demo account. False by default with ADMIN_EMAIL or a PUBLIC_URL on the internet. */
   @IsBoolean({ message: 'must be true or false' })
   @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
   DEMO!: boolean;
 
-  /** The origin under which visitors know the site, where a gateway stands before it. */
+  /** Origin of the site for visitors, behind a gateway. */
   @IsOptional()
   @IsUrl(address('http', 'https'), { message: 'must be an http:// or https:// address' })
   PUBLIC_URL?: string;
 
-  /** Origins from which the back office may call, separated by commas. Without it the one of ADMIN_PORT. */
+  /** Origins of the back office, separated by commas. The one of ADMIN_PORT by default. */
   @IsOptional()
   @IsUrl(address('http', 'https'), { each: true, message: 'must list origins such as https://admin.example.com' })
   @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((origin) => origin.trim()) : value))
   ADMIN_ORIGINS?: string[];
 
-  /** A PostgreSQL server to use instead of the one that npm brings. */
+  /** PostgreSQL server; the embedded one by default. */
   @IsOptional()
   @IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' })
   DATABASE_URL?: string;
 
-  /** Folder for the pictures, where it is not to be the one in DATA_DIR. */
+  /** Folder of photos; inside DATA_DIR by default. */
   @IsOptional()
   @MinLength(1)
   STORAGE_DIR?: string;
 
-  /** A bucket of S3 for the files, which are kept in DATA_DIR otherwise. The parts read the other S3_ settings. */
+  /** S3 bucket for files; DATA_DIR by default. Each process reads the other S3_ settings. */
   @IsOptional()
   @MinLength(1)
   S3_BUCKET?: string;
 
-  /** A Redis server for the queue, which is kept in PostgreSQL otherwise. */
+  /** Redis server of the queue; PostgreSQL by default. */
   @IsOptional()
   @IsUrl(address('redis', 'rediss'), { message: 'must be a redis:// address' })
   REDIS_URL?: string;
 }
 
-/** What `npm run admin` can be told: whose database, or whose files, it is to work on. */
+/** Settings of `npm run admin`, `backup` and `restore`: database and files. */
 export class AdminEnv {
   @MinLength(1)
   DATA_DIR: string = '.data';
@@ -76,12 +70,12 @@ export class AdminEnv {
   @IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' })
   DATABASE_URL?: string;
 
-  /** Folder of the files, where it is not the one in DATA_DIR. */
+  /** Folder of files; inside DATA_DIR by default. */
   @IsOptional()
   @MinLength(1)
   STORAGE_DIR?: string;
 
-  /** A bucket of S3 that has the files. */
+  /** S3 bucket of files. */
   @IsOptional()
   @MinLength(1)
   S3_BUCKET?: string;
@@ -92,28 +86,24 @@ export const loadAdminEnv = (source = process.env) => loadEnv(AdminEnv, source);
 export const loadSiteEnv = (source = process.env) =>
   loadEnv(SiteEnv, { ...source, DEMO: source.DEMO || String(!source.ADMIN_EMAIL && isLocal(source.PUBLIC_URL)) });
 
-/** Whether only this machine reaches what listens there. */
+/** Whether only this machine reaches a server on that host. */
 export const isLoopback = (host: string) => isLocal(`http://${host.includes(':') ? `[${host}]` : host}`);
 
-/** Whether only this machine knows that address. What cannot be read is refused elsewhere. */
+/** Whether an address is one of this machine. Validation refuses invalid ones. */
 export const isLocal = (address: string | undefined) =>
   !address || !URL.canParse(address) || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
-/** Secrets of whoever works on the data: database, queue and files. */
+/** Secrets of database, queue and files. */
 export const DATA_SECRETS = SECRET_VARIABLES.filter((name) => /^(DATABASE|PG|REDIS|S3|AWS)/.test(name));
 
-/**
- * What a part inherits: the whole environment, in which there may be settings that only the part knows, without secrets.
- *
- * @param secrets that it needs all the same
- */
+/** Environment for a process: all variables without secrets, except those given. */
 export const inherited = (secrets: readonly string[]): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !SECRET_VARIABLES.includes(name) || secrets.includes(name)),
   );
 
-/** Where the person stood who typed the command: npm runs it in the root. */
-export const typedIn = () => process.env.INIT_CWD ?? process.cwd();
+/** Folder from which npm was called; npm runs scripts in the root. */
+export const invocationFolder = () => process.env.INIT_CWD ?? process.cwd();
 
-/** Whether npm runs this process, which then has to notice itself when npm has gone. */
+/** Whether npm runs this process, which must then detect the end of npm. */
 export const isRunByNpm = () => process.env.npm_lifecycle_event !== undefined;

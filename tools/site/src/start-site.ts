@@ -1,94 +1,115 @@
+import {
+  freePort,
+  launchProcess,
+  LogFile,
+  portFault,
+  StartError,
+  stopProcess,
+  SupervisedProcess,
+  type ProcessPlan,
+} from '@portfolio/lifecycle/supervisor';
 import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
 import type { DataFolder } from './data-folder.ts';
-import { bringDemoContent, findDemoAccount, wantsDemoContent, type DemoAccount } from './demo-content.ts';
+import { findDemoAccount, needsDemoContent, uploadDemoContent, type DemoAccount } from './demo-content.ts';
 import type { SiteEnv } from './env.ts';
-import { SupervisedProcess } from './supervised-process.ts';
-import { LogFile } from './log-file.ts';
-import { Part, type PartPlan } from './part.ts';
-import { backendParts, webParts, type Ports } from './parts.ts';
-import { freePort } from './ports.ts';
+import { addressesOf } from './ports.ts';
+import { backendPlans, webPlans, type Ports } from './services.ts';
 import type { Stage, Stages } from './stages.ts';
-import { StartError } from './start-error.ts';
 
-/** Does one step and prints it with its time; see tools/bootstrap.mjs. */
+/** Runs one step and prints its duration; see tools/bootstrap.mjs. */
 export type Step = <T>(title: string, action: (progress: (text: string) => void) => Promise<T>) => Promise<T>;
 
 export interface SiteContext {
-  /** Of the repository, or of a folder with the same builds. */
+  /** Folder of the repository, or of the same builds. */
   root: string;
   env: SiteEnv;
   data: DataFolder;
   stages: Stages;
   step: Step;
-  /** To be told of what has ended although nobody asked it to, and cannot be brought back. */
-  onDeath(error: StartError): void;
-  say(line: string): void;
+  /** Called when a process ended and cannot be restarted. */
+  onFailure(error: Error): void;
+  log(line: string): void;
 }
 
-/** A site that runs. */
 export interface StartedSite {
   ports: Ports;
-  /** What everybody may sign in with, where the site is a demo. */
+  /** Public account of a demo site. */
   demo: DemoAccount | null;
 }
 
-/** Starts everything, in as little time as the order allows. */
+/** Starts all processes, in parallel where the order allows. */
 export async function startSite(context: SiteContext): Promise<StartedSite> {
-  const { root, env, data, step } = context;
+  const { root, env, data, step, stages } = context;
   const ports: Ports = {
     site: env.PORT,
-    admin: env.ADMIN_PORT ?? (await freePort(env.HOST, env.PORT + 1000)),
-    api: await freePort('127.0.0.1'),
+    admin: env.ADMIN_PORT ?? (await adminPort(env)),
+    api: await freePort(['127.0.0.1']),
   };
-  // These need no database, and loading their modules takes as long as starting it.
-  const web = webParts(root, env, { data, ports }).map((plan) => startPart(context, 'web', plan));
-  const all = Promise.all(web);
-  // Awaited below; until then a fault must not count as one that nobody caught.
-  all.catch(() => undefined);
+  const services = { root, env, data, ports };
+  // The web needs no database, and loads while that starts.
+  const web = Promise.all(webPlans(services).map((plan) => startService(context, 'web', plan)));
+  // Awaited below; until then a failure must not count as an unhandled rejection.
+  web.catch(() => undefined);
 
   const databaseUrl = env.DATABASE_URL ?? (await startDatabase(context)).url;
-  const { migrate, api, worker } = backendParts(root, env, { data, ports, databaseUrl });
+  const { migrate, api, worker } = backendPlans(services, databaseUrl);
   await step('Schema', async () => {
-    const migration = await context.stages.start('api', () => new Part(migrate));
-    await migration.done();
+    const migration = await stages.start('api', () => {
+      const launched = launchProcess(migrate);
+      return { finished: launched.finished, stop: async () => void (await stopProcess(launched)) };
+    });
+    await migration.finished();
   });
-  await step('Site', () => Promise.all([startPart(context, 'api', api), startPart(context, 'worker', worker), all]));
+  await step('Site', () =>
+    Promise.all([startService(context, 'api', api), startService(context, 'worker', worker), web]),
+  );
   const demo = env.DEMO ? await openDemo(context, `http://127.0.0.1:${ports.api}`) : null;
   return { ports, demo };
 }
 
-async function startDatabase({ data, stages, step, onDeath, say }: SiteContext): Promise<LocalPostgres> {
+/** PORT + 1000, or any free port. */
+async function adminPort({ HOST, PORT }: SiteEnv): Promise<number> {
+  const addresses = addressesOf(HOST);
+  const preferred = PORT + 1000;
+  const faults = preferred > 65_535 ? ['ERANGE'] : await Promise.all(addresses.map((one) => portFault(preferred, one)));
+  return faults.some((code) => code !== undefined && code !== 'EADDRNOTAVAIL') ? freePort(addresses) : preferred;
+}
+
+async function startDatabase({ data, stages, step, onFailure, log }: SiteContext): Promise<LocalPostgres> {
   const postgres = await step('Database', () =>
     stages.start('database', () => startLocalPostgres({ dataDir: data.postgres })),
   );
-  if (postgres.notice !== undefined) say(postgres.notice);
-  const log = new LogFile(postgres.logFile);
+  if (postgres.notice !== undefined) log(postgres.notice);
+  const logFile = new LogFile(postgres.logFile);
   void postgres.lost.then(() =>
-    onDeath(new StartError('The database has ended.', [...log.lastLines(), `The whole log: ${log.path}`])),
+    onFailure(new StartError('The database has ended.', [...logFile.lastLines(), `The whole log: ${logFile.path}`])),
   );
   return postgres;
 }
 
-async function startPart({ stages, onDeath, say }: SiteContext, stage: Stage, plan: PartPlan): Promise<void> {
-  const part = await stages.start(stage, () => new SupervisedProcess({ plan, onDeath, say }));
-  await part.ready();
+async function startService({ stages, onFailure, log }: SiteContext, stage: Stage, plan: ProcessPlan): Promise<void> {
+  const { name } = plan;
+  const launch = () => launchProcess(plan);
+  const supervision = { maxPauseMs: 5_000, onRestart: log, onGiveUp: onFailure };
+  const service = await stages.start(stage, () => new SupervisedProcess({ name, launch, ...supervision }));
+  await service.start();
 }
 
-/** A site that works without its demo content is worth more than none: a fault here is told, and the next start goes on. */
-async function openDemo({ data, stages, step, say }: SiteContext, origin: string): Promise<DemoAccount | null> {
+/** Uploads the demo content. A failure is logged: the site works without it, and the next start resumes. */
+async function openDemo({ data, stages, step, log }: SiteContext, origin: string): Promise<DemoAccount | null> {
   let account: DemoAccount | null = null;
   try {
     account = await findDemoAccount(origin);
     if (account === null) return null;
     const options = { origin, account, stateFile: data.demoState };
-    if (!(await wantsDemoContent(options))) return account;
+    if (!(await needsDemoContent(options))) return account;
     await step('Demo content', (progress) =>
-      bringDemoContent(options, (done, total) => progress(`${done} of ${total} pictures`)),
+      uploadDemoContent(options, (done, total) => progress(`${done} of ${total} pictures`)),
     );
   } catch (error) {
     if (stages.isStopping) return account;
     const reason = error instanceof Error ? error.message : String(error);
-    say(`The demo content is not complete (${reason}); the next start goes on with it.`);
+    log(`The demo content is not complete (${reason}); the next start goes on with it.`);
   }
   return account;
 }

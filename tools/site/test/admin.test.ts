@@ -11,13 +11,13 @@ const loader = fileURLToPath(new URL('../../run-typescript.mjs', import.meta.url
 const source = new URL('../src/main.ts', import.meta.url).href;
 const here = fileURLToPath(new URL('..', import.meta.url));
 
-/** Takes the place of the api's command: tells what it was told, and whether the database answers there. */
+/** Replaces the API's command: prints its arguments and settings, and whether the database answers. */
 const FAKE = `
   import { connect } from 'node:net';
   const { DATABASE_URL, STORAGE_DIR } = process.env;
-  const tell = (answers) => { console.log(JSON.stringify({ args: process.argv.slice(2), DATABASE_URL, STORAGE_DIR, answers })); process.exit(7); };
-  if (!DATABASE_URL) tell(false);
-  else connect(Number(new URL(DATABASE_URL).port), '127.0.0.1').on('connect', () => tell(true)).on('error', () => tell(false));`;
+  const report = (answers) => { console.log(JSON.stringify({ args: process.argv.slice(2), DATABASE_URL, STORAGE_DIR, answers })); process.exit(7); };
+  if (!DATABASE_URL) report(false);
+  else connect(Number(new URL(DATABASE_URL).port), '127.0.0.1').on('connect', () => report(true)).on('error', () => report(false));`;
 
 let root: string;
 beforeEach(() => {
@@ -44,30 +44,30 @@ async function run(command: 'runAdmin' | 'runBackup' | 'runRestore', args: strin
   child.stdout.on('data', (text: Buffer) => (out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
   const [status] = (await once(child, 'close')) as [number];
-  return { status, errors, told: out === '' ? undefined : JSON.parse(out) };
+  return { status, errors, received: out === '' ? undefined : JSON.parse(out) };
 }
 
-it('passes on what it is told and the status, on the database that it is told', async () => {
+it('passes arguments, DATABASE_URL and exit status through', async () => {
   const DATABASE_URL = 'postgres://nobody@localhost:9/nothing';
 
   expect(await admin(['create', '--name', 'Elin Marsh'], { DATABASE_URL })).toMatchObject({
     status: 7,
-    told: { args: ['create', '--name', 'Elin Marsh'], DATABASE_URL },
+    received: { args: ['create', '--name', 'Elin Marsh'], DATABASE_URL },
   });
 });
 
-it('starts the site’s own database for the moment, where the site does not run', async () => {
-  const { status, told } = await admin(['create'], { DATA_DIR: 'mine' });
+it('starts the embedded database for the command, when the site does not run', async () => {
+  const { status, received } = await admin(['create'], { DATA_DIR: 'mine' });
 
-  expect({ status, answers: told.answers }).toEqual({ status: 7, answers: true });
-  expect(told.DATABASE_URL).toMatch(/^postgres:\/\/.*@127\.0\.0\.1:\d+\/portfolio$/);
+  expect({ status, answers: received.answers }).toEqual({ status: 7, answers: true });
+  expect(received.DATABASE_URL).toMatch(/^postgres:\/\/.*@127\.0\.0\.1:\d+\/portfolio$/);
 });
 
-it('joins the site’s own database where it runs, and leaves it running', async () => {
+it('joins the embedded database of a running site, and leaves it running', async () => {
   const postgres = await startLocalPostgres({ dataDir: join(root, '.data/postgres'), durable: false });
   try {
-    expect((await admin(['create'])).told).toMatchObject({ DATABASE_URL: postgres.url, answers: true });
-    expect((await admin(['create'])).told).toMatchObject({ DATABASE_URL: postgres.url, answers: true });
+    expect((await admin(['create'])).received).toMatchObject({ DATABASE_URL: postgres.url, answers: true });
+    expect((await admin(['create'])).received).toMatchObject({ DATABASE_URL: postgres.url, answers: true });
   } finally {
     await postgres.stop();
   }
@@ -80,7 +80,7 @@ it.each([
   ['runAdmin', 'list'],
   ['runAdmin', 'remove'],
   ['runBackup', '/bag'],
-] as const)('makes no database where there has never been a site: %s %s', async (command, arg) => {
+] as const)('creates no database in a folder without a site: %s %s', async (command, arg) => {
   mkdirSync(join(root, 'mistyped'));
 
   const { status, errors } = await run(command, [arg], { DATA_DIR: 'mistyped' });
@@ -99,17 +99,17 @@ describe.each([
   const DATABASE_URL = 'postgres://nobody@localhost:9/nothing';
 
   it.each([
-    ['where npm start keeps them', {}, '.data/storage'],
-    ['in the folder that is told', { STORAGE_DIR: 'pictures' }, 'pictures'],
+    ['in the storage folder of npm start', {}, '.data/storage'],
+    ['in the folder of STORAGE_DIR', { STORAGE_DIR: 'pictures' }, 'pictures'],
     ['in a bucket', { S3_BUCKET: 'pictures' }, undefined],
   ])('%s', async (_, env, folder) => {
-    const { told } = await run(command, [arg], { DATABASE_URL, ...env });
-    expect(told.STORAGE_DIR).toBe(folder && join(root, folder));
+    const { received } = await run(command, [arg], { DATABASE_URL, ...env });
+    expect(received.STORAGE_DIR).toBe(folder && join(root, folder));
   });
 });
 
 it.each([['runAdmin', 'create'] as const, ['runRestore', '/bag'] as const])(
-  'says so where no folder can be made: %s %s',
+  'reports a data folder that cannot be created: %s %s',
   async (command, arg) => {
     const { status, errors } = await run(command, [arg], { DATA_DIR: '/proc/portfolio' });
 
@@ -120,11 +120,11 @@ it.each([['runAdmin', 'create'] as const, ['runRestore', '/bag'] as const])(
   },
 );
 
-it('explains itself without a database', async () => {
-  expect((await admin(['--help'])).told).toEqual({ args: ['--help'], answers: false });
+it('prints its help without a database', async () => {
+  expect((await admin(['--help'])).received).toEqual({ args: ['--help'], answers: false });
 });
 
-it('says what is wrong with its settings', async () => {
+it('reports invalid settings', async () => {
   const { status, errors } = await admin(['create'], { DATABASE_URL: 'mysql://x' });
 
   expect({ status, errors }).toEqual({

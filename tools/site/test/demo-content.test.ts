@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringDemoContent, findDemoAccount, wantsDemoContent, type DemoContentOptions } from '../src/demo-content.ts';
+import { uploadDemoContent, findDemoAccount, needsDemoContent, type DemoContentOptions } from '../src/demo-content.ts';
 
 const account = { email: 'demo@example.com', password: 'demo-portfolio' };
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
     const answer = {
       'public/demo': { demo },
       'auth/login': { token: 'of-the-demo' },
-      // All of it is hidden: a visitor sees nothing.
+      // Everything is hidden: visitors see nothing.
     }[path] ?? { total: isAdministrator ? totals[path] : 0 };
     response.end(JSON.stringify(answer));
   });
@@ -39,47 +39,47 @@ afterEach(() => {
 
 const state = () => readFileSync(options.stateFile, 'utf8');
 
-it.each([account, null])('asks the site whether it has a demo account: %p', async (answer) => {
+it.each([account, null])('findDemoAccount reads the demo account from the site: %p', async (answer) => {
   demo = answer;
 
   expect(await findDemoAccount(options.origin)).toEqual(answer);
 });
 
-it('belongs into an empty site', async () => {
-  expect(await wantsDemoContent(options)).toBe(true);
+it('an empty site needs demo content', async () => {
+  expect(await needsDemoContent(options)).toBe(true);
 });
 
-it.each(['photos', 'galleries'])('does not belong into a site with %s of the artist, seen or hidden', async (list) => {
+it.each(['photos', 'galleries'])('a site with %s, visible or hidden, needs no demo content', async (list) => {
   totals[list] = 1;
 
-  expect(await wantsDemoContent(options)).toBe(false);
+  expect(await needsDemoContent(options)).toBe(false);
 });
 
-it('is gone on with where an earlier start was interrupted', async () => {
+it('an interrupted upload resumes at the next start', async () => {
   totals.photos = 5;
   writeFileSync(options.stateFile, '{"state":"started"}');
 
-  expect(await wantsDemoContent(options)).toBe(true);
+  expect(await needsDemoContent(options)).toBe(true);
 });
 
-it('does not come back once the artist has deleted it', async () => {
+it('deleted demo content is not uploaded again', async () => {
   writeFileSync(options.stateFile, '{"state":"done"}');
 
-  expect(await wantsDemoContent(options)).toBe(false);
+  expect(await needsDemoContent(options)).toBe(false);
 });
 
-it('counts as started from before it is brought until all of it is there', async () => {
+it('the state file holds `started` during the upload and `done` after it', async () => {
   const seen: string[] = [];
   const seed = async () => void seen.push(state());
 
-  await bringDemoContent({ ...options, seed }, () => undefined);
+  await uploadDemoContent({ ...options, seed }, () => undefined);
 
   expect([...seen, state()]).toEqual(['{"state":"started"}', '{"state":"done"}']);
 });
 
-it('stays started where it fails', async () => {
+it('the state stays `started` when the upload fails', async () => {
   const seed = () => Promise.reject(new Error('no space'));
 
-  await expect(bringDemoContent({ ...options, seed }, () => undefined)).rejects.toThrow('no space');
+  await expect(uploadDemoContent({ ...options, seed }, () => undefined)).rejects.toThrow('no space');
   expect(state()).toBe('{"state":"started"}');
 });

@@ -1,18 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processIdentity } from '@portfolio/lifecycle';
+import { freePort, waitUntil } from '@portfolio/lifecycle/supervisor';
 
 const loader = fileURLToPath(new URL('../../run-typescript.mjs', import.meta.url));
 const source = new URL('../src/main.ts', import.meta.url).href;
 const here = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the builds of the parts are, as in the repository. */
+/** Paths of the builds, as in the repository. */
 export const SCRIPTS = {
   migrate: 'api/dist/migrate.js',
   api: 'api/dist/start.cjs',
@@ -20,18 +19,15 @@ export const SCRIPTS = {
   'admin-web': 'admin-web/dist/server/main.js',
   'public-web': 'public-web/dist/server/main.js',
 };
-export type PartName = keyof typeof SCRIPTS;
+export type ServiceName = keyof typeof SCRIPTS;
 
-/**
- * A part that does nothing but live as the real ones do: says that it is ready, stops at SIGTERM or when its parent
- * has gone, and notes in a common file what happens to it.
- */
-const part = (name: string, extra = '') => `
+/** Script of a fake service: reports ready, stops at SIGTERM or without its parent, and appends events to a shared file. */
+const service = (name: string, extra = '') => `
   import { appendFileSync, writeFileSync } from 'node:fs';
-  const note = (what) => appendFileSync(process.cwd() + '/events', '${name} ' + what + '\\n');
+  const note = (event) => appendFileSync(process.cwd() + '/events', '${name} ' + event + '\\n');
   writeFileSync(process.cwd() + '/${name}.pid', String(process.pid));
   writeFileSync(process.cwd() + '/${name}.env', JSON.stringify(process.env));
-  const stop = (why) => { note(why); setTimeout(() => process.exit(0), 50); };
+  const stop = (event) => { note(event); setTimeout(() => process.exit(0), 50); };
   process.once('SIGTERM', () => stop('stops'));
   process.once('disconnect', () => stop('lost its parent'));
   process.on('SIGINT', () => note('is interrupted'));
@@ -40,15 +36,15 @@ const part = (name: string, extra = '') => `
   note('starts');
   process.send({ type: 'ready' });`;
 
-const FAKES: Record<PartName, string> = {
+const FAKES: Record<ServiceName, string> = {
   migrate: `import { appendFileSync } from 'node:fs'; appendFileSync(process.cwd() + '/events', 'migrate runs\\n');`,
-  api: part('api'),
-  worker: part('worker'),
-  'admin-web': part('admin-web'),
-  'public-web': part('public-web'),
+  api: service('api'),
+  worker: service('worker'),
+  'admin-web': service('admin-web'),
+  'public-web': service('public-web'),
 };
 
-/** The real one, which is plain JavaScript, before the fake. */
+/** The real start script, which is plain JavaScript. It loads the fake. */
 function startOf(path: string): string {
   const real = new URL(`../../../${path.replace('/dist/', '/src/').replace('.cjs', '.cts')}`, import.meta.url);
   return readFileSync(real, 'utf8').replace('./main.ts', './main.js');
@@ -60,8 +56,8 @@ export interface FakeSite {
   process: ChildProcess;
   /** Everything printed so far. */
   output(): string;
-  /** Waits for that text, and fails if the process ends first. */
-  says(text: string): Promise<void>;
+  /** Waits for a text in the output. @throws when the process ends first */
+  prints(text: string): Promise<void>;
   ended: Promise<number | string>;
   events(): string[];
   pidOf(name: string): number;
@@ -71,13 +67,13 @@ export interface FakeSite {
 const roots: string[] = [];
 const children: ChildProcess[] = [];
 
-/** A repository of fakes; `scripts` takes the place of some. */
-export function makeRoot(scripts: Partial<Record<PartName, string>> = {}): string {
+/** Creates a repository of fake services; `scripts` replaces some of them. */
+export function makeRoot(scripts: Partial<Record<ServiceName, string>> = {}): string {
   const root = mkdtempSync(join(tmpdir(), 'site-'));
   roots.push(root);
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
   for (const [name, path] of Object.entries(SCRIPTS)) {
-    const code = scripts[name as PartName] ?? FAKES[name as PartName];
+    const code = scripts[name as ServiceName] ?? FAKES[name as ServiceName];
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), path.endsWith('.cjs') ? startOf(path) : code);
     if (path.endsWith('.cjs')) writeFileSync(join(root, dirname(path), 'main.js'), code);
@@ -85,15 +81,15 @@ export function makeRoot(scripts: Partial<Record<PartName, string>> = {}): strin
   return root;
 }
 
-export const withExtra = (name: PartName, extra: string) => ({ [name]: part(name, extra) });
+export const withExtra = (name: ServiceName, extra: string) => ({ [name]: service(name, extra) });
 
-/** Runs the supervisor over a repository of fakes, in a process of its own. */
+/** Runs the supervisor on fake services, in its own process. */
 export async function startFakeSite(
   root = makeRoot(),
   env: Record<string, string> = {},
   { through }: { through?: 'npm' } = {},
 ): Promise<FakeSite> {
-  const port = Number(env.PORT ?? (await unusedPort()));
+  const port = Number(env.PORT ?? (await freePort()));
   const script = `
     import { runSite } from '${source}';
     const step = async (title, action) => { console.log('step ' + title); return action(() => {}); };
@@ -115,17 +111,17 @@ export async function startFakeSite(
       : spawn(process.execPath, node, options);
   children.push(child);
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part));
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (piece) => (text += piece));
   const read = (name: string) => readFileSync(join(root, name), 'utf8');
   return {
     root,
     port,
     process: child,
     output: () => text,
-    async says(wanted) {
-      for (const end = Date.now() + 20_000; !text.includes(wanted); await wait(10)) {
-        if (child.exitCode !== null || Date.now() > end) throw new Error(`did not say "${wanted}" but: ${text}`);
-      }
+    async prints(wanted) {
+      const wait = { timeoutMs: 20_000, intervalMs: 10 };
+      await waitUntil(() => text.includes(wanted) || child.exitCode !== null, wait).catch(() => undefined);
+      if (!text.includes(wanted)) throw new Error(`did not print "${wanted}" but: ${text}`);
     },
     ended: once(child, 'close').then(([status, signal]) => (status ?? signal) as number | string),
     events: () => (existsSync(join(root, 'events')) ? read('events').trim().split('\n') : []),
@@ -134,28 +130,12 @@ export async function startFakeSite(
   };
 }
 
-export async function unusedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-export async function until(isTrue: () => boolean): Promise<void> {
-  for (const end = Date.now() + 20_000; !isTrue(); await wait(20)) {
-    if (Date.now() > end) throw new Error('it did not come true');
-  }
-}
-
-/** Waits until every part of that site has ended. */
+/** Waits until every service of the site has ended. */
 export async function untilAllGone({ root }: { root: string }): Promise<void> {
   const pids = readdirSync(root)
     .filter((name) => name.endsWith('.pid'))
     .map((name) => Number(readFileSync(join(root, name), 'utf8')));
-  for (const end = Date.now() + 20_000; pids.some((pid) => processIdentity(pid) !== undefined); await wait(20)) {
-    if (Date.now() > end) throw new Error('a part is still there');
-  }
+  await waitUntil(() => pids.every((pid) => processIdentity(pid) === undefined), { timeoutMs: 20_000, intervalMs: 20 });
 }
 
 export async function cleanUp(): Promise<void> {

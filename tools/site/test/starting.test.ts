@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { assertFree } from '../src/ports.ts';
-import { cleanUp, makeRoot, startFakeSite, unusedPort, untilAllGone, withExtra } from './fake-site.ts';
+import { freePort, portFault } from '@portfolio/lifecycle/supervisor';
+import { cleanUp, makeRoot, startFakeSite, untilAllGone, withExtra } from './fake-site.ts';
 
 afterEach(cleanUp);
 
-/** An api whose site has that demo account, and work that was never hung. */
+/** An API with this demo account, and with photos. */
 const apiWithDemo = (demo: { email: string; password: string } | null) =>
   withExtra(
     'api',
@@ -17,26 +17,19 @@ const apiWithDemo = (demo: { email: string; password: string } | null) =>
      await new Promise((done) => api.listen(process.env.PORT, '127.0.0.1', done));`,
   );
 
-/** A port whose thousandth follower is unused as well. */
+/** A port for which port + 1000 is free, too. */
 async function lowPort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const free = await Promise.all(
-      [port, port + 1000].map((each) =>
-        assertFree(each, 'localhost').then(
-          () => true,
-          () => false,
-        ),
-      ),
-    );
-    if (free.every(Boolean)) return port;
+    const faults = await Promise.all([port, port + 1000].map((each) => portFault(each, '127.0.0.1')));
+    if (faults.every((code) => code === undefined)) return port;
   }
 }
 
-describe('starting', () => {
-  it('migrates before it starts what needs the database, and prints where it is', async () => {
+describe('npm start', () => {
+  it('migrates before it starts api and worker, and prints the addresses', async () => {
     const site = await startFakeSite();
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     const events = site.events();
     const order = ['migrate runs', 'api starts', 'worker starts'].map((event) => events.indexOf(event));
@@ -49,20 +42,20 @@ describe('starting', () => {
     expect(site.output()).toContain('ADMIN_EMAIL');
   });
 
-  it('shows the demo account where the site has one', async () => {
+  it('prints the demo account of a demo site', async () => {
     const site = await startFakeSite(makeRoot(apiWithDemo({ email: 'demo@example.com', password: 'secret' })), {
       DEMO: 'true',
     });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     expect(site.output()).toContain('demo@example.com with the password secret\n');
   });
 
-  it('shows and fills no demo in a site with an account of its own, though nobody said DEMO=false', async () => {
+  it('is no demo with ADMIN_EMAIL, and fills no site that has its own account', async () => {
     const first = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: '', ADMIN_EMAIL: 'me@example.com' });
-    await first.says('Stop with Ctrl-C.');
+    await first.prints('Stop with Ctrl-C.');
     const second = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: '' });
-    await second.says('Stop with Ctrl-C.');
+    await second.prints('Stop with Ctrl-C.');
 
     expect([first.envOf('api').DEMO, second.envOf('api').DEMO]).toEqual(['false', 'true']);
     for (const { output } of [first, second]) {
@@ -71,28 +64,28 @@ describe('starting', () => {
     }
   });
 
-  it('is no demo under an address of the internet, unless somebody wants just that, who is warned', async () => {
+  it('is no demo with a public address, and warns with DEMO=true', async () => {
     const PUBLIC_URL = 'https://elin.example';
     const first = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: '', PUBLIC_URL });
-    await first.says('Stop with Ctrl-C.');
+    await first.prints('Stop with Ctrl-C.');
     const second = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: 'true', PUBLIC_URL });
-    await second.says('Stop with Ctrl-C.');
+    await second.prints('Stop with Ctrl-C.');
 
     expect([first.envOf('api').DEMO, second.envOf('api').DEMO]).toEqual(['false', 'true']);
     expect(first.output()).not.toContain('Everybody can sign in here');
     expect(second.output()).toContain('Everybody can sign in here');
   });
 
-  it('is a demo with an own account too where it is told so', async () => {
+  it('is a demo with ADMIN_EMAIL and DEMO=true', async () => {
     const site = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: 'true', ADMIN_EMAIL: 'me@example.com' });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     expect(site.envOf('api').DEMO).toBe('true');
   });
 
-  it('tells each part what it has to know', async () => {
+  it('passes each process its settings', async () => {
     const site = await startFakeSite(undefined, { REDIS_URL: 'redis://localhost:1', ADMIN_EMAIL: 'me@example.com' });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     const [api, worker, publicWeb, adminWeb] = ['api', 'worker', 'public-web', 'admin-web'].map(site.envOf);
     expect(api).toMatchObject({
@@ -118,16 +111,16 @@ describe('starting', () => {
   });
 
   it.each([
-    ['a thread for each job and those for files', { CONCURRENCY: '8' }, ['8', '12']],
-    ['as many threads as it is told', { UV_THREADPOOL_SIZE: '32' }, ['32', '32']],
-  ])('gives each part %s', async (_, env, sizes) => {
+    ['one thread per job and some for files', { CONCURRENCY: '8' }, ['8', '12']],
+    ['UV_THREADPOOL_SIZE threads', { UV_THREADPOOL_SIZE: '32' }, ['32', '32']],
+  ])('gives each process %s', async (_, env, sizes) => {
     const site = await startFakeSite(undefined, env);
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     expect(['api', 'worker'].map((name) => site.envOf(name as 'api').UV_THREADPOOL_SIZE)).toEqual(sizes);
   });
 
-  it('tells each part no secret but those that it needs', async () => {
+  it('passes each process only the secrets that it needs', async () => {
     const secrets = {
       ADMIN_EMAIL: 'me@example.com',
       ADMIN_PASSWORD: 'four boats under a low sky',
@@ -137,48 +130,48 @@ describe('starting', () => {
       S3_ACCESS_KEY_ID: 'mine',
       S3_SECRET_ACCESS_KEY: 'mine',
       SMTP_URL: 'smtp://me:mine@localhost',
-      JWT_SECRET: 'of nobody: the site has its own',
+      JWT_SECRET: 'unused: the site stores its own',
       LIMIT_COMMENTS: '3',
     };
     const site = await startFakeSite(undefined, secrets);
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     const data = ['DATABASE_URL', 'REDIS_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
-    const told = (name: string) => Object.keys(site.envOf(name)).filter((key) => key in secrets);
+    const received = (name: string) => Object.keys(site.envOf(name)).filter((key) => key in secrets);
     const open = ['ADMIN_EMAIL', 'LIMIT_COMMENTS', 'S3_BUCKET'];
-    expect(told('api').sort()).toEqual([...open, ...data, 'ADMIN_PASSWORD', 'JWT_SECRET'].sort());
-    expect(told('worker').sort()).toEqual([...open, ...data, 'SMTP_URL'].sort());
-    for (const name of ['public-web', 'admin-web']) expect(told(name).sort()).toEqual(open);
+    expect(received('api').sort()).toEqual([...open, ...data, 'ADMIN_PASSWORD', 'JWT_SECRET'].sort());
+    expect(received('worker').sort()).toEqual([...open, ...data, 'SMTP_URL'].sort());
+    for (const name of ['public-web', 'admin-web']) expect(received(name).sort()).toEqual(open);
     expect(site.envOf('api').JWT_SECRET).not.toBe(secrets.JWT_SECRET);
   });
 
-  it('lets nobody else read what it writes', async () => {
+  it('makes its files private to its user', async () => {
     const extra = `writeFileSync(process.env.STORAGE_DIR + '/a.jpg', ''); console.log('hello');`;
     const site = await startFakeSite(makeRoot(withExtra('worker', extra)), { DATA_DIR: 'site/data' });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     const folder = join(site.root, 'site/data');
     const open = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
     );
     expect(open).toEqual([]);
-    // PostgreSQL runs as another user than root, who walks through it.
+    // Under root, PostgreSQL runs as another user, who must pass through.
     expect(statSync(folder).mode & 0o077).toBe(process.getuid?.() === 0 ? 0o011 : 0);
   });
 
-  it('keeps pictures in the folder that it is told', async () => {
+  it('stores photos in STORAGE_DIR', async () => {
     const site = await startFakeSite(undefined, { STORAGE_DIR: '/somewhere/pictures' });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     expect(['api', 'worker'].map((name) => site.envOf(name as 'api').STORAGE_DIR)).toEqual(
       Array(2).fill('/somewhere/pictures'),
     );
   });
 
-  it('tells the parts where the site stands for the world', async () => {
+  it('passes the public address of the site to its processes', async () => {
     const origins = 'https://admin.elin.example, https://studio.elin.example';
     const site = await startFakeSite(undefined, { PUBLIC_URL: 'https://elin.example/', ADMIN_ORIGINS: origins });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     expect(site.envOf('public-web').PUBLIC_URL).toBe('https://elin.example/');
     expect(site.envOf('public-web').ADMIN_URL).toBe('https://admin.elin.example/admin-app/');
@@ -186,9 +179,9 @@ describe('starting', () => {
     expect(site.envOf('api').ADMIN_ORIGINS).toBe('https://admin.elin.example,https://studio.elin.example');
   });
 
-  it('lets the api believe public-web about where visitors come from, and public-web whom it is told to', async () => {
+  it('lets the API trust public-web, and public-web trust TRUST_PROXY', async () => {
     const site = await startFakeSite(undefined, { TRUST_PROXY: '203.0.113.7' });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     expect([site.envOf('api').TRUST_PROXY, site.envOf('public-web').TRUST_PROXY]).toEqual(['loopback', '203.0.113.7']);
   });
@@ -196,9 +189,9 @@ describe('starting', () => {
   it.each([
     ['0.0.0.0', 'localhost', true],
     ['127.0.0.2', '127.0.0.2', false],
-  ])('tells the parts at which address to find each other where HOST is %s', async (HOST, host, isOpen) => {
+  ])('passes addresses that work with HOST=%s', async (HOST, host, isOpen) => {
     const site = await startFakeSite(makeRoot(apiWithDemo(null)), { HOST, DEMO: 'true' });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     const [api, publicWeb, adminWeb] = ['api', 'public-web', 'admin-web'].map(site.envOf);
     expect(adminWeb).toMatchObject({ HOST, API_ORIGIN: `http://${host}:${site.port}` });
@@ -212,34 +205,34 @@ describe('starting', () => {
     expect(site.output().includes('Everybody can sign in here')).toBe(isOpen);
   });
 
-  it('leaves the next port to the next site', async () => {
+  it('leaves PORT + 1 to the next site', async () => {
     const port = await lowPort();
     const site = await startFakeSite(undefined, { PORT: String(port) });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     expect(site.envOf('admin-web').PORT).toBe(String(port + 1000));
   });
 
-  it('gives the back office another port where nobody chose one and the usual one is in use', async () => {
+  it('chooses another port for the back office when PORT + 1000 is in use', async () => {
     const other = createServer();
     const port = await lowPort();
     await new Promise<void>((resolve) => other.listen(port + 1000, '127.0.0.1', resolve));
     const site = await startFakeSite(undefined, { PORT: String(port) });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
     other.close();
 
     expect(site.envOf('admin-web').PORT).not.toBe(String(port + 1000));
   });
 
-  it('keeps its secret to itself, and the same over starts', async () => {
+  it('stores its secret in a private file and reuses it', async () => {
     const root = makeRoot();
     const first = await startFakeSite(root);
-    await first.says('Stop with Ctrl-C.');
+    await first.prints('Stop with Ctrl-C.');
     first.process.kill('SIGTERM');
     await first.ended;
     const secret = first.envOf('api').JWT_SECRET;
     const second = await startFakeSite(root);
-    await second.says('Stop with Ctrl-C.');
+    await second.prints('Stop with Ctrl-C.');
 
     expect(secret).toMatch(/^[\w-]{64}$/);
     expect(second.envOf('api').JWT_SECRET).toBe(secret);
@@ -247,10 +240,10 @@ describe('starting', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  it('says so when the port is in use, before it does anything', async () => {
+describe('a failing npm start', () => {
+  it('reports a port in use before any other step', async () => {
     const other = createServer();
-    const port = await unusedPort();
+    const port = await freePort();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
     const site = await startFakeSite(undefined, { PORT: String(port) });
 
@@ -261,9 +254,9 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('says so when the port of the back office was chosen, and is in use', async () => {
+  it('reports an ADMIN_PORT in use', async () => {
     const other = createServer();
-    const port = await unusedPort();
+    const port = await freePort();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
     const site = await startFakeSite(undefined, { ADMIN_PORT: String(port) });
 
@@ -274,8 +267,8 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('says so when site and back office are given the same port', async () => {
-    const port = String(await unusedPort());
+  it('reports equal ports of site and back office', async () => {
+    const port = String(await freePort());
     const site = await startFakeSite(undefined, { PORT: port, ADMIN_PORT: port });
 
     expect(await site.ended).toBe(1);
@@ -284,7 +277,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('lists what is wrong with the environment', async () => {
+  it('lists all invalid settings', async () => {
     const site = await startFakeSite(undefined, {
       ...{ PORT: '80808', DEMO: 'perhaps', PUBLIC_URL: 'elin.example', ADMIN_ORIGINS: 'https://elin.example, admin' },
     });
@@ -297,10 +290,10 @@ describe('a start that cannot be', () => {
     expect(site.output()).not.toContain('    at ');
   });
 
-  it('says so when another site runs on the same folder', async () => {
+  it('reports another site on the same folder', async () => {
     const root = makeRoot();
     const first = await startFakeSite(root);
-    await first.says('Stop with Ctrl-C.');
+    await first.prints('Stop with Ctrl-C.');
     const second = await startFakeSite(root);
 
     expect(await second.ended).toBe(1);
@@ -308,7 +301,7 @@ describe('a start that cannot be', () => {
     expect(first.process.exitCode).toBeNull();
   });
 
-  it('says so when the data folder is a file', async () => {
+  it('reports a data folder that is a file', async () => {
     const root = makeRoot();
     writeFileSync(join(root, 'data'), '');
     const site = await startFakeSite(root);
@@ -318,20 +311,20 @@ describe('a start that cannot be', () => {
   });
 
   it.each([
-    ['where no folder can be made', '/proc/portfolio/data', /^ {2}\/proc\/portfolio\/data cannot be made/],
+    ['below /proc', '/proc/portfolio/data', /^ {2}\/proc\/portfolio\/data cannot be made/],
     ['below a file', 'package.json/data', /package\.json\/data is not a folder/],
-    ['at a link that leads nowhere', 'nowhere', /nowhere is not a folder/],
-  ])('says so when the data folder is %s', async (_, place, sentence) => {
+    ['a dangling link', 'nowhere', /nowhere is not a folder/],
+  ])('reports a data folder %s', async (_, path, sentence) => {
     const root = makeRoot();
     symlinkSync('gone', join(root, 'nowhere'));
-    const site = await startFakeSite(root, { DATA_DIR: place });
+    const site = await startFakeSite(root, { DATA_DIR: path });
 
     expect(await site.ended).toBe(1);
     expect(site.output()).toMatch(sentence);
     expect(site.output()).toMatch(/: choose another( folder)? \(DATA_DIR=\.\.\.\)\.\n$/);
   });
 
-  it('says so when the database is of another version', async () => {
+  it('reports a database of another version', async () => {
     const root = makeRoot();
     mkdirSync(join(root, 'data/postgres'), { recursive: true });
     writeFileSync(join(root, 'data/postgres/PG_VERSION'), '14\n');
@@ -342,7 +335,7 @@ describe('a start that cannot be', () => {
     expect(site.output()).not.toContain('    at ');
   });
 
-  it('gives the reason of a migration that fails', async () => {
+  it('prints the reason of a failed migration', async () => {
     const site = await startFakeSite(
       makeRoot({ migrate: `console.error('The database was written by a newer version.'); process.exitCode = 1;` }),
     );
@@ -352,7 +345,7 @@ describe('a start that cannot be', () => {
     expect(site.events()).not.toContain('api starts');
   });
 
-  it('gives the reason of a part that does not start, and stops the others', async () => {
+  it('prints why a process does not start, and stops the others', async () => {
     const site = await startFakeSite(
       makeRoot({
         api: `await new Promise((done) => setTimeout(done, 300));

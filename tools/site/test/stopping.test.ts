@@ -2,14 +2,15 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUp, makeRoot, startFakeSite, until, untilAllGone, withExtra } from './fake-site.ts';
+import { waitUntil } from '@portfolio/lifecycle/supervisor';
+import { cleanUp, makeRoot, startFakeSite, untilAllGone, withExtra } from './fake-site.ts';
 
 afterEach(cleanUp);
 
-describe('stopping', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops the parts in order at %s', async (signal) => {
+describe('a stop', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops the processes in order at %s', async (signal) => {
     const site = await startFakeSite();
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     site.process.kill(signal);
 
@@ -20,25 +21,25 @@ describe('stopping', () => {
     await untilAllGone(site);
   });
 
-  it('takes a signal to the whole group, and another one, for one wish', async () => {
+  it('treats repeated signals as one', async () => {
     const site = await startFakeSite();
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     process.kill(-(site.process.pid ?? 0), 'SIGINT');
     site.process.kill('SIGTERM');
     process.kill(-(site.process.pid ?? 0), 'SIGINT');
 
     expect(await site.ended).toBe(0);
-    // A terminal's Ctrl-C has not reached them.
+    // Ctrl-C in a terminal does not reach the processes.
     expect(site.events().filter((event) => event.endsWith('interrupted'))).toEqual([]);
     expect(site.events().filter((event) => event.endsWith('stops'))).toHaveLength(4);
   });
 
-  it('may be wished while it starts', async () => {
+  it('stops during the start', async () => {
     const site = await startFakeSite(
       makeRoot(withExtra('worker', 'await new Promise((done) => setTimeout(done, 60_000));')),
     );
-    await site.says('step Site');
+    await site.prints('step Site');
 
     const begin = Date.now();
     site.process.kill('SIGINT');
@@ -48,20 +49,20 @@ describe('stopping', () => {
     await untilAllGone(site);
   });
 
-  it('leaves no process behind when it is killed itself', async () => {
+  it('leaves no process behind after SIGKILL', async () => {
     const root = makeRoot();
     const site = await startFakeSite(root);
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     site.process.kill('SIGKILL');
     await untilAllGone(site);
 
     expect(site.events().filter((event) => event.endsWith('lost its parent'))).toHaveLength(4);
     const next = await startFakeSite(root);
-    await next.says('Stop with Ctrl-C.');
+    await next.prints('Stop with Ctrl-C.');
   });
 
-  it('kills with a part whatever that part has started', async () => {
+  it('kills the child processes of a process', async () => {
     const site = await startFakeSite(
       makeRoot(
         withExtra(
@@ -72,7 +73,7 @@ describe('stopping', () => {
         ),
       ),
     );
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     site.process.kill('SIGTERM');
 
@@ -81,19 +82,19 @@ describe('stopping', () => {
   });
 });
 
-describe('a part that ends although nobody asked it to', () => {
+describe('an unexpected end of a process', () => {
   it.each([
     ['by itself', (pid: number) => process.kill(pid, 'SIGTERM'), 'worker has ended (status 0), and is started again.'],
     ['killed', (pid: number) => process.kill(pid, 'SIGKILL'), 'worker has ended (SIGKILL), and is started again.'],
-  ])('is started again, while the others go on: %s', async (_, end, sentence) => {
+  ])('restarts the process alone: %s', async (_, end, sentence) => {
     const site = await startFakeSite();
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
     const before = site.pidOf('worker');
 
     end(before);
 
-    await site.says(sentence);
-    await until(() => site.events().filter((event) => event === 'worker starts').length === 2);
+    await site.prints(sentence);
+    await waitUntil(() => site.events().filter((event) => event === 'worker starts').length === 2);
     expect(site.pidOf('worker')).not.toBe(before);
     expect(site.events().filter((event) => event === 'api stops')).toEqual([]);
     site.process.kill('SIGTERM');
@@ -102,7 +103,7 @@ describe('a part that ends although nobody asked it to', () => {
     await untilAllGone(site);
   });
 
-  it('ends the site, which says why, when it cannot be started any more', async () => {
+  it('ends the site with the reason when restarts keep failing', async () => {
     const root = makeRoot(
       withExtra(
         'worker',
@@ -118,7 +119,7 @@ describe('a part that ends although nobody asked it to', () => {
       ),
     );
     const site = await startFakeSite(root);
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     process.kill(site.pidOf('worker'), 'SIGKILL');
 
@@ -130,12 +131,11 @@ describe('a part that ends although nobody asked it to', () => {
     await untilAllGone(site);
   });
 
-  it('does not keep the site from stopping while it waits to be started again', async () => {
+  it('does not delay a stop during the pause before a restart', async () => {
     const root = makeRoot(withExtra('worker', `setTimeout(() => process.exit(3), 50);`));
     const site = await startFakeSite(root);
-    await site.says('Stop with Ctrl-C.');
-    // Each pause is longer than the one before.
-    await until(() => site.output().split('worker has ended (status 3)').length > 4);
+    await site.prints('Stop with Ctrl-C.');
+    await waitUntil(() => site.output().split('worker has ended (status 3)').length > 4);
 
     const begin = Date.now();
     site.process.kill('SIGTERM');
@@ -145,10 +145,10 @@ describe('a part that ends although nobody asked it to', () => {
   });
 });
 
-describe('run by npm', () => {
-  it('stops when npm, or the shell that npm put between, is killed', async () => {
+describe('npm start run by npm', () => {
+  it('stops when npm or its shell is killed', async () => {
     const site = await startFakeSite(undefined, {}, { through: 'npm' });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
 
     site.process.kill('SIGKILL');
 
@@ -157,27 +157,27 @@ describe('run by npm', () => {
   });
 });
 
-describe('with its own database', () => {
-  it('starts it before all else, stops it after all else, and finds it again after kill -9', async () => {
+describe('the embedded database', () => {
+  it('starts first, stops last, and recovers after SIGKILL', async () => {
     const root = makeRoot();
     const first = await startFakeSite(root, { DATABASE_URL: '' });
-    await first.says('Stop with Ctrl-C.');
+    await first.prints('Stop with Ctrl-C.');
     expect(first.envOf('api').DATABASE_URL).toMatch(/^postgres:\/\/portfolio:.+@127\.0\.0\.1:\d+\/portfolio$/);
     expect(first.output()).toMatch(/step Database\nstep Schema\nstep Site\n/);
     first.process.kill('SIGKILL');
     await untilAllGone(first);
 
     const second = await startFakeSite(root, { DATABASE_URL: '' });
-    await second.says('Stop with Ctrl-C.');
+    await second.prints('Stop with Ctrl-C.');
     second.process.kill('SIGTERM');
     expect(await second.ended).toBe(0);
     expect(readFileSync(join(root, 'data/postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/);
     expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(join(root, 'data/postgres'));
   });
 
-  it('stops all when it ends', async () => {
+  it('stops the site when it ends', async () => {
     const site = await startFakeSite(undefined, { DATABASE_URL: '' });
-    await site.says('Stop with Ctrl-C.');
+    await site.prints('Stop with Ctrl-C.');
     const [pid] = readFileSync(join(site.root, 'data/postgres/postmaster.pid'), 'utf8').split('\n');
 
     process.kill(Number(pid), 'SIGINT');

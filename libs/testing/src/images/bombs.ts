@@ -5,13 +5,13 @@ import { aPng } from './png.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Behind the signature of 8 bytes and the header, which has 13 bytes in a chunk of 25. */
+/** Offset after the signature (8 bytes) and the header chunk (25 bytes). */
 const BEHIND_HEADER = 33;
 const small = { width: 60, height: 40 };
 
 /**
- * Files of at most 10 MB, within the limit of pixels, that would cost far more to read than they look like. Each is a
- * whole picture as far as its format goes: it may be refused, or read, but within seconds and without much memory.
+ * Valid files of at most 10 MB and within the pixel limit, which are expensive to decode. The API may reject or accept
+ * them, but within seconds and without much memory.
  */
 export const COSTLY_FILES: Record<string, () => Promise<Buffer>> = {
   'GIF of 5,000 frames': () => aLongGif(5_000),
@@ -24,7 +24,7 @@ export const COSTLY_FILES: Record<string, () => Promise<Buffer>> = {
   'PNG of 200,000 texts': () => aPngOfTexts(200_000),
 };
 
-/** Every frame has the whole screen for its own. */
+/** Each frame covers the whole canvas. */
 async function aLongGif(frames: number): Promise<Buffer> {
   const gif = await anAnimatedGif({ ...small, frames: [[200, 50, 40]] });
   const screen = Buffer.from('21f904040a000000', 'hex');
@@ -49,7 +49,7 @@ async function aLongWebp(frames: number): Promise<Buffer> {
   return chunkOfRiff('RIFF', body);
 }
 
-/** A progressive picture whose last scan is there again and again: each is a walk over all of it. */
+/** A progressive JPEG that repeats its last scan; each needs a pass over the picture. */
 async function aJpegOfScans(scans: number): Promise<Buffer> {
   const raw = { width: 2_000, height: 2_000, channels: 3 } as const;
   const jpeg = await sharp({ create: { ...raw, background: '#c83228' } })
@@ -60,7 +60,7 @@ async function aJpegOfScans(scans: number): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(scans).fill(scan), jpeg.subarray(-2)]);
 }
 
-/** As many segments of 64 KB as make so many megabytes. */
+/** Segments of 64 KB with this total size in MB. */
 function withSegments(jpeg: Buffer, marker: number, begin: string, megabytes: number): Buffer {
   const segment = Buffer.alloc(65_000, 0x41);
   segment.set([0xff, marker]);
@@ -74,7 +74,7 @@ async function aPngWithChunk(type: string, begin: string): Promise<Buffer> {
   return behindHeader(await aPng(small), pngChunk(type, Buffer.concat([Buffer.from(begin, 'latin1'), zeros(1024)])));
 }
 
-/** Megabytes of zeros in zlib's format, of one compressed megabyte again and again: https://www.rfc-editor.org/rfc/rfc1950 */
+/** Megabytes of zeros in zlib's format, from one repeated compressed block: https://www.rfc-editor.org/rfc/rfc1950 */
 function zeros(megabytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(MEGABYTE), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const end = deflateRawSync(Buffer.alloc(0));

@@ -65,13 +65,13 @@ const times = (matrix: Matrix, v: Triple): Triple => [
   matrix[2][0] * v[0] + matrix[2][1] * v[1] + matrix[2][2] * v[2],
 ];
 
-/** Primaries of the space as an ICC profile states them: XYZ relative to D50, one column each. */
+/** Primaries for an ICC profile: XYZ relative to D50, one column each. */
 export function profilePrimaries({ toXyz }: ColourSpace): Triple[] {
   const columns = ([0, 1, 2] as const).map((i): Triple => [toXyz[0][i], toXyz[1][i], toXyz[2][i]]);
   return columns.map((column) => times(D65_TO_D50, column));
 }
 
-/** The colour that looks the same in sRGB, by arithmetic alone; what sRGB cannot show is clipped. */
+/** Converts a colour to sRGB, with clipping. */
 export function toSrgb(colour: Colour, from: ColourSpaceName): Colour {
   const { linear, toXyz }: ColourSpace = COLOUR_SPACES[from];
   const [red, green, blue] = colour.map((sample) => linear(sample / 255)) as [number, number, number];

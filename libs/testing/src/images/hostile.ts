@@ -2,20 +2,20 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { draw } from './picture.ts';
 
-/** Stands in whatever a hostile file hides, to be looked for in what is made of it. */
+/** Marker in hidden payloads, which no rendition may contain. */
 export const PAYLOAD = '<script>alert("payload")</script>';
 
-/** The first part of a file, which ends too soon. */
+/** A truncated file. */
 export const truncated = (file: Buffer, keep = 0.5): Buffer => file.subarray(0, Math.floor(file.length * keep));
 
-/** A file whose head and end are whole, and of whose middle every other bit is wrong. */
+/** A file with valid head and end, and a damaged middle. */
 export function flipped(file: Buffer): Buffer {
   const damaged = Buffer.from(file);
   for (let at = Math.floor(file.length * 0.4); at < file.length * 0.6; at += 1) damaged[at]! ^= 0x55;
   return damaged;
 }
 
-/** Files that are no picture, or none of the four formats, each whole and right in its own way. */
+/** Valid files of other formats. */
 export const FOREIGN_FILES: Record<string, () => Buffer | Promise<Buffer>> = {
   SVG: () =>
     Buffer.from(
@@ -36,7 +36,7 @@ export const FOREIGN_FILES: Record<string, () => Buffer | Promise<Buffer>> = {
   zeros: () => Buffer.alloc(1024),
 };
 
-/** Files that begin as one of the four formats and go on as something else. */
+/** Files with the signature of an accepted format and other content. */
 export const FALSE_BEGINNINGS: Record<string, () => Buffer> = {
   GIF: () => Buffer.from(`GIF89a/*${PAYLOAD}*/=1;alert(1)`),
   JPEG: () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from(PAYLOAD)]),
@@ -44,7 +44,7 @@ export const FALSE_BEGINNINGS: Record<string, () => Buffer> = {
   WebP: () => Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBP', 'latin1'), Buffer.from(PAYLOAD)]),
 };
 
-/** Files of a few bytes that claim more pixels than any memory holds. */
+/** Small files whose headers claim huge dimensions. */
 export const CLAIMED_BOMBS: Record<string, () => Buffer> = {
   'PNG of 50,000 × 50,000': () => aPngThatClaims(50_000, 50_000),
   'GIF of 65,535 × 65,535': () =>
@@ -62,7 +62,7 @@ function aWebpThatClaims(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), uint32le(chunk.length + 4), Buffer.from('WEBP'), chunk]);
 }
 
-/** A JPEG whose frame header is made to claim another size. */
+/** A JPEG with another size in its frame header. */
 export function claimingSize(jpeg: Buffer, width = 65_500, height = 65_500): Buffer {
   const claim = Buffer.from(jpeg);
   const frame = claim.indexOf(Buffer.from([0xff, 0xc0]));
@@ -71,14 +71,14 @@ export function claimingSize(jpeg: Buffer, width = 65_500, height = 65_500): Buf
   return claim;
 }
 
-/** A picture that is something else too, once its name ends otherwise. */
+/** A picture that is also a valid file of another type. */
 export const withZip = (picture: Buffer): Buffer => Buffer.concat([picture, aZip()]);
 export const withHtml = (picture: Buffer): Buffer => Buffer.concat([picture, Buffer.from(`\n<!--x-->${PAYLOAD}`)]);
 
 /** A PNG with the payload in one of its text chunks. */
 export function withPngText(png: Buffer): Buffer {
   const text = pngChunk('tEXt', Buffer.from(`Comment\0${PAYLOAD}`, 'latin1'));
-  // Behind the header, which has 13 bytes in a chunk of 25, after a signature of 8.
+  // After the signature (8 bytes) and the header chunk (25 bytes).
   return Buffer.concat([png.subarray(0, 33), text, png.subarray(33)]);
 }
 
@@ -92,7 +92,7 @@ export function withGifComment(gif: Buffer): Buffer {
   return Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]);
 }
 
-/** A JPEG with the payload in everything that it tells of itself: EXIF, XMP and a comment. */
+/** A JPEG with the payload in EXIF, XMP and a comment. */
 export async function aJpegWithScripts({ width = 300, height = 200 } = {}): Promise<Buffer> {
   const jpeg = await sharp(draw({ width, height }).data, { raw: { width, height, channels: 3 } })
     .withExif({ IFD0: { ImageDescription: PAYLOAD, Artist: PAYLOAD, Copyright: PAYLOAD, Software: PAYLOAD } })

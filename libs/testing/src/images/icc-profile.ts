@@ -3,8 +3,7 @@ import { COLOUR_SPACES, profilePrimaries, type ColourSpace, type ColourSpaceName
 const D50 = [0.9642, 1, 0.8249];
 
 /**
- * Makes an ICC profile of version 2.4 (ICC.1:2001-04) for a colour space, so that tests own both the profile and the
- * arithmetic that says what its colours are.
+ * ICC profile of version 2.4 (ICC.1:2001-04) for a colour space with known arithmetic.
  */
 export function iccProfile(space: ColourSpaceName): Buffer {
   const { name, linear }: ColourSpace = COLOUR_SPACES[space];
@@ -23,7 +22,7 @@ export function iccProfile(space: ColourSpaceName): Buffer {
   ]);
 }
 
-/** A profile for shades of grey with a simple gamma. */
+/** Greyscale profile with a simple gamma. */
 export function greyProfile(gamma: number): Buffer {
   return profile('GRAY', [
     ['desc', descriptionTag(`Grey, gamma ${gamma}`)],
@@ -66,7 +65,7 @@ function xyzTag(xyz: readonly number[]): Buffer {
   return tag;
 }
 
-/** A table fine enough that what lies between its entries does not matter at 8 bits. */
+/** Tone curve with enough entries for 8 bits. */
 function curveTag(linear: (sample: number) => number): Buffer {
   const entries = 4096;
   const tag = Buffer.alloc(12 + entries * 2);

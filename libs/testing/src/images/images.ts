@@ -23,22 +23,22 @@ export { CORNERS, type Colour, type Orientation, type PictureOptions } from './p
 export { aBomb, aPng, type BombOptions, type PngOptions } from './png.ts';
 
 export interface JpegOptions extends PictureOptions {
-  /** How the camera was held; the pixels are turned so that the picture is the same once upright. */
+  /** EXIF orientation; the stored pixels are rotated to match. */
   orientation?: Orientation;
-  /** Where and with what it was taken: position, serial number, XMP. */
+  /** Position, serial number and XMP. */
   gps?: boolean;
-  /** By the camera's clock, for example `2026:03:01 17:20:11`, and a fraction of that second. */
+  /** Capture date such as `2026:03:01 17:20:11`, and a fraction of the second. */
   taken?: { time: string; fraction?: string };
-  /** The samples are meant in that colour space; they are written as they are. `cmyk` converts them to four inks. */
+  /** Profile to embed, without converting samples; `cmyk` converts them to four inks. */
   profile?: ColourSpaceName | 'cmyk';
-  /** Four inks, as `profile: 'cmyk'`, but without saying which. */
+  /** CMYK without a profile. */
   isCmyk?: boolean;
   progressive?: boolean;
   /** From 1 to 100. */
   quality?: number;
 }
 
-/** A JPEG as cameras write them: 1200 × 800 unless told otherwise. */
+/** JPEG of a camera, by default 1200 × 800. */
 export async function aJpeg(options: JpegOptions = {}): Promise<Buffer> {
   const { orientation, gps, taken, profile, isCmyk, progressive = false, quality = 90 } = options;
   let image = open(orientation === undefined ? draw(options) : asStored(draw(options), orientation));
@@ -82,7 +82,7 @@ export const anAnimatedGif = async (options: AnimationOptions = {}) => animation
 export const anAnimatedWebp = async (options: AnimationOptions = {}) =>
   animation(options).webp({ loop: 0, lossless: true }).toBuffer();
 
-/** A JPEG that ends too soon. */
+/** A truncated JPEG. */
 export async function aTruncatedJpeg({
   keep = 0.5,
   ...options
@@ -91,7 +91,7 @@ export async function aTruncatedJpeg({
   return whole.subarray(0, Math.floor(whole.length * keep));
 }
 
-/** A JPEG whose beginning and end are whole and whose middle was overwritten. */
+/** A JPEG with a damaged middle. */
 export async function aDamagedJpeg(options: JpegOptions = {}): Promise<Buffer> {
   const file = await aJpeg(options);
   const middle = Math.floor(file.length / 2);
@@ -108,7 +108,7 @@ function animation({ width = 300, height = 200, frames = FRAMES }: AnimationOpti
   return sharp(data, { raw: { width, height: height * frames.length, channels: 3, pageHeight: height } });
 }
 
-/** What a camera tells of its owner, all of it recognisable in the bytes of the file. */
+/** Private metadata of a camera, recognisable in the bytes of the file. */
 function withTraces(image: Sharp): Sharp {
   return image
     .withExif({
@@ -128,7 +128,7 @@ function withTraces(image: Sharp): Sharp {
     );
 }
 
-/** Puts a profile into a JPEG behind its first marker, in one segment (ICC.1:2010, annex B.4). */
+/** Inserts a profile after the first marker of a JPEG, in one segment (ICC.1:2010, annex B.4). */
 function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const segment = Buffer.concat([Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
   segment.writeUInt16BE(segment.length - 2, 2);

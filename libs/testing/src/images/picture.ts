@@ -1,14 +1,14 @@
 /** Red, green and blue from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** What a made picture shows; sizes are those of the picture as it is seen, upright. */
+/** Content of a generated picture; sizes are those of the upright picture. */
 export interface PictureOptions {
   /** Pixels. */
   width?: number;
   height?: number;
-  /** Instead of width and height: that many million pixels, 3:2. */
+  /** Instead of width and height; the ratio is 3:2. */
   megapixels?: number;
-  /** One colour all over; else a textured gradient with a colour of its own in each corner. */
+  /** One colour. By default a textured gradient with a different colour in each corner. */
   colour?: Colour;
 }
 
@@ -27,7 +27,7 @@ export const CORNERS = {
   bottomRight: [220, 200, 60],
 } as const satisfies Record<string, Colour>;
 
-/** Draws a picture; the same options always give the same pixels. */
+/** Draws a picture; equal options give equal pixels. */
 export function draw({ width = 1200, height = 800, megapixels, colour }: PictureOptions = {}): Picture {
   if (megapixels !== undefined) {
     height = Math.round(Math.sqrt((megapixels * 1e6 * 2) / 3));
@@ -44,7 +44,7 @@ export function draw({ width = 1200, height = 800, megapixels, colour }: Picture
 }
 
 function drawTexture({ data, width, height }: Picture): void {
-  // Numbers of a linear congruential generator (Numerical Recipes): noise that costs an encoder what a photo costs.
+  // Linear congruential generator (Numerical Recipes): noise as hard to encode as a photo.
   let noise = 1;
   for (let y = 0, i = 0; y < height; y += 1) {
     const down = (y / height) * 160;
@@ -73,7 +73,7 @@ function drawPatch({ data, width, height }: Picture, name: string, colour: Colou
 /** EXIF's orientation: which side of the picture the first row and the first column of the file show. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** Turns an upright picture into the one that a camera held so would write (EXIF 2.32, tag 0x0112). */
+/** Rotates an upright picture to the stored one of an orientation (EXIF 2.32, tag 0x0112). */
 export function asStored({ data, width, height }: Picture, orientation: Orientation): Picture {
   const swaps = orientation > 4;
   const stored = {

@@ -9,22 +9,22 @@ const COLOUR_TYPES = { grey: 0, rgb: 2, 'grey+alpha': 4, 'rgb+alpha': 6 } as con
 export interface PngOptions extends PictureOptions {
   /** Bits a sample. */
   depth?: 8 | 16;
-  /** Opacity from left to right, each from 0 to 255 and for an equal share of the width; none without it. */
+  /** Opacities from left to right, from 0 to 255, each for an equal share of the width. */
   opacity?: number[];
-  /** Shades of grey, taken from the green of the picture. */
+  /** Greyscale, from the green channel. */
   isGrey?: boolean;
-  /** The samples are meant in that colour space; they are written as they are, whatever it is. */
+  /** Profile to embed, without converting samples. */
   profile?: ColourSpaceName | Buffer;
 }
 
-/** A PNG, written here byte by byte, so that its samples are exactly those asked for. */
+/** PNG written byte by byte, with exact samples. */
 export async function aPng({ depth = 8, opacity, isGrey, profile, ...options }: PngOptions = {}): Promise<Buffer> {
   const { data, width, height } = draw(options);
   const channels = (isGrey ? 1 : 3) + (opacity ? 1 : 0);
   const bytes = depth / 8;
   const rows = Buffer.alloc(height * (1 + width * channels * bytes));
   let at = 0;
-  // A sample of 16 bits holds the 8 bits twice: 257 times the value.
+  // 257 scales 8 bits to 16.
   const put = (sample: number) => {
     for (let i = 0; i < bytes; i += 1) rows[at++] = sample;
   };
@@ -43,11 +43,11 @@ export async function aPng({ depth = 8, opacity, isGrey, profile, ...options }: 
 }
 
 export interface BombOptions {
-  /** Million pixels that the file claims, and has. */
+  /** Million pixels. */
   megapixels?: number;
 }
 
-/** A small file with a huge picture: black, a bit a pixel. */
+/** A small file with a huge black picture of one bit per pixel. */
 export async function aBomb({ megapixels = 400 }: BombOptions = {}): Promise<Buffer> {
   const edge = Math.round(Math.sqrt(megapixels * 1e6));
   const rows = Buffer.alloc(edge * (1 + Math.ceil(edge / 8)));

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** What is told of an object, kept beside its bytes. */
-export interface KeptObject {
+/** Metadata of an object. */
+export interface StoredObject {
   bucket: string;
   key: string;
   blob: string;
@@ -19,24 +19,24 @@ export interface KeptObject {
 
 const NOT_AS_SIGNED = 'The bytes that came are not those that were signed';
 
-/** Thrown where what came is not what was announced. */
+/** The received bytes differ from the announced ones. */
 export class DigestError extends Error {
   override name = 'DigestError';
 }
 
 /**
- * Objects in a folder, with the promises of S3: an object is whole or not there, whoever reads while it is written; the
- * last writer wins; what is cut off or not as it was signed leaves nothing; keys are listed in the order of their bytes.
+ * Objects in a folder with the guarantees of S3: writes are atomic, the last writer wins, a truncated or wrongly signed
+ * write leaves nothing, and keys are listed in the order of their bytes.
  */
 export class ObjectStore {
-  private readonly objects = new Map<string, KeptObject>();
+  private readonly objects = new Map<string, StoredObject>();
 
-  /** @param folder made where it is missing; what it holds from an earlier run is there again */
+  /** @param folder created if missing; objects of an earlier run remain */
   constructor(private readonly folder: string) {
     for (const name of ['blobs', 'index', 'buckets']) mkdirSync(join(folder, name), { recursive: true });
     for (const name of readdirSync(join(folder, 'index'))) {
       if (!name.endsWith('.json')) continue;
-      const object = JSON.parse(readFileSync(join(folder, 'index', name), 'utf8')) as KeptObject;
+      const object = JSON.parse(readFileSync(join(folder, 'index', name), 'utf8')) as StoredObject;
       this.objects.set(nameOf(object.bucket, object.key), object);
     }
   }
@@ -53,20 +53,20 @@ export class ObjectStore {
     await rm(join(this.folder, 'buckets', bucket), { recursive: true, force: true });
   }
 
-  find(bucket: string, key: string): KeptObject | undefined {
+  find(bucket: string, key: string): StoredObject | undefined {
     return this.objects.get(nameOf(bucket, key));
   }
 
   /** In the order of their keys' bytes. */
-  list(bucket: string, prefix: string): KeptObject[] {
+  list(bucket: string, prefix: string): StoredObject[] {
     const found = [...this.objects.values()].filter((object) => object.bucket === bucket);
     return found
       .filter(({ key }) => key.startsWith(prefix))
       .sort((one, other) => Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)));
   }
 
-  /** Opened already, so that what is overwritten or removed meanwhile is read to its end. */
-  async open({ blob }: KeptObject, range: { start: number; end: number }): Promise<Readable> {
+  /** An open file, so that a concurrent overwrite or delete does not affect the read. */
+  async open({ blob }: StoredObject, range: { start: number; end: number }): Promise<Readable> {
     const stream = createReadStream(this.pathOf(blob), range);
     await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject));
     return stream;
@@ -98,7 +98,7 @@ export class ObjectStore {
     return { blob, bytes, md5: md5.digest('hex') };
   }
 
-  /** Puts received bytes one after the other into new ones. */
+  /** Concatenates received parts. */
   async join(blobs: string[]): Promise<string> {
     const blob = randomUUID();
     const paths = blobs.map((part) => this.pathOf(part));
@@ -109,8 +109,8 @@ export class ObjectStore {
     return blob;
   }
 
-  /** Shows the object from now on, in the place of what was there. */
-  async place(object: KeptObject): Promise<void> {
+  /** Publishes the object and replaces the previous one. */
+  async place(object: StoredObject): Promise<void> {
     const temporary = join(this.folder, 'index', `${object.blob}.new`);
     await writeFile(temporary, JSON.stringify(object));
     const name = nameOf(object.bucket, object.key);
@@ -136,7 +136,7 @@ export class ObjectStore {
     return join(this.folder, 'blobs', blob);
   }
 
-  private rowOf({ bucket, key }: KeptObject): string {
+  private rowOf({ bucket, key }: StoredObject): string {
     return join(this.folder, 'index', `${createHash('sha256').update(nameOf(bucket, key)).digest('hex')}.json`);
   }
 }

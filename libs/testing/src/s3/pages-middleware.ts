@@ -1,7 +1,7 @@
 import type { S3rverStore } from './s3rver-store.ts';
 import type { S3Context } from './uploads-middleware.ts';
 
-/** What s3rver answers to ListObjectsV2, before it is written as XML. */
+/** Response of s3rver to ListObjectsV2, before its XML. */
 interface ListAnswer {
   ListBucketResult?: {
     Contents?: { Key: string }[];
@@ -10,7 +10,7 @@ interface ListAnswer {
   };
 }
 
-/** Turns the pages of lists in the place of s3rver: a token is the key after which the list goes on. */
+/** Pagination of lists, instead of s3rver's: a token is the last key of a page. */
 export function pagesMiddleware(store: S3rverStore) {
   return async (context: S3Context, next: () => Promise<void>): Promise<void> => {
     const { 'list-type': type, 'continuation-token': token, ...query } = context.query;

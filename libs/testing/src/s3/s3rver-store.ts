@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { ObjectStore, type KeptObject } from './object-store.ts';
+import { ObjectStore, type StoredObject } from './object-store.ts';
 
-/** An upload in several parts that has begun and not ended. */
+/** An open multipart upload. */
 export interface BegunUpload {
   id: string;
   bucket: string;
@@ -13,7 +13,7 @@ export interface BegunUpload {
   parts: Map<number, { blob: string; bytes: number; md5: string }>;
 }
 
-/** What s3rver knows of an object. */
+/** Object of s3rver. */
 interface ServedObject {
   bucket: string;
   key: string;
@@ -24,7 +24,7 @@ interface ServedObject {
   range?: { start: number; end: number };
 }
 
-const served = (object: KeptObject): ServedObject => ({
+const served = (object: StoredObject): ServedObject => ({
   bucket: object.bucket,
   key: object.key,
   content: null,
@@ -40,10 +40,10 @@ const served = (object: KeptObject): ServedObject => ({
 
 const typeOf = (metadata: Record<string, string | number>) => String(metadata['content-type'] ?? 'binary/octet-stream');
 
-/** How s3rver asks for what is kept: in place of its own store, which shows half-written files and loses keys on pages. */
+/** Store of s3rver, instead of its own, which shows partial files and loses keys between pages. */
 export class S3rverStore {
   private readonly objects: ObjectStore;
-  /** Of this run: what was begun in an earlier one is gone, as if it had been aborted. */
+  /** Multipart uploads of this run; those of an earlier run count as aborted. */
   private readonly uploads = new Map<string, BegunUpload>();
 
   constructor(folder: string) {
@@ -67,11 +67,11 @@ export class S3rverStore {
     const { prefix = '', startAfter = '', maxKeys } = given;
     const after = Buffer.from(startAfter);
     const found = this.objects.list(bucket, prefix).filter(({ key }) => Buffer.compare(Buffer.from(key), after) > 0);
-    // What follows on the next page is told by `pagesMiddleware`: s3rver's own tokens need a cipher that Node has no more.
+    // `pagesMiddleware` adds the token: those of s3rver need a cipher that Node has removed.
     return { objects: found.slice(0, maxKeys).map(served), commonPrefixes: [], isTruncated: false };
   }
 
-  /** Whether a list goes on after that key. */
+  /** Whether a list has keys after this one. */
   hasAfter(bucket: string, prefix: string, key: string): boolean {
     const last = this.objects.list(bucket, prefix).at(-1);
     return last !== undefined && last.key !== key;
@@ -83,22 +83,22 @@ export class S3rverStore {
 
   async getObject(bucket: string, key: string, range: { start?: number; end?: number } = {}) {
     for (;;) {
-      const kept = this.objects.find(bucket, key);
-      if (!kept) return null;
-      const object = await this.tryOpen(kept, range).catch((error: unknown) => {
-        // Replaced since it was found: then there is another one now, or none.
-        if (this.objects.find(bucket, key) === kept) throw error;
+      const stored = this.objects.find(bucket, key);
+      if (!stored) return null;
+      const object = await this.tryOpen(stored, range).catch((error: unknown) => {
+        // Replaced or deleted meanwhile.
+        if (this.objects.find(bucket, key) === stored) throw error;
       });
       if (object) return object;
     }
   }
 
-  private async tryOpen(kept: KeptObject, { start, end }: { start?: number; end?: number }): Promise<ServedObject> {
-    const object = served(kept);
-    const last = kept.bytes - 1;
+  private async tryOpen(stored: StoredObject, { start, end }: { start?: number; end?: number }): Promise<ServedObject> {
+    const object = served(stored);
+    const last = stored.bytes - 1;
     const range = { start: start ?? 0, end: Math.min(end ?? Infinity, Math.max(0, last)) };
     if (start !== undefined) object.range = range;
-    if (start === undefined || start <= last) object.content = await this.objects.open(kept, range);
+    if (start === undefined || start <= last) object.content = await this.objects.open(stored, range);
     return object;
   }
 
@@ -109,9 +109,9 @@ export class S3rverStore {
   }
 
   async copyObject(bucket: string, key: string, toBucket: string, toKey: string) {
-    const kept = this.objects.find(bucket, key)!;
-    const blob = await this.objects.join([kept.blob]);
-    await this.place({ ...kept, bucket: toBucket, key: toKey, blob });
+    const stored = this.objects.find(bucket, key)!;
+    const blob = await this.objects.join([stored.blob]);
+    await this.place({ ...stored, bucket: toBucket, key: toKey, blob });
     return served(this.objects.find(toBucket, toKey)!).metadata;
   }
 
@@ -124,7 +124,7 @@ export class S3rverStore {
     this.uploads.set(id, { id, bucket, key, contentType, initiated: new Date(), parts: new Map() });
   }
 
-  /** @returns undefined where there is no such upload, or no longer */
+  /** @returns undefined for an unknown or finished upload */
   findUpload(id: string): BegunUpload | undefined {
     return this.uploads.get(id);
   }
@@ -140,7 +140,7 @@ export class S3rverStore {
     return { size: part.bytes, md5: part.md5 };
   }
 
-  /** As S3 does, the tag of what came in parts is none of the content's digest. */
+  /** As in S3, the ETag of a multipart upload is no digest of its content. */
   async putObjectMultipart(bucket: string, id: string, named: { number: number; etag: string }[]) {
     const upload = this.uploads.get(id);
     const parts = named.map(({ number, etag }) => {
@@ -173,15 +173,15 @@ export class S3rverStore {
     for (const { blob } of upload?.parts.values() ?? []) await this.objects.discard(blob);
   }
 
-  /** Of buckets, for features that are not used here. */
+  /** Unused features of buckets. */
   async getSubresource(): Promise<null> {
     return null;
   }
 
-  private place(object: Omit<KeptObject, 'modifiedAt'>): Promise<void> {
+  private place(object: Omit<StoredObject, 'modifiedAt'>): Promise<void> {
     return this.objects.place({ ...object, modifiedAt: new Date().toISOString() });
   }
 }
 
-/** The order in which S3 lists what has begun. */
+/** S3's order of open uploads. */
 export const nameOf = ({ key, id }: Pick<BegunUpload, 'key' | 'id'>) => `${key}\0${id}`;

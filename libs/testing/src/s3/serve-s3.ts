@@ -1,4 +1,4 @@
-// A process of its own that serves S3 until it is told to stop: `node serve-s3.js PORT FOLDER BUCKET`.
+// S3 server process: `node serve-s3.js PORT FOLDER BUCKET`.
 import { startS3 } from './start-s3.ts';
 
 const [port, folder, bucket] = process.argv.slice(2);

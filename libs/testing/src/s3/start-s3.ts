@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { S3Context } from './uploads-middleware.ts';
 
-/** A store that speaks S3's protocol, on this machine alone. */
+/** S3 server on loopback. */
 export interface TestS3 {
-  /** What a process is told to keep its files there. */
+  /** Settings of a process that uses it. */
   env: S3Env;
-  /** The server, for tests that come between: its 'request' listeners may be replaced, its connections cut. */
+  /** For tests that replace its 'request' listeners or close its connections. */
   server: Server;
-  /** Ends all connections, and gives up the folder where it is one of its own. */
+  /** Closes all connections, and deletes a temporary folder. */
   stop(): Promise<void>;
 }
 
@@ -26,22 +26,20 @@ export interface S3Env {
 export interface S3Options {
   /** A free one by default. */
   port?: number;
-  /** Where its objects outlast it. By default a folder of its own, which goes with it. */
+  /** Folder of the objects; a temporary one by default. */
   folder?: string;
-  /** Made where it is missing. */
+  /** Created if missing. */
   bucket?: string;
 }
 
-/** The only pair that s3rver knows. */
+/** The only credentials of s3rver. */
 const KEY = 'S3RVER';
 
 /**
- * Starts s3rver over a store that keeps S3's promises, which its own does not. Its protocol is S3's as it is on the wire;
- * of a signature it looks at the key alone.
+ * Starts s3rver on a store with S3's guarantees, which its own lacks. It checks only the key of a signature.
  */
 export async function startS3({ port = 0, folder: given, bucket = 'portfolio' }: S3Options = {}): Promise<TestS3> {
-  // Only now: whoever imports this library for something else should not wait for it. One after the other, since Jest
-  // does not link two at a time.
+  // Loaded late, for other users of this library. In sequence, since Jest does not link two modules at a time.
   const { default: S3rver } = await import('s3rver');
   const { S3rverStore } = await import('./s3rver-store.ts');
   const { pagesMiddleware } = await import('./pages-middleware.ts');
@@ -58,7 +56,7 @@ export async function startS3({ port = 0, folder: given, bucket = 'portfolio' }:
   }) as unknown as Koa;
   s3rver.store = store;
   s3rver.context.store = store;
-  // Before the last one, which knows all the other addresses.
+  // Before the last middleware, which handles all other addresses.
   s3rver.middleware.splice(-1, 0, uploadsMiddleware(store), pagesMiddleware(store));
   await s3rver.run();
   const server = s3rver.httpServer;
@@ -80,7 +78,7 @@ export async function startS3({ port = 0, folder: given, bucket = 'portfolio' }:
   };
 }
 
-/** What is used of s3rver's inside. */
+/** Used internals of s3rver. */
 interface Koa {
   store: unknown;
   context: { store: unknown };

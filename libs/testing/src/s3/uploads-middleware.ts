@@ -1,6 +1,6 @@
 import { nameOf, type S3rverStore } from './s3rver-store.ts';
 
-/** The little of a Koa context that is used. */
+/** Used part of a Koa context. */
 export interface S3Context {
   method: string;
   path: string;
@@ -9,10 +9,10 @@ export interface S3Context {
   body: unknown;
 }
 
-/** What a store answers at most on one page, made small so that tests turn pages. */
+/** Page size of a list; small, so that tests paginate. */
 const PAGE = 2;
 
-/** Answers what s3rver does not: which uploads in parts have begun, and the end of one. */
+/** Calls that s3rver lacks: lists and aborts multipart uploads. */
 export function uploadsMiddleware(store: S3rverStore) {
   return async (context: S3Context, next: () => Promise<void>): Promise<void> => {
     const [, bucket = '', ...path] = context.path.split('/').map(decodeURIComponent);

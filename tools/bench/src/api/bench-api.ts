@@ -1,56 +1,131 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { startApi, type ApiChild } from './api-child.ts';
-import { CALLS } from './calls.ts';
-import { compareWithBare } from './compare-with-bare.ts';
-import { compareSizes } from './compare-sizes.ts';
-import { startDatabases } from './databases.ts';
-import { printBare, printSizes } from './print.ts';
-import { recordCalls } from './recorded.ts';
-import { LARGE, SMALL } from './seed.ts';
+import { createDataSource } from '@portfolio/database';
+import { startLocalPostgres } from '@portfolio/local-postgres';
+import { median, percent, printTable, withSpread } from '@portfolio/testing/statistics';
+import { withTempFolder } from '@portfolio/testing/temp-folder';
+import { timeRequests } from '../load.ts';
+import type { BenchOptions } from '../main.ts';
+import { runMigrations, startApi, type ApiProcess } from './api-process.ts';
+import { compareWithBare, type BareComparison } from './compare-with-bare.ts';
+import { recordCalls } from './recorded-calls.ts';
+import { LARGE, MEASURED, seed, SMALL, type Size } from './seed.ts';
 
-/**
- * The public calls of the api beside a bare server with the same queries, on a small database and on a large one, and what
- * the larger one costs.
- */
-export async function benchApi({ rounds = 5 }: { rounds?: number } = {}): Promise<object[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-api-'));
-  // Where PostgreSQL has to run as a lesser user than root, that user has to reach its folder.
-  await chmod(folder, 0o755);
-  const databases = await startDatabases(folder);
-  const apis: ApiChild[] = [];
-  try {
-    const figures = [];
-    for (const [name, size] of Object.entries({ small: SMALL, large: LARGE })) {
-      const databaseUrl = await databases.add(name, size);
-      for (const areKept of [false, true]) {
-        const settings = { ANSWER_CACHE: String(areKept) };
-        const options = { databaseUrl, folder, settings };
-        const waves = await recordCalls(CALLS, options);
-        const api = await startApi(options);
-        apis.push(api);
-        const compared = await compareWithBare(CALLS, api, { databaseUrl, waves, areKept, rounds });
-        const how = areKept ? 'given again while nothing has changed' : 'made anew for each request';
-        console.log(`\n${size.photos} photos, ${size.comments} comments, answers ${how}`);
-        printBare(compared);
-        figures.push(...compared.map((call) => ({ bench: 'api', kind: 'bare', ...size, areKept, ...call })));
+/** Public call of the API. */
+export interface Call {
+  name: string;
+  path: string;
+}
+
+/** Lists and details of public pages. They have the same size in both databases. */
+const CALLS: Call[] = [
+  { name: 'photos, 100', path: '/api/photos' },
+  { name: `photos of a gallery, ${MEASURED.photos}`, path: `/api/photos?gallery_id=${MEASURED.galleryId}` },
+  { name: `photos by a search, ${MEASURED.found}`, path: `/api/photos?search=${MEASURED.word}` },
+  { name: 'a photo', path: `/api/photos/${MEASURED.photoId}` },
+  { name: 'galleries, 45', path: '/api/galleries' },
+  { name: `a gallery with its ${MEASURED.photos} photos`, path: `/api/galleries/${MEASURED.slug}` },
+  { name: `comments of a photo, ${MEASURED.comments}`, path: `/api/comments/photo/${MEASURED.photoId}` },
+  { name: 'news, 20', path: '/api/news' },
+  { name: 'a news item', path: '/api/news/1' },
+  { name: 'settings', path: '/api/public/settings' },
+];
+
+/** Rounds of sequential requests, and requests of a round. */
+const SEQUENTIAL_ROUNDS = 15;
+
+const cacheName = (isCached: boolean) => (isCached ? 'with the response cache' : 'without the response cache');
+
+/** Public calls of the API beside a bare server with the same queries, and the cost of a larger database. */
+export async function benchApi({ rounds }: BenchOptions): Promise<object[]> {
+  return withTempFolder('bench', async (folder) => {
+    const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
+    const apis: ApiProcess[] = [];
+    try {
+      const lines: object[] = [];
+      for (const [name, size] of Object.entries({ small: SMALL, large: LARGE })) {
+        const databaseUrl = await createDatabase(postgres.url, name, size);
+        for (const isCached of [false, true]) {
+          const options = { databaseUrl, folder, settings: { ANSWER_CACHE: String(isCached) } };
+          const waves = await recordCalls(CALLS, options);
+          const api = await startApi(options);
+          apis.push(api);
+          const compared = await compareWithBare(CALLS, api, { databaseUrl, waves, isCached, rounds });
+          printBare(`${size.photos} photos, ${size.comments} comments, ${cacheName(isCached)}`, compared);
+          lines.push(...compared.map((call) => ({ bench: 'api', kind: 'bare', ...size, isCached, ...call })));
+        }
       }
+      for (const isCached of [false, true]) {
+        const [small, large] = apis.filter((_, index) => index % 2 === Number(isCached));
+        const sizes = await compareSizes(small!.origin, large!.origin);
+        printTable(
+          `Sequential requests, ${cacheName(isCached)}`,
+          ['call, one at a time', 'small ms', 'large ms', 'ratio'],
+          sizes.map(({ name, small, large, ratio }) => [name, small.toFixed(2), large.toFixed(2), percent(ratio)]),
+        );
+        lines.push(...sizes.map((call) => ({ bench: 'api', kind: 'size', isCached, ...call })));
+      }
+      return lines;
+    } finally {
+      await Promise.all(apis.map((api) => api.stop()));
+      await postgres.stop();
     }
-    const [smallAnew, smallKept, largeAnew, largeKept] = apis.map(({ origin }) => origin);
-    for (const [areKept, small = '', large = ''] of [
-      [false, smallAnew, largeAnew],
-      [true, smallKept, largeKept],
-    ] as const) {
-      const sizes = await compareSizes(CALLS, { small, large });
-      console.log(`\nOne request after the other, answers ${areKept ? 'given again' : 'made anew'}`);
-      printSizes(sizes);
-      figures.push(...sizes.map((call) => ({ bench: 'api', kind: 'size', areKept, ...call })));
-    }
-    return figures;
+  });
+}
+
+async function createDatabase(url: string, name: string, size: Size): Promise<string> {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  await withDatabase(url, (admin) => admin.query(`create database ${name}`));
+  await runMigrations(address.href);
+  await withDatabase(address.href, (database) => seed(database, size));
+  return address.href;
+}
+
+type Database = ReturnType<typeof createDataSource>;
+
+async function withDatabase(url: string, action: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = await createDataSource({ url, poolSize: 1 }).initialize();
+  try {
+    await action(database);
   } finally {
-    await Promise.all(apis.map((api) => api.stop()));
-    await databases.stop();
-    await rm(folder, { recursive: true, force: true });
+    await database.destroy();
   }
+}
+
+/** Times of both APIs in alternating rounds over one connection each, in milliseconds. */
+async function compareSizes(smallOrigin: string, largeOrigin: string) {
+  const agents = [smallOrigin, largeOrigin].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const lines = [];
+  for (const call of CALLS) {
+    const rounds = [];
+    for (let round = 0; round <= SEQUENTIAL_ROUNDS; round += 1) {
+      const small = median(await timeRequests(agents[0]!, smallOrigin + call.path, SEQUENTIAL_ROUNDS));
+      const large = median(await timeRequests(agents[1]!, largeOrigin + call.path, SEQUENTIAL_ROUNDS));
+      // The first round is the warm-up.
+      if (round > 0) rounds.push({ small, large });
+    }
+    lines.push({
+      ...call,
+      small: median(rounds.map(({ small }) => small)),
+      large: median(rounds.map(({ large }) => large)),
+      ratio: median(rounds.map(({ small, large }) => large / small)),
+    });
+  }
+  for (const agent of agents) agent.destroy();
+  return lines;
+}
+
+function printBare(heading: string, calls: BareComparison[]): void {
+  const rate = ({ rate, spread }: BareComparison['api']) => withSpread(Math.round(rate), spread);
+  printTable(
+    heading,
+    ['call', 'bytes', 'queries', 'api req/s', 'bare req/s', 'ratio', 'p99 ms', 'bare', 'µs', 'bare'],
+    calls.map(({ name, bytes, queries, api, bare, ratio }) => [
+      ...[name, bytes, queries, rate(api), rate(bare), percent(ratio)],
+      ...[api.p99, bare.p99, api.processor, bare.processor],
+    ]),
+  );
+  const peak = (side: 'api' | 'bare') => Math.max(...calls.map((call) => call[side].peak));
+  console.log(`\nPeak memory: api ${peak('api')} MB, bare server ${peak('bare')} MB`);
 }

@@ -1,43 +1,42 @@
-// Loaded into the api ahead of it (`--import`): notes which queries a call makes of the database, and which of them at the
-// same time. The api that is measured runs without.
+// Preloaded into the API (`--import`): records the queries of a call, with their overlap. The measured API runs without it.
 import pg from 'pg';
-import type { AskedQuery, Recorded } from './recorded.ts';
+import type { DatabaseQuery, RecordedQuery } from './recorded-calls.ts';
 
-type Given = string | (AskedQuery & { values?: unknown[] });
-type Query = (this: pg.Client, given: Given, ...more: unknown[]) => Promise<unknown> | undefined;
+type QueryInput = string | (DatabaseQuery & { values?: unknown[] });
+type Query = (this: pg.Client, input: QueryInput, ...more: unknown[]) => Promise<unknown> | undefined;
 
-let queries: Recorded[] = [];
+let queries: RecordedQuery[] = [];
 let clock = 0;
 
 const prototype = pg.Client.prototype as unknown as { query: Query };
-const ask = prototype.query;
-prototype.query = function (given, ...more) {
-  const { text, name } = typeof given === 'string' ? { text: given, name: undefined } : given;
-  const values = (typeof given === 'string' ? undefined : given.values) ?? more.find(Array.isArray) ?? [];
-  const record: Recorded = {
+const original = prototype.query;
+prototype.query = function (input, ...more) {
+  const { text, name } = typeof input === 'string' ? { text: input, name: undefined } : input;
+  const values = (typeof input === 'string' ? undefined : input.values) ?? more.find(Array.isArray) ?? [];
+  const record: RecordedQuery = {
     text,
     values: values as unknown[],
     ...(name && { name }),
-    begun: (clock += 1),
-    ended: Infinity,
+    start: (clock += 1),
+    end: Infinity,
   };
   queries.push(record);
-  const end = () => void (record.ended = clock += 1);
+  const end = () => void (record.end = clock += 1);
   const last = more.at(-1);
   if (typeof last !== 'function') {
-    const asked = ask.call(this, given, ...more);
-    void asked?.then(end, end);
-    return asked;
+    const result = original.call(this, input, ...more);
+    void result?.then(end, end);
+    return result;
   }
-  const answer = last as (...answered: unknown[]) => void;
-  return ask.call(this, given, ...more.slice(0, -1), (...answered: unknown[]) => {
+  const callback = last as (...results: unknown[]) => void;
+  return original.call(this, input, ...more.slice(0, -1), (...results: unknown[]) => {
     end();
-    answer(...answered);
+    callback(...results);
   });
 };
 
 process.on('message', (message) => {
-  if (message !== 'which queries?') return;
+  if (message !== 'send queries') return;
   process.send?.({ type: 'queries', queries });
   queries = [];
 });

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** How much there is in a database. */
+/** Size of a database. */
 export interface Size {
   photos: number;
   comments: number;
@@ -9,16 +9,16 @@ export interface Size {
 export const SMALL: Size = { photos: 200, comments: 2_000 };
 export const LARGE: Size = { photos: 10_000, comments: 100_000 };
 
-/** What is the same in every database, so that the same call is answered with as much. */
+/** Content that is equal in both databases, so that responses have the same size. */
 export const MEASURED = {
   galleryId: 1,
   slug: 'measured',
-  /** Photos of that gallery, the last of which is the one that is asked for by itself. */
+  /** Photos of that gallery; the last one is `photoId`. */
   photos: 40,
   photoId: 100,
   /** Approved comments on that photo. */
   comments: 50,
-  /** Stands in the titles of so many photos. */
+  /** Word in the titles of `found` photos. */
   word: 'lighthouse',
   found: 20,
 } as const;
@@ -27,10 +27,7 @@ export const MEASURED = {
 const GALLERIES = 50;
 const NEWS = 20;
 
-/**
- * Fills an empty database as a site of many years has it, the same each time: each photo in one of 49 galleries, which grow
- * with the number of photos, one in fifty not ready, ten comments on each, of which one in twenty waits.
- */
+/** Fills an empty database: 50 galleries, one photo in fifty failed, one comment in twenty pending. */
 export async function seed(database: DataSource, { photos, comments }: Size): Promise<void> {
   const first = MEASURED.photoId - MEASURED.photos;
   const statements = [
@@ -61,7 +58,6 @@ export async function seed(database: DataSource, { photos, comments }: Size): Pr
      select 'News ' || i, repeat('Open studio at the harbour. ', 10), 'https://example.com/' || i
      from generate_series(1, ${NEWS}) i`,
     `insert into settings (name, value) values ('artist_name', 'Ruth Marlow'), ('dark_theme', 'true')`,
-    // As autovacuum would in time.
     'vacuum analyze',
   ];
   for (const statement of statements) await database.query(statement);

@@ -1,28 +1,26 @@
-// The least that could make the same renditions: sharp and files, and nothing around them. A process of its own.
+// Bare loop of sharp calls that makes the same renditions.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
-/** What the parent asks for. */
-export interface BareOrder {
+export interface RenderJob {
   originals: string[];
-  /** Where the renditions go. */
+  /** For the renditions. */
   folder: string;
-  /** Pictures at the same time. */
+  /** Pictures rendered in parallel. */
   concurrency: number;
   /** `cascade`: one decode, each size from the one before. `naive`: every rendition from the original. */
-  way: 'cascade' | 'naive';
+  method: 'cascade' | 'naive';
 }
 
-/** What it answers. */
-export interface BareAnswer {
+export interface BareRender {
   /** Milliseconds. */
   took: number;
   /** Milliseconds of processor time. */
   cpu: number;
-  /** Of all renditions. */
+  /** Total size of the renditions. */
   bytes: number;
-  /** Most memory that the process ever had, in megabytes. */
+  /** Peak memory in MB. */
   peak: number;
 }
 
@@ -31,7 +29,7 @@ sharp.cache(false);
 
 const LONG_EDGES = [2400, 1600, 1080, 640, 320];
 const SHARE_EDGE = 1200;
-/** As in worker/src/pictures/recipe.ts; the bench ends where the bytes are not the same. */
+/** Encoders of worker/src/pictures/recipe.ts; the bench compares the bytes. */
 const ENCODERS: Record<string, (image: Sharp) => Sharp> = {
   avif: (image) => image.avif({ quality: 65, effort: 0 }),
   webp: (image) => image.webp({ quality: 84, effort: 2 }),
@@ -92,24 +90,27 @@ function sizeOf(width: number, height: number, edge: number) {
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-async function make({ originals, folder, concurrency, way }: BareOrder): Promise<BareAnswer> {
-  const [began, before] = [performance.now(), process.cpuUsage()];
+async function render({ originals, folder, concurrency, method }: RenderJob): Promise<BareRender> {
+  const [start, before] = [performance.now(), process.cpuUsage()];
   const waiting = [...originals.entries()];
   let bytes = 0;
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, path] = next;
-      const place = join(folder, String(index));
-      await mkdir(place, { recursive: true });
-      const written = await (way === 'cascade' ? cascade : naive)(await readFile(path), place);
+      const target = join(folder, String(index));
+      await mkdir(target, { recursive: true });
+      const written = await (method === 'cascade' ? cascade : naive)(await readFile(path), target);
       bytes += written;
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   const { user, system } = process.cpuUsage(before);
   const peak = Math.round(process.resourceUsage().maxRSS / 1024);
-  return { took: performance.now() - began, cpu: (user + system) / 1000, bytes, peak };
+  return { took: performance.now() - start, cpu: (user + system) / 1000, bytes, peak };
 }
 
-process.on('message', (order: BareOrder) => void make(order).then((answer) => process.send?.(answer)));
+process.once('message', () => {
+  process.on('message', (job: RenderJob) => void render(job).then((result) => process.send?.(result)));
+  process.send?.({ type: 'ready' });
+});
 process.on('disconnect', () => process.exit());

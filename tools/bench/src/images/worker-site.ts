@@ -1,33 +1,31 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
+import { launchProcess, stopProcess, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
 import { createDataSource, EventListener, migrate, Photo } from '@portfolio/database';
 import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
 import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
 import { DiskStorage, PHOTO_KEYS } from '@portfolio/storage';
+import { peakMemory, processorTime } from '@portfolio/testing/process-stats';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
-import { childEnv } from '../env.ts';
 import type { Photograph } from '../photographs.ts';
-import { peakOf, processorTime } from '../processes.ts';
+import { ROOT } from '../site.ts';
 
-const WORKER = join(import.meta.dirname, '../../../../worker/dist/start.cjs');
-/** What was measured of one render, or of several. */
-export interface Rendered {
-  /** Milliseconds from the request to the last photo that is ready. */
+/** Measurement of one or several renders. */
+export interface Render {
+  /** Milliseconds until all photos are ready. */
   took: number;
   /** Milliseconds of processor time of the worker. */
   cpu: number;
-  /** Of all renditions. */
+  /** Total size of the renditions. */
   bytes: number;
-  /** Milliseconds from the request until the first photo has a rendition to be shown. */
+  /** Milliseconds until the first rendition of any photo. */
   visible: number;
 }
 
-/** Database, queue, files and the worker, as they run on a server of one's own: without api and pages. */
+/** Database, queue, storage and worker, without API and web. */
 export class WorkerSite {
-  private worker: ChildProcess | undefined;
+  private worker: LaunchedProcess | undefined;
   private readonly waiting = new Map<number, { visible?: number; ready: (at: number) => void }>();
 
   private constructor(
@@ -46,55 +44,57 @@ export class WorkerSite {
     await prepareQueue(backend);
     const jobs = new JobQueue(backend, (error) => console.error(error));
     const site: WorkerSite = new WorkerSite(join(folder, 'files'), postgres, database, jobs, []);
-    const events = new EventListener(postgres.url, (event) => void site.hear(event));
+    const events = new EventListener(postgres.url, (event) => void site.onEvent(event));
     site.events.push(events);
     await events.open();
     return site;
   }
 
-  /** @param concurrency pictures at the same time */
+  /** @param concurrency pictures rendered in parallel */
   async startWorker(concurrency: number): Promise<void> {
-    const env = childEnv({
-      DATABASE_URL: this.postgres.url,
-      STORAGE_DIR: this.folder,
-      CONCURRENCY: String(concurrency),
-      LOG_LEVEL: 'error',
-      MALLOC_ARENA_MAX: '2',
+    this.worker = launchProcess({
+      name: 'worker',
+      command: process.execPath,
+      args: [join(ROOT, 'worker/dist/start.cjs')],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        DATABASE_URL: this.postgres.url,
+        STORAGE_DIR: this.folder,
+        CONCURRENCY: String(concurrency),
+        LOG_LEVEL: 'error',
+        MALLOC_ARENA_MAX: '2',
+      },
     });
-    this.worker = fork(WORKER, [], { env, execArgv: [] });
-    const [message] = (await once(this.worker, 'message')) as [{ type: string; reason?: string }];
-    if (message.type !== 'ready') throw new Error(`The worker did not start: ${message.reason}`);
+    await this.worker.ready;
   }
 
   async stopWorker(): Promise<void> {
-    if (!this.worker) return;
-    const end = once(this.worker, 'exit');
-    this.worker.kill('SIGTERM');
-    await end;
+    if (this.worker) await stopProcess(this.worker);
     this.worker = undefined;
   }
 
-  /** Most memory that the worker ever had, in megabytes. */
+  /** Peak memory of the worker in MB. */
   peak(): number {
-    return peakOf(this.worker?.pid ?? 0) ?? NaN;
+    return peakMemory(this.worker?.pid ?? 0) ?? NaN;
   }
 
-  /** Has the photograph rendered that many times over, from the moment in which all of these uploads are accepted. */
-  async render(photograph: Photograph, times: number): Promise<Rendered> {
-    const ids = await Promise.all(Array.from({ length: times }, () => this.accept(photograph)));
+  /** Renders the photograph several times in parallel. The time starts when all uploads are stored. */
+  async render(photograph: Photograph, times: number): Promise<Render> {
+    const ids = await Promise.all(Array.from({ length: times }, () => this.store(photograph)));
     const photos = ids.map((id) => {
       const ready = new Promise<number>((resolve) => this.waiting.set(id, { ready: resolve }));
       return { id, ready };
     });
     const cpu = this.cpu();
-    const began = performance.now();
+    const start = performance.now();
     for (const { id } of photos) void this.jobs.add('photo.render', { photoId: id });
     const ends = await Promise.all(photos.map(({ ready }) => ready));
-    const took = Math.max(...ends) - began;
+    const took = Math.max(...ends) - start;
     const used = this.cpu() - cpu;
     const first = Math.min(...ids.map((id, index) => this.waiting.get(id)?.visible ?? ends[index]!));
     for (const id of ids) this.waiting.delete(id);
-    return { took, cpu: used, bytes: await this.bytes(ids), visible: first - began };
+    return { took, cpu: used, bytes: await this.bytes(ids), visible: first - start };
   }
 
   async close(): Promise<void> {
@@ -105,8 +105,8 @@ export class WorkerSite {
     await this.postgres.stop();
   }
 
-  /** As the api leaves it behind after an upload: the original kept, the row `processing`. */
-  private async accept({ file, extension }: Photograph): Promise<number> {
+  /** Stores the original and the row like the API after an upload. */
+  private async store({ file, extension }: Photograph): Promise<number> {
     const originalKey = PHOTO_KEYS.original(randomUUID(), extension);
     await new DiskStorage(this.folder).write(originalKey, file);
     const { autoOrient } = await sharp(file).metadata();
@@ -116,14 +116,14 @@ export class WorkerSite {
     return (await photos.save(photos.create(row))).id;
   }
 
-  private async hear(event: { type: string; photo_id?: number }): Promise<void> {
+  private async onEvent(event: { type: string; photo_id?: number }): Promise<void> {
     const at = performance.now();
     const photo = event.photo_id === undefined ? undefined : this.waiting.get(event.photo_id);
     if (!photo) return;
     if (event.type === 'photo.ready') photo.ready(at);
     if (event.type === 'photo.failed') throw new Error(`Photo ${event.photo_id} failed`);
     if (event.type !== 'photo.progress' || photo.visible !== undefined) return;
-    // What the back office does: it looks at the photo, and shows what is there of it.
+    // The back office refetches the photo, too.
     const row = await this.database.getRepository(Photo).findOneBy({ id: event.photo_id! });
     if (row && row.renditions.length > 0) photo.visible ??= at;
   }

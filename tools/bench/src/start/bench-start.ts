@@ -1,56 +1,220 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { ROOT, Site } from '../site.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { memoryOf, processorTime, type ProcessInfo } from '@portfolio/testing/process-stats';
+import { median, percent, printTable, spread, sum, whole, withSpread } from '@portfolio/testing/statistics';
+import { withTempFolder } from '@portfolio/testing/temp-folder';
+import type { BenchOptions } from '../main.ts';
+import { serviceOf } from '../services.ts';
+import { ROOT, Site, withSite } from '../site.ts';
 import { BareSite } from './bare-site.ts';
-import { idleMemory } from './idle-memory.ts';
-import { installSize } from './install-size.ts';
-import { printInstall, printMemory, printStarts, summed } from './print.ts';
-import { during, startBoth, type Round } from './rounds.ts';
+import { installSize, type InstallSize } from './install-size.ts';
+import { parseStages, type Stage } from './start-stages.ts';
 
-/** Odd, so that the median is one of them. */
-const ROUNDS = 5;
+/** Target for a second start, in milliseconds. */
+const TARGET_MS = 8_000;
+const IDLE_SECONDS = 10;
+/** Stages of a first start only. */
+const FIRST_START = ['Dependencies', 'Build', 'Demo content'];
 
-/**
- * How long `npm start` takes when it has run before, what the site holds in memory while nobody asks for anything, and what an
- * installation weighs; the first two beside PostgreSQL and a Node process that only listens.
- */
-export async function benchStart({ rounds = ROUNDS }: { rounds?: number } = {}): Promise<object[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  // Where PostgreSQL has to run as a lesser user than root, that user has to reach its folder.
-  await chmod(folder, 0o755);
-  const places = { dataDir: join(folder, 'data'), folder: join(folder, 'bare') };
-  for (const place of Object.values(places)) await mkdir(place);
-  try {
+/** Times of one start, in milliseconds. */
+interface Start {
+  ready: number;
+  /** From ready to the end of the first response. */
+  page: number;
+  /** Processor time of all processes, ended ones included; NaN where unknown. */
+  processor: number;
+}
+
+interface Round {
+  site: Start & { stages: Stage[] };
+  bare: Start;
+}
+
+/** Memory of one service, in MB. */
+interface ServiceMemory {
+  service: string;
+  processes: number;
+  /** PSS; NaN where unknown. */
+  proportional: number;
+  /** RSS. */
+  resident: number;
+}
+
+/** Time of a second `npm start` and idle memory, beside PostgreSQL and a bare Node process; and the size of an installation. */
+export function benchStart({ rounds }: BenchOptions): Promise<object[]> {
+  return withTempFolder('bench', async (folder) => {
+    const dataDir = join(folder, 'data');
+    const bareFolder = join(folder, 'bare');
+    for (const path of [dataDir, bareFolder]) await mkdir(path);
     console.log('The first start, which fills the site …');
-    await (await Site.start(places.dataDir)).stop();
+    await withSite({ dataDir }, () => Promise.resolve());
     const measured: Round[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      console.log(round === 0 ? 'A start that does not count …' : `Round ${round} of ${rounds}`);
-      const both = await startBoth(places);
-      if (round > 0) measured.push(both);
+      console.log(round === 0 ? 'Warm-up …' : `Round ${round} of ${rounds}`);
+      const result = await startBoth(dataDir, bareFolder);
+      if (round > 0) measured.push(result);
     }
     const load = loadavg()[0] ?? NaN;
-    console.log('Memory, when nobody asks for anything …');
+    console.log('Idle memory …');
     const memory = {
-      site: await during(await Site.startWith({ dataDir: places.dataDir, byNpm: true }), idleMemory),
-      bare: await during(await BareSite.start(places.dataDir, places.folder), idleMemory),
+      site: await during(await Site.start({ dataDir, throughNpm: true }), idleMemory),
+      bare: await during(await BareSite.start(dataDir, bareFolder), idleMemory),
     };
-    const starts = summed(measured);
+    const starts = summarize(measured);
     const size = installSize(ROOT);
     printStarts(starts);
     printMemory(memory);
     printInstall(size);
     const machine = { node: process.version, cores: availableParallelism(), load };
     return [
-      { bench: 'start', kind: 'start', ...machine, ...starts },
-      ...Object.entries(memory).flatMap(([of, parts]) =>
-        parts.map((part) => ({ bench: 'start', kind: 'memory', of, ...part })),
-      ),
-      { bench: 'start', kind: 'install', ...size, largest: undefined },
-      ...size.largest.map((one) => ({ bench: 'start', kind: 'package', ...one })),
-    ];
+      { kind: 'start', ...machine, ...starts },
+      ...Object.entries(memory).flatMap(([of, services]) => services.map((one) => ({ kind: 'memory', of, ...one }))),
+      { kind: 'install', ...size, largest: undefined },
+      ...size.largest.map((one) => ({ kind: 'package', ...one })),
+    ].map((line) => ({ bench: 'start', ...line }));
+  });
+}
+
+async function startBoth(dataDir: string, bareFolder: string): Promise<Round> {
+  const started = await Site.start({ dataDir, throughNpm: true });
+  const site = await during(started, async () => ({
+    ...(await measure(started)),
+    stages: parseStages(started.chunks),
+  }));
+  const unexpected = site.stages.find(({ title }) => FIRST_START.includes(title));
+  if (unexpected) throw new Error(`The site has changed: ${unexpected.title} is a stage of a first start`);
+  return { site, bare: await during(await BareSite.start(dataDir, bareFolder), measure) };
+}
+
+async function during<R extends { stop(): Promise<void> }, T>(
+  running: R,
+  action: (running: R) => Promise<T>,
+): Promise<T> {
+  try {
+    return await action(running);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await running.stop();
   }
+}
+
+interface Started {
+  origin: string;
+  readyAfter: number;
+  tree(): Promise<ProcessInfo[]>;
+}
+
+async function measure(started: Started): Promise<Start> {
+  const start = performance.now();
+  const response = await fetch(started.origin, { headers: { connection: 'close' } });
+  if (!response.ok) throw new Error(`The first page answers ${response.status}`);
+  await response.arrayBuffer();
+  const page = performance.now() - start;
+  const times = (await started.tree()).map(({ pid }) => processorTime(pid, true) ?? NaN);
+  return { ready: started.readyAfter, page, processor: sum(times) };
+}
+
+/** Memory of each service after a pause, the largest first. */
+async function idleMemory(started: Started): Promise<ServiceMemory[]> {
+  await wait(IDLE_SECONDS * 1000);
+  const services = new Map<string, ServiceMemory>();
+  for (const { pid, kilobytes, command } of await started.tree()) {
+    const { proportional, resident } = memoryOf(pid) ?? { proportional: NaN, resident: kilobytes / 1024 };
+    const service = serviceOf(command) ?? 'other';
+    const total = services.get(service) ?? { service, processes: 0, proportional: 0, resident: 0 };
+    total.processes += 1;
+    total.proportional += proportional;
+    total.resident += resident;
+    services.set(service, total);
+  }
+  return [...services.values()].toSorted((a, b) => b.resident - a.resident);
+}
+
+/** Medians of several rounds in milliseconds, and the spread in percent. */
+function summarize(rounds: Round[]) {
+  const medianOf = (value: (round: Round) => number) => Math.round(median(rounds.map(value)));
+  const start = (of: (round: Round) => Start) => ({
+    ready: medianOf((round) => of(round).ready),
+    spread: spread(rounds.map((round) => of(round).ready)),
+    page: medianOf((round) => of(round).page),
+    processor: medianOf((round) => of(round).processor),
+  });
+  const stageOf = ({ site }: Round, title: string) =>
+    site.stages.find((stage) => stage.title === title) ?? { start: NaN, end: NaN };
+  const titles = rounds[0]?.site.stages.map(({ title }) => title) ?? [];
+  return {
+    site: start(({ site }) => site),
+    bare: start(({ bare }) => bare),
+    stages: titles.map((title) => ({
+      title,
+      start: medianOf((round) => stageOf(round, title).start),
+      took: medianOf((round) => stageOf(round, title).end - stageOf(round, title).start),
+    })),
+    slowest: Math.round(Math.max(...rounds.map(({ site }) => site.ready))),
+    ratio: median(rounds.map(({ site, bare }) => bare.ready / site.ready)),
+    processorRatio: median(rounds.map(({ site, bare }) => bare.processor / site.processor)),
+    target: TARGET_MS,
+  };
+}
+
+function printStarts({ site, bare, stages, slowest, ratio, processorRatio }: ReturnType<typeof summarize>): void {
+  const row = (name: string, { ready, spread, page, processor }: typeof site) => [
+    ...[name, withSpread(ready, spread), page, whole(processor)],
+  ];
+  printTable(
+    `A second npm start, in milliseconds: ${TARGET_MS} or less until it is ready`,
+    ['contender', 'ready', 'first page', 'cpu'],
+    [
+      row('site', site),
+      row('bare PostgreSQL and Node', bare),
+      ['bare / site', percent(ratio), '', percent(processorRatio)],
+    ],
+  );
+  printTable(
+    `${slowest > TARGET_MS ? 'Missed' : 'Met'}: the slowest took ${slowest}. Its stages:`,
+    ['stage', 'starts at', 'takes'],
+    [['before them', 0, stages[0]?.start ?? '–'], ...stages.map(({ title, start, took }) => [title, start, took])],
+  );
+}
+
+function printMemory({ site, bare }: { site: ServiceMemory[]; bare: ServiceMemory[] }): void {
+  const row = ({ service, processes, proportional, resident }: ServiceMemory) => [
+    ...[service, processes, whole(proportional), whole(resident)],
+  ];
+  const total = (service: string, all: ServiceMemory[]) => {
+    const count = (value: (one: ServiceMemory) => number) => sum(all.map(value));
+    return row({
+      service,
+      processes: count(({ processes }) => processes),
+      proportional: count(({ proportional }) => proportional),
+      resident: count(({ resident }) => resident),
+    });
+  };
+  printTable(
+    `Memory in MB after ${IDLE_SECONDS} seconds at rest: shared pages divided (PSS), and counted in each (RSS)`,
+    ['service', 'processes', 'PSS', 'RSS'],
+    [
+      ...[...site.map(row), total('total of the site', site)],
+      ...[
+        ...bare.map((one) => row({ ...one, service: `bare: ${one.service}` })),
+        total('total of the bare site', bare),
+      ],
+    ],
+  );
+}
+
+function printInstall({ packages, bytes, bytesToRun, bytesOfSite, largest }: InstallSize): void {
+  const megabytes = (size: number) => (size / 1e6).toFixed(1);
+  printTable(
+    `Installed: ${packages} packages of ${megabytes(bytes)} MB, of which ${megabytes(bytesToRun)} MB are not for development ` +
+      `by the lock file, and ${megabytes(bytesOfSite)} MB are what the site runs with`,
+    ['the largest', 'MB', 'by the lock file', 'used by'],
+    largest.map(({ name, copies, bytes: size, isForDevelopment, projects }) => [
+      copies > 1 ? `${name} (${copies})` : name,
+      megabytes(size),
+      isForDevelopment ? 'development' : 'run time',
+      projects.length > 3 ? `${projects.length} projects` : projects.join(', ') || 'none',
+    ]),
+  );
 }

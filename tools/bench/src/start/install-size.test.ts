@@ -19,8 +19,8 @@ function locked(packages: Record<string, object>) {
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
 }
 
-describe('what is installed', () => {
-  it('is counted once, with scopes, packages in packages and those of projects, and without links and caches', () => {
+describe('installSize', () => {
+  it('counts scoped, nested and project packages, without links and caches', () => {
     file('node_modules/plain/index.js', 10);
     file('node_modules/plain/lib/deep.js', 5);
     file('node_modules/plain/lib/node_modules/bundled.js', 2);
@@ -43,14 +43,14 @@ describe('what is installed', () => {
     ]);
   });
 
-  it('has the largest first, and no more of them than asked for', () => {
+  it('returns the largest packages first, up to the count', () => {
     for (const size of [3, 1, 2]) file(`node_modules/p${size}/index.js`, size);
     locked({ '': {} });
 
     expect(installSize(root, 2).largest.map(({ name }) => name)).toEqual(['p3', 'p2']);
   });
 
-  it('is for running or for development by the lock file, and told with the projects that run with it', () => {
+  it('tells run-time from development packages, with the projects that use them', () => {
     for (const [name, size] of Object.entries({ builder: 1, server: 2, 'server-linux': 4, browser: 8, wanted: 16 })) {
       file(`node_modules/${name}/index.js`, size);
     }

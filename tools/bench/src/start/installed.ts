@@ -1,22 +1,19 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One package in one place. */
+/** One copy of a package. */
 export interface Installed {
-  /** With its scope. */
   name: string;
-  /** From the root, with slashes, as the lock file names it. */
+  /** Path in the lock file. */
   path: string;
-  /** Of its own files, without packages inside it. */
+  /** Without packages inside it. */
   bytes: number;
 }
 
 /**
- * Walks a folder of packages, with those inside packages. Links are left out: our own projects, which lie elsewhere, and so are
- * files that begin with a point, npm's own and caches.
+ * Lists the packages of a folder, nested ones included, without links and dot files.
  *
- * @param root of the repository
- * @param path of the folder in it, such as `node_modules`
+ * @param path of the folder from the root, such as `node_modules`
  */
 export function installedIn(root: string, path: string): Installed[] {
   const isHidden = (name: string) => name.startsWith('.');
@@ -26,9 +23,11 @@ export function installedIn(root: string, path: string): Installed[] {
       name.startsWith('@') ? foldersIn(join(root, path, name)).map((own) => `${name}/${own}`) : [name],
     )
     .flatMap((name) => {
-      const place = `${path}/${name}`;
-      const inside = `${place}/node_modules`;
-      return [{ name, path: place, bytes: bytesOf(join(root, place)) }, ...installedIn(root, inside)];
+      const folder = `${path}/${name}`;
+      return [
+        { name, path: folder, bytes: bytesOf(join(root, folder)) },
+        ...installedIn(root, `${folder}/node_modules`),
+      ];
     });
 }
 
@@ -42,7 +41,7 @@ function bytesOf(folder: string, isPackage = true): number {
   return bytes;
 }
 
-/** Not those that are only links to folders; none where there is no such folder. */
+/** Folders without links; none if the path does not exist. */
 function foldersIn(path: string): string[] {
   try {
     return readdirSync(path, { withFileTypes: true })

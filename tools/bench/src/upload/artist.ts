@@ -1,49 +1,43 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Upload } from './send.ts';
-import { eventReader, type ServerEvent } from './site-events.ts';
+import { Api, signIn } from '@portfolio/api-client';
+import { DEMO_ACCOUNT, type PhotoView } from '@portfolio/contracts';
+import { eventParser, type ServerEvent } from '@portfolio/testing/event-stream';
+import type { Upload } from './send-uploads.ts';
 
-/** Milliseconds within which a photo has to be ready. */
-const PATIENCE = 120_000;
+const READY_TIMEOUT_MS = 120_000;
 
-/** When the artist sees what of a photo, in milliseconds of this process's clock. */
-export interface Seen {
-  /** Its smallest picture has come, byte by byte. */
+/** Times at which the back office shows a photo, by `performance.now()`. */
+export interface SeenAt {
+  /** The smallest rendition is loaded. */
   visible: number;
   ready: number;
 }
 
-interface Awaited extends Partial<Seen> {
-  looking?: Promise<void>;
-  settled: Settled;
+interface ExpectedPhoto extends Partial<SeenAt> {
+  loading?: Promise<void>;
+  done: Promise<void>;
+  resolve(): void;
+  reject(error: Error): void;
 }
 
-interface Settled {
-  promise: Promise<void>;
-  resolve: () => void;
-  reject: (fault: Error) => void;
-}
-
-/** Somebody who is signed in to the back office of a demo, and looks on as it does: told by events, and reading what they tell of. */
+/** The artist in the back office of a demo: follows events and loads renditions like it. */
 export class Artist {
-  private readonly photos = new Map<number, Awaited>();
-  private readonly leaving = new AbortController();
+  private readonly photos = new Map<number, ExpectedPhoto>();
+  private readonly closing = new AbortController();
+  private readonly api: Api;
 
   private constructor(
     private readonly origin: string,
     private readonly token: string,
-  ) {}
+  ) {
+    this.api = new Api({ origin, token: () => token });
+  }
 
   static async signIn(origin: string): Promise<Artist> {
-    const { demo } = (await (await fetch(`${origin}/api/public/demo`)).json()) as { demo: object };
-    const response = await fetch(`${origin}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(demo),
-    });
-    const { token } = (await response.json()) as { token?: string };
-    if (token === undefined) throw new Error(`Nobody can sign in: ${response.status}`);
+    const { email, password } = DEMO_ACCOUNT;
+    const { token } = await signIn(new Api({ origin }), { email, password });
     const artist = new Artist(origin, token);
-    await artist.listen();
+    await artist.subscribe();
     return artist;
   }
 
@@ -51,7 +45,7 @@ export class Artist {
     return `${this.origin}/api/photos/upload`;
   }
 
-  /** As a browser sends a photo: the details, and then the file. */
+  /** Upload form like a browser's. */
   async form(file: Buffer, title: string): Promise<Upload> {
     const form = new FormData();
     form.append('title', title);
@@ -62,117 +56,99 @@ export class Artist {
     return { headers, body: Buffer.from(await encoded.arrayBuffer()) };
   }
 
-  /** @throws when the photo cannot be rendered, or takes too long */
-  async see(id: number): Promise<Seen> {
+  /** Waits until a photo is ready. @throws when it fails or takes too long */
+  async waitForPhoto(id: number): Promise<SeenAt> {
     const photo = this.photo(id);
-    const late = new AbortController();
-    const tooLong = wait(PATIENCE, undefined, { signal: late.signal }).then(() => {
-      throw new Error(`Photo ${id} is not ready after ${PATIENCE / 1000} seconds`);
+    const timeout = new AbortController();
+    const late = wait(READY_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
+      throw new Error(`Photo ${id} is not ready after ${READY_TIMEOUT_MS / 1000} seconds`);
     });
-    await Promise.race([photo.settled.promise, tooLong]);
-    late.abort();
+    await Promise.race([photo.done, late]);
+    timeout.abort();
     const { visible = NaN, ready = NaN } = photo;
     return { visible, ready };
   }
 
-  /** Takes photos away. */
-  async remove(ids: number[]): Promise<void> {
+  async deletePhotos(ids: number[]): Promise<void> {
     for (const id of ids) {
-      await this.ask(`/photos/${id}`, 'DELETE');
+      await this.api.delete(`/photos/${id}`);
       this.photos.delete(id);
     }
   }
 
-  /** Waits until the worker has nothing to do. */
-  async rest(): Promise<void> {
+  /** Waits until the queue is idle. */
+  async waitForIdleQueue(): Promise<void> {
     for (;;) {
-      const { counts } = await this.ask<{ counts: { waiting: number; active: number } }>('/admin/queue');
+      const { counts } = await this.api.get<{ counts: { waiting: number; active: number } }>('/admin/queue');
       if (counts.waiting + counts.active === 0) return;
       await wait(100);
     }
   }
 
-  leave(): void {
-    this.leaving.abort();
+  close(): void {
+    this.closing.abort();
   }
 
-  private photo(id: number): Awaited {
+  private photo(id: number): ExpectedPhoto {
     const known = this.photos.get(id);
     if (known) return known;
-    let [resolve, reject]: [() => void, (fault: Error) => void] = [() => undefined, () => undefined];
-    const promise = new Promise<void>((kept, broken) => ([resolve, reject] = [kept, broken]));
-    // Nobody may have asked for it yet.
-    promise.catch(() => undefined);
-    const photo = { settled: { promise, resolve, reject } };
+    const photo = {} as ExpectedPhoto;
+    photo.done = new Promise((resolve, reject) => Object.assign(photo, { resolve, reject }));
+    // An event may come before waitForPhoto().
+    photo.done.catch(() => undefined);
     this.photos.set(id, photo);
     return photo;
   }
 
-  /** Until the stream is open nothing that happens is told. */
-  private async listen(): Promise<void> {
+  /** Resolves when the event stream is open. */
+  private async subscribe(): Promise<void> {
     const { body } = await fetch(`${this.origin}/api/admin/events`, {
-      headers: { ...this.credentials, accept: 'text/event-stream' },
-      signal: this.leaving.signal,
+      headers: { authorization: `Bearer ${this.token}`, accept: 'text/event-stream' },
+      signal: this.closing.signal,
     });
-    if (!body) throw new Error('The site tells of no events');
-    const [pieces, read] = [body.pipeThrough(new TextDecoderStream()).getReader(), eventReader()];
+    if (!body) throw new Error('The site has no event stream');
+    const [reader, parse] = [body.pipeThrough(new TextDecoderStream()).getReader(), eventParser()];
     const next = async () => {
-      const { done, value } = await pieces.read();
-      if (done) throw new Error('The stream of events has ended');
-      return read(value);
+      const { done, value } = await reader.read();
+      if (done) throw new Error('The event stream has ended');
+      return parse(value);
     };
     let events: ServerEvent[] = [];
     while (!events.some(({ type }) => type === 'open')) events = await next();
-    const goOn = async () => {
-      for (;;) for (const event of await next()) this.hear(event);
+    const follow = async () => {
+      for (;;) for (const event of await next()) this.onEvent(event);
     };
-    goOn().catch((fault: Error) => {
-      for (const { settled } of this.photos.values()) settled.reject(fault);
+    follow().catch((error: Error) => {
+      for (const photo of this.photos.values()) photo.reject(error);
     });
   }
 
-  private hear({ type, data }: ServerEvent): void {
+  private onEvent({ type, data }: ServerEvent): void {
     const id = (data as { photo_id?: number }).photo_id;
     if (id === undefined) return;
     const photo = this.photo(id);
-    if (type === 'photo.failed') photo.settled.reject(new Error(`Photo ${id} cannot be rendered`));
-    if (type === 'photo.progress') photo.looking ??= this.look(id, photo).catch(photo.settled.reject);
-    if (type === 'photo.ready') void this.end(id, photo);
+    if (type === 'photo.failed') photo.reject(new Error(`Photo ${id} cannot be rendered`));
+    if (type === 'photo.progress') photo.loading ??= this.loadThumbnail(id, photo).catch(photo.reject);
+    if (type === 'photo.ready') void this.onReady(id, photo);
   }
 
-  private async end(id: number, photo: Awaited): Promise<void> {
+  private async onReady(id: number, photo: ExpectedPhoto): Promise<void> {
     photo.ready = performance.now();
     try {
-      await photo.looking;
-      if (photo.visible === undefined) await this.look(id, photo);
-      photo.settled.resolve();
-    } catch (fault) {
-      photo.settled.reject(fault as Error);
+      await photo.loading;
+      if (photo.visible === undefined) await this.loadThumbnail(id, photo);
+      photo.resolve();
+    } catch (error) {
+      photo.reject(error as Error);
     }
   }
 
-  /** Reads the photo, and the smallest picture of it if there is one. */
-  private async look(id: number, photo: Awaited): Promise<void> {
-    const path = `/photos/${id}`;
-    const { small_thumbnail_url: url } = (await this.ask<{ photo: Thumbnail }>(path)).photo;
+  private async loadThumbnail(id: number, photo: ExpectedPhoto): Promise<void> {
+    const { small_thumbnail_url: url } = (await this.api.get<{ photo: PhotoView }>(`/photos/${id}`)).photo;
     if (url === null) return;
-    const picture = await fetch(new URL(url, this.origin));
-    if (!picture.ok) throw new Error(`${url} is answered with ${picture.status}`);
-    await picture.arrayBuffer();
+    const response = await fetch(new URL(url, this.origin));
+    if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+    await response.arrayBuffer();
     photo.visible = performance.now();
   }
-
-  private async ask<T>(path: string, method = 'GET'): Promise<T> {
-    const response = await fetch(`${this.origin}/api${path}`, { method, headers: this.credentials });
-    if (!response.ok) throw new Error(`${method} ${path} is answered with ${response.status}`);
-    return (await response.json()) as T;
-  }
-
-  private get credentials() {
-    return { authorization: `Bearer ${this.token}` };
-  }
-}
-
-interface Thumbnail {
-  small_thumbnail_url: string | null;
 }

@@ -1,6 +1,5 @@
-// The least that could take uploads: a Node HTTP server that streams each body to a file of its own and answers when that is
-// safe on the disk. Under /judged it then does what no site can leave out: it decodes the picture once and hashes the file.
-// A process of its own, which says on which port it listens, and at /used what it has used.
+// Bare server for uploads: a Node HTTP server that streams each body to a file and flushes it. Under /validated it also
+// decodes and hashes the picture, which every site needs. /used returns its processor time and memory.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-process.once('message', (folder: string) => {
+process.once('message', ({ folder }: { folder: string }) => {
   const server = createServer((request, response) => {
     if (request.url === '/used') return void response.end(JSON.stringify(used()));
     receive(request, folder).then(
@@ -17,19 +16,21 @@ process.once('message', (folder: string) => {
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  server.listen(0, 'localhost', () => process.send?.((server.address() as AddressInfo).port));
+  server.listen(0, 'localhost', () => {
+    process.send?.({ type: 'ready', url: `http://localhost:${(server.address() as AddressInfo).port}` });
+  });
 });
 process.once('disconnect', () => process.exit());
 
 async function receive(request: IncomingMessage, folder: string): Promise<void> {
   const path = join(folder, randomUUID());
   await pipeline(request, createWriteStream(path, { flush: true }));
-  if (request.url === '/judged') await judge(path);
+  if (request.url === '/validated') await validate(path);
   await rm(path);
 }
 
-/** As api/src/media/image-validation.ts does. */
-async function judge(path: string): Promise<void> {
+/** Validation of api/src/media/image-validation.ts. */
+async function validate(path: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);

@@ -1,71 +1,137 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { peakMemory } from '@portfolio/testing/process-stats';
+import { median, percent, printTable, spread, sum, whole, withSpread } from '@portfolio/testing/statistics';
+import { withTempFolder } from '@portfolio/testing/temp-folder';
+import { startBareProcess } from '../bare-process.ts';
+import type { BenchOptions } from '../main.ts';
 import { paintPhotograph, readPhotographs, type Photograph } from '../photographs.ts';
-import { peakOf } from '../processes.ts';
-import { Site } from '../site.ts';
+import { withSite } from '../site.ts';
 import { Artist } from './artist.ts';
-import { print, summed } from './print.ts';
-import { startBareReceiver } from './receivers.ts';
-import { uploadAll, type Contenders, type Round } from './rounds.ts';
+import {
+  measureRound,
+  usageOf,
+  type Contenders,
+  type Round,
+  type Throughput,
+  type UploadTimes,
+} from './upload-rounds.ts';
 
-export interface UploadBench {
-  rounds?: number;
-  seed?: number;
-  /** A folder of photographs of which the first is taken, instead of a painted one. */
-  photos?: string | undefined;
-}
-
-/** Odd, so that the median is one of them. */
-const ROUNDS = 5;
-/** Photos at once: two for each of the three connections. */
+/** Two for each of the three connections. */
 const PHOTOS = 6;
 const PAINTED = '12 megapixel JPEG';
 
-/**
- * Uploads photos of 12 megapixels to the site as the back office does, beside a bare server that only keeps them; and tells when the
- * artist sees something of them, and when they are ready.
- */
-export async function benchUpload({ rounds = ROUNDS, seed = 1, photos }: UploadBench = {}): Promise<object[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  // Where PostgreSQL has to run as a lesser user than root, that user has to reach its folder.
-  await chmod(folder, 0o755);
-  const received = join(folder, 'received');
-  await mkdir(received);
-  try {
+/** Uploads to the site beside a bare server that only stores them, and the times until the back office shows them. */
+export function benchUpload({ rounds, seed, photos }: BenchOptions): Promise<object[]> {
+  return withTempFolder('bench', async (folder) => {
+    const received = join(folder, 'received');
+    await mkdir(received);
     const photograph = photos ? (await readPhotographs(photos))[0] : await paintPhotograph(PAINTED, seed);
     if (!photograph) throw new Error(`There are no photographs in ${photos}`);
     console.log('Starting the demo site …');
-    const site = await Site.start(join(folder, 'data'));
-    const bare = await startBareReceiver(received);
-    const artist = await Artist.signIn(site.origin);
-    try {
-      return await measured({ site, artist, bare }, photograph, rounds);
-    } finally {
-      artist.leave();
-      bare.stop();
-      await site.stop();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return withSite({ dataDir: join(folder, 'data') }, async (site) => {
+      const bare = await startBareProcess(join(import.meta.dirname, 'bare-receiver.ts'), { folder: received });
+      const artist = await Artist.signIn(site.origin);
+      try {
+        return await measure({ site, artist, bare }, photograph, rounds);
+      } finally {
+        artist.close();
+        await bare.stop();
+      }
+    });
+  });
 }
 
-async function measured(contenders: Contenders, { name, file }: Photograph, rounds: number): Promise<object[]> {
-  const taken: Round[] = [];
+async function measure(contenders: Contenders, { name, file }: Photograph, rounds: number): Promise<object[]> {
+  const measured: Round[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    console.log(round === 0 ? 'A round that does not count …' : `Round ${round} of ${rounds}`);
-    const one = await uploadAll(contenders, file, PHOTOS);
-    if (round > 0) taken.push(one);
+    console.log(round === 0 ? 'Warm-up …' : `Round ${round} of ${rounds}`);
+    const result = await measureRound(contenders, file, PHOTOS);
+    if (round > 0) measured.push(result);
   }
-  const peaks: Record<string, number> = { 'bare Node': (await contenders.bare.used()).peak };
-  for (const { part, pid } of await contenders.site.processes()) {
-    const peak = peakOf(pid);
-    if (part !== 'postgres' && peak !== undefined) peaks[part] = peak;
+  const peaks: Record<string, number> = { 'bare Node': (await usageOf(contenders.bare)).peak };
+  for (const { service, pid } of await contenders.site.processes()) {
+    const peak = peakMemory(pid);
+    if (service !== 'postgres' && peak !== undefined) peaks[service] = peak;
   }
-  const figures = summed(taken);
-  const what = { picture: name, megabytes: Number((file.length / 1e6).toFixed(1)), photos: PHOTOS };
-  print(what, figures, peaks);
-  const load = loadavg()[0] ?? NaN;
-  return [{ bench: 'upload', ...what, node: process.version, cores: availableParallelism(), load, ...figures, peaks }];
+  const summary = summarize(measured);
+  const upload = { picture: name, megabytes: Number((file.length / 1e6).toFixed(1)), photos: PHOTOS };
+  print(upload, summary, peaks);
+  const machine = { node: process.version, cores: availableParallelism(), load: loadavg()[0] ?? NaN };
+  return [{ bench: 'upload', ...upload, ...machine, ...summary, peaks }];
+}
+
+/** Medians of several rounds, and spreads in percent. */
+function summarize(rounds: Round[]) {
+  const total = ({ processor }: Throughput) => sum(Object.values(processor));
+  const throughput = (of: (round: Round) => Throughput) => {
+    const all = rounds.map(of);
+    const rates = all.map(({ rate }) => rate);
+    return {
+      rate: Number(median(rates).toFixed(1)),
+      spread: spread(rates),
+      ratio: median(rounds.map((round) => of(round).rate / round.bare.rate)),
+      processor: Math.round(median(all.map(total))),
+      processorRatio: median(rounds.map((round) => total(round.bare) / total(of(round)))),
+      services: Object.fromEntries(
+        Object.keys(all[0]?.processor ?? {}).map((name) => [
+          name,
+          Math.round(median(all.map(({ processor }) => processor[name]!))),
+        ]),
+      ),
+    };
+  };
+  const times = (all: UploadTimes[]) => {
+    const step = (name: keyof UploadTimes) => {
+      const values = all.map((one) => one[name]);
+      return { median: Math.round(median(values)), spread: spread(values), most: Math.round(Math.max(...values)) };
+    };
+    const visibleShare = median(all.map(({ visible, ready }) => visible / ready));
+    return { accepted: step('accepted'), visible: step('visible'), ready: step('ready'), visibleShare };
+  };
+  return {
+    bare: throughput(({ bare }) => bare),
+    validated: throughput(({ validated }) => validated),
+    site: throughput(({ site }) => site),
+    single: times(rounds.map(({ single }) => single)),
+    several: times(rounds.flatMap(({ several }) => several)),
+    all: Math.round(median(rounds.map(({ all }) => all))),
+  };
+}
+
+function print(
+  { picture, megabytes, photos }: { picture: string; megabytes: number; photos: number },
+  { bare, validated, site, single, several, all }: ReturnType<typeof summarize>,
+  peaks: Record<string, number>,
+): void {
+  const contenders = { site, 'bare Node with validation': validated, 'bare Node': bare };
+  printTable(
+    `${photos} uploads of a ${picture} of ${megabytes} MB over three connections, without rendering`,
+    ['contender', 'MB/s', 'of bare', 'cpu µs/MB', 'of bare'],
+    Object.entries(contenders).map(([name, one]) => [
+      ...[name, withSpread(one.rate, one.spread), percent(one.ratio)],
+      ...[whole(one.processor), percent(one.processorRatio)],
+    ]),
+  );
+  const list = (values: Record<string, number>) =>
+    Object.entries(values)
+      .map(([name, value]) => `${name} ${whole(value)}`)
+      .join(', ');
+  console.log(`\nProcessor time of the site: ${list(site.services)}`);
+  const row = (name: string, times: typeof single) => [
+    name,
+    ...[times.accepted, times.visible, times.ready].flatMap((step) => [
+      withSpread(step.median, step.spread),
+      step.most,
+    ]),
+    percent(times.visibleShare),
+  ];
+  printTable(
+    'From the first byte to accepted, and from accepted on, in milliseconds',
+    ['photos', 'accepted', 'at most', 'visible', 'at most', 'ready', 'at most', 'visible / ready'],
+    [row('one alone', single), row(`${photos} at once`, several)],
+  );
+  console.log(`\nAll ${photos} were ready ${all} ms after the first byte of the first.`);
+  console.log(`\nPeak memory in MB: ${list(peaks)}`);
 }

@@ -4,16 +4,16 @@ import { score } from './score.ts';
 const perfect = { firstPaint: 500, largestPaint: 700, blocked: 0, layoutShift: 0 };
 
 describe('score', () => {
-  it('is 100 where nothing can be felt, and 50 in the middle of all pages', () => {
+  it('is 100 for a perfect page and 50 for the median page', () => {
     expect(score(perfect)).toBeCloseTo(100, 5);
     expect(score({ firstPaint: 3_000, largestPaint: 4_000, blocked: 600, layoutShift: 0.25 })).toBeCloseTo(50, 5);
   });
 
-  it('is 90 where 90 of 100 pages do worse', () => {
+  it('is 90 for good values of all metrics', () => {
     expect(score({ firstPaint: 1_800, largestPaint: 2_500, blocked: 200, layoutShift: 0.1 })).toBeCloseTo(90, 5);
   });
 
-  it('falls by the weight of what is bad', () => {
+  it('loses the weight of a bad metric', () => {
     expect(score({ ...perfect, blocked: 60_000 })).toBeCloseTo(100 - (100 * 30) / 90, 5);
   });
 });

@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import type { Felt } from './score.ts';
+import type { VisitMetrics } from './score.ts';
 
 /**
- * Lighthouse's phone on a slow line, as it slows a browser down by its tools
- * (https://github.com/GoogleChrome/lighthouse/blob/v12.8.2/core/config/constants.js): milliseconds, bytes a second.
+ * Lighthouse's slow phone line
+ * (https://github.com/GoogleChrome/lighthouse/blob/v12.8.2/core/config/constants.js): milliseconds, and bytes per second.
  */
 const SLOW_LINE = {
   offline: false,
@@ -11,73 +11,74 @@ const SLOW_LINE = {
   downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 };
-const SLOWER_PROCESSOR = 4;
+const CPU_SLOWDOWN = 4;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Milliseconds of a task that nobody feels; what goes on longer blocks. */
-const UNFELT = 50;
-/** Milliseconds without a request after which a page has come to rest. */
-const REST = 2_000;
+/** Tasks block for the time above this. */
+const BLOCKING_MS = 50;
+/** Time without a request after which a page is idle. */
+const IDLE_MS = 2_000;
 
-export interface SlowVisit extends Felt {
-  /** Over the line, pictures and all. */
+export interface SlowVisit extends VisitMetrics {
+  /** Transferred bytes. */
   bytes: number;
   requests: number;
 }
 
-interface Noted extends Felt {
+interface RecordedMetrics extends VisitMetrics {
   tasks: { start: number; duration: number }[];
 }
 
-/** Opens an address on a slow phone that has never been there, and waits until it has come to rest. */
+/** Opens an address on a slow phone with an empty cache, and waits until it is idle. */
 export async function slowVisit(browser: Browser, address: string): Promise<SlowVisit> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
     const tools = await context.newCDPSession(page);
-    const line = await count(tools);
-    await page.addInitScript(note);
+    const network = await countRequests(tools);
+    await page.addInitScript(recordMetrics);
     await tools.send('Network.emulateNetworkConditions', SLOW_LINE);
-    await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
-    while (performance.now() - line.last < REST) await page.waitForTimeout(REST / 10);
-    const { tasks, ...felt } = await noted(page);
-    // As Lighthouse sums it up: from the first paint on, what each task takes longer than nobody feels.
-    const late = tasks.filter(({ start, duration }) => start + duration > felt.firstPaint);
-    const blocked = late.reduce((sum, { duration }) => sum + Math.max(0, duration - UNFELT), 0);
-    return { ...felt, blocked, bytes: line.bytes, requests: line.requests };
+    while (performance.now() - network.last < IDLE_MS) await page.waitForTimeout(IDLE_MS / 10);
+    const { tasks, ...metrics } = await readMetrics(page);
+    // Total Blocking Time of Lighthouse: from the first paint on.
+    const late = tasks.filter(({ start, duration }) => start + duration > metrics.firstPaint);
+    const blocked = late.reduce((sum, { duration }) => sum + Math.max(0, duration - BLOCKING_MS), 0);
+    return { ...metrics, blocked, bytes: network.bytes, requests: network.requests };
   } finally {
     await context.close();
   }
 }
 
-/** What comes over the line from now on. */
-async function count(tools: CDPSession) {
-  const line = { bytes: 0, requests: 0, last: performance.now() };
+/** Counts requests and bytes from now on. */
+async function countRequests(tools: CDPSession) {
+  const network = { bytes: 0, requests: 0, last: performance.now() };
   tools.on('Network.requestWillBeSent', ({ request }) => {
-    line.last = performance.now();
-    if (!request.url.startsWith('data:')) line.requests += 1;
+    network.last = performance.now();
+    if (!request.url.startsWith('data:')) network.requests += 1;
   });
   tools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    line.last = performance.now();
-    line.bytes += encodedDataLength;
+    network.last = performance.now();
+    network.bytes += encodedDataLength;
   });
   await tools.send('Network.enable');
-  return line;
+  return network;
 }
 
-const noted = (page: Page) => page.evaluate(() => (globalThis as unknown as { noted: Noted }).noted);
+const readMetrics = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { recorded: RecordedMetrics }).recorded);
 
-/** Runs in the page, before anything of it does. */
-function note(): void {
-  const kept: Noted = { firstPaint: 0, largestPaint: 0, blocked: 0, layoutShift: 0, tasks: [] };
-  (globalThis as unknown as { noted: Noted }).noted = kept;
-  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  watch('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') kept.firstPaint = startTime;
+/** Runs in the page before its own scripts. */
+function recordMetrics(): void {
+  const recorded: RecordedMetrics = { firstPaint: 0, largestPaint: 0, blocked: 0, layoutShift: 0, tasks: [] };
+  (globalThis as unknown as { recorded: RecordedMetrics }).recorded = recorded;
+  const observe = (type: string, record: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') recorded.firstPaint = startTime;
   });
-  watch('largest-contentful-paint', ({ startTime }) => (kept.largestPaint = startTime));
-  watch('layout-shift', (entry) => (kept.layoutShift += (entry as unknown as { value: number }).value));
-  watch('longtask', ({ startTime: start, duration }) => kept.tasks.push({ start, duration }));
+  observe('largest-contentful-paint', ({ startTime }) => (recorded.largestPaint = startTime));
+  observe('layout-shift', (entry) => (recorded.layoutShift += (entry as unknown as { value: number }).value));
+  observe('longtask', ({ startTime: start, duration }) => recorded.tasks.push({ start, duration }));
 }

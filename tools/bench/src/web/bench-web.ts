@@ -1,66 +1,269 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
-import { benchGateway } from './bench-gateway.ts';
-import { benchKept } from './bench-kept.ts';
-import { benchMedia } from './bench-media.ts';
-import { benchRendered } from './bench-rendered.ts';
-import type { Pace } from './load.ts';
-import { findPictures } from './media.ts';
-import { findPages } from './pages.ts';
-import { Site } from '../site.ts';
-import { printMemory, printRendered, printRows, type Row } from './tables.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findProgram } from '@portfolio/lifecycle/supervisor';
+import { percent, printTable, sum, whole, withSpread } from '@portfolio/testing/statistics';
+import { withTempFolder } from '@portfolio/testing/temp-folder';
+import { startBareProcess, type BareProcess } from '../bare-process.ts';
+import { compare, load, processorMeter, type Comparison, type Contender, type Pace } from '../load.ts';
+import type { BenchOptions } from '../main.ts';
+import { withSite, type Site } from '../site.ts';
+import { startGateway, startNginx } from './nginx.ts';
+import { bytesOf, BROWSER_HEADERS, fetchRaw, type RawResponse } from './raw-response.ts';
+import type { StaticFile } from './static-server.ts';
+import { findPages, type Page } from './pages.ts';
 
-/** Odd, so that the median is one of them. */
-const ROUNDS = 5;
 const SECONDS = 1.5;
 
-/**
- * What visitors are sent: pages of the cache, pages that are rendered, pictures, and both through the gateway; each beside
- * the least that could send the same bytes with the same headers.
- */
-export async function benchWeb({ rounds = ROUNDS }: { rounds?: number } = {}): Promise<object[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-  // Where PostgreSQL has to run as a lesser user than root, that user has to reach its folder.
-  await chmod(dataDir, 0o755);
+/** Measurement with several contenders; the last one is the reference. */
+interface Row {
+  kind: keyof typeof KINDS;
+  name: string;
+  bytes: number;
+  contenders: Comparison[];
+}
+
+/** Title and target of each kind; the target is a percentage of the reference's rate. */
+const KINDS = {
+  page: { title: 'Cached pages', target: 50 },
+  media: { title: 'Media files, each checked against the publication rule', target: 80 },
+  gateway: { title: 'Through the gateway', target: 80 },
+};
+
+/** Cached pages, rendered pages and media files, each beside bare servers that send the same bytes. */
+export function benchWeb({ rounds }: BenchOptions): Promise<object[]> {
   const pace: Pace = { rounds, seconds: SECONDS };
-  try {
+  return withTempFolder('bench', async (dataDir) => {
     console.log(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}`);
     console.log('Starting the demo site …');
-    const kept = await during(await Site.start(dataDir), (site) => benchSite(site, dataDir, pace));
-    console.log('Starting it once more, without the cache …');
-    const rendered = await during(await Site.start(dataDir, { PAGE_CACHE: 'false' }), async (site) =>
-      benchRendered(site, await findPages(site.origin), 2 * SECONDS),
+    const { rows, memory } = await withSite({ dataDir }, (site) => benchSite(site, dataDir, pace));
+    console.log('Starting it again without the page cache …');
+    const rendered = await withSite({ dataDir, settings: { PAGE_CACHE: 'false' } }, (site) =>
+      benchRendered(site, 2 * SECONDS),
     );
-    printRows(kept.rows);
-    printRendered(rendered);
-    printMemory(kept.memory);
-    const memory = kept.memory.map((part) => ({ kind: 'memory', ...part }));
-    return [...kept.rows, ...rendered, ...memory].map((line) => ({ bench: 'web', ...line }));
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+    printRows(rows);
+    const services = Object.keys(rendered[0]?.processor ?? {});
+    printTable(
+      'Rendered pages, without the page cache, and milliseconds of processor time per page',
+      ['page', 'req/s', 'p99 ms', ...services],
+      rendered.map(({ name, rate, p99, processor }) => [
+        ...[name, rate, p99],
+        ...services.map((service) => (processor[service] ?? NaN).toFixed(1)),
+      ]),
+    );
+    printTable(
+      'Memory at the end',
+      ['process', 'MB'],
+      memory.map(({ service, megabytes }) => [service, megabytes]),
+    );
+    const lines = [...rows, ...rendered, ...memory.map((one) => ({ kind: 'memory', ...one }))];
+    return lines.map((line) => ({ bench: 'web', ...line }));
+  });
 }
 
 async function benchSite(site: Site, dataDir: string, pace: Pace) {
   const pages = await findPages(site.origin);
-  const rows: Row[] = await benchKept(site, pages, dataDir, pace);
-  if (site.knowsItsParts) {
+  const rows = await benchPages(site, pages, dataDir, pace);
+  if (site.apiOrigin !== '') {
     const sets = await findPictures(site.apiOrigin, join(dataDir, 'storage'));
     console.log('Pictures …');
     rows.push(...(await benchMedia(site, sets, pace)));
     console.log('The gateway …');
-    const middle = sets.filter(({ name }) => name.endsWith('small') || name.endsWith('middle'));
-    rows.push(...(await benchGateway(site, { pages, sets: middle }, dataDir, pace)));
-  } else console.log('Pictures are measured on Linux alone: nothing else tells at which port the api listens');
-  return { rows, memory: await site.memory() };
+    const smaller = sets.filter(({ name }) => !name.endsWith('large'));
+    rows.push(...(await benchGateway(site, pages[0]!, smaller, dataDir, pace)));
+  } else console.log('Pictures are measured on Linux alone, where the port of the API is known');
+  const memory = new Map<string, number>();
+  for (const { service, kilobytes } of await site.processes()) {
+    memory.set(service, (memory.get(service) ?? 0) + kilobytes / 1024);
+  }
+  return { rows, memory: [...memory].map(([service, megabytes]) => ({ service, megabytes: Math.round(megabytes) })) };
 }
 
-/** Does something with a site, and stops it. */
-async function during<T>(site: Site, action: (site: Site) => Promise<T>): Promise<T> {
+const asContender = ({ origin, pid }: BareProcess): Contender => ({ name: 'bare Node', origin, pids: [pid] });
+
+async function benchPages(site: Site, pages: Page[], folder: string, pace: Pace): Promise<Row[]> {
+  const responses: Record<string, RawResponse> = {};
+  for (const { path } of pages) responses[path] = await settledResponse(site.origin, path);
+  const bare = await startBareProcess(join(import.meta.dirname, 'memory-server.ts'), responses);
+  const nginx = findProgram('nginx') ? await startNginx(join(folder, 'nginx-pages'), responses) : undefined;
+  if (!nginx) console.log('nginx is not installed, so pages are not compared with it');
   try {
-    return await action(site);
+    const pids = await site.pids();
+    const contenders = [{ name: 'site', origin: site.origin, pids }, ...(nginx ? [nginx] : []), asContender(bare)];
+    const rows: Row[] = [];
+    for (const { name, path } of pages) {
+      const compared = await compare(contenders, [path], pace);
+      rows.push({ kind: 'page', name, bytes: bytesOf(responses[path]), contenders: compared });
+    }
+    return rows;
   } finally {
-    await site.stop();
+    await bare.stop();
+    await nginx?.stop();
+  }
+}
+
+/** Response of a page under load: the server compresses a popular page a second time. */
+async function settledResponse(origin: string, path: string): Promise<RawResponse> {
+  await load({ name: 'site', origin, pids: [] }, [path], 1);
+  let response = await fetchRaw(origin + path);
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await wait(1_500);
+    const before = response;
+    response = await fetchRaw(origin + path);
+    if (response.body === before.body) break;
+  }
+  return response;
+}
+
+interface RenderedPage {
+  kind: 'rendered';
+  name: string;
+  rate: number;
+  p99: number;
+  /** Milliseconds of processor time per page, by service. */
+  processor: Record<string, number>;
+}
+
+/** @param site without a page cache */
+async function benchRendered(site: Site, seconds: number): Promise<RenderedPage[]> {
+  const processes = await site.processes();
+  const rows: RenderedPage[] = [];
+  for (const { name, path } of await findPages(site.origin)) {
+    const contender = { name: 'site', origin: site.origin, pids: [] };
+    await load(contender, [path], seconds);
+    const meters = processes.map(({ service, pid }) => ({ service, used: processorMeter([pid]) }));
+    const start = performance.now();
+    const { rate, p99 } = await load(contender, [path], seconds);
+    const count = (rate * (performance.now() - start)) / 1000;
+    const processor: Record<string, number> = {};
+    for (const { service, used } of meters) {
+      // NaN for a process that has ended, such as a backend of PostgreSQL.
+      processor[service] = (processor[service] ?? 0) + (used() || 0) / count;
+    }
+    rows.push({ kind: 'rendered', name, rate, p99, processor });
+  }
+  return rows;
+}
+
+interface Picture {
+  /** Path of its address. */
+  path: string;
+  file: string;
+  bytes: number;
+}
+
+/** Pictures that are requested in turn. */
+interface PictureSet {
+  name: string;
+  pictures: Picture[];
+}
+
+const PICTURE_BYTES = { small: 10_000, middle: 60_000, large: 400_000 };
+/** Pictures of a set of many. */
+const MANY = 30;
+
+/** One picture and many pictures of about each size. */
+async function findPictures(api: string, storage: string): Promise<PictureSet[]> {
+  const { photos } = (await (await fetch(`${api}/api/photos?limit=200`)).json()) as {
+    photos: { renditions: { url: string }[] }[];
+  };
+  const all = photos.flatMap(({ renditions }) =>
+    renditions.map(({ url: path }): Picture => {
+      const file = join(storage, 'renditions', path.slice('/media/'.length));
+      return { path, file, bytes: statSync(file).size };
+    }),
+  );
+  return Object.entries(PICTURE_BYTES).flatMap(([name, wanted]) => {
+    const nearest = all.toSorted((a, b) => Math.abs(a.bytes - wanted) - Math.abs(b.bytes - wanted));
+    return [
+      { name: `one ${name}`, pictures: nearest.slice(0, 1) },
+      { name: `many ${name}`, pictures: nearest.slice(0, MANY) },
+    ];
+  });
+}
+
+const meanBytes = (pictures: Picture[]) => Math.round(sum(pictures.map(({ bytes }) => bytes)) / pictures.length);
+
+/** Media files through public-web and at the API, which checks each against the publication rule. */
+async function benchMedia(site: Site, sets: PictureSet[], pace: Pace): Promise<Row[]> {
+  const files: Record<string, StaticFile> = {};
+  for (const { path, file } of sets.flatMap(({ pictures }) => pictures)) {
+    files[path] ??= { path: file, headers: (await fetchRaw(site.apiOrigin + path)).headers };
+  }
+  const bare = await startBareProcess(join(import.meta.dirname, 'static-server.ts'), files);
+  try {
+    const pids = await site.pids();
+    const contenders = [
+      { name: 'site', origin: site.origin, pids },
+      { name: 'api', origin: site.apiOrigin, pids },
+      asContender(bare),
+    ];
+    const rows: Row[] = [];
+    for (const { name, pictures } of sets) {
+      const paths = pictures.map(({ path }) => path);
+      const compared = await compare(contenders, paths, pace);
+      rows.push({ kind: 'media', name, bytes: meanBytes(pictures), contenders: compared });
+    }
+    return rows;
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** A page and pictures through the gateway, beside nginx with the same files on its disk. */
+async function benchGateway(site: Site, page: Page, sets: PictureSet[], folder: string, pace: Pace): Promise<Row[]> {
+  if (!findProgram('nginx')) {
+    console.log('nginx is not installed, so the gateway is not measured');
+    return [];
+  }
+  const portOf = (origin: string) => Number(new URL(origin).port);
+  const upstreams = { api: [portOf(site.apiOrigin)], 'public-web': [portOf(site.origin)], 'admin-web': [1] };
+  const gateway = await startGateway(join(folder, 'gateway'), upstreams);
+  try {
+    const responses: Record<string, RawResponse> = {};
+    for (const path of [page.path, ...sets.flatMap(({ pictures }) => pictures.map(({ path }) => path))]) {
+      responses[path] = await fetchRaw(gateway.origin + path, { ...BROWSER_HEADERS, ...gateway.headers });
+    }
+    const nginx = await startNginx(join(folder, 'nginx-alone'), responses);
+    try {
+      const whole = { ...gateway, pids: [...gateway.pids, ...(await site.pids())] };
+      const row = async (name: string, bytes: number, paths: string[]): Promise<Row> => ({
+        ...{ kind: 'gateway', name, bytes },
+        contenders: await compare([whole, nginx], paths, pace),
+      });
+      const rows = [await row(page.name, bytesOf(responses[page.path]), [page.path])];
+      for (const { name, pictures } of sets) {
+        rows.push(
+          await row(
+            name,
+            meanBytes(pictures),
+            pictures.map(({ path }) => path),
+          ),
+        );
+      }
+      return rows;
+    } finally {
+      await nginx.stop();
+    }
+  } finally {
+    await gateway.stop();
+  }
+}
+
+function printRows(rows: Row[]): void {
+  for (const [kind, { title, target }] of Object.entries(KINDS)) {
+    const own = rows.filter((row) => row.kind === kind);
+    if (own.length === 0) continue;
+    printTable(
+      `${title}: ${target} % of ${own[0]?.contenders.at(-1)?.name} or more`,
+      ['contender', 'bytes', 'req/s', 'p99 ms', 'cpu µs', 'of its rate', 'of its cpu'],
+      own.flatMap(({ name, bytes, contenders }) =>
+        contenders.map((one) => [
+          ...[`${name}, ${one.name}`, bytes, withSpread(one.rate, one.spread), one.p99, whole(one.processor)],
+          ...[percent(one.ratio), percent(one.processorRatio)],
+        ]),
+      ),
+    );
   }
 }

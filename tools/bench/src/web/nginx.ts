@@ -1,33 +1,30 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-// Within the tools: how nginx is found and run is the cluster's knowledge.
-import { needProgram } from '../../../cluster/src/services/find-program.ts';
-import { launchGateway, nginxArguments } from '../../../cluster/src/services/gateway.ts';
-import { launch } from '../../../cluster/src/services/program.ts';
-import { says } from '../../../cluster/src/services/servers.ts';
-import { familyOf } from '../processes.ts';
-import type { Answer } from './answer.ts';
-import type { BareServer } from './bare-child.ts';
-import { freePort } from '../site.ts';
+import { freePort, stopProcess, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
+import { processTree } from '@portfolio/testing/process-stats';
+// The cluster knows how to run nginx.
+import { launchGateway, launchNginx } from '../../../cluster/src/services/gateway.ts';
+import { requireProgram } from '../../../cluster/src/services/servers.ts';
+import type { Contender } from '../load.ts';
+import { ROOT } from '../site.ts';
+import type { RawResponse } from './raw-response.ts';
 
-export { findProgram } from '../../../cluster/src/services/find-program.ts';
-
-const ROOT = join(import.meta.dirname, '../../../..');
-
-type Running = ReturnType<typeof launch>;
+export interface NginxContender extends Contender {
+  stop(): Promise<void>;
+}
 
 /**
- * nginx alone: the answers lie on its disk as they are sent, with the same headers.
+ * Starts nginx with the responses as files, with their headers.
  *
- * @param answers by path; a query is overlooked
+ * @param responses by path; a query is ignored
  */
-export async function startNginx(folder: string, answers: Record<string, Answer>): Promise<BareServer> {
+export async function startNginx(folder: string, responses: Record<string, RawResponse>): Promise<NginxContender> {
   const port = await freePort();
   mkdirSync(folder, { recursive: true });
-  const places = Object.entries(answers).map(([path, { headers, body }], index) => {
-    writeFileSync(join(folder, `answer-${index}`), Buffer.from(body, 'base64'));
-    // Not `alias`: of an address that ends in a slash nginx would look for an index.
-    return `location = ${path.split('?')[0]} { try_files /answer-${index} =404; ${headersFor(headers)} }`;
+  const locations = Object.entries(responses).map(([path, { headers, body }], index) => {
+    writeFileSync(join(folder, `response-${index}`), Buffer.from(body, 'base64'));
+    // Not `alias`, which looks for an index file under a path with a final slash.
+    return `location = ${path.split('?')[0]} { try_files /response-${index} =404; ${directivesFor(headers)} }`;
   });
   writeFileSync(
     join(folder, 'nginx.conf'),
@@ -38,39 +35,33 @@ export async function startNginx(folder: string, answers: Record<string, Answer>
       default_type application/octet-stream; types { }
       client_body_temp_path ${folder}/bodies; proxy_temp_path ${folder}/unused; fastcgi_temp_path ${folder}/unused;
       uwsgi_temp_path ${folder}/unused; scgi_temp_path ${folder}/unused;
-      server { listen 127.0.0.1:${port}; root ${folder}; location = /well { return 200; }
-      ${places.join('\n')} }
+      server { listen 127.0.0.1:${port}; root ${folder}; location = /health { return 200; }
+      ${locations.join('\n')} }
     }`,
   );
-  const running = launch({
-    command: needProgram('nginx', 'nginx-light'),
-    args: nginxArguments(folder),
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
-    cwd: folder,
-    logFile: join(folder, 'nginx.log'),
-    stopSignal: 'SIGQUIT',
-    answers: () => says(port, 'GET /well HTTP/1.0\r\n\r\n', 'HTTP/1.1 200'),
-  });
-  return contender('nginx alone', port, running);
+  const program = requireProgram('nginx', 'nginx-light');
+  const launched = launchNginx(program, { folder, logFile: join(folder, 'nginx.log') }, port, '/health');
+  return toContender('nginx alone', port, launched);
 }
 
-/** What nginx says of a file by itself is left to it. */
-const OF_NGINX = new Set(['content-length', 'content-type', 'accept-ranges', 'last-modified']);
+/** Headers that nginx sets itself. */
+const SET_BY_NGINX = new Set(['content-length', 'content-type', 'accept-ranges', 'last-modified']);
 
-function headersFor(headers: string[]): string {
-  const lines: string[] = [];
+function directivesFor(headers: string[]): string {
+  const directives: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);
-    if (name.toLowerCase() === 'content-type') lines.push(`default_type "${value}";`);
-    else if (!OF_NGINX.has(name.toLowerCase())) lines.push(`add_header ${name} '${value.replaceAll("'", "\\'")}';`);
+    if (name.toLowerCase() === 'content-type') directives.push(`default_type "${value}";`);
+    else if (!SET_BY_NGINX.has(name.toLowerCase()))
+      directives.push(`add_header ${name} '${value.replaceAll("'", "\\'")}';`);
   }
-  return lines.join(' ');
+  return directives.join(' ');
 }
 
-/** The gateway with its own configuration, and limits that a single client does not meet. */
-export async function startGateway(folder: string, upstreams: Partial<Record<string, number[]>>): Promise<BareServer> {
+/** Starts the gateway with limits above the load of a benchmark. */
+export async function startGateway(folder: string, upstreams: Record<string, number[]>): Promise<NginxContender> {
   const [port, internal] = [await freePort(), await freePort()];
-  const running = launchGateway(
+  const launched = launchGateway(
     { public: port, internal, upstreams },
     {
       root: ROOT,
@@ -79,17 +70,17 @@ export async function startGateway(folder: string, upstreams: Partial<Record<str
       environment: { PUBLIC_URL: 'http://localhost', GATEWAY_REQUESTS: '1000000', GATEWAY_CONNECTIONS: '1000' },
     },
   );
-  return contender('gateway', port, running as Running);
+  return toContender('gateway', port, launched);
 }
 
-async function contender(name: string, port: number, running: Running): Promise<BareServer> {
-  await running.ready;
-  const family = await familyOf(running.pid);
+async function toContender(name: string, port: number, launched: LaunchedProcess): Promise<NginxContender> {
+  await launched.ready;
+  const tree = await processTree(launched.pid);
   return {
     name,
     origin: `http://127.0.0.1:${port}`,
     headers: { host: 'localhost' },
-    pids: family.map(({ pid }) => pid),
-    stop: () => running.kill(),
+    pids: tree.map(({ pid }) => pid),
+    stop: async () => void (await stopProcess(launched)),
   };
 }

@@ -1,11 +1,10 @@
-/** A page to measure. */
+/** Public page to measure. */
 export interface Page {
   name: string;
-  /** With its query. */
   path: string;
 }
 
-/** The home page, the largest gallery, and its first photo as one comes to it from there. */
+/** The home page, the largest gallery, and its first photo inside the gallery. */
 export async function findPages(origin: string): Promise<Page[]> {
   const read = async <T>(path: string) => (await (await fetch(`${origin}/api${path}`)).json()) as T;
   const { galleries } = await read<{ galleries: { slug: string; photo_count: number }[] }>('/galleries');

@@ -1,57 +1,60 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainEnv } from '../env.ts';
-import { needProgram } from './find-program.ts';
-import type { Launched } from './member.ts';
-import { launch } from './program.ts';
-import { says } from './servers.ts';
+import { launchProcess, plainEnv, portAnswers, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
+import { requireProgram } from './servers.ts';
 
-/** Where the gateway listens, and where those listen that it leads to. */
+/** Ports of the gateway and of the services behind it. */
 export interface GatewayPorts {
   public: number;
-  /** For the parts alone. */
+  /** For services. */
   internal: number;
   upstreams: Partial<Record<string, number[]>>;
 }
 
-export interface GatewayPlace {
-  /** Of the repository. */
+export interface GatewayContext {
+  /** Folder of the repository. */
   root: string;
-  /** The configuration that is made of the templates, and all that nginx writes. */
+  /** Folder for the generated configuration and the files of nginx. */
   folder: string;
   logFile: string;
-  /** As the compose file has it. */
+  /** Environment of the compose file. */
   environment: Record<string, string>;
 }
 
-/** Names as nginx has them, and their services. */
+/** Services by the names of their upstreams. */
 const UPSTREAMS = { api: 'api', public_web: 'public-web', admin_web: 'admin-web' };
 
-/** Debian's nginx on the configuration of the containers. @throws with one sentence where it is not installed */
-export function launchGateway(ports: GatewayPorts, place: GatewayPlace): Launched {
-  const program = needProgram('nginx', 'nginx-light');
-  writeGateway(ports, place);
-  const { folder, logFile } = place;
-  return launch({
+/** Starts nginx with the configuration of the containers. @throws without nginx */
+export function launchGateway(ports: GatewayPorts, context: GatewayContext): LaunchedProcess {
+  const program = requireProgram('nginx', 'nginx-light');
+  writeGateway(ports, context);
+  return launchNginx(program, context, ports.public, '/gateway/health');
+}
+
+/** @param path that answers 200 once nginx is ready */
+export function launchNginx(
+  program: string,
+  { folder, logFile }: Pick<GatewayContext, 'folder' | 'logFile'>,
+  port: number,
+  path: string,
+): LaunchedProcess {
+  // Under root, the worker processes would run as nobody, who may not read the folder.
+  const user = process.getuid?.() === 0 ? ' user root;' : '';
+  return launchProcess({
+    name: 'nginx',
     command: program,
-    args: nginxArguments(folder),
+    args: ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf'), '-g', `daemon off;${user}`],
     env: plainEnv(),
     cwd: folder,
     logFile,
     stopSignal: 'SIGQUIT',
-    answers: () => says(ports.public, 'GET /gateway/health HTTP/1.0\r\n\r\n', 'HTTP/1.1 200'),
+    isReady: () => portAnswers(port, `GET ${path} HTTP/1.0\r\n\r\n`, 'HTTP/1.1 200'),
   });
 }
 
-/** As an ordinary user nginx needs none of them named; as root it would give its workers to nobody, who may not read here. */
-export function nginxArguments(folder: string): string[] {
-  const user = process.getuid?.() === 0 ? ' user root;' : '';
-  return ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf'), '-g', `daemon off;${user}`];
-}
-
-/** Fills in the templates of deploy/gateway as the image's entrypoint does. Only the list of upstreams is another one. */
-export function writeGateway(ports: GatewayPorts, { root, folder, environment }: GatewayPlace): void {
+/** Fills in the templates of deploy/gateway like the image's entrypoint, with another list of upstreams. */
+function writeGateway(ports: GatewayPorts, { root, folder, environment }: GatewayContext): void {
   const templates = join(root, 'deploy/gateway');
   mkdirSync(folder, { recursive: true });
   const values = settings(join(templates, 'settings.envsh'), {
@@ -69,7 +72,7 @@ export function writeGateway(ports: GatewayPorts, { root, folder, environment }:
   writeFileSync(join(folder, 'upstreams.conf'), upstreams(ports));
 }
 
-/** nginx of before 1.27.3 cannot look names up anew; here no address changes. */
+/** Static addresses: nginx before 1.27.3 does not resolve names again. */
 function upstreams({ upstreams }: GatewayPorts): string {
   return Object.entries(UPSTREAMS)
     .map(([name, service]) => {
@@ -90,7 +93,7 @@ function upstreams({ upstreams }: GatewayPorts): string {
     .join('\n');
 }
 
-/** What the entrypoint would have in its environment after it has read the script. */
+/** Environment of the entrypoint after it has sourced the script. */
 function settings(script: string, environment: Record<string, string>): Record<string, string> {
   const env = { ...plainEnv(), ...environment };
   const printed = execFileSync('/bin/sh', ['-c', `. "${script}"; env -0`], { encoding: 'utf8', env });

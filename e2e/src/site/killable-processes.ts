@@ -1,0 +1,133 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launchProcess, stopProcess, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
+import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
+import pg from 'pg';
+import { StablePort } from './stable-port.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A built service that tests kill and start again. */
+export class KillableService {
+  private running: LaunchedProcess | undefined;
+
+  /** @param script from the root of the repository, or absolute */
+  constructor(
+    private readonly name: string,
+    private readonly script: string,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  get pid(): number {
+    if (!this.running) throw new Error(`${this.name} does not run`);
+    return this.running.pid;
+  }
+
+  /** Runs a program that does one thing. */
+  async run(): Promise<void> {
+    await this.launch().finished();
+  }
+
+  async start(): Promise<void> {
+    this.running = this.launch();
+    await this.running.ready;
+  }
+
+  /** Sends SIGKILL. @throws when the process has ended by itself */
+  async kill(): Promise<void> {
+    const running = this.takeRunning();
+    running.kill();
+    await running.ended;
+  }
+
+  async stop(): Promise<void> {
+    if (this.running) await stopProcess(this.takeRunning());
+  }
+
+  private launch(): LaunchedProcess {
+    return launchProcess({
+      name: this.name,
+      command: process.execPath,
+      args: [resolve(ROOT, this.script)],
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'fatal', ...this.env },
+    });
+  }
+
+  private takeRunning(): LaunchedProcess {
+    const { running } = this;
+    this.running = undefined;
+    if (!running || running.child.exitCode !== null || running.child.signalCode !== null) {
+      throw new Error(`${this.name} has ended by itself: ${running?.output()}`);
+    }
+    return running;
+  }
+}
+
+/** The embedded PostgreSQL behind an address that survives restarts. */
+export class KillableDatabase {
+  private postgres: LocalPostgres | undefined;
+
+  private constructor(
+    private readonly dataDir: string,
+    private readonly stablePort: StablePort,
+  ) {}
+
+  static async start(dataDir: string): Promise<KillableDatabase> {
+    const database = new KillableDatabase(dataDir, await StablePort.open());
+    await database.start();
+    return database;
+  }
+
+  get url(): string {
+    const url = new URL(this.running.url);
+    url.port = String(this.stablePort.port);
+    return url.href;
+  }
+
+  async start(): Promise<void> {
+    this.postgres = await startLocalPostgres({ dataDir: this.dataDir });
+    this.stablePort.target = this.postgres.port;
+  }
+
+  /** Sends SIGKILL to the postmaster. */
+  async kill(): Promise<void> {
+    const { running } = this;
+    const [{ postmaster }] = (await this.query(
+      `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as postmaster`,
+    )) as [{ postmaster: number }];
+    process.kill(postmaster, 'SIGKILL');
+    this.stablePort.target = undefined;
+    await running.lost;
+  }
+
+  /** Kills a backend process, after which the server ends all connections and recovers. */
+  async killConnection(): Promise<void> {
+    const [{ pid }] = (await this.query(
+      `select pid from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid() order by state = 'active' desc limit 1`,
+    )) as [{ pid: number }];
+    process.kill(pid, 'SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.postgres?.stop();
+    this.stablePort.close();
+  }
+
+  async query(sql: string): Promise<unknown[]> {
+    const client = new pg.Client(this.running.url);
+    // The server may be killed during the query.
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows as unknown[];
+    } finally {
+      await client.end();
+    }
+  }
+
+  private get running(): LocalPostgres {
+    if (!this.postgres) throw new Error('The database was not started');
+    return this.postgres;
+  }
+}

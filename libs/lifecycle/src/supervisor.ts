@@ -1,0 +1,8 @@
+export * from './supervisor/find-program.ts';
+export * from './supervisor/launch-process.ts';
+export * from './supervisor/log-file.ts';
+export * from './supervisor/ports.ts';
+export * from './supervisor/start-error.ts';
+export * from './supervisor/supervised-process.ts';
+export * from './supervisor/wait-until.ts';
+export { plainEnv } from './env.ts';

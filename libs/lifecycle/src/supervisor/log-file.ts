@@ -1,0 +1,73 @@
+import { closeSync, copyFileSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs';
+
+const MAX_BYTES = 5 * 1024 * 1024;
+const CHECK_INTERVAL_MS = 1_000;
+/** Bytes that `lastLines` reads from the end. */
+const TAIL_BYTES = 32 * 1024;
+
+/** Log of one process. A large log moves to `.old`, also while the process writes. */
+export class LogFile {
+  /** Offset at which this run begins. */
+  private start: number;
+  private readonly timer = setInterval(() => this.rotate(), CHECK_INTERVAL_MS).unref();
+
+  constructor(readonly path: string) {
+    this.rotate();
+    this.start = size(path);
+    closeSync(openSync(path, 'a'));
+  }
+
+  /** Copies and truncates: the process appends to the open file, so it goes on at the new end. */
+  private rotate(): void {
+    if (size(this.path) <= MAX_BYTES) return;
+    const old = `${this.path}.old`;
+    // On a full disk the truncation still frees space.
+    attempt(() => {
+      rmSync(old, { force: true });
+      copyFileSync(this.path, old);
+    });
+    attempt(() => truncateSync(this.path));
+    this.start = 0;
+  }
+
+  /** The last lines of this run. JSON lines of our logger are shown as message and stack. */
+  lastLines(count = 12): string[] {
+    const end = size(this.path);
+    const from = Math.max(this.start, end - TAIL_BYTES);
+    const buffer = Buffer.alloc(Math.max(0, end - from));
+    const file = openSync(this.path, 'r');
+    readSync(file, buffer, 0, buffer.length, from);
+    closeSync(file);
+    const lines = buffer
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    return lines.flatMap(formatLine).slice(-count);
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+}
+
+function formatLine(line: string): string[] {
+  if (!line.startsWith('{')) return [line];
+  try {
+    const { msg = '', err } = JSON.parse(line) as { msg?: string; err?: { message?: string; stack?: string } };
+    const stack = err?.stack?.split('\n').slice(1, 5) ?? [];
+    const message = err?.message === undefined || msg.includes(err.message) ? msg : `${msg}: ${err.message}`;
+    return message === '' ? [line] : [message, ...stack];
+  } catch {
+    return [line];
+  }
+}
+
+function attempt(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // The next check repeats it.
+  }
+}
+
+const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

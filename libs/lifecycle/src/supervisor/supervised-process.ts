@@ -1,0 +1,149 @@
+import { stopProcess, type ProcessExit, type RunningProcess } from './launch-process.ts';
+
+/** Pause before the first restart; it doubles with each restart that follows soon. */
+const FIRST_PAUSE_MS = 100;
+/** Uptime after which the pause is short again. */
+const STEADY_MS = 10_000;
+/** Failed starts in a row, and their time span, after which `onGiveUp` is called. */
+const MAX_FAILURES = 5;
+const FAILURES_WITHIN_MS = 60_000;
+
+export interface SupervisedProcessOptions {
+  /** Used in messages. */
+  name: string;
+  launch(): RunningProcess | Promise<RunningProcess>;
+  stopTimeoutMs?: number;
+  /** Longest pause before a restart. */
+  maxPauseMs?: number;
+  onRestart?(message: string): void;
+  /** Called when restarts keep failing. Without it they go on for ever. */
+  onGiveUp?(error: Error): void;
+}
+
+export interface UnexpectedExit extends ProcessExit {
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Process that is restarted with growing pauses whenever it ends, unless `stop()` ended it. */
+export class SupervisedProcess {
+  /** Ends without `stop()`, `kill()` included. */
+  readonly exits: UnexpectedExit[] = [];
+  private current: RunningProcess | undefined;
+  private state: 'stopped' | 'starting' | 'supervised' = 'stopped';
+  private isUp = false;
+  private pause = FIRST_PAUSE_MS;
+  private failures: number[] = [];
+  private waiting: (() => void)[] = [];
+  private restartTimer: NodeJS.Timeout | undefined;
+  private lastExit: Promise<ProcessExit> = Promise.resolve({ code: 0, signal: null });
+
+  constructor(protected readonly options: SupervisedProcessOptions) {}
+
+  /** @throws Error while no process runs */
+  get pid(): number {
+    if (!this.current) throw new Error(`${this.options.name} does not run`);
+    return this.current.pid;
+  }
+
+  /** Whether a process runs and has reported that it is ready. */
+  get isRunning(): boolean {
+    return this.isUp;
+  }
+
+  /** Resolves at the end of the current process, or at once after the last one. */
+  get ended(): Promise<ProcessExit> {
+    return this.lastExit;
+  }
+
+  /** Starts the process and waits until it is ready. @throws when this first start fails */
+  async start(): Promise<void> {
+    if (this.state !== 'stopped') return this.ready();
+    this.state = 'starting';
+    this.pause = FIRST_PAUSE_MS;
+    try {
+      await (
+        await this.launch()
+      ).ready;
+      if (this.state === 'starting') this.state = 'supervised';
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  /** Waits until the process is ready, also after a restart. */
+  ready(): Promise<void> {
+    return this.isUp ? Promise.resolve() : new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Stops the process; SIGKILL follows after the timeout. */
+  async stop(): Promise<void> {
+    this.state = 'stopped';
+    clearTimeout(this.restartTimer);
+    if (this.current) await stopProcess(this.current, this.options.stopTimeoutMs);
+  }
+
+  /** Sends SIGKILL and waits for the end. A restart follows. */
+  async kill(): Promise<void> {
+    const { current } = this;
+    current?.kill();
+    await current?.ended;
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  private async launch(): Promise<RunningProcess> {
+    const startedAt = Date.now();
+    const launched = await this.options.launch();
+    this.current = launched;
+    this.lastExit = launched.ended;
+    void launched.ready.then(
+      () => this.current === launched && this.setUp(),
+      (error: Error) => this.countFailure(error),
+    );
+    void launched.ended.then((exit) => this.onExit(exit, startedAt));
+    if (this.state === 'stopped') await stopProcess(launched, this.options.stopTimeoutMs);
+    return launched;
+  }
+
+  private setUp(): void {
+    this.isUp = true;
+    this.failures = [];
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  private onExit(exit: ProcessExit, startedAt: number): void {
+    const { name, onRestart } = this.options;
+    const wasUp = this.isUp;
+    this.current = undefined;
+    this.isUp = false;
+    if (this.state === 'stopped' || (this.state === 'starting' && !wasUp)) return;
+    this.exits.push({ at: Date.now(), ...exit });
+    if (wasUp) onRestart?.(`${name} has ended (${exit.signal ?? `status ${exit.code}`}), and is started again.`);
+    if (Date.now() - startedAt > STEADY_MS) this.pause = FIRST_PAUSE_MS;
+    this.scheduleRestart();
+  }
+
+  private scheduleRestart(): void {
+    const { pause } = this;
+    this.pause = Math.min(pause * 2, this.options.maxPauseMs ?? Infinity);
+    this.restartTimer = setTimeout(
+      () => void this.launch().catch(() => this.state === 'supervised' && this.scheduleRestart()),
+      pause,
+    );
+  }
+
+  private countFailure(error: Error): void {
+    const { onGiveUp } = this.options;
+    if (this.state !== 'supervised' || !onGiveUp) return;
+    this.failures = [...this.failures, Date.now()].slice(-MAX_FAILURES);
+    if (this.failures.length < MAX_FAILURES || Date.now() - this.failures[0]! >= FAILURES_WITHIN_MS) return;
+    this.state = 'stopped';
+    clearTimeout(this.restartTimer);
+    onGiveUp(error);
+  }
+}

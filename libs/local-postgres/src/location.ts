@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '@portfolio/lifecycle';
+import { binariesIn, type Binaries } from './binaries.ts';
+import { NoBinariesError, NotWritableError } from './errors.ts';
+import { accountUser, namespaceUser, runAs, sameUser, type ServerUser } from './server-user.ts';
+
+/** User, programs and folder of the server. */
+export interface Location {
+  user: ServerUser;
+  binaries: Binaries;
+  dataDir: string;
+  /** Message for the terminal when the data is in an unexpected folder. */
+  notice?: string;
+}
+
+/** Folder of root for files that an ordinary user must reach. */
+const SHARED_FOLDER = '/var/lib/portfolio';
+
+/**
+ * Chooses the user of PostgreSQL, and a folder and programs that this user can reach. An existing cluster keeps its owner.
+ *
+ * Under root the candidates are: root in a user namespace, the owner of the parent folder, `postgres`, `nobody`. If none
+ * reaches folder and programs, both move to a shared folder.
+ *
+ * @param dataDir in an existing folder
+ * @throws NoBinariesError when the programs do not run on this system
+ * @throws NotWritableError when the cluster belongs to another user
+ */
+export async function chooseLocation(
+  dataDir: string,
+  binaries: Binaries,
+  { users, sharedFolder = SHARED_FOLDER }: { users?: ServerUser[]; sharedFolder?: string } = {},
+): Promise<Location> {
+  const capable: ServerUser[] = [];
+  let refusal = '';
+  const moved = join(sharedFolder, `${basename(dataDir)}-${shortHash(dataDir)}`);
+  const isMoved = !isCluster(dataDir) && isCluster(moved);
+
+  for (const user of users ?? usersFor(isMoved ? moved : dataDir)) {
+    const probe = await runAs(user, binaries.postgres, ['--version']);
+    if (probe.status !== 0) refusal = probe.output;
+    else if (!isMoved && (await canEnter(user, dirname(dataDir)))) return { user, binaries, dataDir };
+    if (probe.status === 0 || (await runAs(user, '/bin/sh', ['-c', 'exit 0'])).status === 0) capable.push(user);
+  }
+
+  for (const user of capable) {
+    if (user === sameUser) continue;
+    const location = await locationInSharedFolder(user, binaries, { dataDir, moved, isMoved, sharedFolder });
+    if (location) return location;
+  }
+  throw new NoBinariesError(`PostgreSQL does not run on this system (${lastLine(refusal)})`);
+}
+
+async function locationInSharedFolder(
+  user: ServerUser,
+  binaries: Binaries,
+  { dataDir, moved, isMoved, sharedFolder }: { dataDir: string; moved: string; isMoved: boolean; sharedFolder: string },
+): Promise<Location | undefined> {
+  withSharedUmask(() => makeFolder(sharedFolder));
+  const reachesBinaries = await canEnter(user, dirname(binaries.postgres));
+  const reachable = reachesBinaries ? binaries : copyBinaries(binaries, sharedFolder);
+  if ((await runAs(user, reachable.postgres, ['--version'])).status !== 0) return undefined;
+  if (!isMoved && (await canEnter(user, dirname(dataDir)))) return { user, binaries: reachable, dataDir };
+  return {
+    user,
+    binaries: reachable,
+    dataDir: moved,
+    notice: `The database is kept in ${moved}: PostgreSQL refuses to run as root, and ${user.name} may not enter ${dirname(dataDir)}.`,
+  };
+}
+
+/** Creates files that other users can read, whatever the umask of this process. */
+function withSharedUmask(create: () => void): void {
+  const umask = process.umask(0o022);
+  create();
+  process.umask(umask);
+}
+
+/** Copies the programs to a folder named after their hash: only an update copies them again. */
+function copyBinaries(binaries: Binaries, sharedFolder: string): Binaries {
+  const target = join(sharedFolder, `postgresql-${shortHash(readFileSync(binaries.postgres))}`);
+  if (!existsSync(target)) {
+    const draft = `${target}.${process.pid}`;
+    withSharedUmask(() => cpSync(binaries.root, draft, { recursive: true, verbatimSymlinks: true }));
+    chmodSync(draft, 0o755);
+    try {
+      renameSync(draft, target);
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      if (!existsSync(target)) throw error;
+    }
+  }
+  return binariesIn(target);
+}
+
+function usersFor(dataDir: string): ServerUser[] {
+  const owner = isCluster(dataDir) ? statSync(dataDir).uid : undefined;
+  if (process.getuid?.() !== 0) {
+    if (owner !== undefined && owner !== process.getuid?.()) {
+      throw new NotWritableError(`${dataDir} belongs to another user: start as that user, or choose another folder.`);
+    }
+    return [sameUser];
+  }
+  if (owner !== undefined && owner !== 0) {
+    return [accountUser(owner) ?? { name: String(owner), prefix: [], ids: { uid: owner, gid: statSync(dataDir).gid } }];
+  }
+  const parentOwner = ownerAbove(dirname(dataDir));
+  return [
+    namespaceUser(),
+    parentOwner === undefined ? undefined : accountUser(parentOwner),
+    accountUser('postgres'),
+    accountUser('nobody'),
+  ].filter((user) => user !== undefined);
+}
+
+/** Owner of the nearest parent folder that is not root's. */
+function ownerAbove(folder: string): number | undefined {
+  const { uid } = statSync(folder);
+  if (uid !== 0) return uid;
+  return dirname(folder) === folder ? undefined : ownerAbove(dirname(folder));
+}
+
+const shortHash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 12);
+
+export const isCluster = (dataDir: string) => existsSync(join(dataDir, 'PG_VERSION'));
+
+const canEnter = async (user: ServerUser, folder: string) =>
+  (await runAs(user, '/bin/sh', ['-c', 'cd "$0"', folder])).status === 0;
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';

@@ -1,0 +1,20 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Temporary folder for data; under root, PostgreSQL runs as another user, who must pass through. */
+export async function makeTempFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `portfolio-${prefix}-`));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Runs an action with a temporary folder, and deletes the folder. */
+export async function withTempFolder<T>(prefix: string, action: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await makeTempFolder(prefix);
+  try {
+    return await action(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

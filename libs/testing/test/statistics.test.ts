@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatTable, median, percentile, seededRandom, spread } from '../src/statistics.ts';
+
+describe('median', () => {
+  it.each([
+    [[7], 7],
+    [[9, 1, 10], 9],
+    [[4, 1, 3, 2], 2.5],
+  ])('of %j is %d', (values, middle) => expect(median(values)).toBe(middle));
+
+  it('throws for an empty list', () => expect(() => median([])).toThrow('nothing'));
+});
+
+it('percentile returns a value of the list', () => {
+  expect(percentile([3, 1, 2], 0.5)).toBe(2);
+  expect(percentile([3, 1, 2], 0.99)).toBe(3);
+  expect(percentile([], 0.5)).toBeNaN();
+});
+
+it('spread is in percent of the median', () => expect(spread([90, 100, 120])).toBe(30));
+
+it('seededRandom repeats its numbers', () => {
+  const [one, other] = [seededRandom(3), seededRandom(3)];
+  expect([one(), one()]).toEqual([other(), other()]);
+});
+
+it('formatTable aligns numbers to the right', () => {
+  expect(
+    formatTable(
+      ['page', 'req/s', 'p99'],
+      [
+        ['home', 9, NaN],
+        ['a gallery', 12_000, 3],
+      ],
+    ),
+  ).toBe(['page        req/s   p99', 'home            9     –', 'a gallery   12000     3'].join('\n'));
+});

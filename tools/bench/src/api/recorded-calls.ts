@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
+import { startApi, type ApiOptions } from './api-process.ts';
+import type { Call } from './bench-api.ts';
+
+/** Query of `pg`; one with a name is a prepared statement. */
+export interface DatabaseQuery {
+  text: string;
+  values: unknown[];
+  name?: string;
+}
+
+/** Query with start and end on a logical clock. */
+export interface RecordedQuery extends DatabaseQuery {
+  start: number;
+  end: number;
+}
+
+/** Queries of a call in sequence; those of one wave run in parallel. */
+export type Waves = DatabaseQuery[][];
+
+/** Time for the queries of the API's start. */
+const SETTLE_MS = 500;
+
+/** Records the queries of each call in a separate API process. */
+export async function recordCalls(calls: Call[], api: ApiOptions): Promise<Record<string, Waves>> {
+  const tools = join(import.meta.dirname, '../../..');
+  const loaders = [join(tools, 'run-typescript.mjs'), join(import.meta.dirname, 'record-queries.ts')];
+  const { child, origin, stop } = await startApi({
+    ...api,
+    nodeOptions: loaders.flatMap((loader) => ['--import', loader]),
+  });
+  const takeQueries = async () => {
+    child.send('send queries');
+    for (;;) {
+      const [message] = (await once(child, 'message')) as [{ type: string; queries: RecordedQuery[] }];
+      if (message.type === 'queries') return message.queries;
+    }
+  };
+  try {
+    await wait(SETTLE_MS);
+    const waves: Record<string, Waves> = {};
+    for (const { path } of calls) {
+      // The first call fills caches.
+      await call(origin + path);
+      await takeQueries();
+      await call(origin + path);
+      waves[path] = toWaves(await takeQueries());
+    }
+    return waves;
+  } finally {
+    await stop();
+  }
+}
+
+async function call(url: string): Promise<void> {
+  const { status } = await fetch(url);
+  if (status !== 200) throw new Error(`${url} answers ${status}`);
+}
+
+/** Groups queries that started before the end of the others. */
+function toWaves(queries: RecordedQuery[]): Waves {
+  const waves: RecordedQuery[][] = [];
+  for (const query of queries) {
+    const wave = waves.at(-1);
+    if (wave && wave.every(({ end }) => query.start < end)) wave.push(query);
+    else waves.push([query]);
+  }
+  return waves.map((wave) =>
+    wave.map(({ text, values, name }) => ({ text: withPlainColumns(text), values, ...(name && { name }) })),
+  );
+}
+
+/** Removes TypeORM's prefixes of columns, as in `"item_headline"`. */
+const withPlainColumns = (text: string) =>
+  text.replace(
+    / AS "(?!comment_count)(?:photo|gallery|comment|item|Photo|Setting|BackgroundImage)_(?:_[A-Za-z]+_)?([a-z_]+)"/g,
+    ' AS "$1"',
+  );

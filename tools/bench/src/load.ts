@@ -1,0 +1,134 @@
+import { type Agent, get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import autocannon from 'autocannon';
+import { processorTime } from '@portfolio/testing/process-stats';
+import { median, spread, sum } from '@portfolio/testing/statistics';
+import { BROWSER_HEADERS } from './web/raw-response.ts';
+
+const CONNECTIONS = 50;
+
+/** One of several servers that are compared. */
+export interface Contender {
+  name: string;
+  origin: string;
+  /** Processes whose processor time counts. */
+  pids: number[];
+  headers?: Record<string, string>;
+  connections?: number;
+}
+
+export interface Round {
+  /** Requests per second. */
+  rate: number;
+  /** Milliseconds. */
+  p99: number;
+  /** Microseconds of processor time per request; NaN where unknown. */
+  processor: number;
+}
+
+/** Medians of several rounds, and the spread of their rates in percent. */
+export interface Summary extends Round {
+  spread: number;
+}
+
+/** Requests the paths in turn for some seconds. @throws on any failed request */
+export async function load(contender: Contender, paths: string[], seconds: number): Promise<Round> {
+  const { name, origin, pids, headers, connections = CONNECTIONS } = contender;
+  const used = processorMeter(pids);
+  const { requests, latency, errors, non2xx, ...result } = await autocannon({
+    url: origin,
+    duration: seconds,
+    connections,
+    requests: paths.map((path) => ({ path })),
+    headers: { ...BROWSER_HEADERS, ...headers },
+  });
+  if (errors + non2xx > 0) {
+    throw new Error(`${name}, ${paths[0]}: ${errors} requests failed, ${non2xx} were not answered with 200`);
+  }
+  return {
+    rate: Math.round(requests.total / result.duration),
+    p99: latency.p99,
+    processor: Math.round((used() * 1000) / requests.total),
+  };
+}
+
+/**
+ * Starts to measure processor time.
+ *
+ * @returns function for the milliseconds since then; NaN where unknown. Processes that have ended count as 0.
+ */
+export function processorMeter(pids: number[]): () => number {
+  const before = pids.flatMap((pid) => {
+    const time = processorTime(pid);
+    return time === undefined ? [] : [{ pid, time }];
+  });
+  return () => (before.length === 0 ? NaN : sum(before.map(({ pid, time }) => (processorTime(pid) ?? time) - time)));
+}
+
+export function summarize(rounds: Round[]): Summary {
+  const rates = rounds.map(({ rate }) => rate);
+  return {
+    rate: Math.round(median(rates)),
+    p99: median(rounds.map(({ p99 }) => p99)),
+    processor: Math.round(median(rounds.map(({ processor }) => processor))),
+    spread: spread(rates),
+  };
+}
+
+export interface Pace {
+  rounds: number;
+  /** Seconds of a round. */
+  seconds: number;
+}
+
+export interface Comparison extends Summary {
+  name: string;
+  /** Rate, as a share of the reference's. */
+  ratio: number;
+  /** Processor time per request of the reference, as a share of this one's. */
+  processorRatio: number;
+}
+
+/**
+ * Loads all contenders in alternating rounds after a warm-up, so that other activity of the machine affects all.
+ *
+ * @param contenders the last one is the reference
+ */
+export async function compare(
+  contenders: Contender[],
+  paths: string[],
+  { rounds, seconds }: Pace,
+): Promise<Comparison[]> {
+  for (const contender of contenders) await load(contender, paths, seconds);
+  const measured = contenders.map((): Round[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, contender] of contenders.entries()) {
+      measured[index]?.push(await load(contender, paths, seconds));
+    }
+  }
+  const reference = measured.at(-1) ?? [];
+  return contenders.map(({ name }, index) => {
+    const own = measured[index] ?? [];
+    return {
+      name,
+      ...summarize(own),
+      ratio: median(own.map(({ rate }, round) => rate / (reference[round]?.rate ?? NaN))),
+      processorRatio: median(own.map(({ processor }, round) => (reference[round]?.processor ?? NaN) / processor)),
+    };
+  });
+}
+
+/** Milliseconds of sequential requests over one keep-alive connection. */
+export async function timeRequests(agent: Agent, url: string, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const start = performance.now();
+    const request = get(url, { agent });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    if (response.statusCode !== 200) throw new Error(`${url} answers ${response.statusCode}`);
+    response.resume();
+    await once(response, 'end');
+    times.push(performance.now() - start);
+  }
+  return times;
+}

@@ -1,0 +1,123 @@
+import { processorTime } from '@portfolio/testing/process-stats';
+import { sum } from '@portfolio/testing/statistics';
+import type { BareProcess } from '../bare-process.ts';
+import type { ServiceProcess, Site } from '../site.ts';
+import type { Artist } from './artist.ts';
+import { sendUploads, type SentUpload, type Upload } from './send-uploads.ts';
+
+/** Throughput of a server for uploads. */
+export interface Throughput {
+  /** MB per second, from the first byte sent to the last response. */
+  rate: number;
+  /** Microseconds of processor time per MB, by process; NaN where unknown. */
+  processor: Record<string, number>;
+}
+
+/** Durations of one upload, in milliseconds. */
+export interface UploadTimes {
+  /** From the first byte to the response. */
+  accepted: number;
+  /** From the response to the first rendition on the screen. */
+  visible: number;
+  /** From the response to ready. */
+  ready: number;
+}
+
+export interface Round {
+  bare: Throughput;
+  /** The bare server with validation of each picture. */
+  validated: Throughput;
+  /** The site with a paused worker. */
+  site: Throughput;
+  single: UploadTimes;
+  /** Several uploads, while the worker renders. */
+  several: UploadTimes[];
+  /** Milliseconds from the first byte until all are ready. */
+  all: number;
+}
+
+export interface Contenders {
+  site: Site;
+  artist: Artist;
+  bare: BareProcess;
+}
+
+/** Processor time and peak memory of the bare server. */
+export const usageOf = async ({ origin }: BareProcess) =>
+  (await (await fetch(`${origin}/used`)).json()) as { processor: number; peak: number };
+
+/** @param file of the photograph */
+export async function measureRound(contenders: Contenders, file: Buffer, count: number): Promise<Round> {
+  const { artist, bare } = contenders;
+  const forms = (times: number) =>
+    Promise.all(Array.from({ length: times }, (_, index) => artist.form(file, `Bench ${index}`)));
+  // The bare server gets the file without a form, which only the site parses.
+  const files = Array.from({ length: count }, () => ({ body: file, headers: { 'content-type': 'image/jpeg' } }));
+  const used = async () => ({ all: (await usageOf(bare)).processor });
+  await artist.waitForIdleQueue();
+  const throughput = {
+    bare: (await measureThroughput(bare.origin, files, used)).throughput,
+    validated: (await measureThroughput(`${bare.origin}/validated`, files, used)).throughput,
+    site: await siteThroughput(contenders, await forms(count)),
+  };
+  const [single] = await follow(artist, await sendUploads(artist.uploadAddress, await forms(1)));
+  const sent = await sendUploads(artist.uploadAddress, await forms(count));
+  const several = await follow(artist, sent);
+  const ends = several.map(({ accepted, ready }, index) => sent[index]!.start + accepted + ready);
+  await artist.deletePhotos([...several, single!].map(({ id }) => id));
+  return { ...throughput, single: single!, several, all: Math.max(...ends) - firstStart(sent) };
+}
+
+const firstStart = (sent: SentUpload[]) => Math.min(...sent.map(({ start }) => start));
+
+/** @param used processor time so far, in milliseconds by process */
+async function measureThroughput(
+  address: string,
+  uploads: Upload[],
+  used: () => Promise<Record<string, number>>,
+): Promise<{ throughput: Throughput; sent: SentUpload[] }> {
+  const before = await used();
+  const sent = await sendUploads(address, uploads);
+  const after = await used();
+  const megabytes = sum(uploads.map(({ body }) => body.length)) / 1e6;
+  const took = Math.max(...sent.map(({ accepted }) => accepted)) - firstStart(sent);
+  const processor = Object.entries(after).map(([name, time]) => [name, (1000 * (time - before[name]!)) / megabytes]);
+  return { throughput: { rate: (1000 * megabytes) / took, processor: Object.fromEntries(processor) }, sent };
+}
+
+/** Uploads to the site with a paused worker, and deletes the photos before it resumes. */
+async function siteThroughput({ site, artist }: Contenders, uploads: Upload[]): Promise<Throughput> {
+  const processes = await site.processes();
+  const worker = processes.find(({ service }) => service === 'worker');
+  if (!worker) throw new Error('The site has no worker');
+  const others = processes.filter((one) => one !== worker);
+  process.kill(worker.pid, 'SIGSTOP');
+  try {
+    const used = () => Promise.resolve(processorTimes(others));
+    const { throughput, sent } = await measureThroughput(artist.uploadAddress, uploads, used);
+    await artist.deletePhotos(sent.map(idOf));
+    return throughput;
+  } finally {
+    process.kill(worker.pid, 'SIGCONT');
+    await artist.waitForIdleQueue();
+  }
+}
+
+function processorTimes(processes: ServiceProcess[]): Record<string, number> {
+  const times: Record<string, number> = {};
+  for (const { service, pid } of processes) times[service] = (times[service] ?? 0) + (processorTime(pid) ?? NaN);
+  return times;
+}
+
+async function follow(artist: Artist, sent: SentUpload[]): Promise<(UploadTimes & { id: number })[]> {
+  return Promise.all(
+    sent.map(async (upload) => {
+      const id = idOf(upload);
+      const { visible, ready } = await artist.waitForPhoto(id);
+      const { start, accepted } = upload;
+      return { id, accepted: accepted - start, visible: visible - accepted, ready: ready - accepted };
+    }),
+  );
+}
+
+const idOf = ({ body }: SentUpload) => (JSON.parse(body) as { photo: { id: number } }).photo.id;

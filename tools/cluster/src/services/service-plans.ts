@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, plainEnv, type ProcessPlan } from '@portfolio/lifecycle/supervisor';
+import { readStage, type ComposeService } from './compose-file.ts';
+
+/** Long-running services of ours. */
+export const SERVICES = ['api', 'worker', 'public-web', 'admin-web'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** Addresses and folders on this machine that replace those of the compose file. */
+export interface Addresses {
+  root: string;
+  dataDir: string;
+  databaseUrl: string;
+  ports: { redis: number; s3: number };
+  /** Port of the gateway for services. */
+  internal: number;
+}
+
+export interface ServiceContext {
+  addresses: Addresses;
+  /** Text of the Dockerfile. */
+  dockerfile: string;
+  /** Settings beside those of the service. */
+  settings: Record<string, string>;
+  logFile: string;
+}
+
+export type ServicePlan = ProcessPlan & {
+  env: Record<string, string>;
+  logFile: string;
+  port: number | undefined;
+  metricsUrl: string;
+};
+
+/** Plan with command and environment of the container; addresses, ports and folders are those of this machine. */
+export async function servicePlan(
+  name: ServiceName | 'migrate',
+  index: number,
+  service: ComposeService,
+  { addresses, dockerfile, settings, logFile }: ServiceContext,
+): Promise<ServicePlan> {
+  const stage = readStage(dockerfile, service.build?.target ?? name);
+  const [, ...args] = service.command ?? stage.command;
+  const container = { ...stage.env, ...service.environment };
+  const port = 'PORT' in container ? await freePort() : undefined;
+  const metricsPort = await freePort();
+  const uploads = join(addresses.dataDir, 'uploads', `${name}-${index + 1}`);
+  if ('UPLOAD_DIR' in container) mkdirSync(uploads, { recursive: true });
+  const local: Record<string, string> = {
+    HOST: '127.0.0.1',
+    METRICS_HOST: '127.0.0.1',
+    // The gateway runs on this machine.
+    TRUST_PROXY: 'loopback',
+    UPLOAD_DIR: uploads,
+    ...(port === undefined ? {} : { PORT: String(port) }),
+    DATABASE_URL: addresses.databaseUrl,
+  };
+  const env = Object.fromEntries(
+    Object.entries(container).map(([variable, value]) => [
+      variable,
+      local[variable] ?? withLocalAddresses(String(value), addresses),
+    ]),
+  );
+  return {
+    name: `${name}-${index + 1}`,
+    command: process.execPath,
+    args,
+    env: { ...plainEnv(), ...env, METRICS_PORT: String(metricsPort), ...settings },
+    cwd: addresses.root,
+    logFile,
+    port,
+    metricsUrl: `http://127.0.0.1:${metricsPort}`,
+  };
+}
+
+const withLocalAddresses = (value: string, { dataDir, ports, internal }: Addresses) =>
+  value
+    .replace(/\/\/redis:6379/, `//127.0.0.1:${ports.redis}`)
+    .replace(/\/\/s3:8333/, `//127.0.0.1:${ports.s3}`)
+    .replace(/\/\/gateway:8081/, `//127.0.0.1:${internal}`)
+    .replace(/^\/data(?=\/|$)/, join(dataDir, 'files'));

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import type { ProcessPlan } from '@portfolio/lifecycle/supervisor';
+import { storageSettings, type DataFolder } from './data-folder.ts';
+import { DATA_SECRETS, inherited, type SiteEnv } from './env.ts';
+
+export interface Ports {
+  /** Port of public-web. */
+  site: number;
+  /** Port of admin-web. */
+  admin: number;
+  /** Port of the API, for public-web alone. */
+  api: number;
+}
+
+interface ServiceContext {
+  root: string;
+  env: SiteEnv;
+  data: DataFolder;
+  ports: Ports;
+}
+
+/** Plans of the processes that need the database. */
+export function backendPlans(
+  context: ServiceContext,
+  databaseUrl: string,
+): Record<'migrate' | 'api' | 'worker', ProcessPlan> {
+  const { root, env, data, ports } = context;
+  const store = {
+    DATABASE_URL: databaseUrl,
+    ...storageSettings(root, env, data.path),
+    ...(env.REDIS_URL === undefined ? {} : { REDIS_URL: env.REDIS_URL }),
+  };
+  return {
+    // A migration may take any time.
+    migrate: { ...plan(context, 'migrate', 'api/dist/migrate.js', store), startTimeoutMs: 0 },
+    api: plan(context, 'api', 'api/dist/start.cjs', {
+      ...store,
+      PORT: String(ports.api),
+      HOST: '127.0.0.1',
+      // All requests come through public-web, which has a TRUST_PROXY of its own.
+      TRUST_PROXY: 'loopback',
+      UPLOAD_DIR: data.uploads,
+      JWT_SECRET: data.jwtSecret,
+      DEMO: String(env.DEMO),
+      ADMIN_ORIGINS: (env.ADMIN_ORIGINS ?? [localUrl(env, ports.admin), `http://127.0.0.1:${ports.admin}`]).join(','),
+    }),
+    // glibc gives each thread an arena, which doubles the memory of rendering.
+    worker: plan(context, 'worker', 'worker/dist/start.cjs', { ...store, MALLOC_ARENA_MAX: '2' }),
+  };
+}
+
+/** Plans of the processes that serve pages. */
+export function webPlans(context: ServiceContext): ProcessPlan[] {
+  const { env, ports } = context;
+  const site = env.PUBLIC_URL ?? localUrl(env, ports.site);
+  // Behind a gateway, only ADMIN_ORIGINS tells the address of admin-web.
+  const admin = env.ADMIN_ORIGINS?.[0] ?? (env.PUBLIC_URL === undefined ? localUrl(env, ports.admin) : undefined);
+  return [
+    plan(context, 'admin-web', 'admin-web/dist/server/main.js', {
+      PORT: String(ports.admin),
+      HOST: env.HOST,
+      API_ORIGIN: new URL(site).origin,
+    }),
+    plan(context, 'public-web', 'public-web/dist/server/main.js', {
+      PORT: String(ports.site),
+      HOST: env.HOST,
+      API_URL: `http://127.0.0.1:${ports.api}`,
+      ADMIN_APP_URL: localUrl(env, ports.admin),
+      ...(admin === undefined ? {} : { ADMIN_URL: `${admin}/admin-app/` }),
+      PUBLIC_URL: site,
+    }),
+  ];
+}
+
+function plan(
+  { root, env, data }: ServiceContext,
+  name: string,
+  script: string,
+  settings: NodeJS.ProcessEnv,
+): ProcessPlan {
+  const nodeOptions = SMALL_HEAP.includes(name) ? ['--max-semi-space-size=2'] : [];
+  return {
+    name,
+    command: process.execPath,
+    args: ['--enable-source-maps', ...nodeOptions, join(root, script)],
+    cwd: root,
+    logFile: join(data.logs, `${name}.log`),
+    startTimeoutMs: 60_000,
+    env: {
+      ...inherited(SECRETS[name] ?? []),
+      NODE_ENV: 'production',
+      LOG_LEVEL: env.LOG_LEVEL,
+      ...metricsPort(name, env),
+      ...settings,
+    },
+  };
+}
+
+/** Secrets that each process needs. */
+const SECRETS: Record<string, string[]> = {
+  migrate: DATA_SECRETS,
+  api: [...DATA_SECRETS, 'ADMIN_PASSWORD'],
+  worker: [...DATA_SECRETS, 'SMTP_URL'],
+};
+
+/** Processes with few JavaScript objects. By default Node reserves three times 16 MB for young ones. */
+const SMALL_HEAP = ['worker', 'admin-web'];
+
+/** Processes with metrics, in the order of their ports from METRICS_PORT on. */
+const MEASURED = ['api', 'worker', 'public-web', 'admin-web'];
+
+function metricsPort(name: string, { METRICS_PORT }: SiteEnv): NodeJS.ProcessEnv {
+  const index = MEASURED.indexOf(name);
+  return METRICS_PORT === undefined || index < 0 ? {} : { METRICS_PORT: String(METRICS_PORT && METRICS_PORT + index) };
+}
+
+/** Address on this machine of a server that listens on HOST. */
+export function localUrl({ HOST }: SiteEnv, port: number): string {
+  if (['0.0.0.0', '::'].includes(HOST)) return `http://localhost:${port}`;
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+}
