@@ -1,14 +1,14 @@
 import {
   DEMO_ACCOUNT,
   SETTING_NAMES,
-  type GalleryAnswer,
+  type GalleryResponse,
   type GalleryListView,
   type GalleryView,
   type MessageListView,
   type MessageView,
   type ModeratedCommentListView,
   type ModeratedCommentView,
-  type NewsItemAnswer,
+  type NewsItemResponse,
   type NewsItemView,
   type PhotoView,
   type SaveNewsItem,
@@ -46,7 +46,7 @@ export class Artist {
   async addGallery(title: string, photos: number[], description: string | null = null): Promise<GalleryView> {
     const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
     const body = { title, slug, description, photo_ids: photos };
-    return (await this.api.send<GalleryAnswer>('POST', '/galleries', body)).gallery;
+    return (await this.api.send<GalleryResponse>('POST', '/galleries', body)).gallery;
   }
 
   async deleteGallery({ id }: { id: number }): Promise<void> {
@@ -76,7 +76,7 @@ export class Artist {
   }
 
   async addNews(item: SaveNewsItem): Promise<NewsItemView> {
-    return (await this.api.send<NewsItemAnswer>('POST', '/news', item)).news;
+    return (await this.api.send<NewsItemResponse>('POST', '/news', item)).news;
   }
 
   async deleteNews({ id }: { id: number }): Promise<void> {

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import type { MessageResponse, UserAnswer } from '@portfolio/contracts';
+import type { MessageResponse, UserResponse } from '@portfolio/contracts';
 import { Session, User } from '@portfolio/database';
 import { AuthService } from './auth.service.ts';
 import type { Versioned } from '../http/versions.ts';
@@ -14,7 +14,7 @@ export class AuthController {
 
   /** Returns the signed-in administrator. */
   @Get('me')
-  me(@CurrentUser() user: User): Versioned<UserAnswer> {
+  me(@CurrentUser() user: User): Versioned<UserResponse> {
     return toVersionedUser(user);
   }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Put, UseGuards } from '@nestjs/common';
-import { SaveProfile, type ProfileAnswer } from '@portfolio/contracts';
+import { SaveProfile, type ProfileResponse } from '@portfolio/contracts';
 import { Session } from '@portfolio/database';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
@@ -30,7 +30,7 @@ export class ProfileController {
     @Body() profile: SaveProfile,
     @RequestOrigin() origin: Origin,
     @IfMatch() precondition: Precondition | undefined,
-  ): Promise<Versioned<ProfileAnswer>> {
+  ): Promise<Versioned<ProfileResponse>> {
     return this.profile.save(session, profile, origin, precondition);
   }
 }

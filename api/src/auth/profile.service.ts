@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { ProfileAnswer, SaveProfile } from '@portfolio/contracts';
+import type { ProfileResponse, SaveProfile } from '@portfolio/contracts';
 import type { Session, User } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
@@ -28,7 +28,7 @@ export class ProfileService {
     profile: SaveProfile,
     origin: Origin,
     precondition?: Precondition,
-  ): Promise<Versioned<ProfileAnswer>> {
+  ): Promise<Versioned<ProfileResponse>> {
     const { user } = session;
     const write = (proof?: PasswordProof) => this.write(session, profile, origin, precondition, proof);
     const { newPassword, email } = profile;
@@ -76,7 +76,7 @@ export class ProfileService {
   }
 }
 
-function toResponse(user: User, token?: string): Versioned<ProfileAnswer> {
+function toResponse(user: User, token?: string): Versioned<ProfileResponse> {
   const { body, tag } = toVersionedUser(user);
   return new Versioned({ ...body, message, ...(token !== undefined && { token }) }, tag);
 }

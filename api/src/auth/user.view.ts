@@ -1,4 +1,4 @@
-import type { UserAnswer, UserView } from '@portfolio/contracts';
+import type { UserResponse, UserView } from '@portfolio/contracts';
 import type { User } from '@portfolio/database';
 import { tagOf, Versioned } from '../http/versions.ts';
 
@@ -6,5 +6,5 @@ export const toUserView = ({ id, name, email }: User): UserView => ({ id, name, 
 
 export const tagOfUser = ({ id, name, email }: User): string => tagOf([id, name, email]);
 
-export const toVersionedUser = (user: User): Versioned<UserAnswer> =>
+export const toVersionedUser = (user: User): Versioned<UserResponse> =>
   new Versioned({ user: toUserView(user) }, tagOfUser(user));

@@ -6,7 +6,7 @@ import {
   DeleteComments,
   type BatchResponse,
   type MessageResponse,
-  type ModeratedCommentAnswer,
+  type ModeratedCommentResponse,
   type ModeratedCommentListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
@@ -35,7 +35,7 @@ export class CommentsController {
   async decide(
     @Param('id', new ParseIdPipe('comment.not-found')) id: number,
     @Body() { is_approved }: DecideComment,
-  ): Promise<ModeratedCommentAnswer> {
+  ): Promise<ModeratedCommentResponse> {
     return { comment: await this.comments.decide(id, is_approved ?? true) };
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { CommentQuery } from '@portfolio/contracts';
-import { announce, approvedComments, Comment, PUBLIC, type Viewer } from '@portfolio/database';
+import { publishEvent, approvedComments, Comment, PUBLIC, type Viewer } from '@portfolio/database';
 import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import type { CommentOnPhoto } from './comment.view.ts';
@@ -64,7 +64,7 @@ export class CommentsRepository {
         [comment.photoId, comment.authorName, comment.authorEmail, comment.content],
       );
       if (!row) return undefined;
-      await announce(transaction, { type: 'comment.created', comment_id: row.id, photo_id: comment.photoId });
+      await publishEvent(transaction, { type: 'comment.created', comment_id: row.id, photo_id: comment.photoId });
       return transaction.findOneByOrFail(Comment, { id: row.id });
     });
   }

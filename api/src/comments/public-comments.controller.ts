@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { PageQuery, PostComment, type CommentAnswer, type CommentListView } from '@portfolio/contracts';
+import { PageQuery, PostComment, type CommentResponse, type CommentListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
@@ -34,7 +34,7 @@ export class PublicCommentsController {
   @Post()
   @UseGuards(RequestLimit('comment-requests'))
   @ApiErrors('photo.not-found', 'request.spam', 'request.too-many')
-  async post(@Body() form: PostComment, @ClientAddress() address: string): Promise<CommentAnswer> {
+  async post(@Body() form: PostComment, @ClientAddress() address: string): Promise<CommentResponse> {
     return { comment: await this.posts.take('comments', { form, address }, () => this.comments.post(form)) };
   }
 }

@@ -4,7 +4,7 @@ import {
   OrderGallery,
   SaveGallery,
   UpdateGallery,
-  type GalleryAnswer,
+  type GalleryResponse,
   type MessageResponse,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
@@ -21,7 +21,7 @@ export class GalleriesController {
   /** Creates a gallery with the given photos, in their order. It is active by default. */
   @Post()
   @ApiErrors('gallery.slug-taken', 'gallery.unknown-photo')
-  create(@Body() details: SaveGallery): Promise<Versioned<GalleryAnswer>> {
+  create(@Body() details: SaveGallery): Promise<Versioned<GalleryResponse>> {
     return this.galleries.create(details);
   }
 
@@ -35,7 +35,7 @@ export class GalleriesController {
     @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Body() details: UpdateGallery,
     @IfMatch() precondition: Precondition | undefined,
-  ): Promise<Versioned<GalleryAnswer>> {
+  ): Promise<Versioned<GalleryResponse>> {
     return this.galleries.update(id, details, precondition);
   }
 
@@ -48,7 +48,7 @@ export class GalleriesController {
     @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Body() { photo_ids }: OrderGallery,
     @IfMatch() precondition: Precondition | undefined,
-  ): Promise<Versioned<GalleryAnswer>> {
+  ): Promise<Versioned<GalleryResponse>> {
     return this.galleries.order(id, photo_ids, precondition);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type CurrentGalleryView,
-  type GalleryAnswer,
+  type GalleryResponse,
   type GalleryDetailView,
   type GalleryListView,
   type GalleryPhotosQuery,
@@ -61,7 +61,7 @@ export class GalleriesService {
     return { gallery, place: number, total, previous: viewOf(previousId), next: viewOf(nextId) };
   }
 
-  async create({ photo_ids, ...details }: SaveGallery): Promise<Versioned<GalleryAnswer>> {
+  async create({ photo_ids, ...details }: SaveGallery): Promise<Versioned<GalleryResponse>> {
     return this.saved(await this.galleries.insert({ isActive: true, ...toDetails(details) }, photo_ids));
   }
 
@@ -70,13 +70,13 @@ export class GalleriesService {
     id: number,
     { photo_ids: ids, photo_ids_before: before, publish_removed: publishRemoved, ...details }: UpdateGallery,
     precondition?: Precondition,
-  ): Promise<Versioned<GalleryAnswer>> {
+  ): Promise<Versioned<GalleryResponse>> {
     const changes = ids ? toDetails(details) : switchOf(details);
     const photos = ids && { ids, before, publishRemoved };
     return this.updated(id, await this.galleries.update(id, changes, photos, precondition));
   }
 
-  async order(id: number, photoIds: number[], precondition?: Precondition): Promise<Versioned<GalleryAnswer>> {
+  async order(id: number, photoIds: number[], precondition?: Precondition): Promise<Versioned<GalleryResponse>> {
     return this.updated(id, await this.galleries.order(id, photoIds, precondition));
   }
 
@@ -85,7 +85,7 @@ export class GalleriesService {
   }
 
   /** Returns the saved gallery, or throws the fault. */
-  private async saved(outcome: number | SaveFault): Promise<Versioned<GalleryAnswer>> {
+  private async saved(outcome: number | SaveFault): Promise<Versioned<GalleryResponse>> {
     if (outcome === 'slug-taken') throw AppError.at('slug', 'gallery.slug-taken');
     if (outcome === 'unknown-photo') throw AppError.at('photo_ids', 'gallery.unknown-photo');
     if (typeof outcome !== 'number') throw new AppError('gallery.not-found');
@@ -94,7 +94,7 @@ export class GalleriesService {
   }
 
   /** The same for an update; the error for an outdated request carries the current version. */
-  private async updated(id: number, fault: SaveFault | undefined): Promise<Versioned<GalleryAnswer>> {
+  private async updated(id: number, fault: SaveFault | undefined): Promise<Versioned<GalleryResponse>> {
     if (fault === 'outdated') throw AppError.outdated(await this.current(id));
     return this.saved(fault ?? id);
   }

@@ -3,7 +3,7 @@ import {
   MarkMessage,
   PageQuery,
   type MessageResponse,
-  type MessageAnswer,
+  type InboxMessageResponse,
   type MessageListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
@@ -28,7 +28,7 @@ export class MessagesController {
   async mark(
     @Param('id', new ParseIdPipe('message.not-found')) id: number,
     @Body() { is_read }: MarkMessage,
-  ): Promise<MessageAnswer> {
+  ): Promise<InboxMessageResponse> {
     return { message: await this.messages.mark(id, is_read ?? true) };
   }
 

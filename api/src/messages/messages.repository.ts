@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MAX_ID } from '@portfolio/contracts';
-import { announce, Message, PUBLIC } from '@portfolio/database';
+import { publishEvent, Message, PUBLIC } from '@portfolio/database';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { MessageOnPhoto } from './message.view.ts';
 
@@ -51,7 +51,7 @@ export class MessagesRepository {
         if (found.length === 0) return undefined;
       }
       const { id } = await transaction.getRepository(Message).save({ ...message });
-      await announce(transaction, { type: 'message.created', message_id: id });
+      await publishEvent(transaction, { type: 'message.created', message_id: id });
       return id;
     });
   }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { SaveNewsItem, type MessageResponse, type NewsItemAnswer } from '@portfolio/contracts';
+import { SaveNewsItem, type MessageResponse, type NewsItemResponse } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
@@ -13,7 +13,7 @@ export class NewsController {
 
   /** Creates a news item, active by default. */
   @Post()
-  create(@Body() item: SaveNewsItem): Promise<Versioned<NewsItemAnswer>> {
+  create(@Body() item: SaveNewsItem): Promise<Versioned<NewsItemResponse>> {
     return this.news.create(item);
   }
 
@@ -24,7 +24,7 @@ export class NewsController {
     @Param('id', new ParseIdPipe('news.not-found')) id: number,
     @Body() changes: SaveNewsItem,
     @IfMatch() precondition: Precondition | undefined,
-  ): Promise<Versioned<NewsItemAnswer>> {
+  ): Promise<Versioned<NewsItemResponse>> {
     return this.news.update(id, changes, precondition);
   }
 

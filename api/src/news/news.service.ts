@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NewsItemAnswer, NewsItemView, NewsListView, PageQuery, SaveNewsItem } from '@portfolio/contracts';
+import type { NewsItemResponse, NewsItemView, NewsListView, PageQuery, SaveNewsItem } from '@portfolio/contracts';
 import type { NewsItem, Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
@@ -25,17 +25,17 @@ export class NewsService {
   }
 
   /** Only the administrator, who can change it, gets its version. */
-  async get(viewer: Viewer, id: number): Promise<Versioned<NewsItemAnswer>> {
+  async get(viewer: Viewer, id: number): Promise<Versioned<NewsItemResponse>> {
     const item = existing(await this.news.find(viewer, id));
     return viewer === 'visitor' ? new Versioned({ news: toNewsItemView(item) }, undefined) : versioned(item);
   }
 
-  async create(item: SaveNewsItem): Promise<Versioned<NewsItemAnswer>> {
+  async create(item: SaveNewsItem): Promise<Versioned<NewsItemResponse>> {
     const { headline = null, content = null, link = null, isActive = true } = changesOf(item);
     return versioned(await this.news.insert({ headline, content, link, isActive }));
   }
 
-  async update(id: number, changes: SaveNewsItem, precondition?: Precondition): Promise<Versioned<NewsItemAnswer>> {
+  async update(id: number, changes: SaveNewsItem, precondition?: Precondition): Promise<Versioned<NewsItemResponse>> {
     const item = await this.news.update(id, changesOf(changes), precondition);
     if (item === 'outdated') throw AppError.outdated(await this.get('administrator', id));
     return versioned(existing(item));

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
-import { PageQuery, type LatestNewsView, type NewsItemAnswer, type NewsListView } from '@portfolio/contracts';
+import { PageQuery, type LatestNewsView, type NewsItemResponse, type NewsListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
@@ -35,7 +35,7 @@ export class PublicNewsController {
   get(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new ParseIdPipe('news.not-found')) id: number,
-  ): Promise<Versioned<NewsItemAnswer>> {
+  ): Promise<Versioned<NewsItemResponse>> {
     return this.news.get(viewer, id);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type {
   ChangePhotos,
-  PhotoAnswer,
+  PhotoResponse,
   PhotoView,
-  ProcessingPhotoAnswer,
+  ProcessingPhotoResponse,
   UpdatePhoto,
   UploadPhoto,
 } from '@portfolio/contracts';
@@ -47,7 +47,7 @@ export class PhotoChangesService {
   }
 
   /** Saves the given details only. */
-  async update(id: number, details: UpdatePhoto, precondition?: Precondition): Promise<Versioned<PhotoAnswer>> {
+  async update(id: number, details: UpdatePhoto, precondition?: Precondition): Promise<Versioned<PhotoResponse>> {
     const { gallery_id: galleryId, gallery_ids: galleryIds } = details;
     if (galleryId !== undefined && galleryIds !== undefined) {
       throw AppError.at('gallery_id', 'request.invalid', 'Give gallery_ids or gallery_id, not both');
@@ -63,7 +63,7 @@ export class PhotoChangesService {
   }
 
   /** Renders a failed photo again. */
-  async retry(id: number): Promise<ProcessingPhotoAnswer> {
+  async retry(id: number): Promise<ProcessingPhotoResponse> {
     if (!(await this.changes.resetFailed(id))) {
       await this.photos.get('administrator', id);
       throw new AppError('photo.not-failed');

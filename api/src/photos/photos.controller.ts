@@ -3,8 +3,8 @@ import {
   UpdatePhoto,
   UploadPhoto,
   type MessageResponse,
-  type PhotoAnswer,
-  type ProcessingPhotoAnswer,
+  type PhotoResponse,
+  type ProcessingPhotoResponse,
   type UploadLimitsView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
@@ -34,7 +34,7 @@ export class PhotosController {
     'photo.unknown-gallery',
   )
   @UseInterceptors(ImageUpload('image'))
-  async upload(@UploadedImage() image: ReceivedImage, @Body() details: UploadPhoto): Promise<ProcessingPhotoAnswer> {
+  async upload(@UploadedImage() image: ReceivedImage, @Body() details: UploadPhoto): Promise<ProcessingPhotoResponse> {
     return { photo: await this.photos.upload(image, details) };
   }
 
@@ -49,7 +49,7 @@ export class PhotosController {
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,
     @Body() details: UpdatePhoto,
     @IfMatch() precondition: Precondition | undefined,
-  ): Promise<Versioned<PhotoAnswer>> {
+  ): Promise<Versioned<PhotoResponse>> {
     return this.photos.update(id, details, precondition);
   }
 
@@ -57,7 +57,7 @@ export class PhotosController {
   @Post(':id/retry')
   @ApiErrors('photo.not-found', 'photo.not-failed')
   @HttpCode(200)
-  retry(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<ProcessingPhotoAnswer> {
+  retry(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<ProcessingPhotoResponse> {
     return this.photos.retry(id);
   }
 

@@ -4,7 +4,7 @@ import {
   type KnownPhotoView,
   LIMITS,
   type OnePhotoQuery,
-  type PhotoAnswer,
+  type PhotoResponse,
   type PhotoListView,
   type PhotoQuery,
   type PhotoView,
@@ -50,7 +50,7 @@ export class PhotosService {
   }
 
   /** The tag is for the administrator only. */
-  async get(viewer: Viewer, id: number, { embed }: OnePhotoQuery = {}): Promise<Versioned<PhotoAnswer>> {
+  async get(viewer: Viewer, id: number, { embed }: OnePhotoQuery = {}): Promise<Versioned<PhotoResponse>> {
     const record = await this.photos.find(viewer, id);
     if (!record) throw new AppError('photo.not-found');
     const view = toPhotoView(record, viewer, this.address);

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
-import { OnePhotoQuery, PhotoQuery, type PhotoAnswer, type PhotoListView } from '@portfolio/contracts';
+import { OnePhotoQuery, PhotoQuery, type PhotoResponse, type PhotoListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
@@ -35,7 +35,7 @@ export class PublicPhotosController {
     @CurrentViewer() viewer: Viewer,
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,
     @Query() query: OnePhotoQuery,
-  ): Promise<Versioned<PhotoAnswer>> {
+  ): Promise<Versioned<PhotoResponse>> {
     return this.photos.get(viewer, id, query);
   }
 }

@@ -10,7 +10,7 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
-import { PageQuery, type MessageResponse, type QueueBatchAnswer, type QueueView } from '@portfolio/contracts';
+import { PageQuery, type MessageResponse, type QueueBatchResponse, type QueueView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { AppError } from '../http/app-error.ts';
@@ -42,7 +42,7 @@ export class QueueController {
    */
   @Post('failed/retry')
   @HttpCode(200)
-  retryAll(): Promise<QueueBatchAnswer> {
+  retryAll(): Promise<QueueBatchResponse> {
     return this.queue.retryAll();
   }
 
@@ -60,7 +60,7 @@ export class QueueController {
    * One request takes at most 200 of them; `left` is the number of the others.
    */
   @Delete('failed')
-  removeAll(): Promise<QueueBatchAnswer> {
+  removeAll(): Promise<QueueBatchResponse> {
     return this.queue.removeAll();
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS, type PageQuery, type QueueBatchAnswer, type QueueView } from '@portfolio/contracts';
+import { LIMITS, type PageQuery, type QueueBatchResponse, type QueueView } from '@portfolio/contracts';
 import { QueueOverview, type FailedJob } from '@portfolio/jobs';
 import { AppError } from '../http/app-error.ts';
 import { batchResponse } from '../http/batch-response.ts';
@@ -42,7 +42,7 @@ export class QueueService {
     await this.overview.retry(job);
   }
 
-  async retryAll(): Promise<QueueBatchAnswer> {
+  async retryAll(): Promise<QueueBatchResponse> {
     const jobs = await this.oldest();
     // Before the jobs: a job whose row is failed ends at once.
     await this.subjects.reset(jobs);
@@ -54,7 +54,7 @@ export class QueueService {
     await this.overview.remove((await this.find(id)).id);
   }
 
-  async removeAll(): Promise<QueueBatchAnswer> {
+  async removeAll(): Promise<QueueBatchResponse> {
     const jobs = await this.oldest();
     await each(jobs, ({ id }) => this.overview.remove(id));
     return this.batch(jobs, 'removed');
@@ -71,7 +71,7 @@ export class QueueService {
     return this.overview.failed({ from: 0, count: LIMITS.jobBatch, order: 'oldest' });
   }
 
-  private async batch(jobs: FailedJob[], done: string): Promise<QueueBatchAnswer> {
+  private async batch(jobs: FailedJob[], done: string): Promise<QueueBatchResponse> {
     const { failed } = await this.overview.summary();
     return { ...batchResponse(jobs.length, 'job', done), left: failed };
   }

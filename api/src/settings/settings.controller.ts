@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, Post, Put, UseGuards, UseInterceptors } 
 import {
   SaveSettings,
   UploadBackground,
-  type BackgroundUploadAnswer,
+  type BackgroundUploadResponse,
   type MessageResponse,
-  type WebsiteSettingsAnswer,
+  type WebsiteSettingsResponse,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
@@ -34,7 +34,7 @@ export class SettingsController {
   async save(
     @Body() changes: SaveSettings,
     @IfMatch() precondition: Precondition | undefined,
-  ): Promise<Versioned<WebsiteSettingsAnswer>> {
+  ): Promise<Versioned<WebsiteSettingsResponse>> {
     const { body, tag } = await this.settings.save(changes, precondition);
     return new Versioned({ ...body, message: 'Settings updated successfully!' }, tag);
   }
@@ -47,7 +47,7 @@ export class SettingsController {
     @UploadedImage() image: ReceivedImage,
     @Body() _nothingElse: UploadBackground,
     @IfMatch() precondition: Precondition | undefined,
-  ): Promise<BackgroundUploadAnswer> {
+  ): Promise<BackgroundUploadResponse> {
     const imageUrl = await this.background.upload(image, precondition);
     return { imageUrl, message: 'Background image uploaded successfully!' };
   }

@@ -2,7 +2,7 @@ import {
   pictureRights,
   SETTING_NAMES,
   siteTitle,
-  written,
+  visibleText,
   type PublicSettingsView,
   type PublicTextsView,
   type SettingValues,
@@ -49,7 +49,7 @@ export function toPublicSettingsView(
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n');
 
 export function toPublicTextsView(values: SettingValues): PublicTextsView {
-  const text = (value: string) => written(unixLines(value));
+  const text = (value: string) => visibleText(unixLines(value));
   return {
     heroText: text(values.hero_text),
     callToAction: text(values.hero_call_to_action),
@@ -71,12 +71,12 @@ export function toPublicTextsView(values: SettingValues): PublicTextsView {
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
-    .map(written)
+    .map(visibleText)
     .filter((line) => line !== '');
 
 /** Splits at blank lines. */
 const paragraphsOf = (text: string): string[] =>
   unixLines(text)
     .split(/\n\s*\n/)
-    .map(written)
+    .map(visibleText)
     .filter((paragraph) => paragraph !== '');

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import { announce } from '@portfolio/database';
+import { publishEvent } from '@portfolio/database';
 import { createPhoto } from '@portfolio/testing';
 import { closeApp } from '../../src/close-app.ts';
 import { createApp } from '../../src/create-app.ts';
@@ -42,13 +42,13 @@ const untilOpen = async (count: number) => {
   while (streams().size !== count) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 const revokeTokens = () => api.database.query('update users set token_version = token_version + 1');
-const publish = (photo_id: number) => announce(api.database, { type: 'photo.ready', photo_id });
+const publish = (photo_id: number) => publishEvent(api.database, { type: 'photo.ready', photo_id });
 
 describe('the stream of events', () => {
   it('sends `open` and then events, unbuffered by proxies', async () => {
     const { response, nextEvent } = await openStream();
 
-    await announce(api.database, { type: 'photo.progress', photo_id: 5, percent: 40 });
+    await publishEvent(api.database, { type: 'photo.progress', photo_id: 5, percent: 40 });
     await publish(5);
 
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -74,7 +74,7 @@ async function faultsOf(screen: AdminScreen) {
     await screen.shows(page).waitFor();
   } catch (error) {
     const text = await page.locator('body').innerText();
-    throw new Error(`Page shows: ${text}\nConsole: ${complaints.join('\n')}`, { cause: error });
+    throw new Error(`Page shows: ${text}\nConsole: ${consoleErrors.join('\n')}`, { cause: error });
   }
   const barriers: string[] = [];
   for (const size of SIZES) {

@@ -139,8 +139,8 @@ async function finished(artist: ApiUser, id: number): Promise<void> {
 }
 
 /** Waits until a process has used that much more processor time, or for that time if it is unknown. */
-async function hasWorked(worker: Process, seconds: number): Promise<void> {
-  const before = processorSeconds(worker);
+async function hasWorked({ pid }: Process, seconds: number): Promise<void> {
+  const before = processorTime(pid);
   if (before === undefined) return wait(seconds * 1_000);
   await eventually(
     () => processorTime(pid) ?? 0,

@@ -70,7 +70,7 @@ it(`${UPLOADS} uploads with every process killed: accepted ones become ready, ot
   const batch = Math.floor(UPLOADS / (victims.length + 1));
   for (const victim of victims) {
     // At a random step of an upload.
-    await crowd.begin(batch, { answered: Math.floor((Math.random() * batch) / 2), inFlight: IN_FLIGHT });
+    await crowd.start(batch, { finished: Math.floor((Math.random() * batch) / 2), inFlight: IN_FLIGHT });
     await victim.kill();
     await victim.start();
   }
@@ -89,9 +89,9 @@ it(`${UPLOADS} uploads with every process killed: accepted ones become ready, ot
   const titles = photos.map(({ title }) => title);
   expect(new Set(titles).size).toBe(titles.length);
   const titleSet = new Set(titles);
-  const lost = [...crowd.answers].filter(([title, outcome]) => outcome === 'accepted' && !titleSet.has(title));
+  const lost = [...crowd.results].filter(([title, outcome]) => outcome === 'accepted' && !titleSet.has(title));
   expect(lost).toEqual([]);
-  const unexpected = [...crowd.answers].filter(([title, outcome]) => outcome === 'refused' && titleSet.has(title));
+  const unexpected = [...crowd.results].filter(([title, outcome]) => outcome === 'refused' && titleSet.has(title));
   expect(unexpected).toEqual([]);
 
   await sweep();

@@ -259,7 +259,7 @@ describe('all pages', () => {
   it('show an error card after a crash, and log the error', async () => {
     const report = monitored.page.waitForRequest(/\/api\/logs\/frontend$/);
     // A response that no server of this version sends.
-    await line.answering(
+    await network.respond(
       'GET /galleries',
       { galleries: [null], next_cursor: null, total: 1 },
       async () => {

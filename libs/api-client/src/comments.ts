@@ -1,10 +1,10 @@
 import type {
   BatchResponse,
-  CommentAnswer,
+  CommentResponse,
   CommentListView,
   CommentQuery,
   MessageResponse,
-  ModeratedCommentAnswer,
+  ModeratedCommentResponse,
   ModeratedCommentListView,
   PostComment,
 } from '@portfolio/contracts';
@@ -25,7 +25,7 @@ export const photoCommentsQuery = (api: Api, photoId: number, cursor?: string) =
 /** Key prefix of all comments on a photo. */
 export const photoCommentsKey = (photoId: number) => ['comments', 'photo', photoId] as const;
 
-export const postComment = (api: Api, comment: PostComment) => api.post<CommentAnswer>('/comments', comment);
+export const postComment = (api: Api, comment: PostComment) => api.post<CommentResponse>('/comments', comment);
 
 /** A page of all comments for the administrator, newest first. */
 export const readModeratedComments = (api: Api, query: CommentQuery = {}, signal?: AbortSignal) =>
@@ -41,7 +41,7 @@ export const moderatedCommentsQuery = (api: Api, query: CommentQuery = {}) =>
 
 /** Approves a comment, or revokes its approval. */
 export const decideComment = (api: Api, id: number, isApproved: boolean) =>
-  api.put<ModeratedCommentAnswer>(`/comments/${id}/approve`, isApproved ? undefined : { is_approved: false });
+  api.put<ModeratedCommentResponse>(`/comments/${id}/approve`, isApproved ? undefined : { is_approved: false });
 
 export const deleteComment = (api: Api, id: number) => api.delete<MessageResponse>(`/comments/${id}`);
 

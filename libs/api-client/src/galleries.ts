@@ -1,7 +1,7 @@
 import type {
   DeleteGalleryQuery,
   MessageResponse,
-  GalleryAnswer,
+  GalleryResponse,
   GalleryDetailView,
   GalleryListView,
   GalleryPhotosQuery,
@@ -59,7 +59,7 @@ export const updateGallery = (
   id: number,
   changes: UpdateGallery | Pick<UpdateGallery, 'is_active'>,
   etag?: string,
-) => putVersioned<GalleryAnswer>(api, `/galleries/${id}`, changes, etag);
+) => putVersioned<GalleryResponse>(api, `/galleries/${id}`, changes, etag);
 
 /** Orders some photos of a gallery among themselves; unknown ids are ignored. */
 export const orderGallery = (api: Api, id: number, photo_ids: number[]) =>

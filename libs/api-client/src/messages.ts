@@ -1,4 +1,4 @@
-import type { MessageResponse, MessageAnswer, MessageListView, PostMessage } from '@portfolio/contracts';
+import type { MessageResponse, InboxMessageResponse, MessageListView, PostMessage } from '@portfolio/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 
@@ -17,6 +17,6 @@ export const messagePagesQuery = (api: Api) =>
   });
 
 export const markMessage = (api: Api, id: number, isRead: boolean) =>
-  api.put<MessageAnswer>(`/admin/messages/${id}/read`, { is_read: isRead });
+  api.put<InboxMessageResponse>(`/admin/messages/${id}/read`, { is_read: isRead });
 
 export const deleteMessage = (api: Api, id: number) => api.delete<MessageResponse>(`/admin/messages/${id}`);

@@ -1,4 +1,4 @@
-import type { MessageResponse, NewsItemAnswer, NewsItemView, NewsListView, SaveNewsItem } from '@portfolio/contracts';
+import type { MessageResponse, NewsItemResponse, NewsItemView, NewsListView, SaveNewsItem } from '@portfolio/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 import { getVersioned, putVersioned } from './versions.ts';
@@ -19,12 +19,12 @@ export const newsPagesQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
-export const versionedNewsItem = (api: Api, id: number) => getVersioned<NewsItemAnswer>(api, `/news/${id}`);
+export const versionedNewsItem = (api: Api, id: number) => getVersioned<NewsItemResponse>(api, `/news/${id}`);
 
-export const createNewsItem = (api: Api, item: SaveNewsItem) => api.post<NewsItemAnswer>('/news', item);
+export const createNewsItem = (api: Api, item: SaveNewsItem) => api.post<NewsItemResponse>('/news', item);
 
 /** @param etag version that the changes are based on */
 export const updateNewsItem = (api: Api, id: number, changes: SaveNewsItem, etag?: string) =>
-  putVersioned<NewsItemAnswer>(api, `/news/${id}`, changes, etag);
+  putVersioned<NewsItemResponse>(api, `/news/${id}`, changes, etag);
 
 export const deleteNewsItem = (api: Api, id: number) => api.delete<MessageResponse>(`/news/${id}`);

@@ -3,7 +3,7 @@ import type {
   ChangePhotos,
   MessageResponse,
   KnownPhotosView,
-  PhotoAnswer,
+  PhotoResponse,
   PhotoListView,
   PhotoNeighboursView,
   PhotoQuery,
@@ -43,11 +43,11 @@ export const photoNeighboursQuery = (api: Api, slug: string, id: number) =>
 /** Renders a failed photo again. */
 export const retryPhoto = (api: Api, id: number) => api.post<{ photo: PhotoView }>(`/photos/${id}/retry`, {});
 
-export const versionedPhoto = (api: Api, id: number) => getVersioned<PhotoAnswer>(api, `/photos/${id}`);
+export const versionedPhoto = (api: Api, id: number) => getVersioned<PhotoResponse>(api, `/photos/${id}`);
 
 /** @param etag version that the changes are based on */
 export const updatePhoto = (api: Api, id: number, changes: UpdatePhoto, etag?: string) =>
-  putVersioned<PhotoAnswer>(api, `/photos/${id}`, changes, etag);
+  putVersioned<PhotoResponse>(api, `/photos/${id}`, changes, etag);
 
 export const deletePhoto = (api: Api, id: number) => api.delete<MessageResponse>(`/photos/${id}`);
 

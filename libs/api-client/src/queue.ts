@@ -1,4 +1,4 @@
-import type { MessageResponse, QueueBatchAnswer, QueueView } from '@portfolio/contracts';
+import type { MessageResponse, QueueBatchResponse, QueueView } from '@portfolio/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 
@@ -22,7 +22,7 @@ export const retryJob = (api: Api, id: string) => api.post<MessageResponse>(`${p
 export const removeJob = (api: Api, id: string) => api.delete<MessageResponse>(pathOf(id));
 
 /** Retries a batch of failed jobs, oldest first; the response has the number left. */
-export const retryJobs = (api: Api) => api.post<QueueBatchAnswer>('/admin/queue/failed/retry', undefined);
+export const retryJobs = (api: Api) => api.post<QueueBatchResponse>('/admin/queue/failed/retry', undefined);
 
 /** Removes a batch of failed jobs, oldest first; the response has the number left. */
-export const removeJobs = (api: Api) => api.delete<QueueBatchAnswer>('/admin/queue/failed');
+export const removeJobs = (api: Api) => api.delete<QueueBatchResponse>('/admin/queue/failed');

@@ -1,13 +1,13 @@
 import type {
-  BackgroundUploadAnswer,
+  BackgroundUploadResponse,
   MessageResponse,
-  ProfileAnswer,
+  ProfileResponse,
   PublicSettingsView,
   PublicTextsView,
   SaveProfile,
   SaveSettings,
-  UserAnswer,
-  WebsiteSettingsAnswer,
+  UserResponse,
+  WebsiteSettingsResponse,
   WebsiteSettingsView,
 } from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
@@ -43,20 +43,20 @@ export const websiteSettingsQuery = (api: Api) =>
 
 /** Saves settings atomically. @param etag version that they are based on */
 export const saveSettings = (api: Api, settings: SaveSettings['settings'], etag?: string) =>
-  putVersioned<WebsiteSettingsAnswer>(api, '/admin/settings/website', { settings }, etag);
+  putVersioned<WebsiteSettingsResponse>(api, '/admin/settings/website', { settings }, etag);
 
 /** @param options `ifMatch`: version of the replaced background image */
 export function uploadBackground(api: Api, image: File, options?: UploadOptions) {
   const form = new FormData();
   form.append('image', image);
-  return upload<BackgroundUploadAnswer>(api, '/admin/settings/background-image', form, options);
+  return upload<BackgroundUploadResponse>(api, '/admin/settings/background-image', form, options);
 }
 
 /** @param etag version of the removed image */
 export const removeBackground = (api: Api, etag?: string) =>
   deleteVersioned<MessageResponse>(api, '/admin/settings/background-image', etag);
 
-export const versionedProfile = (api: Api) => getVersioned<UserAnswer>(api, '/auth/me');
+export const versionedProfile = (api: Api) => getVersioned<UserResponse>(api, '/auth/me');
 
 /**
  * A new password revokes all tokens; the response has a new one.
@@ -64,4 +64,4 @@ export const versionedProfile = (api: Api) => getVersioned<UserAnswer>(api, '/au
  * @param etag version that the changes are based on
  */
 export const saveProfile = (api: Api, profile: SaveProfile, etag?: string) =>
-  putVersioned<ProfileAnswer>(api, '/admin/settings/profile', profile, etag);
+  putVersioned<ProfileResponse>(api, '/admin/settings/profile', profile, etag);

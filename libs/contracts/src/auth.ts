@@ -175,11 +175,11 @@ export interface SecurityEventListView {
   events: SecurityEventView[];
 }
 
-export interface UserAnswer {
+export interface UserResponse {
   user: UserView;
 }
 
-export interface ProfileAnswer extends UserAnswer {
+export interface ProfileResponse extends UserResponse {
   /** @example "Settings updated successfully!" */
   message: string;
   /**

@@ -83,7 +83,7 @@ export interface CommentView {
   created_at: string;
 }
 
-export interface CommentAnswer {
+export interface CommentResponse {
   /** @example {"id": 1, "photo_id": 3, "author_name": "Ruth Calder", "content": "The third post from the end.", "is_approved": false, "created_at": "2026-03-14T09:26:53.000Z"} */
   comment: CommentView;
 }
@@ -100,7 +100,7 @@ export interface ModeratedCommentView extends CommentView {
   photo_title: string;
 }
 
-export interface ModeratedCommentAnswer {
+export interface ModeratedCommentResponse {
   comment: ModeratedCommentView;
 }
 

@@ -1,7 +1,7 @@
-import type { UserAnswer } from './auth.ts';
+import type { UserResponse } from './auth.ts';
 import type { CurrentGalleryView } from './galleries.ts';
-import type { NewsItemAnswer } from './news.ts';
-import type { PhotoAnswer } from './photo-views.ts';
+import type { NewsItemResponse } from './news.ts';
+import type { PhotoResponse } from './photo-views.ts';
 import type { CurrentBackgroundView, WebsiteSettingsView } from './settings.ts';
 
 /** HTTP status and message of each error code. */
@@ -59,4 +59,4 @@ export interface ErrorView {
 
 /** The current state of a resource that a conditional request found changed. */
 export type CurrentView =
-  CurrentGalleryView | PhotoAnswer | NewsItemAnswer | WebsiteSettingsView | CurrentBackgroundView | UserAnswer;
+  CurrentGalleryView | PhotoResponse | NewsItemResponse | WebsiteSettingsView | CurrentBackgroundView | UserResponse;

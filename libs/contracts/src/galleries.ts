@@ -149,12 +149,12 @@ export interface GalleryListView extends PageView {
   galleries: GalleryView[];
 }
 
-export interface GalleryAnswer {
+export interface GalleryResponse {
   gallery: GalleryView;
 }
 
 /** The state of a gallery that PUT /galleries/{id} replaces. */
-export interface CurrentGalleryView extends GalleryAnswer {
+export interface CurrentGalleryView extends GalleryResponse {
   /**
    * All photos in the gallery's order.
    *

@@ -69,7 +69,7 @@ export interface MessageView {
   created_at: string;
 }
 
-export interface MessageAnswer {
+export interface InboxMessageResponse {
   message: MessageView;
 }
 

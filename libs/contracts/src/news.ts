@@ -39,7 +39,7 @@ export interface NewsItemView {
   created_at: string;
 }
 
-export interface NewsItemAnswer {
+export interface NewsItemResponse {
   news: NewsItemView;
 }
 

@@ -92,7 +92,7 @@ export interface QueueView extends PageView {
 }
 
 /** The result of a bulk request for failed jobs. One request handles at most 200; repeat it for the rest. */
-export interface QueueBatchAnswer extends BatchResponse {
+export interface QueueBatchResponse extends BatchResponse {
   /**
    * Remaining failed jobs.
    *

@@ -174,12 +174,12 @@ export interface WebsiteSettingsView {
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
 }
 
-export interface WebsiteSettingsAnswer extends WebsiteSettingsView {
+export interface WebsiteSettingsResponse extends WebsiteSettingsView {
   /** @example "Settings updated successfully!" */
   message: string;
 }
 
-export interface BackgroundUploadAnswer {
+export interface BackgroundUploadResponse {
   /**
    * Address of the new image for the administrator, available at once.
    *

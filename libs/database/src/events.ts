@@ -10,7 +10,7 @@ interface Queryable {
 }
 
 /** Publishes an event to all listening processes. Events are not stored: later listeners miss them. */
-export async function announce(database: Queryable, event: SiteEvent): Promise<void> {
+export async function publishEvent(database: Queryable, event: SiteEvent): Promise<void> {
   await database.query(`select pg_notify('${CHANNEL}', $1)`, [JSON.stringify(event)]);
 }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { SiteEvent } from '@portfolio/contracts';
 import { createTestDatabase, type TestDatabase } from '@portfolio/testing';
 import type { DataSource } from 'typeorm';
-import { announce, createDataSource, EventListener } from '../src/index.ts';
+import { publishEvent, createDataSource, EventListener } from '../src/index.ts';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -95,8 +95,8 @@ it('EventListener receives events in order', async () => {
 
   expect(await next()).toBe('gap');
   expect(listener.isListening).toBe(true);
-  await announce(dataSource, ready);
-  await announce(dataSource, failed);
+  await publishEvent(dataSource, ready);
+  await publishEvent(dataSource, failed);
 
   expect([await next(), await next()]).toEqual([ready, failed]);
 });
@@ -107,11 +107,11 @@ it('EventListener receives the events of a transaction at its commit, and none a
   await next();
 
   const lost = dataSource.transaction(async (transaction) => {
-    await announce(transaction, failed);
+    await publishEvent(transaction, failed);
     throw new Error('rolled back');
   });
   await expect(lost).rejects.toThrow('rolled back');
-  await dataSource.transaction((transaction) => announce(transaction, ready));
+  await dataSource.transaction((transaction) => publishEvent(transaction, ready));
 
   expect(await next()).toEqual(ready);
 });
@@ -127,7 +127,7 @@ it('EventListener reconnects after a killed connection, and reports a gap', asyn
   );
 
   expect(await next()).toBe('gap');
-  await announce(dataSource, ready);
+  await publishEvent(dataSource, ready);
   expect(await next()).toEqual(ready);
 });
 
@@ -142,7 +142,7 @@ it('EventListener detects a silent server', async () => {
   proxy.unblock();
 
   expect(await next()).toBe('gap');
-  await announce(dataSource, ready);
+  await publishEvent(dataSource, ready);
   expect(await next()).toEqual(ready);
 });
 
@@ -156,7 +156,7 @@ it('EventListener retries while the database is unavailable', async () => {
   await proxy.reopen();
 
   expect(await next()).toBe('gap');
-  await announce(dataSource, ready);
+  await publishEvent(dataSource, ready);
   expect(await next()).toEqual(ready);
 });
 
@@ -168,7 +168,7 @@ it.each(['', 'no json', '{"type":', '7', 'null', '[]', '{}'])(
     await next();
 
     await dataSource.query(`select pg_notify('site_events', $1)`, [payload]);
-    await announce(dataSource, ready);
+    await publishEvent(dataSource, ready);
 
     expect(await next()).toEqual(ready);
   },

@@ -47,7 +47,10 @@ export const secretive = {
   things: () => ({
     unique: new QueryFailedError('duplicate key'),
     wrapped: new Error('the photo could not be stored', { cause: new QueryFailedError('duplicate key') }),
-    together: new AggregateError([new QueryFailedError('one'), new Error('redis://:redis-word@cache:6379 is unavailable')]),
+    together: new AggregateError([
+      new QueryFailedError('one'),
+      new Error('redis://:redis-word@cache:6379 is unavailable'),
+    ]),
     redis: Object.assign(new Error('WRONGPASS'), { command: { name: 'auth', args: ['default', 'redis-word'] } }),
     request: {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { pictureRights, RIGHTS_SETTINGS, type PictureRights } from '@portfolio/contracts';
-import { announce, isBackupRunning, lockAll, Setting, type Picture, type Rendition } from '@portfolio/database';
+import { publishEvent, isBackupRunning, lockAll, Setting, type Picture, type Rendition } from '@portfolio/database';
 import { DataSource, In, IsNull, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 
@@ -81,7 +81,7 @@ export class PicturesRepository {
     await this.dataSource.transaction(async (transaction) => {
       const { affected } = await this.of(kind, transaction).update({ id, status: 'processing' }, { ...smallest });
       const event = kind.progressEvent?.(id, percent);
-      if (affected === 1 && event) await announce(transaction, event);
+      if (affected === 1 && event) await publishEvent(transaction, event);
     });
   }
 
@@ -102,7 +102,7 @@ export class PicturesRepository {
       });
       if (affected !== 1) return undefined;
       if (started.status === 'ready') return [];
-      await announce(transaction, kind.endEvent(started.id, 'ready'));
+      await publishEvent(transaction, kind.endEvent(started.id, 'ready'));
       const older = all.filter((id) => id < started.id);
       return older.length > 0 ? this.remove(kind, older, transaction) : [];
     });
@@ -119,14 +119,14 @@ export class PicturesRepository {
         { id, status: 'processing' },
         { status: 'failed', failure, unfinishedRenders: 0, updatedAt: NOW, ...NO_RENDITIONS },
       );
-      if (affected === 1) await announce(transaction, kind.endEvent(id, 'failed'));
+      if (affected === 1) await publishEvent(transaction, kind.endEvent(id, 'failed'));
     });
   }
 
   /** Publishes the progress; errors are ignored. */
   async publishProgress(kind: PictureKind, id: number, percent: number): Promise<void> {
     const event = kind.progressEvent?.(id, percent);
-    if (event) await announce(this.dataSource, event).catch(() => undefined);
+    if (event) await publishEvent(this.dataSource, event).catch(() => undefined);
   }
 
   /** Whether a running backup may still read the original of a deleted picture. */

@@ -1,5 +1,5 @@
 import { createNewsItem, failureMessage, updateNewsItem, versionedNewsItem } from '@portfolio/api-client';
-import { SaveNewsItem, type NewsItemAnswer, type NewsItemView } from '@portfolio/contracts';
+import { SaveNewsItem, type NewsItemResponse, type NewsItemView } from '@portfolio/contracts';
 import { Button, Dialog, DialogActions, Switch, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -64,7 +64,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
     baseRef: base,
     // Items of the list have no version.
     ...(item && { fetchCurrent: () => versionedNewsItem(api, item.id) }),
-    valuesOf: ({ news }: NewsItemAnswer) => valuesOf(news),
+    valuesOf: ({ news }: NewsItemResponse) => valuesOf(news),
     labels: LABELS,
     submit: () => void submit(),
   });

@@ -7,7 +7,7 @@ import {
   retryJobs,
   type Api,
 } from '@portfolio/api-client';
-import { LIMITS, type QueueBatchAnswer } from '@portfolio/contracts';
+import { LIMITS, type QueueBatchResponse } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -60,7 +60,7 @@ export function useFailedJobs(total: number, onGone: () => void) {
 }
 
 /** Repeats a batch request for at most `total` jobs, since a retried job may fail again at once. @returns number of jobs */
-async function repeatForAll(api: Api, send: (api: Api) => Promise<QueueBatchAnswer>, total: number): Promise<number> {
+async function repeatForAll(api: Api, send: (api: Api) => Promise<QueueBatchResponse>, total: number): Promise<number> {
   let done = 0;
   for (let requests = Math.ceil(total / LIMITS.jobBatch); requests > 0; requests -= 1) {
     const { count, left } = await send(api);

@@ -12,7 +12,7 @@ export interface PageState {
   scripts: string[];
 }
 
-interface RenderRequest {
+export interface RenderRequest {
   /** Path and query. */
   address: string;
   site: Site;

@@ -1,5 +1,5 @@
 import { failureMessage, updatePhoto, versionedPhoto, type Versioned } from '@portfolio/api-client';
-import { UpdatePhoto, type PhotoAnswer, type PhotoView } from '@portfolio/contracts';
+import { UpdatePhoto, type PhotoResponse, type PhotoView } from '@portfolio/contracts';
 import { Button, DialogActions, formatPrice } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
@@ -107,7 +107,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     baseRef: base,
     // The list and the events have no etag.
     fetchCurrent: () => versionedPhoto(api, photo.id),
-    valuesOf: ({ photo: current }: PhotoAnswer): UpdatePhoto => valuesOf(current),
+    valuesOf: ({ photo: current }: PhotoResponse): UpdatePhoto => valuesOf(current),
     labels: LABELS,
     shows: {
       description: orEmpty,

@@ -1,5 +1,5 @@
 import { currentUserQuery, saveProfile, versionedProfile, type Versioned } from '@portfolio/api-client';
-import { ERRORS, SaveProfile, type UserAnswer, type UserView } from '@portfolio/contracts';
+import { ERRORS, SaveProfile, type UserResponse, type UserView } from '@portfolio/contracts';
 import { Button, InlineFailure, PasswordField, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
@@ -59,7 +59,7 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
     baseRef: base,
     // The response of the sign-in has no version.
     fetchCurrent: () => versionedProfile(api),
-    valuesOf: ({ user: current }: UserAnswer) => valuesOf(current),
+    valuesOf: ({ user: current }: UserResponse) => valuesOf(current),
     labels: LABELS,
     submit: () => void submit(),
   });
