@@ -3,16 +3,16 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgeAdvisories } from './audit/advisories.mjs';
+import { checkAdvisories } from './audit/advisories.mjs';
 import { licenceFaults } from './audit/licences.mjs';
 import { productionPackages, readLockFile } from './audit/production.mjs';
 import { bomFaults, deployedOnly } from './audit/sbom.mjs';
 import { ROOT } from './projects.mjs';
 
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 const npm = (...args) =>
   new Promise((resolve) =>
-    execFile('npm', args, { cwd: ROOT, timeout: PATIENCE, maxBuffer: 256 * 1024 * 1024 }, (_error, output) =>
+    execFile('npm', args, { cwd: ROOT, timeout: TIMEOUT_MS, maxBuffer: 256 * 1024 * 1024 }, (_error, output) =>
       // npm also ends with 1 after a found vulnerability, which its output contains.
       resolve(output),
     ),
@@ -27,7 +27,7 @@ const [audit, sbom] = await Promise.all([
   npm('sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'),
 ]);
 
-const advisories = judgeAdvisories(audit);
+const advisories = checkAdvisories(audit);
 faults.push(...advisories.faults);
 for (const note of advisories.notes) console.log(`  ${note}`);
 // An unavailable registry must not fail the check of an unrelated change.

@@ -8,10 +8,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Rules about colours; the others have the same result in each theme. */
 const BY_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-export type AxeResult = 'of everything' | 'of colours';
+export type AxeScope = 'of everything' | 'of colours';
 
 /** Violations that axe finds, one line each. */
-export async function accessibilityFaults(page: Page, scope: AxeResult = 'of everything'): Promise<string[]> {
+export async function accessibilityFaults(page: Page, scope: AxeScope = 'of everything'): Promise<string[]> {
   // Waits for finite animations, which change colours.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

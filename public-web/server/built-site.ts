@@ -37,11 +37,11 @@ type Manifest = Record<string, { file: string; assets?: string[] }>;
 
 function assetsOf(manifest: Manifest): PageAssets {
   const entry = manifest['src/entry-client.tsx'];
-  const wake = manifest['src/hydrate-on-interaction.ts'];
-  if (!entry || !wake) throw new Error('The build of the pages has no entry: run `npm run build`');
+  const loader = manifest['src/hydrate-on-interaction.ts'];
+  if (!entry || !loader) throw new Error('The build of the pages has no entry: run `npm run build`');
   const address = (file: string) => `/${file}`;
   return {
-    wake: address(wake.file),
+    loader: address(loader.file),
     script: address(entry.file),
     views: Object.fromEntries(
       Object.entries(manifest).flatMap(([source, { file }]) => {

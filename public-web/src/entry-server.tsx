@@ -62,7 +62,7 @@ export const render: Render = async ({
           </MemoryNavigation>
         </App>
       </Files>,
-      assets.wake,
+      assets.loader,
     );
     return { ...rendered, retryAfter: outcome?.retryAfter, isUnbounded: isUnbounded(page, search, client) };
   } catch (error) {

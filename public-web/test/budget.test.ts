@@ -43,7 +43,7 @@ beforeAll(() => {
 it('the assets of the pages are files of the build', async () => {
   const { assets } = await readBuiltSite(new URL('../dist/', import.meta.url));
 
-  const addresses = [assets.wake, assets.script, ...assets.styles, ...assets.fonts, ...Object.values(assets.views)];
+  const addresses = [assets.loader, assets.script, ...assets.styles, ...assets.fonts, ...Object.values(assets.views)];
   expect(assets.styles).toHaveLength(1);
   expect(assets.fonts).toHaveLength(2);
   expect(Object.keys(assets.views)).toHaveLength(pages.length);

@@ -10,10 +10,10 @@ import { ParamsContext } from '../src/app/router/navigation.ts';
 import { findPage } from '../src/routes.tsx';
 
 /** Responses by path under `/api`; a number is the status of a failure. */
-export type CannedAnswers = Record<string, unknown>;
+export type CannedResponses = Record<string, unknown>;
 
 /** Handler of a form: returns the body of the response, or throws a `Refused`. */
-export type PostAnswer = (sent: Record<string, unknown>) => unknown;
+export type PostHandler = (sent: Record<string, unknown>) => unknown;
 
 /** A failure with an error body. */
 export class Refused extends Error {
@@ -26,7 +26,7 @@ export class Refused extends Error {
 }
 
 /** Replaces `fetch` with these responses, which may change between calls. @returns the requested paths */
-export function answerWith(answers: CannedAnswers): string[] {
+export function respondWith(answers: CannedResponses): string[] {
   const requested: string[] = [];
   globalThis.fetch = async (input, init) => {
     const path = String(input).replace(/^.*\/api/, '');
@@ -35,7 +35,7 @@ export function answerWith(answers: CannedAnswers): string[] {
     let refusal: Refused | undefined;
     if (typeof response === 'function') {
       try {
-        response = await (response as PostAnswer)(JSON.parse(String(init?.body ?? null)));
+        response = await (response as PostHandler)(JSON.parse(String(init?.body ?? null)));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         refusal = error;
@@ -62,7 +62,7 @@ export function hideFromVisitors(): void {
 }
 
 /** Refetches all queries. Observers are notified one turn of the event loop later. */
-export const askAgain = (client: QueryClient) =>
+export const refetchAll = (client: QueryClient) =>
   act(async () => {
     await client.refetchQueries();
     await new Promise((resolve) => setTimeout(resolve));

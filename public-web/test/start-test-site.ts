@@ -33,7 +33,7 @@ export async function startTestSite(
     {
       client: pathToFileURL(`${folder}/`),
       assets: {
-        wake: '/assets/wake-abc.js',
+        loader: '/assets/loader-abc.js',
         script: '/assets/entry-abc.js',
         views: { home: '/assets/home-abc.js', photo: '/assets/photo-abc.js' },
         styles: ['/assets/entry-abc.css'],

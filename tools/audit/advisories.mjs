@@ -15,7 +15,7 @@ export const ACCEPTED = [];
  * @param {{ today?: Date, accepted?: typeof ACCEPTED }} [options]
  * @returns {{ reached: boolean, faults: string[], notes: string[] }} `reached` is false without a response of the registry
  */
-export function judgeAdvisories(output, { today = new Date(), accepted = ACCEPTED } = {}) {
+export function checkAdvisories(output, { today = new Date(), accepted = ACCEPTED } = {}) {
   const report = parsed(output);
   if (!report?.vulnerabilities || !report.metadata) {
     return { reached: false, faults: [], notes: [report?.message ?? 'the registry did not answer'] };

@@ -1,4 +1,4 @@
-import { judgeAdvisories } from '../audit/advisories.mjs';
+import { checkAdvisories } from '../audit/advisories.mjs';
 import { licenceFaults } from '../audit/licences.mjs';
 import { productionPackages, readLockFile } from '../audit/production.mjs';
 import { bomFaults, deployedOnly } from '../audit/sbom.mjs';
@@ -19,21 +19,21 @@ const today = new Date('2026-11-22T12:00:00Z');
 
 describe('a known vulnerability', () => {
   it.each(['high', 'critical'])('fails the audit with severity %s', (severity) => {
-    const { reached, faults } = judgeAdvisories(report(hole({ severity })), { today });
+    const { reached, faults } = checkAdvisories(report(hole({ severity })), { today });
 
     expect([reached, faults.length]).toEqual([true, 1]);
     expect(faults[0]).toContain('left-pad: Pads too far');
   });
 
   it.each(['low', 'moderate'])('is printed with severity %s', (severity) => {
-    expect(judgeAdvisories(report(hole({ severity })), { today })).toMatchObject({ faults: [], notes: [/left-pad/] });
+    expect(checkAdvisories(report(hole({ severity })), { today })).toMatchObject({ faults: [], notes: [/left-pad/] });
   });
 
   it('is printed with its reason while it is accepted', () => {
     const accepted = [{ id: 'GHSA-aaaa-bbbb-cccc', why: 'nothing is padded here', until: '2026-11-22' }];
 
-    const now = judgeAdvisories(report(hole()), { today, accepted });
-    const later = judgeAdvisories(report(hole()), { today: new Date('2026-11-23T00:00:00Z'), accepted });
+    const now = checkAdvisories(report(hole()), { today, accepted });
+    const later = checkAdvisories(report(hole()), { today: new Date('2026-11-23T00:00:00Z'), accepted });
 
     expect(now.faults).toEqual([]);
     expect(now.notes[0]).toContain('nothing is padded here');
@@ -43,7 +43,7 @@ describe('a known vulnerability', () => {
   it.each(['', 'no JSON', '{"message":"405 Method Not Allowed","statusCode":405}', '{"vulnerabilities":{}}'])(
     'is not said to be absent where the registry gave no answer: %s',
     (output) => {
-      expect(judgeAdvisories(output)).toMatchObject({ reached: false, faults: [] });
+      expect(checkAdvisories(output)).toMatchObject({ reached: false, faults: [] });
     },
   );
 });

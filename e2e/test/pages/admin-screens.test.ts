@@ -25,10 +25,10 @@ const THEMES = [
 ] as const;
 /** Windows, and whether axe runs in them: it takes most of the time. */
 const SIZES = [
-  { width: 320, height: 640, isJudged: false },
-  { width: 390, height: 844, isJudged: isFullLevel },
-  ...(isFullLevel ? [{ width: 820, height: 1180, isJudged: false }] : []),
-  { width: 1440, height: 900, isJudged: true },
+  { width: 320, height: 640, isChecked: false },
+  { width: 390, height: 844, isChecked: isFullLevel },
+  ...(isFullLevel ? [{ width: 820, height: 1180, isChecked: false }] : []),
+  { width: 1440, height: 900, isChecked: true },
 ];
 
 let site: Site;
@@ -79,12 +79,12 @@ async function faultsOf(screen: AdminScreen) {
   const barriers: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    for (const [theme, judgement] of THEMES) {
+    for (const [theme, scope] of THEMES) {
       await page.emulateMedia({ colorScheme: theme });
       await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
       const place = `${theme} at ${size.width}`;
-      if (size.isJudged) {
-        barriers.push(...(await accessibilityFaults(page, judgement)).map((fault) => `${place}: ${fault}`));
+      if (size.isChecked) {
+        barriers.push(...(await accessibilityFaults(page, scope)).map((fault) => `${place}: ${fault}`));
       }
       // The photo list recalculates its columns after a resize.
       const wide = await eventually(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { accessibilityFaults, type AxeResult } from '../../src/accessibility.ts';
+import { accessibilityFaults, type AxeScope } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
@@ -57,20 +57,20 @@ interface Look {
   /** Screens whose contrast may change. */
   screens: string[];
   /** Checks that no earlier theme covers. */
-  judgement: AxeResult;
+  scope: AxeScope;
 }
 
 /** Themes other than the light one. */
 const LOOKS: Look[] = [
   {
     name: 'dark',
-    judgement: 'of colours',
+    scope: 'of colours',
     arrange: () => looksSoon(() => artist.set({ dark_theme: 'true' }), isDark),
     screens: PUBLIC_SCREENS.map(({ name }) => name),
   },
   {
     name: 'dark with a background over the whole page',
-    judgement: 'of everything',
+    scope: 'of everything',
     arrange: async () => {
       await artist.setBackground(await noisyPicture());
       return looksSoon(() => artist.set({ full_page_background: 'true' }), hasBackground, '/about');
@@ -79,7 +79,7 @@ const LOOKS: Look[] = [
   },
   {
     name: 'light with a background over the whole page',
-    judgement: 'of colours',
+    scope: 'of colours',
     arrange: () =>
       looksSoon(
         () => artist.set({ dark_theme: 'false' }),
@@ -90,7 +90,7 @@ const LOOKS: Look[] = [
   },
   {
     name: 'light with a background behind the title',
-    judgement: 'of everything',
+    scope: 'of everything',
     arrange: () =>
       looksSoon(
         () => artist.set({ full_page_background: 'false' }),
@@ -109,7 +109,7 @@ describe('the light theme', () => {
         SIZES.map(async (size) => {
           const context = await visit(browser, size);
           try {
-            return [size, await faultsOf(screen, context, { look: 'light', sizes: [], judgement: 'of everything' })];
+            return [size, await faultsOf(screen, context, { look: 'light', sizes: [], scope: 'of everything' })];
           } finally {
             await context.close();
           }
@@ -120,7 +120,7 @@ describe('the light theme', () => {
   );
 });
 
-describe.each(LOOKS)('$name', ({ name: look, arrange, screens, judgement }) => {
+describe.each(LOOKS)('$name', ({ name: look, arrange, screens, scope }) => {
   let context: BrowserContext;
   beforeAll(async () => {
     context = await visit(browser, 'desk', { viewport: SCREENS.phone.viewport });
@@ -134,19 +134,19 @@ describe.each(LOOKS)('$name', ({ name: look, arrange, screens, judgement }) => {
   it.each(PUBLIC_SCREENS.filter(({ name }) => screens.includes(name)))(
     '$name has no accessibility fault, layout shift or console error at any width',
     async (screen) => {
-      expect(await faultsOf(screen, context, { look, sizes: SIZES, judgement })).toEqual(NO_FAULTS);
+      expect(await faultsOf(screen, context, { look, sizes: SIZES, scope })).toEqual(NO_FAULTS);
     },
   );
 });
 
-interface FaultOptions extends Pick<Look, 'judgement'> {
+interface FaultOptions extends Pick<Look, 'scope'> {
   look: string;
   /** Tested windows; none for the initial one. */
   sizes: ScreenName[];
 }
 
 /** Faults of a screen, in its initial window or in several. */
-async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, sizes, judgement }: FaultOptions) {
+async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, sizes, scope }: FaultOptions) {
   const monitored = await openMonitoredPage(context);
   const { page } = monitored;
   const visitor = new Visitor(page, site.url);
@@ -159,7 +159,7 @@ async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, s
   await screen.reach?.(page);
   const barriers: string[] = [];
   const checkFaults = async () => {
-    barriers.push(...(await accessibilityFaults(page, judgement)));
+    barriers.push(...(await accessibilityFaults(page, scope)));
     barriers.push(...(await overflow(page)));
     const name = `${screen.name}-${look.replaceAll(' ', '-')}`;
     if (screenshotFolder) await takeScreenshot(page, screenshotFolder, name, { whole: screen.name !== 'viewer' });

@@ -61,7 +61,8 @@ export class Batcher<K, V> {
     }, SLOW_AFTER).unref();
     this.schedule();
     try {
-      return await this.read(keys);
+      // DataLoader takes an array with holes for none at all.
+      return Array.from(await this.read(keys));
     } finally {
       this.running -= 1;
       this.schedule();

@@ -39,6 +39,12 @@ describe('Batcher', () => {
     expect(await values).toEqual(['value 1', 'value 2', 'value 3']);
   });
 
+  it('returns undefined for a key without a value', async () => {
+    const batcher = new Batcher<number, string>(async (keys) => new Array<string>(keys.length));
+
+    expect(await Promise.all([batcher.load(1), batcher.load(2)])).toEqual([undefined, undefined]);
+  });
+
   it('adds no lookup to a batch that has started', async () => {
     const { batcher, batches, keys } = startBatcher();
     const first = batcher.load(1);

@@ -149,7 +149,7 @@ describe('an address that is not derived from site content', () => {
       address,
       site: { origin: 'https://elin.example' },
       apiOrigin: site.api.origin,
-      assets: { wake: '', script: '', views: {}, styles: [], fonts: [] },
+      assets: { loader: '', script: '', views: {}, styles: [], fonts: [] },
       report: () => undefined,
     });
 

@@ -214,7 +214,7 @@ describe('the head of a page', () => {
       /<link rel="preload" as="image" type="image\/avif" fetchPriority="high" imageSrcSet="[^"]*2400\.avif 2400w"/,
     );
     // Before the metadata, and each once.
-    const order = ['/assets/serif.woff2', 'as="image"', '/assets/entry-abc.css', '/assets/wake-abc.js'];
+    const order = ['/assets/serif.woff2', 'as="image"', '/assets/entry-abc.css', '/assets/loader-abc.js'];
     const offsets = [...order, '<title>'].map((file) => head.indexOf(file));
     expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
     expect(order.map((file) => head.split(file).length)).toEqual([2, 2, 2, 2]);
@@ -258,7 +258,7 @@ describe('a rendered page', () => {
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((match) => match[1]);
 
     expect(scripts.filter((attributes) => !/application\/(?:ld\+)?json/.test(attributes ?? ''))).toEqual([
-      expect.stringContaining('src="/assets/wake-abc.js"'),
+      expect.stringContaining('src="/assets/loader-abc.js"'),
     ]);
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');

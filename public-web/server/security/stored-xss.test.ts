@@ -42,7 +42,7 @@ async function openPage(path: string) {
   const { document } = new JSDOM(await read(path)).window;
   expect(document.querySelectorAll('[onerror], [onload], img[src="x"]')).toHaveLength(0);
   expect([...document.scripts].filter(({ type }) => !type.endsWith('json')).map(({ src }) => src)).toEqual([
-    '/assets/wake-abc.js',
+    '/assets/loader-abc.js',
   ]);
   const meta = (name: string) =>
     document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');

@@ -3,7 +3,7 @@ import { Api } from '@portfolio/api-client';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { aGallery, aNewsItem, someSettings, someTexts } from '../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../test/render-page.tsx';
+import { respondWith, renderAt } from '../../test/render-page.tsx';
 import { createQueryClient } from '../app/data/query-client.ts';
 import { loadLatestNews } from '../features/news/load-latest-news.ts';
 import Home from './home.tsx';
@@ -19,7 +19,7 @@ const ANSWERS = {
 
 /** Responds, and delays one response until it is called. */
 function answerLate(answers: Record<string, unknown>, path = NEWS): () => void {
-  answerWith(answers);
+  respondWith(answers);
   const { fetch } = globalThis;
   let tell = () => {};
   const told = new Promise<void>((resolve) => (tell = resolve));
@@ -68,14 +68,14 @@ describe('the home page', () => {
     [60, 'title'],
     [61, 'title long'],
   ])('shows %d characters of the hero text as a %s', async (characters, look) => {
-    answerWith({ ...ANSWERS, [TEXTS]: someTexts({ heroText: 'x'.repeat(characters) }) });
+    respondWith({ ...ANSWERS, [TEXTS]: someTexts({ heroText: 'x'.repeat(characters) }) });
     renderAt('/', <Home />);
 
     expect(await screen.findByRole('heading', { level: 1 })).toHaveClass(look, { exact: true });
   });
 
   it('requests the news once, without retries', async () => {
-    const asked = answerWith({ [NEWS]: 503 });
+    const asked = respondWith({ [NEWS]: 503 });
     const request = { client: createQueryClient(), api: new Api(), params: {}, search: new URLSearchParams() };
 
     expect(await loadLatestNews(request)).toBe(200);

@@ -1,12 +1,12 @@
 import '@testing-library/jest-dom/jest-globals';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { answerWith, renderAt } from '../../test/render-page.tsx';
+import { respondWith, renderAt } from '../../test/render-page.tsx';
 import { FormStateContext } from '../app/forms/form-state.ts';
 import Photo from './photo.tsx';
 
 it('returns a comment with its values while photo and comments are unavailable', async () => {
-  answerWith({ '/photos/1': 503, '/comments/photo/1?limit=20': 503 });
+  respondWith({ '/photos/1': 503, '/comments/photo/1?limit=20': 503 });
   const values = { author_name: 'Ruth Calder', content: 'I know that pier.' };
   renderAt(
     '/photo/1',

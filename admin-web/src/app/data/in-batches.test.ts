@@ -33,13 +33,13 @@ it('stops at the first failure and returns the items left', async () => {
 });
 
 it('reports progress after each batch', async () => {
-  const told: number[] = [];
+  const progress: number[] = [];
 
   await inBatches(
     ids,
     async (batch) => batch.length,
-    (done) => told.push(done),
+    (done) => progress.push(done),
   );
 
-  expect(told).toEqual([LIMITS.batch, 2 * LIMITS.batch, ids.length]);
+  expect(progress).toEqual([LIMITS.batch, 2 * LIMITS.batch, ids.length]);
 });

@@ -18,23 +18,23 @@ afterEach(() => {
 
 function follow(answer: () => unknown, tell?: (event: StreamEvent) => void) {
   const ended = jest.fn(tokenStore.clear);
-  const told: StreamEvent[] = [];
+  const received: StreamEvent[] = [];
   const api = fakeApi({ 'GET /admin/events': answer });
   const client = new Api({ token: tokenStore.get, onUnauthorized: ended });
-  const end = followSiteEvents(client, tell ?? ((event) => void told.push(event)), leaving.signal);
-  return { api, told, ended, end };
+  const end = followSiteEvents(client, tell ?? ((event) => void received.push(event)), leaving.signal);
+  return { api, received, ended, end };
 }
 
 it('publishes events by type and sends the token', async () => {
   const events = new FakeEvents();
-  const { api, told } = follow(() => events);
+  const { api, received } = follow(() => events);
 
   await jest.advanceTimersByTimeAsync(0);
   events.send({ type: 'open' });
   events.send({ type: 'photo.progress', photo_id: 3, percent: 40 });
   await jest.advanceTimersByTimeAsync(0);
 
-  expect(told).toEqual([{ type: 'open' }, { type: 'photo.progress', photo_id: 3, percent: 40 }]);
+  expect(received).toEqual([{ type: 'open' }, { type: 'photo.progress', photo_id: 3, percent: 40 }]);
   expect(api.calls[0]!.token).toBe('Bearer old');
 });
 

@@ -7,20 +7,20 @@ export const tokenStore = {
   set(token: string): void {
     wasRefused = false;
     localStorage.setItem(KEY, token);
-    announce();
+    notifyListeners();
   },
 
   clear(): void {
     wasRefused = false;
     localStorage.removeItem(KEY);
-    announce();
+    notifyListeners();
   },
 
   /** Clears a token that the API has refused. */
   refuse(): void {
     tokenStore.clear();
     wasRefused = true;
-    announce();
+    notifyListeners();
   },
 
   /** Whether the API refused the last token; false after a sign-out. */
@@ -40,6 +40,6 @@ export const tokenStore = {
 let wasRefused = false;
 const listeners = new Set<() => void>();
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -42,7 +42,7 @@ export class ShortcutBoard {
   turn(on: boolean): void {
     if (on) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, 'off');
-    this.announce();
+    this.notifyListeners();
   }
 
   private set(added: readonly ShortcutGroup[]): void {
@@ -52,10 +52,10 @@ export class ShortcutBoard {
       title,
       shortcuts: added.filter((group) => group.title === title).flatMap(({ shortcuts }) => shortcuts),
     }));
-    this.announce();
+    this.notifyListeners();
   }
 
-  private announce(): void {
+  private notifyListeners(): void {
     for (const listener of this.listeners) listener();
   }
 }

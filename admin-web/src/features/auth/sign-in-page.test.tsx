@@ -110,14 +110,14 @@ describe('the session guard', () => {
   });
 
   it('shows a spinner while a stored token is verified', async () => {
-    let letIn = (_: unknown) => {};
+    let respond = (_: unknown) => {};
     const { address } = renderSignedIn('/admin/galleries', {
-      'GET /auth/me': () => new Promise((resolve) => (letIn = resolve)),
+      'GET /auth/me': () => new Promise((resolve) => (respond = resolve)),
     });
 
     expect(await screen.findByText('Loading')).toBeVisible();
     expect(address()).toBe('/admin/galleries');
-    letIn({ user: aUser() });
+    respond({ user: aUser() });
 
     expect(await screen.findByRole('heading', { name: 'Galleries' })).toBeVisible();
   });

@@ -186,7 +186,7 @@ describe('the queue page', () => {
   });
 
   it.each([
-    ['the API’s message', () => failing('job.not-found'), /^This job is not among those that failed/],
+    ['the API’s message', () => failing('job.not-found'), /^This job has not failed/],
     ['the default message', unreachable, unreached('Failed to retry the job')],
   ])('shows %s when a retry fails', async (_, answer, sentence) => {
     const job = aFailedJob();

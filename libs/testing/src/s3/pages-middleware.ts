@@ -2,7 +2,7 @@ import type { S3rverStore } from './s3rver-store.ts';
 import type { S3Context } from './uploads-middleware.ts';
 
 /** Response of s3rver to ListObjectsV2, before its XML. */
-interface ListAnswer {
+interface ListResponse {
   ListBucketResult?: {
     Contents?: { Key: string }[];
     IsTruncated: boolean;
@@ -18,7 +18,7 @@ export function pagesMiddleware(store: S3rverStore) {
     const after = token === undefined ? {} : { 'start-after': Buffer.from(token, 'base64url').toString() };
     context.query = { ...query, 'list-type': type, ...after };
     await next();
-    const { ListBucketResult: list } = (context.body ?? {}) as ListAnswer;
+    const { ListBucketResult: list } = (context.body ?? {}) as ListResponse;
     const last = list?.Contents?.at(-1);
     const bucket = decodeURIComponent(context.path.split('/')[1] ?? '');
     if (!list || !last || !store.hasAfter(bucket, query.prefix ?? '', last.Key)) return;

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { ObjectStore, type StoredObject } from './object-store.ts';
 
 /** An open multipart upload. */
-export interface BegunUpload {
+export interface StartedUpload {
   id: string;
   bucket: string;
   key: string;
@@ -44,7 +44,7 @@ const typeOf = (metadata: Record<string, string | number>) => String(metadata['c
 export class S3rverStore {
   private readonly objects: ObjectStore;
   /** Multipart uploads of this run; those of an earlier run count as aborted. */
-  private readonly uploads = new Map<string, BegunUpload>();
+  private readonly uploads = new Map<string, StartedUpload>();
 
   constructor(folder: string) {
     this.objects = new ObjectStore(folder);
@@ -125,7 +125,7 @@ export class S3rverStore {
   }
 
   /** @returns undefined for an unknown or finished upload */
-  findUpload(id: string): BegunUpload | undefined {
+  findUpload(id: string): StartedUpload | undefined {
     return this.uploads.get(id);
   }
 
@@ -160,7 +160,7 @@ export class S3rverStore {
     return { size: bytes, md5 };
   }
 
-  listUploads(bucket: string, prefix: string): BegunUpload[] {
+  listUploads(bucket: string, prefix: string): StartedUpload[] {
     const uploads = [...this.uploads.values()].filter((upload) => upload.bucket === bucket);
     return uploads
       .filter(({ key }) => key.startsWith(prefix))
@@ -184,4 +184,4 @@ export class S3rverStore {
 }
 
 /** S3's order of open uploads. */
-export const nameOf = ({ key, id }: Pick<BegunUpload, 'key' | 'id'>) => `${key}\0${id}`;
+export const nameOf = ({ key, id }: Pick<StartedUpload, 'key' | 'id'>) => `${key}\0${id}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aGallery, someSettings } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { GalleryPage } from '../../features/galleries/gallery-page.tsx';
 import { PhotoPage } from '../../features/photos/photo-page.tsx';
 import { Loading } from './loading.tsx';
@@ -14,7 +14,7 @@ describe('a loading page', () => {
     ['/gallery/slack-water', <GalleryPage />],
   ])("has the site's name as title at %s", async (address, page) => {
     document.title = 'The page before';
-    answerWith({ '/public/settings': someSettings() });
+    respondWith({ '/public/settings': someSettings() });
     const { fetch } = globalThis;
     globalThis.fetch = (input, init) =>
       String(input).includes('/public/') ? fetch(input, init) : new Promise(() => undefined);
@@ -26,7 +26,7 @@ describe('a loading page', () => {
   });
 
   it('shows a notice while offline, and loads once online', async () => {
-    answerWith({ '/galleries/slack-water?limit=60': { gallery: aGallery(), photos: [] } });
+    respondWith({ '/galleries/slack-water?limit=60': { gallery: aGallery(), photos: [] } });
     act(() => onlineManager.setOnline(false));
 
     renderAt('/gallery/slack-water', <GalleryPage />);

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { aGallery, aPhoto } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { GalleryListPage } from '../../features/galleries/gallery-list-page.tsx';
 import { GalleryPage } from '../../features/galleries/gallery-page.tsx';
 
@@ -82,7 +82,7 @@ const endAt = (top: number) => (Element.prototype.getBoundingClientRect = () => 
 
 describe('Show more', () => {
   it('appends the next part on click, and focuses its first photo', async () => {
-    answerWith(PARTS);
+    respondWith(PARTS);
     renderAt('/gallery/slack-water', <GalleryPage />);
     expect(await screen.findByText('2 of 5 photos')).toBeVisible();
 
@@ -97,13 +97,13 @@ describe('Show more', () => {
   });
 
   it('links to a page with the next part', async () => {
-    answerWith(PARTS);
+    respondWith(PARTS);
     renderAt('/gallery/slack-water', <GalleryPage />);
     expect(await screen.findByRole('link', { name: 'Show more photos' })).toHaveAttribute('href', '?from=b');
   });
 
   it('starts at the cursor of the address, with a link to the first photos', async () => {
-    answerWith(PARTS);
+    respondWith(PARTS);
     renderAt('/gallery/slack-water?from=b', <GalleryPage />);
 
     expect(await screen.findByRole('link', { name: 'Back to the first photos' })).toHaveAttribute(
@@ -116,7 +116,7 @@ describe('Show more', () => {
   });
 
   it('loads two parts by scrolling, and the next one on click', async () => {
-    const asked = answerWith({
+    const asked = respondWith({
       '/galleries/slack-water?limit=60': part([1], 'b'),
       '/galleries/slack-water?limit=60&cursor=b': part([2], 'c'),
       '/galleries/slack-water?limit=60&cursor=c': part([3], 'd'),
@@ -141,7 +141,7 @@ describe('Show more', () => {
   });
 
   it('appends nothing while the end is in view', async () => {
-    const asked = answerWith(PARTS);
+    const asked = respondWith(PARTS);
     endAt(100);
     renderAt('/gallery/slack-water', <GalleryPage />);
     await screen.findByText('2 of 5 photos');
@@ -157,7 +157,7 @@ describe('Show more', () => {
   });
 
   it('appends a late part once the end has left the view', async () => {
-    answerWith(PARTS);
+    respondWith(PARTS);
     endAt(100);
     renderAt('/gallery/slack-water', <GalleryPage />);
     await screen.findByText('2 of 5 photos');
@@ -173,7 +173,7 @@ describe('Show more', () => {
 
   it('shows a failure, and retries', async () => {
     const answers: Record<string, unknown> = { ...PARTS, '/galleries/slack-water?limit=60&cursor=b': 503 };
-    answerWith(answers);
+    respondWith(answers);
     renderAt('/gallery/slack-water', <GalleryPage />);
     await screen.findByText('2 of 5 photos');
     await userEvent.click(more() as HTMLElement);
@@ -198,7 +198,7 @@ function Visit() {
 }
 
 it('renders all loaded parts on the way back', async () => {
-  answerWith(PARTS);
+  respondWith(PARTS);
   renderAt('/gallery/slack-water', <Visit />);
   await userEvent.click(await screen.findByRole('link', { name: 'Show more photos' }));
   await screen.findByText('4 of 5 photos');
@@ -212,7 +212,7 @@ it('renders all loaded parts on the way back', async () => {
 
 it('drops the later parts when the first part ends at another cursor', async () => {
   const answers: Record<string, unknown> = { ...PARTS };
-  answerWith(answers);
+  respondWith(answers);
   const { client } = renderAt('/gallery/slack-water', <GalleryPage />);
   await userEvent.click(await screen.findByRole('link', { name: 'Show more photos' }));
   await screen.findByText('4 of 5 photos');
@@ -232,7 +232,7 @@ it('appends galleries', async () => {
     total: 2,
     next_cursor,
   });
-  answerWith({ '/galleries?limit=24': list(1, 'b'), '/galleries?limit=24&cursor=b': list(2, null) });
+  respondWith({ '/galleries?limit=24': list(1, 'b'), '/galleries?limit=24&cursor=b': list(2, null) });
   renderAt('/galleries', <GalleryListPage />);
 
   await userEvent.click(await screen.findByRole('link', { name: 'Show more galleries' }));

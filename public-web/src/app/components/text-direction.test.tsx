@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aComment, aGallery, aNewsItem, aPhoto, aPlace, someSettings, someTexts } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { PAGES } from '../../routes.tsx';
 import { Pages } from '../router/pages.tsx';
 
@@ -79,7 +79,7 @@ const ADDRESSES: [address: string, least: number][] = [
 ];
 
 async function open(address: string) {
-  answerWith(ANSWERS);
+  respondWith(ANSWERS);
   for (const { view } of PAGES) await view.load();
   renderAt(address, <Pages />);
   await screen.findByRole('heading', { level: 1 });

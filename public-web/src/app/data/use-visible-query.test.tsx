@@ -3,7 +3,7 @@ import { photoQuery } from '@portfolio/api-client';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { aPhoto } from '../../../test/fixtures.ts';
-import { askAgain, renderAt } from '../../../test/render-page.tsx';
+import { refetchAll, renderAt } from '../../../test/render-page.tsx';
 import { useVisibleQuery } from './use-visible-query.ts';
 
 const shown: string[] = [];
@@ -57,7 +57,7 @@ describe('useVisibleQuery', () => {
     await screen.findByText(text);
 
     const asked = answer(token ? 404 : 503, 503);
-    await askAgain(client);
+    await refetchAll(client);
 
     expect(asked.length).toBeGreaterThan(0);
     expect(screen.getByText(text)).toBeVisible();

@@ -2,14 +2,14 @@ import '@testing-library/jest-dom/jest-globals';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answerWith, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
+import { respondWith, renderAt, type CannedResponses } from '../../../test/render-page.tsx';
 import { Account } from './layout.tsx';
 
 const ELIN = { user: { id: 1, name: 'Elin Marsh', email: 'elin@example.com' } };
 
-function open(token: string | null, answers: CannedAnswers) {
+function open(token: string | null, answers: CannedResponses) {
   if (token) localStorage.setItem('token', token);
-  const asked = answerWith(answers);
+  const asked = respondWith(answers);
   renderAt('/', <Account />);
   return asked;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PublicSettingsView } from '@portfolio/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { aPicture, someSettings } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { HomePage } from '../../features/home/home-page.tsx';
 import { Layout } from './layout.tsx';
 
@@ -12,7 +12,7 @@ const background = { width, height, placeholder, renditions };
 
 /** Renders the home page with its settings loaded. */
 async function open(settings: Partial<PublicSettingsView>) {
-  answerWith({ '/public/settings': someSettings(settings) });
+  respondWith({ '/public/settings': someSettings(settings) });
   const { container } = renderAt(
     '/',
     <Layout>

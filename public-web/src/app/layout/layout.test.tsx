@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { someSettings } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { Layout } from './layout.tsx';
 
 const current = () =>
@@ -36,7 +36,7 @@ describe('social links', () => {
   };
 
   it('are in the footer, named by their hosts', async () => {
-    answerWith({ '/public/settings': someSettings({ socialLinks: Object.keys(LINKS) }) });
+    respondWith({ '/public/settings': someSettings({ socialLinks: Object.keys(LINKS) }) });
     renderAt('/', <Layout>Content</Layout>);
 
     const links = within(await screen.findByRole('navigation', { name: 'Social links' })).getAllByRole('link');
@@ -50,7 +50,7 @@ describe('social links', () => {
       'https://social.example/@studio',
       'https://prints.example/',
     ];
-    answerWith({ '/public/settings': someSettings({ socialLinks }) });
+    respondWith({ '/public/settings': someSettings({ socialLinks }) });
     renderAt('/', <Layout>Content</Layout>);
 
     const links = within(await screen.findByRole('navigation', { name: 'Social links' })).getAllByRole('link');
@@ -62,7 +62,7 @@ describe('social links', () => {
   });
 
   it('are absent without links in the settings', async () => {
-    answerWith({ '/public/settings': someSettings() });
+    respondWith({ '/public/settings': someSettings() });
     renderAt('/', <Layout>Content</Layout>);
 
     await screen.findByRole('link', { name: 'Elin Marsh' });

@@ -37,7 +37,7 @@ export interface PageMemory {
 /** Addresses of a page's files. */
 export interface PageAssets {
   /** `hydrate-on-interaction.ts`, the only script that a page runs at first. */
-  wake: string;
+  loader: string;
   /** Main bundle. */
   script: string;
   /** Page bundles, by their names in `pages/`. */

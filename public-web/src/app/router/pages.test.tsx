@@ -9,7 +9,7 @@ const hardReload = jest.fn<() => Promise<boolean>>();
 jest.unstable_mockModule('./hard-reload.ts', () => ({ hardReload }));
 const { Pages } = await import('./pages.tsx');
 const { PAGES } = await import('../../routes.tsx');
-const { answerWith, renderAt } = await import('../../../test/render-page.tsx');
+const { respondWith, renderAt } = await import('../../../test/render-page.tsx');
 
 /** Makes the import of a page fail, as after a new release. */
 function withoutFile(path: string) {
@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('a page whose code cannot be loaded', () => {
   it('is reloaded once', async () => {
-    answerWith({});
+    respondWith({});
     withoutFile('/about');
     hardReload.mockResolvedValue(true);
 
@@ -37,7 +37,7 @@ describe('a page whose code cannot be loaded', () => {
 
   it('shows an error while the site is unreachable, and loads at Try Again', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    answerWith({ '/public/texts': someTexts() });
+    respondWith({ '/public/texts': someTexts() });
     const load = withoutFile('/about');
     hardReload.mockResolvedValue(false);
     renderAt('/about', <Pages />);

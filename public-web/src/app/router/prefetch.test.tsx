@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { aPhoto, someSettings, someTexts } from '../../../test/fixtures.ts';
-import { answerWith } from '../../../test/render-page.tsx';
+import { respondWith } from '../../../test/render-page.tsx';
 import { ApiContext } from '../data/contexts.ts';
 import { createQueryClient } from '../data/query-client.ts';
 import { usePrefetch } from './prefetch.ts';
@@ -29,7 +29,7 @@ describe('prefetching a visited page', () => {
   it('resolves at once with stale data, and refetches it', async () => {
     const [old, now] = [aPhoto({ title: 'Pier' }), aPhoto({ title: 'Jetty' })];
     let answer: (photo: unknown) => void = () => undefined;
-    const asked = answerWith({
+    const asked = respondWith({
       '/photos/1': () => new Promise((resolve) => (answer = resolve)),
       '/public/settings': someSettings(),
     });
@@ -49,7 +49,7 @@ describe('prefetching a visited page', () => {
 
 describe('prefetching a page', () => {
   it('refetches stale settings', async () => {
-    answerWith({ '/public/settings': someSettings({ darkTheme: true }) });
+    respondWith({ '/public/settings': someSettings({ darkTheme: true }) });
     const { prepare, settings } = start({ since: 3_000 });
 
     await prepare('/about');
@@ -58,7 +58,7 @@ describe('prefetching a page', () => {
   });
 
   it('keeps fresh settings', async () => {
-    const asked = answerWith({});
+    const asked = respondWith({});
     const { prepare } = start({ since: 500 });
 
     await prepare('/no/such/page');
@@ -67,7 +67,7 @@ describe('prefetching a page', () => {
   });
 
   it('keeps the last settings when their request fails', async () => {
-    const asked = answerWith({ '/public/settings': 503 });
+    const asked = respondWith({ '/public/settings': 503 });
     const { prepare, settings } = start({ since: 3_000 });
 
     await prepare('/no/such/page');
@@ -77,7 +77,7 @@ describe('prefetching a page', () => {
   });
 
   it.each(['/', '/about', '/contact', '/imprint'])('fetches the site texts for %s', async (path) => {
-    const asked = answerWith({ '/public/texts': someTexts() });
+    const asked = respondWith({ '/public/texts': someTexts() });
     const { prepare, client } = start({ since: 500 });
 
     await prepare(path);

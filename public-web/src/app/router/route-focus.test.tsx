@@ -4,7 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Api } from '@portfolio/api-client';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { answerWith } from '../../../test/render-page.tsx';
+import { respondWith } from '../../../test/render-page.tsx';
 import { ApiContext } from '../data/contexts.ts';
 import { useRouteFocus } from './route-focus.ts';
 import { BrowserNavigation } from './navigation-provider.tsx';
@@ -58,7 +58,7 @@ let top = 0;
 /** Maximum scroll position. */
 let depth = Infinity;
 beforeEach(() => {
-  answerWith({});
+  respondWith({});
   [top, depth] = [0, Infinity];
   Object.defineProperty(window, 'scrollY', { configurable: true, get: () => top });
   window.scrollTo = ((to: ScrollToOptions) => {

@@ -17,7 +17,7 @@ function named() {
 
 /** A view transition whose steps the test runs. */
 function aBrowserWithTransitions() {
-  const begun: {
+  const transitions: {
     from: string | undefined;
     to: string | undefined;
     run: () => void;
@@ -45,10 +45,10 @@ function aBrowserWithTransitions() {
         await new Promise((resolve) => setTimeout(resolve));
       },
     };
-    begun.push(transition);
+    transitions.push(transition);
     return { ready, finished, updateCallbackDone: Promise.resolve(), skipTransition() {} };
   }) as unknown as Document['startViewTransition'];
-  return begun;
+  return transitions;
 }
 
 const link = (address: string) => document.querySelector(`a[href="${address}"]`) ?? undefined;
@@ -83,7 +83,7 @@ describe('inTransition', () => {
   });
 
   it('changes at once with reduced motion', () => {
-    const begun = aBrowserWithTransitions();
+    const transitions = aBrowserWithTransitions();
     const asked = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     const change = jest.fn();
 
@@ -91,54 +91,54 @@ describe('inTransition', () => {
 
     expect(asked).toHaveBeenCalledWith('(prefers-reduced-motion: reduce)');
     expect(change).toHaveBeenCalledTimes(1);
-    expect(begun).toEqual([]);
+    expect(transitions).toEqual([]);
     asked.mockRestore();
   });
 
   it('names the picture of the link, then the stage', () => {
-    const begun = aBrowserWithTransitions();
+    const transitions = aBrowserWithTransitions();
 
     there('/photo/2');
-    begun[0]?.run();
+    transitions[0]?.run();
 
-    expect(begun).toMatchObject([{ from: 'second', to: 'stage' }]);
+    expect(transitions).toMatchObject([{ from: 'second', to: 'stage' }]);
   });
 
   it('names the tile on the way back, and another tile after that', async () => {
-    const begun = aBrowserWithTransitions();
+    const transitions = aBrowserWithTransitions();
     document.body.innerHTML = STAGE;
 
     back('/photo/2');
-    begun[0]?.run();
-    await begun[0]?.finish();
+    transitions[0]?.run();
+    await transitions[0]?.finish();
     there('/photo/1');
-    begun[1]?.run();
+    transitions[1]?.run();
 
-    expect(begun).toMatchObject([
+    expect(transitions).toMatchObject([
       { from: 'stage', to: 'second' },
       { from: 'first', to: 'stage' },
     ]);
   });
 
   it('names one picture when a second change skips the first', () => {
-    const begun = aBrowserWithTransitions();
+    const transitions = aBrowserWithTransitions();
     document.body.innerHTML = STAGE;
     back('/photo/2');
-    begun[0]?.run();
+    transitions[0]?.run();
 
     there('/photo/1');
-    begun[1]?.run();
+    transitions[1]?.run();
 
-    expect(begun[1]).toMatchObject({ from: 'first', to: 'stage' });
+    expect(transitions[1]).toMatchObject({ from: 'first', to: 'stage' });
   });
 
   it('ignores the rejection of a skipped transition', async () => {
-    const begun = aBrowserWithTransitions();
+    const transitions = aBrowserWithTransitions();
     const unhandled = jest.fn();
     process.on('unhandledRejection', unhandled);
 
     there('/photo/2');
-    await begun[0]?.skip();
+    await transitions[0]?.skip();
 
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();

@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { someTexts } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { AboutPage } from './about-page.tsx';
 
 async function open(texts: unknown = someTexts()) {
-  answerWith({ '/public/texts': texts });
+  respondWith({ '/public/texts': texts });
   const { container } = renderAt('/about', <AboutPage />);
   await screen.findByRole('heading', { level: 1, name: 'About' });
   return [...container.querySelectorAll('p, h2, dt, dd')].map(({ textContent }) => textContent);
@@ -48,7 +48,7 @@ describe('AboutPage', () => {
 
   it('shows an error, and the texts at Try Again', async () => {
     const answers: Record<string, unknown> = { '/public/texts': 503 };
-    answerWith(answers);
+    respondWith(answers);
     renderAt('/about', <AboutPage />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
 

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith, Refused, renderAt, type PostAnswer } from '../../../test/render-page.tsx';
+import { respondWith, Refused, renderAt, type PostHandler } from '../../../test/render-page.tsx';
 import { Comments } from './comments.tsx';
 
 const NOTHING = { comments: [], total: 0, next_cursor: null };
@@ -22,9 +22,9 @@ function hurry() {
 const field = (name: string) => screen.getByRole('textbox', { name });
 
 /** Renders the form; `post` responds to it. */
-function open(post: PostAnswer = () => ({ comment: {} })) {
+function open(post: PostHandler = () => ({ comment: {} })) {
   const posted: Record<string, unknown>[] = [];
-  const asked = answerWith({
+  const asked = respondWith({
     [LIST]: NOTHING,
     '/comments': (sent: Record<string, unknown>) => {
       posted.push(sent);

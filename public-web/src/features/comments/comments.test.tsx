@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { aComment } from '../../../test/fixtures.ts';
-import { answerWith, askAgain, hideFromVisitors, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
+import { respondWith, refetchAll, hideFromVisitors, renderAt, type CannedResponses } from '../../../test/render-page.tsx';
 import { Comments } from './comments.tsx';
 
 const FIRST = '/comments/photo/1?limit=20';
@@ -18,8 +18,8 @@ const some = (from: number, to: number, next_cursor: string | null) => ({
   next_cursor,
 });
 
-function open(answers: CannedAnswers, address = '/photo/1?gallery=sea') {
-  const asked = answerWith(answers);
+function open(answers: CannedResponses, address = '/photo/1?gallery=sea') {
+  const asked = respondWith(answers);
   const { client } = renderAt(address, <Comments photoId={1} />);
   return { asked, client, user: userEvent.setup() };
 }
@@ -45,7 +45,7 @@ describe('Comments', () => {
   });
 
   it('shows a failure, and retries', async () => {
-    const answers: CannedAnswers = { [FIRST]: 503 };
+    const answers: CannedResponses = { [FIRST]: 503 };
     const { user } = open(answers);
 
     expect(await screen.findByRole('alert')).toHaveTextContent('The comments cannot be shown right now.');
@@ -72,7 +72,7 @@ describe('Comments', () => {
   });
 
   it('shows a failure of the next part below the comments, and retries', async () => {
-    const answers: CannedAnswers = { [FIRST]: some(1, 20, 'c2'), [SECOND]: 503 };
+    const answers: CannedResponses = { [FIRST]: some(1, 20, 'c2'), [SECOND]: 503 };
     const { user } = open(answers);
     await user.click(await screen.findByRole('link', { name: 'Show more comments' }));
 
@@ -94,18 +94,18 @@ describe('Comments', () => {
   });
 
   it('keeps its comments when a refetch fails', async () => {
-    const answers: CannedAnswers = { [FIRST]: some(1, 3, null) };
+    const answers: CannedResponses = { [FIRST]: some(1, 3, null) };
     const { client } = open(answers);
     await screen.findAllByRole('listitem');
 
     answers[FIRST] = 429;
-    await askAgain(client);
+    await refetchAll(client);
 
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
   it('renders all loaded parts on the way back', async () => {
-    answerWith({ [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) });
+    respondWith({ [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) });
     renderAt('/photo/1', <Visit />);
     await userEvent.click(await screen.findByRole('link', { name: 'Show more comments' }));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(23));
@@ -118,7 +118,7 @@ describe('Comments', () => {
   });
 
   it('drops the later parts when the first part ends at another cursor', async () => {
-    const answers: CannedAnswers = { [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) };
+    const answers: CannedResponses = { [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) };
     const { user, client } = open(answers);
     await user.click(await screen.findByRole('link', { name: 'Show more comments' }));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(23));
@@ -156,7 +156,7 @@ describe('Comments on a hidden photo', () => {
 
   it('shows all comments to the administrator, without a form', async () => {
     localStorage.setItem('token', 'good');
-    answerWith({ [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) });
+    respondWith({ [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) });
     hideFromVisitors();
     renderAt('/photo/1', <Comments photoId={1} isHidden />);
 

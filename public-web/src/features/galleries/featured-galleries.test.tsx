@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aGallery, aPicture, someSettings } from '../../../test/fixtures.ts';
-import { answerWith, askAgain, renderAt } from '../../../test/render-page.tsx';
+import { respondWith, refetchAll, renderAt } from '../../../test/render-page.tsx';
 import { FeaturedGalleries } from './featured-galleries.tsx';
 
 const { width, height, placeholder, renditions } = aPicture();
@@ -13,7 +13,7 @@ function open(count: number, { total = count, settings = someSettings() } = {}) 
   const galleries = Array.from({ length: count }, (_, index) =>
     aGallery({ id: index + 1, title: `Gallery ${index + 1}`, slug: `g-${index + 1}` }),
   );
-  answerWith({ '/galleries?limit=6': { galleries, total, next_cursor: null }, '/public/settings': settings });
+  respondWith({ '/galleries?limit=6': { galleries, total, next_cursor: null }, '/public/settings': settings });
   renderAt('/', <FeaturedGalleries />);
 }
 
@@ -65,12 +65,12 @@ describe('FeaturedGalleries', () => {
     const answers: Record<string, unknown> = {
       '/galleries?limit=6': { galleries: [aGallery()], total: 1, next_cursor: null },
     };
-    answerWith(answers);
+    respondWith(answers);
     const { client } = renderAt('/', <FeaturedGalleries />);
     await screen.findByRole('heading', { name: 'Slack Water' });
 
     answers['/galleries?limit=6'] = 429;
-    await askAgain(client);
+    await refetchAll(client);
 
     expect(screen.getByRole('heading', { name: 'Slack Water' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -78,7 +78,7 @@ describe('FeaturedGalleries', () => {
 
   it('offers Try Again after a failure', async () => {
     const answers: Record<string, unknown> = { '/galleries?limit=6': 503 };
-    answerWith(answers);
+    respondWith(answers);
     renderAt('/', <FeaturedGalleries />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aGallery } from '../../../test/fixtures.ts';
-import { answerWith, askAgain, renderAt } from '../../../test/render-page.tsx';
+import { respondWith, refetchAll, renderAt } from '../../../test/render-page.tsx';
 import { GalleryListPage } from './gallery-list-page.tsx';
 
 const listOf = (...galleries: ReturnType<typeof aGallery>[]) => ({
@@ -14,7 +14,7 @@ const listOf = (...galleries: ReturnType<typeof aGallery>[]) => ({
 
 describe('GalleryListPage', () => {
   it('shows each gallery with a link', async () => {
-    answerWith({
+    respondWith({
       '/galleries?limit=24': listOf(aGallery({ photo_count: 1 }), aGallery({ id: 2, title: 'High', slug: 'high' })),
     });
     renderAt('/galleries', <GalleryListPage />);
@@ -32,7 +32,7 @@ describe('GalleryListPage', () => {
       { preview: null, photo_count: 0 },
       { preview: null, photo_count: 2 },
     ];
-    answerWith({
+    respondWith({
       '/galleries?limit=24': listOf(aGallery(bare), aGallery({ id: 2, title: 'High', slug: 'high', ...rendering })),
     });
     renderAt('/galleries', <GalleryListPage />);
@@ -43,7 +43,7 @@ describe('GalleryListPage', () => {
   });
 
   it('shows a notice without galleries', async () => {
-    answerWith({ '/galleries?limit=24': listOf() });
+    respondWith({ '/galleries?limit=24': listOf() });
     renderAt('/galleries', <GalleryListPage />);
 
     expect(await screen.findByText('No galleries available')).toBeVisible();
@@ -51,12 +51,12 @@ describe('GalleryListPage', () => {
 
   it('keeps its galleries when a refetch fails', async () => {
     const answers: Record<string, unknown> = { '/galleries?limit=24': listOf(aGallery()) };
-    answerWith(answers);
+    respondWith(answers);
     const { client } = renderAt('/galleries', <GalleryListPage />);
     await screen.findByRole('heading', { name: 'Slack Water' });
 
     answers['/galleries?limit=24'] = 429;
-    await askAgain(client);
+    await refetchAll(client);
 
     expect(screen.getByRole('heading', { name: 'Slack Water' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -64,7 +64,7 @@ describe('GalleryListPage', () => {
 
   it('offers Try Again after a failure', async () => {
     const answers: Record<string, unknown> = { '/galleries?limit=24': 503 };
-    answerWith(answers);
+    respondWith(answers);
     renderAt('/galleries', <GalleryListPage />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
 

@@ -2,11 +2,11 @@ import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { aGallery, aPhoto } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { GalleryPage } from './gallery-page.tsx';
 
 const open = (photos: ReturnType<typeof aPhoto>[]) => {
-  answerWith({ '/galleries/slack-water?limit=60': { gallery: { ...aGallery(), photoCount: photos.length }, photos } });
+  respondWith({ '/galleries/slack-water?limit=60': { gallery: { ...aGallery(), photoCount: photos.length }, photos } });
   renderAt('/gallery/slack-water', <GalleryPage />);
 };
 
@@ -50,7 +50,7 @@ describe('GalleryPage', () => {
   });
 
   it('shows a notice for an unknown gallery', async () => {
-    answerWith({});
+    respondWith({});
     renderAt('/gallery/gone', <GalleryPage />);
 
     expect(await screen.findByRole('heading', { name: 'Gallery not found' })).toBeVisible();

@@ -2,11 +2,11 @@ import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { someSettings, someTexts } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { ImprintPage } from './imprint-page.tsx';
 
 async function open(texts = someTexts(), settings = someSettings()) {
-  answerWith({ '/public/texts': texts, '/public/settings': settings });
+  respondWith({ '/public/texts': texts, '/public/settings': settings });
   const { container } = renderAt('/imprint', <ImprintPage />);
   await screen.findByRole('heading', { level: 1, name: 'Imprint' });
   return [...container.querySelectorAll('h2, p')].map(({ textContent }) => textContent);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, someTexts } from '../../../test/fixtures.ts';
-import { answerWith, Refused, renderAt, type CannedAnswers, type PostAnswer } from '../../../test/render-page.tsx';
+import { respondWith, Refused, renderAt, type CannedResponses, type PostHandler } from '../../../test/render-page.tsx';
 import { ContactPage } from './contact-page.tsx';
 
 const SENT = "Message sent successfully! I'll get back to you soon.";
@@ -20,9 +20,9 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const LABELS = ['Name', 'Email', 'Subject', 'Message'];
 const GOOD = ['Ruth Calder', 'ruth@example.com', 'Prints', 'Is there a print\nof it?'];
 
-async function open(address = '/contact', answers: CannedAnswers = {}, post: PostAnswer = () => ({ message: SENT })) {
+async function open(address = '/contact', answers: CannedResponses = {}, post: PostHandler = () => ({ message: SENT })) {
   const posted: Record<string, unknown>[] = [];
-  answerWith({
+  respondWith({
     '/public/texts': someTexts(),
     ...answers,
     '/contact': (sent: Record<string, unknown>) => {

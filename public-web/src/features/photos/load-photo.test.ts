@@ -1,7 +1,7 @@
 import { Api } from '@portfolio/api-client';
 import { describe, expect, it } from '@jest/globals';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
-import { answerWith } from '../../../test/render-page.tsx';
+import { respondWith } from '../../../test/render-page.tsx';
 import { createQueryClient } from '../../app/data/query-client.ts';
 import { loadPhoto } from './load-photo.ts';
 
@@ -17,7 +17,7 @@ describe('loadPhoto', () => {
     ['the gallery that is named', 'gallery=slack-water'],
     ['the first gallery, where the photo is not in the one that is named', 'gallery=harbours'],
   ])('loads the position of the photo in %s', async (_, search) => {
-    answerWith(answers);
+    respondWith(answers);
     const client = createQueryClient({ onServer: true });
 
     const request = { client, api: new Api(), params: { id: '1' }, search: new URLSearchParams(search) };

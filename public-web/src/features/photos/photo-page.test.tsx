@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
-import { answerWith, askAgain, hideFromVisitors, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
+import { respondWith, refetchAll, hideFromVisitors, renderAt, type CannedResponses } from '../../../test/render-page.tsx';
 import { FormStateContext } from '../../app/forms/form-state.ts';
 import { addressOf, ParamsContext, useRouteLocation } from '../../app/router/navigation.ts';
 import { findPage } from '../../routes.tsx';
@@ -30,14 +30,14 @@ function Here() {
   );
 }
 
-const answers = (): CannedAnswers => ({
+const answers = (): CannedResponses => ({
   ...Object.fromEntries(photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPlace(photos, id)])),
   ...Object.fromEntries(photos.map((photo) => [`/photos/${photo.id}`, { photo }])),
 });
 
-const open = (address: string, more: CannedAnswers = {}) => {
+const open = (address: string, more: CannedResponses = {}) => {
   const given = { ...answers(), ...more };
-  const asked = answerWith(given);
+  const asked = respondWith(given);
   const { client } = renderAt(address, <Here />);
   return { asked, given, client };
 };
@@ -132,7 +132,7 @@ describe('PhotoPage', () => {
     await heading('Photo 1');
 
     given['/photos/1'] = 503;
-    await askAgain(client);
+    await refetchAll(client);
 
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Photo 1');
   });
@@ -141,7 +141,7 @@ describe('PhotoPage', () => {
     [503, 'Oops!'],
     [404, 'Photo not found'],
   ])('shows a returned comment below a page with status %d', async (status, title) => {
-    answerWith({ '/photos/1': status });
+    respondWith({ '/photos/1': status });
     const form = { form: 'comment', errors: {}, values: { content: 'I know that pier.' } };
     renderAt(
       '/photo/1',
@@ -164,7 +164,7 @@ describe('PhotoPage', () => {
 
   it('has no canonical address for a hidden photo', async () => {
     localStorage.setItem('token', 'good');
-    answerWith(answers());
+    respondWith(answers());
     hideFromVisitors();
     renderAt('/photo/1', <Here />);
     expect(await heading('Photo 1')).toBeVisible();

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { addressOf, ParamsContext, useNavigation } from '../../app/router/navigation.ts';
 import { Toasts } from '../../app/layout/toasts.tsx';
 import { findPage } from '../../routes.tsx';
@@ -26,7 +26,7 @@ function Here() {
 }
 
 async function open() {
-  answerWith({
+  respondWith({
     ...Object.fromEntries(
       photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPlace(photos, id)]),
     ),
