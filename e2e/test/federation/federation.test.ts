@@ -190,8 +190,12 @@ describe('styles', () => {
     await page.unroute(ENTRY);
     await retry().click();
     await backOfficeIsThere();
+    // Away from Retry, which has a hover style.
+    await page.mouse.move(0, 0);
     await fail();
     await isFailing();
+    // The change of the theme fades.
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
 
     // Its styles are still there.
     expect(await page.locator('link[rel=stylesheet][href*="/admin-app/"]').count()).toBeGreaterThan(0);

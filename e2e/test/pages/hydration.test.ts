@@ -34,11 +34,15 @@ const title = (words: string) => page.getByRole('heading', { level: 1, name: wor
 const isBusy = () => page.locator('#content[aria-busy=true]').count();
 
 describe('input before hydration', () => {
-  /** Blocks hydration until `release` is called. */
-  async function holdScripts(): Promise<() => Promise<void>> {
-    await page.route(APP, () => undefined);
-    // Closing the page releases blocked requests.
-    return () => page.unroute(APP);
+  /** Blocks hydration until `release` is called. Removing the route instead would drop requests that start meanwhile. */
+  async function holdScripts(): Promise<() => void> {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(APP, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
   }
 
   it('a click is replayed after hydration, with a progress bar until then', async () => {
@@ -48,7 +52,7 @@ describe('input before hydration', () => {
     expect(await isBusy()).toBe(1);
     expect(await page.getByRole('dialog').count()).toBe(0);
 
-    await release();
+    release();
 
     await page.getByRole('dialog').waitFor();
     expect(await isBusy()).toBe(0);
@@ -61,7 +65,7 @@ describe('input before hydration', () => {
     await page.keyboard.press('ArrowRight');
     expect(await title(TITLE).count()).toBe(1);
 
-    await release();
+    release();
 
     await title(TITLE).waitFor({ state: 'detached' });
     expect(page.url()).not.toContain('/photo/2');
@@ -78,7 +82,7 @@ describe('input before hydration', () => {
     expect(await isBusy()).toBe(1);
     expect(await title(TITLE).count()).toBe(1);
 
-    await release();
+    release();
 
     await title(TITLE).waitFor({ state: 'detached' });
     expect(page.url()).not.toContain('/photo/2');
@@ -91,7 +95,7 @@ describe('input before hydration', () => {
     const field = page.getByRole('textbox', { name: 'Comment' });
     await field.fill('The light in the third window');
 
-    await release();
+    release();
     await waitForHydration(page);
 
     expect(await field.inputValue()).toBe('The light in the third window');
