@@ -4,7 +4,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { aComment } from '../../../test/fixtures.ts';
-import { respondWith, refetchAll, hideFromVisitors, renderAt, type CannedResponses } from '../../../test/render-page.tsx';
+import {
+  respondWith,
+  refetchAll,
+  hideFromVisitors,
+  renderAt,
+  type CannedResponses,
+} from '../../../test/render-page.tsx';
 import { Comments } from './comments.tsx';
 
 const FIRST = '/comments/photo/1?limit=20';

@@ -20,7 +20,11 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const LABELS = ['Name', 'Email', 'Subject', 'Message'];
 const GOOD = ['Ruth Calder', 'ruth@example.com', 'Prints', 'Is there a print\nof it?'];
 
-async function open(address = '/contact', answers: CannedResponses = {}, post: PostHandler = () => ({ message: SENT })) {
+async function open(
+  address = '/contact',
+  answers: CannedResponses = {},
+  post: PostHandler = () => ({ message: SENT }),
+) {
   const posted: Record<string, unknown>[] = [];
   respondWith({
     '/public/texts': someTexts(),

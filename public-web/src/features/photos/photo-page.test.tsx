@@ -4,7 +4,13 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
-import { respondWith, refetchAll, hideFromVisitors, renderAt, type CannedResponses } from '../../../test/render-page.tsx';
+import {
+  respondWith,
+  refetchAll,
+  hideFromVisitors,
+  renderAt,
+  type CannedResponses,
+} from '../../../test/render-page.tsx';
 import { FormStateContext } from '../../app/forms/form-state.ts';
 import { addressOf, ParamsContext, useRouteLocation } from '../../app/router/navigation.ts';
 import { findPage } from '../../routes.tsx';
