@@ -27,7 +27,7 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
     }
   };
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  const isTakenByInput = format({}).resolvedOptions().timeZone !== deviceTimeZone();
+  const isOtherZone = format({}).resolvedOptions().timeZone !== deviceTimeZone();
   return {
     language: english,
     day: format(date),
@@ -36,7 +36,7 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
       ...date,
       hour: 'numeric',
       minute: '2-digit',
-      ...(isTakenByInput && { timeZoneName: 'short' }),
+      ...(isOtherZone && { timeZoneName: 'short' }),
     }),
   };
 }
@@ -47,13 +47,7 @@ export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOp
 /** Null until the settings of the site have loaded. */
 export const SiteFormatsContext = createContext<SiteFormats | null>(null);
 
-export interface DateTimeProps {
-  /** ISO 8601. */
-  at: string;
-  to?: 'day' | 'minute';
-}
-
-/** Date, or date and time, in the time zone of the site. */
-export function DateTime({ at, to = 'minute' }: DateTimeProps) {
+/** Date, or date and time, in the time zone of the site. @param props.at ISO 8601 */
+export function DateTime({ at, to = 'minute' }: { at: string; to?: 'day' | 'minute' }) {
   return <time dateTime={at}>{use(SiteFormatsContext)?.[to].format(new Date(at))}</time>;
 }

@@ -1,9 +1,9 @@
 import { allGalleriesQuery } from '@portfolio/api-client';
 import type { GalleryView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useSiteEvents } from '../../app/data/site-events-provider.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useRefetchOnEvents } from '../../app/data/site-events-provider.tsx';
 import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
@@ -24,7 +24,9 @@ export function GalleriesPage() {
   const [toDelete, setToDelete] = useState<GalleryView | null>(null);
   const { data: galleries, isPending, isError, refetch } = useQuery(allGalleriesQuery(api));
   const page = useRef<HTMLDivElement>(null);
-  useRefreshedCovers();
+  // Ready photos may be covers.
+  const { queryKey } = allGalleriesQuery(api);
+  useRefetchOnEvents(queryKey, REFRESH_INTERVAL, (type) => type === 'photo.ready' || type === 'open');
   useShortcuts('Galleries', [{ keys: 'a', label: 'Create Gallery', run: () => openCreate('') }]);
 
   const create = (
@@ -60,19 +62,4 @@ export function GalleriesPage() {
       )}
     </div>
   );
-}
-
-/** Refetches the galleries when photos become ready: they may be covers. */
-function useRefreshedCovers(): void {
-  const { api } = useAdmin();
-  const queryClient = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useSiteEvents(({ type }) => {
-    if (type !== 'photo.ready' && type !== 'open') return;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void queryClient.invalidateQueries({ queryKey: allGalleriesQuery(api).queryKey });
-    }, REFRESH_INTERVAL);
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
 }

@@ -10,7 +10,7 @@ function Filters() {
     <>
       <input aria-label="Search" value={typed} onChange={({ target }) => type(target.value)} />
       <button onClick={clear}>Clear</button>
-      <button onClick={() => choose({ galleryId: 7 })}>Choose</button>
+      <button onClick={() => choose({ gallery_id: 7 })}>Choose</button>
       <button onClick={() => choose({ sort: 'file_name' })}>Sort</button>
     </>
   );

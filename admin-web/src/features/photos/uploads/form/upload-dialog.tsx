@@ -6,15 +6,11 @@ import { BulkUploadForm } from './bulk-upload-form.tsx';
 import { SinglePhotoForm } from './single-photo-form.tsx';
 import { useUploadLimit } from './use-upload-limit.ts';
 
-export interface UploadDialogProps {
-  onClose: () => void;
-}
-
 /**
  * Upload dialog for one photo with all details, or several with their titles. The Cancel button discards input without
  * confirmation.
  */
-export function UploadDialog({ onClose }: UploadDialogProps) {
+export function UploadDialog({ onClose }: { onClose: () => void }) {
   const { selection } = useUploads();
   const { files, typed } = selection.use();
   const limit = useUploadLimit();
