@@ -1,17 +1,17 @@
 import { allGalleriesQuery } from '@portfolio/api-client';
 import type { GalleryView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useRefetchOnEvents } from '../../app/data/site-events-provider.tsx';
 import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
+import { useGalleries } from '../../app/galleries.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { DeleteGalleryDialog } from './edit/delete-gallery-dialog.tsx';
 import { CreateGalleryDialog, EditGalleryDialog } from './edit/gallery-dialogs.tsx';
-import { GalleryList } from './gallery-list.tsx';
+import { GalleryList } from './gallery-table.tsx';
 
 /** Milliseconds of throttling when many photos become ready. */
 const REFRESH_INTERVAL = 1_000;
@@ -22,7 +22,7 @@ export function GalleriesPage() {
   const [isCreating, openCreate] = useDialogAddress('new');
   const [editedId, openEdit] = useDialogAddress('edit');
   const [toDelete, setToDelete] = useState<GalleryView | null>(null);
-  const { data: galleries, isPending, isError, refetch } = useQuery(allGalleriesQuery(api));
+  const { data: galleries, isPending, isError, refetch } = useGalleries();
   const page = useRef<HTMLDivElement>(null);
   // Ready photos may be covers.
   const { queryKey } = allGalleriesQuery(api);

@@ -1,7 +1,7 @@
 import { LIMITS } from '@portfolio/contracts';
 import { Segments, SelectField, TextField } from '@portfolio/ui';
 import type { KeyboardEvent } from 'react';
-import { GalleryOptions } from '../../../app/gallery-options.tsx';
+import { GalleryOptions } from '../../../app/galleries.tsx';
 import styles from './choice-bar.module.css';
 import type { ChoiceSize, ChoiceView } from './photo-choice.tsx';
 import type { ChoiceFilter } from './use-photo-choices.ts';

@@ -1,33 +1,24 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { memo, type CSSProperties } from 'react';
+import { memo } from 'react';
+import { tileStyle, type TileProps } from '../../../app/virtual-grid/grid-layout.ts';
 import styles from './photo-choice.module.css';
 import { Thumbnail, type PhotoMark } from './thumbnail.tsx';
 
 export type ChoiceSize = 'small' | 'large';
 export type ChoiceView = 'grid' | 'list';
 
-export interface PhotoChoiceProps {
+export interface PhotoChoiceProps extends TileProps {
   photo: PhotoView;
   mark: PhotoMark | undefined;
-  /** From 0. */
-  index: number;
-  count: number;
   /** Position among the selected photos, from 1; 0 when not selected. */
   order: number;
   size: ChoiceSize;
   view: ChoiceView;
-  /** Whether it is in the tab order. */
-  isCurrent: boolean;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 /** A selectable photo. The list handles its events. */
 export const PhotoChoice = memo(function PhotoChoice(props: PhotoChoiceProps) {
-  const { photo, mark, index, count, order, size, view, isCurrent, x, y, width, height } = props;
-  const style: CSSProperties = { transform: `translate(${x}px, ${y}px)`, inlineSize: width, blockSize: height };
+  const { photo, mark, index, count, order, size, view, isCurrent } = props;
   return (
     <li
       role="option"
@@ -38,7 +29,7 @@ export const PhotoChoice = memo(function PhotoChoice(props: PhotoChoiceProps) {
       title={photo.title}
       data-tile={index}
       className={`${styles.choice} ${styles[view]}`}
-      style={style}
+      style={tileStyle(props)}
     >
       <span className="visually-hidden">{labelOf(photo, order, mark)}</span>
       <span className={styles.picture} aria-hidden="true">

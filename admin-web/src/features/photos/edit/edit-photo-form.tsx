@@ -11,7 +11,7 @@ import { showFailure, useContractForm } from '../../../app/forms/contract-form.t
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { useTellDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
-import { useIsConfined } from '../../../app/use-is-hidden.ts';
+import { useIsConfined } from '../../../app/galleries.tsx';
 import { dropInactiveLists, refreshCounts, reorderByTitle, replacePhoto } from '../cache/photo-cache.ts';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { isTakenByInput } from '../../../app/shortcuts/use-shortcuts.ts';
-import { useIsHidden } from '../../../app/use-is-hidden.ts';
+import { useIsHidden } from '../../../app/galleries.tsx';
 import { useSelection } from '../../../app/use-selection.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { DeletePhotosDialog } from '../bulk/delete-photos-dialog.tsx';

@@ -1,7 +1,7 @@
 import { LIMITS, PHOTO_STATUSES, PHOTO_VISIBILITIES, type PhotoSort, type PhotoStatus } from '@portfolio/contracts';
 import { Checkbox, SelectField, TextField } from '@portfolio/ui';
 import { useRef } from 'react';
-import { GalleryOptions } from '../../../app/gallery-options.tsx';
+import { GalleryOptions } from '../../../app/galleries.tsx';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import { VISIBILITIES } from '../edit/visibility-choice.tsx';
 import { galleryOption, parseGallery, parseSort } from './photo-filter.ts';

@@ -10,7 +10,7 @@ import { GallerySelect } from '../../edit/photo-fields.tsx';
 import { isDuplicate, useDuplicateCheck } from '../files/duplicate-check.ts';
 import { NO_PHOTOS, sortByFileName } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
-import { TITLES_DRAFT, useUploads } from '../uploads-context.ts';
+import { TITLES_DRAFT, useUploads } from '../uploads-provider.tsx';
 import { photoEntries, validateEntries, type BulkPhotos } from './bulk-upload-entry.ts';
 import { PhotoRow, RefusedFiles } from './bulk-upload-row.tsx';
 import { ChooseButton } from './choose-button.tsx';

@@ -1,7 +1,7 @@
 import type { UploadPhoto } from '@portfolio/contracts';
 import { FormDialog } from '../../../../app/forms/form-dialog.tsx';
 import { imageFault } from '../../../../app/image/image-file.ts';
-import { useUploads } from '../uploads-context.ts';
+import { useUploads } from '../uploads-provider.tsx';
 import { BulkUploadForm } from './bulk-upload-form.tsx';
 import { SinglePhotoForm } from './single-photo-form.tsx';
 import { useUploadLimit } from './use-upload-limit.ts';

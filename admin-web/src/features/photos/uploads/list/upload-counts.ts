@@ -1,26 +1,19 @@
 import { formatNumber, formatPhotoCount } from '../../../../app/format-number.ts';
-import { isPending, type QueueState } from '../queue/queued-upload.ts';
+import { isPending, type QueuedUpload, type QueueState } from '../queue/queued-upload.ts';
 
-export interface UploadCounts {
-  total: number;
-  done: number;
-  failed: number;
-  skipped: number;
-  isBusy: boolean;
-  /** Of all uploads, from 0 to 1. */
-  progress: number;
-}
+type UploadCounts = ReturnType<typeof countUploads>;
 
-export function countUploads({ uploads, skipped }: QueueState): UploadCounts {
-  const count = (state: string) => uploads.filter((upload) => upload.state === state).length;
+export function countUploads({ uploads, skipped }: QueueState) {
+  const count = (state: QueuedUpload['state']) => uploads.filter((upload) => upload.state === state).length;
+  const finished = uploads.reduce((sum, { progress, state }) => sum + (state === 'failed' ? 1 : progress), 0);
   return {
     total: uploads.length,
     done: count('done'),
     failed: count('failed'),
     skipped,
     isBusy: uploads.some(isPending),
-    progress:
-      uploads.reduce((sum, { progress, state }) => sum + (state === 'failed' ? 1 : progress), 0) / uploads.length,
+    /** Of all uploads, from 0 to 1. */
+    progress: finished / uploads.length,
   };
 }
 

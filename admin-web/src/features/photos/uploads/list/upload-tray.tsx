@@ -1,14 +1,13 @@
 import { dashboardQuery } from '@portfolio/api-client';
-import { Button, IconButton, Progress } from '@portfolio/ui';
+import { Button, Icon, IconButton, Progress } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { formatPhotoCount } from '../../../../app/format-number.ts';
 import type { Pause, QueuedUpload } from '../queue/queued-upload.ts';
 import { announcement, countsLabel, countUploads } from './upload-counts.ts';
-import { useUploads } from '../uploads-context.ts';
-import { UploadRow } from './upload-row.tsx';
+import { useUploads } from '../uploads-provider.tsx';
 import styles from './upload-tray.module.css';
 
 const PAUSE_TEXTS: Partial<Record<Pause, string>> = {
@@ -75,6 +74,44 @@ export function UploadTray() {
     </section>
   );
 }
+
+/** One upload. Memoized: only changed uploads render again. */
+const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpload }) {
+  const { queue } = useUploads();
+  const { id, file, details, state, progress, reason, isPermanent } = upload;
+  return (
+    <li className={styles.row} aria-label={details.title}>
+      <p className={styles.title} title={file.name} dir="auto">
+        {details.title}
+      </p>
+      {state === 'waiting' && <p className={styles.state}>Waiting</p>}
+      {state === 'uploading' && <Progress label={`Uploading ${details.title}`} value={progress} />}
+      {state === 'done' && (
+        <p className={styles.done}>
+          <Icon name="check" size={16} /> Uploaded
+        </p>
+      )}
+      {state === 'failed' && (
+        <p className={styles.reason}>
+          {reason}
+          {isPermanent && <small>Retrying won’t help: {file.name} was refused.</small>}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {state === 'failed' && !isPermanent && (
+          <IconButton label={`Retry ${details.title}`} icon="retry" onClick={() => queue.retry(id)} />
+        )}
+        {state !== 'done' && (
+          <IconButton
+            label={`${state === 'failed' ? 'Dismiss' : 'Cancel'} ${details.title}`}
+            icon="close"
+            onClick={() => queue.cancel(id)}
+          />
+        )}
+      </div>
+    </li>
+  );
+});
 
 /** Actions after all uploads have ended. */
 function Footer({ uploads }: { uploads: readonly QueuedUpload[] }) {
