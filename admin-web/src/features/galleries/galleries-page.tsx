@@ -10,7 +10,7 @@ import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { DeleteGalleryDialog } from './edit/delete-gallery-dialog.tsx';
-import { CreateGalleryDialog, EditGalleryDialog } from './edit/gallery-dialogs.tsx';
+import { CreateGalleryDialog, EditGalleryDialog } from './edit/gallery-form.tsx';
 import { GalleryList } from './gallery-table.tsx';
 
 /** Milliseconds of throttling when many photos become ready. */

@@ -35,7 +35,7 @@ export function useGridLayout(
     if (!around || !card) return;
     const update = () => {
       const next = measure(around, card);
-      setLayout((before) => (before && isSame(before, next) ? before : next));
+      setLayout((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     };
     update();
     const observer = new ResizeObserver(update);
@@ -64,6 +64,3 @@ function measure(frame: HTMLElement, ruler: HTMLElement): PhotoGridLayout {
     top: Math.round(frame.getBoundingClientRect().top + scrollY),
   };
 }
-
-const isSame = (one: PhotoGridLayout, other: PhotoGridLayout) =>
-  (Object.keys(one) as (keyof PhotoGridLayout)[]).every((name) => one[name] === other[name]);

@@ -2,8 +2,9 @@ import { photoPagesQuery, queryString, type Api } from '@portfolio/api-client';
 import type { PhotoListView, PhotoView } from '@portfolio/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { photosOf, type PhotoPages } from '../../../app/data/photo-pages.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { changeLists, TAKES_NEWEST, withNewest, type PhotoPages } from '../cache/photo-cache.ts';
+import { changeLists, TAKES_NEWEST, withNewest } from '../cache/photo-cache.ts';
 import { filterPhotos, isSameFilter, isWithin, type PhotoFilter } from './photo-filter.ts';
 
 /** Photos per page. */
@@ -44,7 +45,7 @@ export function usePhotoList(filter: PhotoFilter, settled: PhotoFilter, visibleE
   if (data && last?.data !== data) setLast({ filter: settled, data });
 
   const isCurrent = data !== undefined && isSameFilter(filter, settled);
-  const fetched = useMemo(() => (isCurrent ? flat(data) : []), [isCurrent, data]);
+  const fetched = useMemo(() => (isCurrent ? photosOf(data) : []), [isCurrent, data]);
   const isWhole = isCurrent && !hasNextPage;
   // Local changes may exclude fetched photos. The search is left to the server.
   const filtered = useMemo(() => filterPhotos(fetched, { ...filter, search: undefined }), [fetched, filter]);
@@ -114,7 +115,7 @@ function useNewest(filter: PhotoFilter, list: PhotoPages | undefined, isFresh: b
 function longest(sources: (Source | undefined)[], filter: PhotoFilter): PhotoView[] {
   const lists = sources
     .filter((source): source is Source => source !== undefined && isWithin(filter, source.filter))
-    .map(({ data }) => filterPhotos(flat(data), filter));
+    .map(({ data }) => filterPhotos(photosOf(data), filter));
   return lists.sort((one, other) => other.length - one.length)[0] ?? [];
 }
 
@@ -124,8 +125,3 @@ function after(fetched: PhotoView[], cached: PhotoView[]): PhotoView[] {
   const end = cached.findLastIndex(({ id }) => ids.has(id));
   return end < 0 ? [] : cached.slice(end + 1);
 }
-
-/** Each photo once: a photo renamed between two requests may be on both pages. */
-const flat = (data: PhotoPages): PhotoView[] => [
-  ...new Map(data.pages.flatMap(({ photos }) => photos.map((photo) => [photo.id, photo]))).values(),
-];

@@ -26,7 +26,7 @@ interface Uploads {
   selection: Store<SelectedFiles>;
 }
 
-const NO_SELECTION: SelectedFiles = { files: [], typed: undefined };
+export const NO_SELECTION: SelectedFiles = { files: [], typed: undefined };
 
 /** Draft of the titles of several files. */
 export const TITLES_DRAFT = 'upload-photos';

@@ -14,27 +14,27 @@ import { useDuplicateCheck } from '../files/duplicate-check.ts';
 import { NO_PHOTOS } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
-import { DuplicateQuestion } from './duplicate-photo.tsx';
+import { NO_SELECTION, useUploads } from '../uploads-provider.tsx';
+import { DuplicateQuestion } from './bulk-upload-row.tsx';
 import { ImagePicker } from './image-picker.tsx';
-import { SingleUpload } from './single-upload.ts';
+import { singleUpload } from './single-upload.ts';
 import styles from './upload-form.module.css';
 import { useUploadLimit } from './use-upload-limit.ts';
 
-export interface SinglePhotoFormProps {
-  image: File | undefined;
-  /** @param files empty when the image was removed */
-  onChoose: (files: File[], typed: UploadPhoto) => void;
+export interface UploadFormProps {
   onDirtyChange: (isDirty: boolean) => void;
   onClose: () => void;
 }
 
 /** Upload form for one photo. Its input survives a failed upload; leaving aborts a running one. */
-export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: SinglePhotoFormProps) {
+export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const { api } = useAdmin();
+  const { selection } = useUploads();
+  const image = selection.use().files[0];
   const queryClient = useQueryClient();
   const form = useContractForm(UploadPhoto, { title: '', is_for_sale: false }, 'upload-photo');
   const [progress, setProgress] = useState(0);
-  const [singleUpload] = useState(() => new SingleUpload(api, queryClient));
+  const [send] = useState(() => singleUpload(api, queryClient));
   const leaving = useRef<AbortController>(null);
   const limit = useUploadLimit();
   const fault = image && imageFault(image, limit);
@@ -49,7 +49,7 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
     mutationFn: (photo: NewUpload) => {
       leaving.current = new AbortController();
       setProgress(0);
-      return singleUpload.send(photo, { onProgress: setProgress, signal: leaving.current.signal });
+      return send(photo, { onProgress: setProgress, signal: leaving.current.signal });
     },
     onSuccess: () => {
       toast.success('Photo uploaded successfully!');
@@ -79,7 +79,9 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
   const [isEmpty, setEmpty] = useState(false);
   const choose = (chosen: File[]) => {
     setEmpty(chosen.length === 0);
-    if (chosen.length > 0) onChoose(chosen, form.getValues());
+    if (chosen.length === 1) selection.set({ files: chosen, typed: undefined });
+    if (chosen.length < 2) return;
+    selection.set({ files: image && !fault ? withFirst(image, chosen) : chosen, typed: form.getValues() });
   };
   const isDragging = useFileDrop(choose, { over: document, enabled: !upload.isPending });
 
@@ -95,7 +97,7 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
           onChoose={choose}
           onRemove={() => {
             setEmpty(false);
-            onChoose([], form.getValues());
+            selection.set(NO_SELECTION);
           }}
         />
         <div role="status">
@@ -136,4 +138,11 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
       </DialogActions>
     </form>
   );
+}
+
+/** Puts the file to which the typed details belong first. */
+function withFirst(first: File, chosen: File[]): File[] {
+  const isFirst = (file: File) =>
+    file.name === first.name && file.size === first.size && file.lastModified === first.lastModified;
+  return [first, ...chosen.filter((file) => !isFirst(file))];
 }
