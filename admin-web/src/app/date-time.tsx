@@ -1,21 +1,14 @@
 import { createContext, use } from 'react';
 
 /** Formats of dates, in English like the interface. */
-export interface SiteFormats {
-  /** BCP 47 tag of the site if it is English, else `en`. */
-  language: string;
-  day: Intl.DateTimeFormat;
-  longDay: Intl.DateTimeFormat;
-  /** With the time zone where the device has another one. */
-  minute: Intl.DateTimeFormat;
-}
+export type SiteFormats = ReturnType<typeof siteFormats>;
 
 /**
  * Formats in the time zone of the site.
  *
  * @param site settings of the site; undefined where they could not be loaded
  */
-export function siteFormats(site: { language: string; timeZone: string } | undefined): SiteFormats {
+export function siteFormats(site: { language: string; timeZone: string } | undefined) {
   const { language = 'en', timeZone = 'UTC' } = site ?? {};
   const english = /^en\b/.test(language) ? language : 'en';
   const format = (options: Intl.DateTimeFormatOptions) => {
@@ -29,9 +22,11 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   const isOtherZone = format({}).resolvedOptions().timeZone !== deviceTimeZone();
   return {
+    /** BCP 47 tag of the site if it is English, else `en`. */
     language: english,
     day: format(date),
     longDay: format({ dateStyle: 'long' }),
+    /** With the time zone where the device has another one. */
     minute: format({
       ...date,
       hour: 'numeric',

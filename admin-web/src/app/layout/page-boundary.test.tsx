@@ -5,8 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { fakeApi, unreachable } from '../../../test/fake-api.ts';
 import { AdminContext, type Admin } from './admin-context.ts';
-import { useUncaughtFaults } from '../fault-reports.ts';
-import { PageBoundary } from './page-boundary.tsx';
+import { PageBoundary, useUncaughtFaults } from './page-boundary.tsx';
 
 let isBroken: boolean;
 beforeEach(() => {

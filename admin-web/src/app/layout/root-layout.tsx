@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import { useAdmin } from './admin-context.ts';
-import { useUncaughtFaults } from '../fault-reports.ts';
-import { PageBoundary } from './page-boundary.tsx';
+import { PageBoundary, useUncaughtFaults } from './page-boundary.tsx';
 import { siteFormats, SiteFormatsContext } from '../date-time.tsx';
 
 /** Theme, date formats, error boundary and fault reports of all pages. */

@@ -1,17 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
-export interface TableProps {
-  /** Accessible name. */
-  label: string;
-  /** Headings. */
-  columns: string[];
-  /** `Row`s. */
-  children: ReactNode;
-}
-
-/** Table whose rows become cards on a phone. That layout needs explicit roles. */
-export function Table({ label, columns, children }: TableProps) {
+/** Table of `Row`s, which become cards on a phone. That layout needs explicit roles. */
+export function Table({ label, columns, children }: { label: string; columns: string[]; children: ReactNode }) {
   return (
     <table role="table" className={styles.table} aria-label={label}>
       <thead role="rowgroup">

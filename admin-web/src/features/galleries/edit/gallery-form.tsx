@@ -11,7 +11,7 @@ import { PhotoPicker } from '../picker/photo-picker.tsx';
 import { useWholeGallery, type WholeGallery } from '../use-whole-gallery.ts';
 import styles from './gallery-form.module.css';
 import { useProposedSlug } from './proposed-slug.ts';
-import { useSaveGallery, valuesOf } from './use-save-gallery.ts';
+import { useSaveGallery, valuesOf } from './use-save-gallery.tsx';
 
 interface GalleryFormProps {
   /** The gallery to edit; absent for a new one. */

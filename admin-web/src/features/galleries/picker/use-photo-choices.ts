@@ -66,14 +66,14 @@ export function usePhotoChoices(filter: ChoiceFilter, onUpdate: (photo: PhotoVie
     isFailed: pages.isError && !pages.data,
     /** Whether the photos are of the previous filter. */
     isStale: pages.isPlaceholderData,
-    retry: () => void pages.refetch(),
     /** Fetches the next page, except after a failure. */
     more: () => {
       if (pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError) void pages.fetchNextPage();
     },
     /** Whether a further page failed to load. */
     hasMoreFailed: pages.isError && pages.data !== undefined,
-    retryMore: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
+    /** Repeats the failed request. */
+    retry: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
     /** Fetches all photos of the filter. Failures set `hasMoreFailed`. */
     all: async (): Promise<PhotoView[]> => {
       if (!pages.hasNextPage) return photos;

@@ -4,8 +4,7 @@ import { useRef, useState } from 'react';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import styles from './bulk-bar.module.css';
-import { AddToGalleryDialog, ChangeVisibilityDialog } from './choice-dialogs.tsx';
-import { DeletePhotosDialog } from './delete-photos-dialog.tsx';
+import { AddToGalleryDialog, ChangeVisibilityDialog, DeletePhotosDialog } from './choice-dialogs.tsx';
 import type { BulkChanges } from './use-bulk-changes.ts';
 
 /**

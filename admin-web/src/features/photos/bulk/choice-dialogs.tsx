@@ -1,10 +1,10 @@
 import { failureMessage } from '@portfolio/api-client';
-import type { GalleryView, PhotoVisibility } from '@portfolio/contracts';
-import { Button, Dialog, DialogActions, Notice, SelectField, Spinner } from '@portfolio/ui';
+import type { GalleryView, PhotoView, PhotoVisibility } from '@portfolio/contracts';
+import { Button, ConfirmDialog, Dialog, DialogActions, Notice, SelectField, Spinner } from '@portfolio/ui';
 import { useState, type ReactNode } from 'react';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import { formatCount, formatPhotoCount } from '../../../app/format-number.ts';
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
-import { formatPhotoCount } from '../../../app/format-number.ts';
 import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
 import { VisibilityChoice } from '../edit/visibility-choice.tsx';
 
@@ -88,4 +88,36 @@ function ChoiceForm<T>({ label, choice, onChoose, onClose, children }: ChoiceFor
       </DialogActions>
     </form>
   );
+}
+
+export interface DeletePhotosDialogProps {
+  /** One or more. */
+  photos: PhotoView[];
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Confirms the deletion of photos. */
+export function DeletePhotosDialog({ photos, onConfirm, onClose }: DeletePhotosDialogProps) {
+  const isOne = photos.length === 1;
+  const subject = isOne ? `“${photos[0]!.title}”` : `these ${formatPhotoCount(photos.length)}`;
+  return (
+    <ConfirmDialog
+      title={isOne ? 'Delete photo' : 'Delete photos'}
+      confirmLabel="Delete"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      Are you sure you want to delete {subject}? {consequences(photos)}
+    </ConfirmDialog>
+  );
+}
+
+/** Without the count of comments: it counts approved ones only. */
+function consequences(photos: PhotoView[]): string {
+  const [subject, its] = photos.length === 1 ? ['It', 'Its'] : ['They', 'Their'];
+  const galleries = new Set(photos.flatMap((photo) => photo.galleries.map(({ id }) => id))).size;
+  const left =
+    galleries > 0 ? ` ${subject} will be missing from ${formatCount(galleries, 'gallery', 'galleries')}.` : '';
+  return `${its} comments will be deleted too.${left}`;
 }

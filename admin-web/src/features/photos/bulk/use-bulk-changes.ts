@@ -15,8 +15,8 @@ type PhotoGallery = PhotoView['galleries'][number];
 
 interface Change {
   label: string;
-  /** @example "3 photos deleted" */
-  done: (count: number) => string;
+  /** @example "deleted" */
+  result: string;
   failure: string;
   send: (photo_ids: number[]) => Promise<BatchResponse>;
   /** Updates the cache after success. */
@@ -41,7 +41,8 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
     },
   });
 
-  const run = async (ids: number[], { label, done, failure, send, show }: Change) => {
+  const run = async (ids: number[], { label, result, failure, send, show }: Change) => {
+    const done = (count: number) => `${formatPhotoCount(count)} ${result}`;
     const report = (count: number) => setProgress({ label, done: count, of: ids.length });
     const sendBatch = async (batch: number[]) => {
       const response = await mutateAsync({ batch, send });
@@ -71,7 +72,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
   ) =>
     void run(ids, {
       label,
-      done: (count) => `${formatPhotoCount(count)} ${result}`,
+      result,
       failure: 'Failed to update photos',
       send: (photo_ids) => sendChanges(api, { photo_ids, ...changes }),
       show: (batch) => changePhotos(queryClient, batch, show),
@@ -94,7 +95,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
     remove: (ids: number[]) =>
       void run(ids, {
         label: 'Deleting photos',
-        done: (count) => `${formatPhotoCount(count)} deleted`,
+        result: 'deleted',
         failure: 'Failed to delete photos',
         send: (photo_ids) => deletePhotos(api, photo_ids),
         show: (batch) => removePhotos(queryClient, batch),

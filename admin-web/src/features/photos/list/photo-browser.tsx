@@ -1,21 +1,25 @@
+import { deletePhoto, failureMessage } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { Button, Notice } from '@portfolio/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import { useOptimisticMutation } from '../../../app/data/use-optimistic-mutation.ts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { useIsHidden } from '../../../app/galleries.tsx';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { isTakenByInput } from '../../../app/shortcuts/use-shortcuts.ts';
 import { useSelection } from '../../../app/use-selection.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
-import { DeletePhotosDialog } from '../bulk/delete-photos-dialog.tsx';
+import { DeletePhotosDialog } from '../bulk/choice-dialogs.tsx';
 import { useBulkChanges } from '../bulk/use-bulk-changes.ts';
+import { isMissing, refetchTotal, removeDeletedPhotos, removePhotos } from '../cache/photo-cache.ts';
 import { EditPhotoDialog } from '../edit/edit-photo-dialog.tsx';
 import type { PhotoActions } from './photo-card.tsx';
 import { isFiltering } from './photo-filter.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 import styles from './photo-summary.module.css';
-import { useDeletePhoto } from './use-delete-photo.ts';
 import { useLivePhotos } from './use-live-photos.ts';
 import type { PhotoFilterState } from './use-photo-filter.ts';
 import { usePhotoList } from './use-photo-list.ts';
@@ -196,4 +200,26 @@ function PhotoSummary(props: PhotoSummaryProps) {
       )}
     </div>
   );
+}
+
+/** Deletes a photo by its id, optimistically. */
+function useDeletePhoto(): (id: number) => void {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { mutate } = useOptimisticMutation({
+    mutationKey: ['delete photo'],
+    ids: (id: number) => [id],
+    mutationFn: (id: number) => deletePhoto(api, id),
+    queryKey: ['photos', 'pages'],
+    apply: async (id) => {
+      const putBack = await removePhotos(queryClient, new Set([id]));
+      return (error) => void (!isMissing(error) && putBack());
+    },
+    success: 'Photo deleted successfully!',
+    failure: (error) => failureMessage(error, 'Failed to delete photo', 'An unexpected error occurred'),
+    // A list fetched meanwhile may contain the photo, and its total may count it.
+    onSettled: (id, error) =>
+      error && !isMissing(error) ? refetchTotal(queryClient) : removeDeletedPhotos(queryClient, new Set([id])),
+  });
+  return mutate;
 }

@@ -1,6 +1,7 @@
-import { UploadPhoto } from '@portfolio/contracts';
+import { updatePhoto, type Api } from '@portfolio/api-client';
+import { UploadPhoto, type PhotoView } from '@portfolio/contracts';
 import { Button, DialogActions, Progress } from '@portfolio/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { asNumber, field, showFailure, useContractForm } from '../../../../app/forms/contract-form.ts';
@@ -13,11 +14,12 @@ import { GallerySelect, PhotoField } from '../../edit/photo-fields.tsx';
 import { useDuplicateCheck } from '../files/duplicate-check.ts';
 import { NO_PHOTOS } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
+import { classifyError } from '../queue/failure-policy.ts';
+import { findAccepted, photoTransfer, sendWithTimeout, type TransferOptions } from '../queue/photo-transfer.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
 import { NO_SELECTION, useUploads } from '../uploads-provider.tsx';
 import { DuplicateQuestion } from './bulk-upload-row.tsx';
 import { ImagePicker } from './image-picker.tsx';
-import { singleUpload } from './single-upload.ts';
 import styles from './upload-form.module.css';
 import { useUploadLimit } from './use-upload-limit.ts';
 
@@ -146,3 +148,44 @@ function withFirst(first: File, chosen: File[]): File[] {
     file.name === first.name && file.size === first.size && file.lastModified === first.lastModified;
   return [first, ...chosen.filter((file) => !isFirst(file))];
 }
+
+/**
+ * Upload of one photo with manual retries. After a lost response, a retry looks for the photo before sending it again.
+ *
+ * @returns rejects after an abort, even if the server has the photo
+ */
+function singleUpload(api: Api, queryClient: QueryClient) {
+  const transfer = photoTransfer(api, queryClient);
+  /** Last upload whose response was lost. */
+  let uncertain: NewUpload | undefined;
+
+  const retrieve = async (upload: NewUpload, aborted: AbortSignal): Promise<PhotoView | undefined> => {
+    if (uncertain?.file !== upload.file) return undefined;
+    const { details } = uncertain;
+    const photo = await findAccepted(uncertain, transfer.find);
+    aborted.throwIfAborted();
+    if (!photo || JSON.stringify(details) === JSON.stringify(upload.details)) return photo;
+    return (await updatePhoto(api, photo.id, asUpdate(upload.details))).value.photo;
+  };
+
+  return async (upload: NewUpload, options: TransferOptions): Promise<PhotoView> => {
+    const accepted = await retrieve(upload, options.signal);
+    options.signal.throwIfAborted();
+    if (accepted) return accepted;
+    try {
+      return await sendWithTimeout(upload, transfer.send, options);
+    } catch (error) {
+      if (['unreachable', 'retryable'].includes(classifyError(error))) uncertain = upload;
+      throw error;
+    }
+  };
+}
+
+/** Empty fields overwrite the values sent before. */
+const asUpdate = ({ description, alt_text, gallery_id, selling_price, ...rest }: UploadPhoto) => ({
+  ...rest,
+  description: description ?? null,
+  alt_text: alt_text ?? null,
+  gallery_id: gallery_id ?? null,
+  selling_price: selling_price ?? null,
+});
