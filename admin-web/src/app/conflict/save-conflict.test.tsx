@@ -88,7 +88,7 @@ describe('a gallery saved elsewhere', () => {
     expect(saved.now()).toMatchObject({ title: 'Slack Water!', description: 'Five winters' });
   });
 
-  it('takes over the newer value, keeps other input and saves on submit', async () => {
+  it('takes over the newer value, preserves other input and saves on submit', async () => {
     const { user, api, dialog, submit, saved, put } = await openGallery();
     saved.becomes({ title: 'Ebb' });
 
@@ -119,7 +119,7 @@ describe('a gallery saved elsewhere', () => {
     expectNoConflict();
   });
 
-  it('keeps the input after Escape and shows the conflict again on submit', async () => {
+  it('preserves the input after Escape and shows the conflict again on submit', async () => {
     const { user, dialog, submit, saved } = await openGallery();
     saved.becomes({ title: 'Ebb', slug: 'ebb' });
     await user.type(dialog.getByLabelText('Title'), '!');
@@ -136,7 +136,7 @@ describe('a gallery saved elsewhere', () => {
     expect(saved.now().title).toBe('Ebb');
   });
 
-  it('shows two orders from their first difference and keeps added photos', async () => {
+  it('shows two orders from their first difference and includes added photos', async () => {
     const { user, dialog, moving, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
     saved.becomes({ photo_ids: [harbour, meadow, ridge, gull] });
 
@@ -198,18 +198,18 @@ describe('a gallery saved elsewhere', () => {
   });
 
   it('shows a toast for a conflict after its dialog was left', async () => {
-    let answer = () => {};
+    let respond = () => {};
     const { user, api, gallery, dialog, submit, put } = await openGallery();
     const current = { gallery: { ...gallery, title: 'Ebb' }, photo_ids: [] };
     const outdated = failing('request.outdated', undefined, current, '"2"');
-    api.answer(put, () => new Promise((resolve) => (answer = () => resolve(outdated))));
+    api.answer(put, () => new Promise((resolve) => (respond = () => resolve(outdated))));
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
     await screen.findByRole('button', { name: 'Updating...' });
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Discard' }));
 
-    answer();
+    respond();
 
     expect(
       await screen.findByText('This was changed elsewhere in the meantime. Please try again.'),
@@ -392,7 +392,7 @@ describe('a profile saved elsewhere', () => {
     return { ...page, saved, name, save: () => page.user.click(screen.getByRole('button', { name: 'Save Changes' })) };
   };
 
-  it('keeps the email address changed elsewhere', async () => {
+  it('preserves the email address changed elsewhere', async () => {
     const { user, api, saved, name, save } = await open();
     saved.becomes({ email: 'elin@example.net' });
 

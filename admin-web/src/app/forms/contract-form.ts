@@ -137,7 +137,7 @@ export const asNumber = (typed: unknown): number | undefined =>
 /** Value of an optional text field; undefined for an empty one. */
 export const asText = (typed: string | undefined): string | undefined => (typed ? typed : undefined);
 
-/** Submits a form on Ctrl+S or Cmd+S, in place of the browser's own command. */
+/** Submits a form on Ctrl+S or Cmd+S, instead of the browser's command. */
 export function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
   event.preventDefault();

@@ -30,8 +30,8 @@ function Frame() {
   );
 }
 
-function open(answer: () => unknown = () => ({ message: 'Noted' })) {
-  const log = fakeApi({ 'POST /logs/frontend': answer });
+function open(response: () => unknown = () => ({ message: 'Noted' })) {
+  const log = fakeApi({ 'POST /logs/frontend': response });
   const admin = { api: new Api({ token: () => 'a-token' }) } as Admin;
   const children = [
     { path: '/', element: <Page /> },
@@ -77,7 +77,7 @@ describe('a page that fails', () => {
 });
 
 describe('an uncaught fault', () => {
-  it('is reported to the API a limited number of times, without faults of its own', async () => {
+  it('is reported to the API a limited number of times, without the faults of reporting', async () => {
     isBroken = false;
     const { log } = open(unreachable);
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useAdmin } from './admin-context.ts';
 
-/** Error card in place of a page that failed. Reports the error, and resets when the path changes. */
+/** Error card instead of a page that failed. Reports the error, and resets when the path changes. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -8,7 +8,7 @@ interface Shortcut {
   keys: string;
   /** Text in the list of shortcuts. */
   label: string;
-  /** Repeats while the key is held: for moves that change no data. */
+  /** Repeats while the key is down: for moves that change no data. */
   repeats?: boolean;
   run: () => void;
 }

@@ -52,7 +52,7 @@ describe('the galleries page', () => {
     expect(await screen.findByRole('heading', { name: 'No galleries yet' })).toBeVisible();
   });
 
-  it('keeps the table after a failed refetch, and shows an error', async () => {
+  it('preserves the table after a failed refetch, and shows an error', async () => {
     const { api, events } = renderSignedIn('/admin/galleries', {
       'GET /galleries': () => aGalleryList([aGallery({ title: 'Tides' })]),
     });
@@ -77,7 +77,7 @@ describe('the galleries page', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('keeps the search field when few galleries are left', async () => {
+  it('preserves the search field when few galleries are left', async () => {
     const attic = aGallery({ title: 'Attic' });
     const others = Array.from({ length: 20 }, () => aGallery());
     const { user, api } = renderSignedIn('/admin/galleries', {

@@ -108,7 +108,7 @@ describe('the dialog for a new gallery', () => {
     expect(api.bodiesOf('POST /galleries')).toHaveLength(1);
   });
 
-  it('shows at the URL identifier that it is taken, and keeps the input', async () => {
+  it('shows at the URL identifier that it is taken, and preserves the input', async () => {
     const { user, dialog, pick, submit, order } = await openCreateDialog({
       'POST /galleries': () => failing('gallery.slug-taken'),
     });
@@ -181,7 +181,7 @@ describe('the dialog for a new gallery', () => {
     expect(await screen.findByRole('row', { name: /Slack Water/, hidden: true })).toBeInTheDocument();
   });
 
-  it('asks before the selection is discarded', async () => {
+  it('confirms before the selection is discarded', async () => {
     const { user, dialog, pick } = await openCreateDialog();
 
     await pick('Meadow');
@@ -195,7 +195,7 @@ describe('the dialog for a new gallery', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks also after an Escape right after a change', async () => {
+  it('confirms also after an Escape right after a change', async () => {
     const { dialog } = await openCreateDialog();
 
     // As in a browser: the key event does not wait for React's effects.

@@ -60,7 +60,7 @@ describe('the dialog of a saved gallery', () => {
     expect(order()).toEqual(['First', 'Second']);
   });
 
-  it('keeps the input when the gallery was deleted elsewhere', async () => {
+  it('preserves the input when the gallery was deleted elsewhere', async () => {
     const { user, api, dialog, save, submit } = await openEditDialog();
     api.answer(save, () => failing('gallery.not-found'));
     api.answer('GET /galleries', () => aGalleryList([]));
@@ -119,21 +119,23 @@ describe('the dialog of a saved gallery', () => {
   });
 
   it('closes no other dialog after it was left, and reports its result', async () => {
-    const answers: ((answer: unknown) => void)[] = [];
+    const responses: ((response: unknown) => void)[] = [];
     const { user, api, gallery, save, submit } = await openEditDialog();
-    api.answer(save, () => new Promise((resolve) => answers.push(resolve)));
+    api.answer(save, () => new Promise((resolve) => responses.push(resolve)));
 
-    for (const [answer, sentence] of [
+    for (const [response, sentence] of [
       [{ gallery }, 'Gallery updated successfully!'],
       [new Answer(500, undefined), 'Failed to update gallery'],
     ] as const) {
-      await user.click(answers.length === 0 ? submit() : await screen.findByRole('button', { name: 'Update Gallery' }));
-      await waitFor(() => expect(answers).toHaveLength(sentence.startsWith('Failed') ? 2 : 1));
+      await user.click(
+        responses.length === 0 ? submit() : await screen.findByRole('button', { name: 'Update Gallery' }),
+      );
+      await waitFor(() => expect(responses).toHaveLength(sentence.startsWith('Failed') ? 2 : 1));
       await user.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       await user.click(await screen.findByRole('button', { name: 'Edit Slack Water' }));
       await screen.findByLabelText('Title');
-      answers.at(-1)!(answer);
+      responses.at(-1)!(response);
 
       expect(await screen.findByText(sentence)).toBeInTheDocument();
       expect(screen.getByRole('dialog', { name: 'Edit Gallery' })).toBeVisible();
@@ -149,7 +151,7 @@ describe('the dialog of a saved gallery', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('asks before another order is discarded', async () => {
+  it('confirms before another order is discarded', async () => {
     const { user, dialog } = await openEditDialog();
 
     await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));

@@ -243,7 +243,7 @@ describe('the photo choices', () => {
           aPhotoList([
             aPhoto({ title: 'New', status: 'processing', small_thumbnail_url: null }),
             aPhoto({ title: 'Broken', status: 'failed', small_thumbnail_url: null }),
-            aPhoto({ title: 'Put away', galleries: [hidden] }),
+            aPhoto({ title: 'Archive', galleries: [hidden] }),
           ]),
       },
       ['New, processing'],
@@ -251,7 +251,7 @@ describe('the photo choices', () => {
 
     expect(choice('New, processing')).toHaveTextContent('Processing');
     expect(choice('Broken, failed')).toHaveTextContent('Failed');
-    expect(choice('Put away, hidden')).toBeVisible();
+    expect(choice('Archive, hidden')).toBeVisible();
   });
 
   it('show the thumbnail once it is ready', async () => {

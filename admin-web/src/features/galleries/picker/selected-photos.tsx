@@ -161,7 +161,7 @@ export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove }:
       )}
       <DragOverlay dropAnimation={null}>
         {lift?.by === 'pointer' && (
-          <span className={styles.held}>
+          <span className={styles.dragged}>
             <Thumbnail photo={photoOf(lift.id)} mark={undefined} size="small" />
             <PositionLabel index={lift.to} />
           </span>

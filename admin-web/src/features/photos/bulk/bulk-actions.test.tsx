@@ -110,7 +110,7 @@ describe('the photo selection', () => {
     expect(screen.getByText('3 photos').parentElement).toHaveFocus();
   });
 
-  it('is one key away from its bulk actions', async () => {
+  it('moves the focus to the bulk actions by one key', async () => {
     const { user } = await open(3);
     await user.click(check(2));
 

@@ -3,7 +3,7 @@ import type { PhotoListView, PhotoQuery, PhotoView } from '@portfolio/contracts'
 import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { mapPages, photosOf, withChanged, type PhotoPages } from '../../../app/data/photo-pages.ts';
 
-/** All cached photo lists, whatever their filter. */
+/** All cached photo lists, of every filter. */
 const LISTS = { queryKey: ['photos', 'pages'] };
 /** First pages, which are refetched to find new photos. */
 const NEWEST = { queryKey: ['photos', 'newest'] };

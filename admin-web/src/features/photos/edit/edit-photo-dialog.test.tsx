@@ -121,7 +121,7 @@ describe('the edit dialog', () => {
     ['at its field', () => failing('request.invalid', { title: 'Title is too long' }), 'Title is too long'],
     ['below the form', () => failing('photo.not-found'), 'Photo not found'],
     ['as the default text', () => new Answer(500, undefined), 'Failed to update photo'],
-  ])('shows the error %s, and keeps the input', async (_, response, message) => {
+  ])('shows the error %s, and preserves the input', async (_, response, message) => {
     const { user, api, dialog } = await open();
     api.answer(route, response);
 
@@ -161,13 +161,13 @@ describe('the edit dialog', () => {
     await page.user.click(page.dialog.getByRole('button', { name: 'Next photo' }));
     await page.user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(page.dialog.getByLabelText('Title')).toHaveValue('Pier'));
-    return { ...page, answer: (given: unknown) => act(async () => respond(given)) };
+    return { ...page, finish: (response: unknown) => act(async () => respond(response)) };
   };
 
   it('does not close another dialog after its save', async () => {
-    const { dialog, address, answer } = await leaveWhileSaving();
+    const { dialog, address, finish } = await leaveWhileSaving();
 
-    await answer({ photo: { ...photo, title: 'Harbour!' } });
+    await finish({ photo: { ...photo, title: 'Harbour!' } });
 
     expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
     expect(dialog.getByLabelText('Title')).toHaveValue('Pier');
@@ -176,9 +176,9 @@ describe('the edit dialog', () => {
   });
 
   it('reports a failure after it was closed', async () => {
-    const { dialog, answer } = await leaveWhileSaving();
+    const { dialog, finish } = await leaveWhileSaving();
 
-    await answer(new Answer(500, undefined));
+    await finish(new Answer(500, undefined));
 
     expect(await screen.findByText('Failed to update photo')).toBeInTheDocument();
     expect(dialog.getByLabelText('Title')).toHaveValue('Pier');
@@ -226,18 +226,18 @@ describe('the edit dialog', () => {
       height: 5000,
       ...details,
     };
-    const arrives = () => {
+    const receiveUpdate = () => {
       page.api.answer(`GET /photos/${photo.id}`, () => ({ photo: fresher }));
       respond({ photo: fresher });
     };
-    return { ...page, dialog: within(screen.getByRole('dialog')), arrives };
+    return { ...page, dialog: within(screen.getByRole('dialog')), receiveUpdate };
   };
 
   it('takes over updates from the server, except for typed fields', async () => {
-    const { user, dialog, arrives } = await openBefore();
+    const { user, dialog, receiveUpdate } = await openBefore();
     await user.type(dialog.getByLabelText('Title'), '!');
 
-    await act(async () => arrives());
+    await act(async () => receiveUpdate());
 
     await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour!');
@@ -263,10 +263,10 @@ describe('the edit dialog', () => {
   });
 
   it('adds the selected galleries to those added elsewhere', async () => {
-    const { user, api, dialog, arrives } = await openBefore({ galleries: [slack, elsewhere] });
+    const { user, api, dialog, receiveUpdate } = await openBefore({ galleries: [slack, elsewhere] });
     await user.click(await dialog.findByLabelText('High Ground'));
 
-    await act(async () => arrives());
+    await act(async () => receiveUpdate());
     await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
     api.answer(route, () => ({ photo }));
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
@@ -275,8 +275,8 @@ describe('the edit dialog', () => {
     expect(api.bodiesOf(route)).toEqual([{ gallery_ids: [slack.id, high.id, elsewhere.id] }]);
   });
 
-  it('keeps input typed while an update arrives', async () => {
-    const { user, api, dialog, arrives } = await openBefore();
+  it('preserves input typed while an update arrives', async () => {
+    const { user, api, dialog, receiveUpdate } = await openBefore();
     const title = dialog.getByLabelText('Title');
     // Between React's commit and its effects.
     const moment = new Promise<void>((resolve) =>
@@ -287,7 +287,7 @@ describe('the edit dialog', () => {
       }).observe(screen.getByRole('dialog'), { characterData: true, subtree: true }),
     );
 
-    arrives();
+    receiveUpdate();
     await waitFor(() => moment);
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
@@ -296,7 +296,7 @@ describe('the edit dialog', () => {
     expect(api.bodiesOf(route)).toEqual([]);
   });
 
-  it('asks before changes are discarded, also for the next photo', async () => {
+  it('confirms before changes are discarded, also for the next photo', async () => {
     const { user, dialog } = await open();
     await user.type(dialog.getByLabelText('Title'), '!');
 

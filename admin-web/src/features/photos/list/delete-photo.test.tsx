@@ -41,7 +41,7 @@ describe('deleting a photo', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('removes the card at once, confirms with a toast and keeps the focus', async () => {
+  it('removes the card at once, confirms with a toast and retains the focus', async () => {
     const { user, api, photo, confirm } = await open();
     let respond = (_: unknown) => {};
     api.answer(`DELETE /photos/${photo.id}`, () => new Promise((resolve) => (respond = resolve)));

@@ -110,7 +110,7 @@ describe('the photo grid', () => {
     await waitFor(() => expect(site.cursors).toEqual([null, '100', '200']));
   });
 
-  it('keeps the focused card rendered when it is scrolled out of view', async () => {
+  it('leaves the focused card rendered when it is scrolled out of view', async () => {
     const { user } = renderSignedIn('/admin/photos', aPhotoSite(300).routes);
     await card('Photo 300');
 
@@ -153,7 +153,7 @@ describe('the photo grid', () => {
     scrollTo.mockRestore();
   });
 
-  it('keeps the loaded photos when a further page fails', async () => {
+  it('retains the loaded photos when a further page fails', async () => {
     const site = aPhotoSite(300);
     const { user, api } = renderSignedIn('/admin/photos', {
       'GET /photos': (call) => (call.query.get('cursor') ? new Answer(400, undefined) : site.list(call)),

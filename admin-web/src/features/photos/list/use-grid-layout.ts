@@ -18,7 +18,7 @@ const PHONE = 40;
 const UNMEASURED_ROW = 400;
 
 /**
- * Measures the frame and one card. All cards have one height, whatever the font size and line spacing.
+ * Measures the frame and one card. Font size and line spacing change the height of all cards equally.
  *
  * @param frame around the grid
  * @param ruler an invisible card

@@ -152,7 +152,7 @@ describe('the upload of several photos', () => {
     expect(started()).not.toContain('Five');
   });
 
-  it('asks before the window is closed', async () => {
+  it('confirms before the window is closed', async () => {
     const { user, dialog } = await dropFive();
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -328,7 +328,7 @@ it('the selection is cleared when the user returns to another page', async () =>
 });
 
 describe('adding more photos', () => {
-  it('keeps the typed titles', async () => {
+  it('preserves the typed titles', async () => {
     const { user, dialog } = await dropFive();
     await user.type(dialog.getByLabelText('Title of one.jpg'), ' of all');
 

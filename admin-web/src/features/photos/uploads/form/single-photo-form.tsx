@@ -150,7 +150,7 @@ function withFirst(first: File, chosen: File[]): File[] {
 }
 
 /**
- * Upload of one photo with manual retries. After a lost response, a retry looks for the photo before sending it again.
+ * Upload of one photo with manual retries. After a lost response, a retry searches for the photo before sending it again.
  *
  * @returns rejects after an abort, even if the server has the photo
  */

@@ -161,7 +161,7 @@ describe('the upload dialog for one photo', () => {
   it.each([
     ['the message of the API', failing('image.damaged'), 'The image is damaged and cannot be read'],
     ['the default error', new Answer(500, null), 'Failed to upload photo'],
-  ])('keeps the input after a failure, and shows %s', async (_, response, message) => {
+  ])('preserves the input after a failure, and shows %s', async (_, response, message) => {
     const { user, dialog, submit } = await openFilled();
 
     await user.click(submit());
@@ -213,7 +213,7 @@ describe('the upload dialog for one photo', () => {
     expect(dialog.getByLabelText('Title')).toHaveAccessibleDescription('Title is too long');
   });
 
-  it('keeps the input when more photos are selected: the gallery for all, the rest for the first', async () => {
+  it('preserves the input when more photos are selected: the gallery for all, the rest for the first', async () => {
     const { user, dialog, gallery } = await openFilled();
 
     await user.upload(dialog.getByLabelText('Image'), [aFile('pier.jpg'), aFile('ridge.jpg')]);
@@ -245,7 +245,7 @@ describe('the upload dialog for one photo', () => {
     });
   });
 
-  it('shows errors of the kept input at the first photo', async () => {
+  it('shows errors of the preserved input at the first photo', async () => {
     const { user, dialog } = await openFilled();
     await user.clear(dialog.getByLabelText('Selling Price'));
     await user.type(dialog.getByLabelText('Selling Price'), '-1');
@@ -269,7 +269,7 @@ describe('the upload dialog for one photo', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('');
   });
 
-  it('asks before Escape discards the input', async () => {
+  it('confirms before Escape discards the input', async () => {
     const { user, dialog } = await openDialog();
     await user.type(dialog.getByLabelText('Title'), 'Harbour');
 
