@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aGallery, aNewsItem, aNewsList, aPhoto, aUser, theSettings } from '../../../test/factories.ts';
-import { Answer, aVersioned, failing } from '../../../test/fake-api.ts';
+import { FakeResponse, aVersioned, failing } from '../../../test/fake-api.ts';
 import { openEditDialog } from '../../../test/gallery-dialog.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 import { expectNoConflict, findConflictDialog } from '../../../test/conflict-dialog.ts';
@@ -159,13 +159,13 @@ describe('a gallery saved elsewhere', () => {
   it('survives a draft from before the session ended', async () => {
     const { user, api, dialog, submit, saved, put } = await openGallery();
     const savePut = saved.routes[put]!;
-    api.answer(put, () => failing('auth.required'));
+    api.respond(put, () => failing('auth.required'));
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
     saved.becomes({ title: 'Ebb', description: 'Five winters' });
-    api.answer(put, savePut as never);
+    api.respond(put, savePut as never);
 
-    api.answer('POST /auth/login', () => ({ token: 'b', user: aUser() }));
+    api.respond('POST /auth/login', () => ({ token: 'b', user: aUser() }));
     await user.type(await screen.findByLabelText(/^Email/), 'elin@example.org');
     await user.type(screen.getByLabelText(/^Password/), 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -182,7 +182,7 @@ describe('a gallery saved elsewhere', () => {
     const { user, api, dialog, submit, saved, put } = await openGallery();
     const first = saved.routes[put]! as (call: object) => unknown;
     let changes = 0;
-    api.answer(put, (call) => {
+    api.respond(put, (call) => {
       saved.becomes({ description: `${(changes += 1)} winters` });
       return first(call);
     });
@@ -202,7 +202,7 @@ describe('a gallery saved elsewhere', () => {
     const { user, api, gallery, dialog, submit, put } = await openGallery();
     const current = { gallery: { ...gallery, title: 'Ebb' }, photo_ids: [] };
     const outdated = failing('request.outdated', undefined, current, '"2"');
-    api.answer(put, () => new Promise((resolve) => (respond = () => resolve(outdated))));
+    api.respond(put, () => new Promise((resolve) => (respond = () => resolve(outdated))));
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
     await screen.findByRole('button', { name: 'Updating...' });
@@ -238,7 +238,7 @@ it('refetches a gallery that changes between two of its pages', async () => {
       const shown = isFirst ? first.photo : harbour;
       const etag = isFirst ? first.etag : '"2"';
       first = { photo: ridge, etag: '"2"' };
-      return new Answer(200, { gallery, photos: [shown], next_cursor: isFirst ? 'more' : null, total: 2 }, etag);
+      return new FakeResponse(200, { gallery, photos: [shown], next_cursor: isFirst ? 'more' : null, total: 2 }, etag);
     },
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Api } from '@portfolio/api-client';
-import { Answer, failing, fakeApi, unreachable } from '../../../test/fake-api.ts';
+import { FakeResponse, failing, fakeApi, unreachable } from '../../../test/fake-api.ts';
 import { FakeEvents } from '../../../test/fake-events.ts';
 import { followSiteEvents, type StreamEvent } from './site-events.ts';
 import { tokenStore } from './token-store.ts';
@@ -40,7 +40,7 @@ it('publishes events by type and sends the token', async () => {
 
 it.each([
   ['the request fails', unreachable],
-  ['the API responds with 503', () => new Answer(503, null)],
+  ['the API responds with 503', () => new FakeResponse(503, null)],
   ['the stream ends', () => new FakeEvents({ ended: true })],
 ])('reconnects with growing delays when %s', async (_, response) => {
   const { api } = follow(response);

@@ -79,7 +79,7 @@ describe('the menu', () => {
     expect(await screen.findByRole('link', { name: 'Comments 2 pending' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Messages' })).toBeVisible();
 
-    api.answer('GET /admin/dashboard', () => aDashboard({ pendingComments: 3, unreadMessages: 1 }));
+    api.respond('GET /admin/dashboard', () => aDashboard({ pendingComments: 3, unreadMessages: 1 }));
     await events.emit({ type: 'message.created', message_id: 7 });
 
     expect(await screen.findByRole('link', { name: 'Messages 1 unread' })).toBeVisible();
@@ -158,7 +158,7 @@ it('shows dates in the time zone of the site, also after a change', async () => 
   expect(await screen.findByText('15 Mar 2026, 06:05 GMT+9')).toBeVisible();
 
   await go('/admin/settings');
-  api.answer('GET /public/settings', () => ({ darkTheme: false, language: 'en-GB', timeZone: 'Pacific/Honolulu' }));
+  api.respond('GET /public/settings', () => ({ darkTheme: false, language: 'en-GB', timeZone: 'Pacific/Honolulu' }));
   await user.selectOptions(await screen.findByLabelText('Time zone'), 'Pacific/Honolulu');
   await user.click(screen.getByRole('button', { name: 'Save Texts' }));
   await screen.findByText('Settings updated successfully!');

@@ -67,7 +67,7 @@ describe('a photo that was saved elsewhere', () => {
   it('shows the dialog when the other save happens during this one', async () => {
     const { user, api, title, save, saved, put } = await open();
     const first = saved.routes[put]! as (call: object) => unknown;
-    api.answer(put, (call) => {
+    api.respond(put, (call) => {
       if (saved.now().title === 'Harbour') saved.becomes({ title: 'Ebb' });
       return first(call);
     });
