@@ -39,6 +39,9 @@ export function useUploads(): Uploads {
   return uploads;
 }
 
+/** Files selected for the upload dialog. */
+export const useSelectedFiles = (): SelectedFiles => useUploads().selection.use();
+
 /** Clears the selected files and their drafts. */
 export function clearSelection({ selection }: Uploads): void {
   forgetDrafts(TITLES_DRAFT);

@@ -9,7 +9,7 @@ import { GallerySelect } from '../../edit/photo-fields.tsx';
 import { isDuplicate, useDuplicateCheck } from '../files/duplicate-check.ts';
 import { NO_PHOTOS, sortByFileName } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
-import { TITLES_DRAFT, useUploads } from '../uploads-provider.tsx';
+import { TITLES_DRAFT, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
 import { photoEntries, validateEntries, type BulkPhotos } from './bulk-upload-entry.ts';
 import { PhotoRow, RefusedFiles } from './bulk-upload-row.tsx';
 import { ChooseButton } from './choose-button.tsx';
@@ -20,7 +20,7 @@ import { useUploadLimit } from './use-upload-limit.ts';
 /** Titles of several photos, prefilled from the file names. Duplicates are skipped by default. */
 export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   const { queue, selection } = useUploads();
-  const { files, typed } = selection.use();
+  const { files, typed } = useSelectedFiles();
   const headingId = useId();
   const limit = useUploadLimit();
   const validFiles = useMemo(() => files.filter((file) => !imageFault(file, limit)), [files, limit]);

@@ -17,7 +17,7 @@ import { useFileDrop } from '../files/use-file-drop.ts';
 import { classifyError } from '../queue/failure-policy.ts';
 import { findAccepted, photoTransfer, sendWithTimeout, type TransferOptions } from '../queue/photo-transfer.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
-import { NO_SELECTION, useUploads } from '../uploads-provider.tsx';
+import { NO_SELECTION, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
 import { DuplicateQuestion } from './bulk-upload-row.tsx';
 import { ImagePicker } from './image-picker.tsx';
 import styles from './upload-form.module.css';
@@ -32,7 +32,7 @@ export interface UploadFormProps {
 export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const { api } = useAdmin();
   const { selection } = useUploads();
-  const image = selection.use().files[0];
+  const image = useSelectedFiles().files[0];
   const queryClient = useQueryClient();
   const form = useContractForm(UploadPhoto, { title: '', is_for_sale: false }, 'upload-photo');
   const [progress, setProgress] = useState(0);

@@ -1,5 +1,5 @@
 import { FormDialog } from '../../../../app/forms/form-dialog.tsx';
-import { useUploads } from '../uploads-provider.tsx';
+import { useSelectedFiles } from '../uploads-provider.tsx';
 import { BulkUploadForm } from './bulk-upload-form.tsx';
 import { SinglePhotoForm } from './single-photo-form.tsx';
 
@@ -8,7 +8,7 @@ import { SinglePhotoForm } from './single-photo-form.tsx';
  * confirmation.
  */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
-  const isBulk = useUploads().selection.use().files.length > 1;
+  const isBulk = useSelectedFiles().files.length > 1;
   const Form = isBulk ? BulkUploadForm : SinglePhotoForm;
   return (
     <FormDialog title={isBulk ? 'Upload Photos' : 'Upload Photo'} onClose={onClose}>
