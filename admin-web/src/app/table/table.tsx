@@ -24,15 +24,8 @@ export function Row({ children }: { children: ReactNode }) {
   return <tr role="row">{children}</tr>;
 }
 
-export interface CellProps {
-  /** `main` names the row and comes first on a card; `actions` come last. */
-  kind?: 'main' | 'actions';
-  /** Heading on a card. */
-  label?: string;
-  children: ReactNode;
-}
-
-export function Cell({ kind, label, children }: CellProps) {
+/** Cell with a heading on a card, its `label`. `main` names the row and comes first on a card; `actions` come last. */
+export function Cell({ kind, label, children }: { kind?: 'main' | 'actions'; label?: string; children: ReactNode }) {
   return (
     <td role="cell" className={kind && styles[kind]} data-label={label}>
       {children}

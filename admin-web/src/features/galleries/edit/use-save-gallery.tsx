@@ -137,16 +137,8 @@ async function findDeletedPhotos(api: Api, queryClient: QueryClient, ids: number
 /** Photos shown of each order. */
 const MAX_SHOWN = 8;
 
-interface PhotoOrderSummaryProps {
-  ids: number[];
-  /** The order to compare with: the summary starts at the first difference. */
-  other: number[];
-  /** Photos that need not be fetched. */
-  loaded: PhotoView[];
-}
-
-/** Titles of photos in order. */
-function PhotoOrderSummary({ ids, other, loaded }: PhotoOrderSummaryProps) {
+/** Titles of photos in order, from the first difference to the other order. `loaded` photos are not fetched. */
+function PhotoOrderSummary({ ids, other, loaded }: { ids: number[]; other: number[]; loaded: PhotoView[] }) {
   const start = ids.findIndex((id, index) => id !== other[index]);
   const shown = start === -1 ? [] : ids.slice(start, start + MAX_SHOWN);
   const titles = new Map(loaded.map(({ id, title }) => [id, title]));
