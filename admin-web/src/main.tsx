@@ -5,21 +5,13 @@ import { Button, Notice, showLateFonts } from '@portfolio/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, RouterProvider } from 'react-router';
-import AdminApp from './admin-app.tsx';
-
-/** Response of `config.json`. */
-interface Config {
-  /** Origin of the API for browsers; empty for the page's own. */
-  apiOrigin: string;
-  /** Origin of the public site; by default the API's. */
-  publicOrigin?: string;
-}
+import AdminApp, { type AdminAppProps } from './admin-app.tsx';
 
 const base = import.meta.env.BASE_URL;
 const basePath = base.replace(/\/$/, '');
 const root = createRoot(document.getElementById('root')!);
 
-async function loadConfig(): Promise<Config> {
+async function loadConfig(): Promise<Omit<AdminAppProps, 'basePath'>> {
   const response = await fetch(`${base}config.json`, { cache: 'no-store' });
   if (!response.ok) throw new Error(`config.json: status ${response.status}`);
   return response.json();

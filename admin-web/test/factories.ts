@@ -138,7 +138,7 @@ export function aNewsItem(differences: Partial<NewsItemView> = {}): NewsItemView
   return {
     id,
     headline: `Headline ${id}`,
-    content: 'What there is to tell.',
+    content: 'News of the week.',
     link: null,
     is_active: true,
     created_at: '2026-05-04T10:00:00.000Z',

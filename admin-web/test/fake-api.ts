@@ -13,7 +13,7 @@ export interface ApiCall {
 }
 
 /** Response with a status other than 200, or with an ETag. */
-export class Answer {
+export class FakeResponse {
   constructor(
     readonly status: number,
     readonly body: unknown,
@@ -27,9 +27,9 @@ export const failing = (
   errors?: Record<string, string>,
   current?: object,
   etag: string | null = null,
-): Answer => {
+): FakeResponse => {
   const { status, message } = ERRORS[code];
-  return new Answer(status, { statusCode: status, message, code, errors, current }, etag);
+  return new FakeResponse(status, { statusCode: status, message, code, errors, current }, etag);
 };
 
 /** Fails like a lost connection. */
@@ -60,11 +60,11 @@ export function aVersioned<T extends object>(
     /** Saves a change from elsewhere. */
     becomes,
     routes: {
-      [`GET ${get}`]: () => new Answer(200, show(now), etag()),
+      [`GET ${get}`]: () => new FakeResponse(200, show(now), etag()),
       [`PUT ${put}`]: ({ body, ifMatch }: ApiCall) => {
         if (ifMatch !== null && ifMatch !== etag()) return failing('request.outdated', undefined, show(now), etag());
         becomes(change(body as never));
-        return new Answer(200, { ...show(now), message: '' }, etag());
+        return new FakeResponse(200, { ...show(now), message: '' }, etag());
       },
     },
   };
@@ -83,12 +83,12 @@ export function fakeApi(routes: Record<string, Handler>) {
       ifMatch: new Headers(init.headers).get('if-match'),
     };
     calls.push(call);
-    const answer = (await (routes[call.route] ?? (() => failing('route.not-found')))(call)) as unknown;
-    if (answer instanceof FakeEvents) {
-      const body = { getReader: () => answer.getReader(init.signal) };
+    const result = (await (routes[call.route] ?? (() => failing('route.not-found')))(call)) as unknown;
+    if (result instanceof FakeEvents) {
+      const body = { getReader: () => result.getReader(init.signal) };
       return { ok: true, status: 200, body } as unknown as Response;
     }
-    const { status, body, etag } = answer instanceof Answer ? answer : new Answer(200, answer);
+    const { status, body, etag } = result instanceof FakeResponse ? result : new FakeResponse(200, result);
     return {
       ok: status < 400,
       status,
@@ -99,7 +99,7 @@ export function fakeApi(routes: Record<string, Handler>) {
   return {
     calls,
     /** Replaces the handler of a route. */
-    answer: (route: string, handler: Handler) => {
+    respond: (route: string, handler: Handler) => {
       routes[route] = handler;
     },
     versionsOf: (route: string) => calls.filter((call) => call.route === route).map(({ ifMatch }) => ifMatch),

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { Answer } from './fake-api.ts';
+import { FakeResponse } from './fake-api.ts';
 
 /** Upload request controlled by the test. */
 export class FakeUpload {
@@ -54,8 +54,8 @@ export class FakeUpload {
     return act(async () => this.upload.onprogress?.({ loaded: fraction * 100, total: 100 }));
   }
 
-  answer(answer: unknown): Promise<void> {
-    const { status, body, etag } = answer instanceof Answer ? answer : new Answer(201, answer);
+  respond(response: unknown): Promise<void> {
+    const { status, body, etag } = response instanceof FakeResponse ? response : new FakeResponse(201, response);
     return act(async () => {
       this.status = status;
       this.response = body;

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { aGallery, aPhoto, aPhotoList } from './factories.ts';
-import { Answer } from './fake-api.ts';
+import { FakeResponse } from './fake-api.ts';
 import { fakeLayout } from './fake-layout.ts';
 import { renderSignedIn } from './render-admin.tsx';
 
@@ -41,7 +41,7 @@ export async function openCreateDialog(routes: Routes = {}, titles = ['Harbour',
   const photos = titles.map((title) => aPhoto({ title }));
   const page = renderSignedIn('/admin/galleries?new', {
     'GET /photos': () => aPhotoList(photos),
-    'POST /galleries': () => new Answer(201, { gallery: aGallery() }),
+    'POST /galleries': () => new FakeResponse(201, { gallery: aGallery() }),
     ...routes,
   });
   await screen.findByRole('dialog', { name: 'Create Gallery' });

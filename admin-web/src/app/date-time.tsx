@@ -1,21 +1,14 @@
 import { createContext, use } from 'react';
 
 /** Formats of dates, in English like the interface. */
-export interface SiteFormats {
-  /** BCP 47 tag of the site if it is English, else `en`. */
-  language: string;
-  day: Intl.DateTimeFormat;
-  longDay: Intl.DateTimeFormat;
-  /** With the time zone where the device has another one. */
-  minute: Intl.DateTimeFormat;
-}
+export type SiteFormats = ReturnType<typeof siteFormats>;
 
 /**
  * Formats in the time zone of the site.
  *
  * @param site settings of the site; undefined where they could not be loaded
  */
-export function siteFormats(site: { language: string; timeZone: string } | undefined): SiteFormats {
+export function siteFormats(site: { language: string; timeZone: string } | undefined) {
   const { language = 'en', timeZone = 'UTC' } = site ?? {};
   const english = /^en\b/.test(language) ? language : 'en';
   const format = (options: Intl.DateTimeFormatOptions) => {
@@ -27,16 +20,18 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
     }
   };
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  const isTakenByInput = format({}).resolvedOptions().timeZone !== deviceTimeZone();
+  const isOtherZone = format({}).resolvedOptions().timeZone !== deviceTimeZone();
   return {
+    /** BCP 47 tag of the site if it is English, else `en`. */
     language: english,
     day: format(date),
     longDay: format({ dateStyle: 'long' }),
+    /** With the time zone where the device has another one. */
     minute: format({
       ...date,
       hour: 'numeric',
       minute: '2-digit',
-      ...(isTakenByInput && { timeZoneName: 'short' }),
+      ...(isOtherZone && { timeZoneName: 'short' }),
     }),
   };
 }
@@ -47,13 +42,7 @@ export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOp
 /** Null until the settings of the site have loaded. */
 export const SiteFormatsContext = createContext<SiteFormats | null>(null);
 
-export interface DateTimeProps {
-  /** ISO 8601. */
-  at: string;
-  to?: 'day' | 'minute';
-}
-
-/** Date, or date and time, in the time zone of the site. */
-export function DateTime({ at, to = 'minute' }: DateTimeProps) {
+/** Date, or date and time, in the time zone of the site. @param props.at ISO 8601 */
+export function DateTime({ at, to = 'minute' }: { at: string; to?: 'day' | 'minute' }) {
   return <time dateTime={at}>{use(SiteFormatsContext)?.[to].format(new Date(at))}</time>;
 }

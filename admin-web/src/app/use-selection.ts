@@ -1,16 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-export interface Selection {
-  /** In the order of the list. */
-  ids: ReadonlySet<number>;
-  /** Number of selected items outside the list. */
-  missing: number;
-  /** Toggles one item, or the range from the last one to it. Stable function. */
-  toggle: (id: number, isRange: boolean) => void;
-  set: (ids: Iterable<number>) => void;
-  clear: () => void;
-}
-
 interface State {
   scope: string;
   chosen: ReadonlySet<number>;
@@ -26,7 +15,7 @@ const emptyState = (scope: string): State => ({ scope, chosen: new Set(), anchor
  * @param list ids in order
  * @param scope filter of the list; a change clears the selection
  */
-export function useSelection(list: number[], scope = ''): Selection {
+export function useSelection(list: number[], scope = '') {
   const [state, setState] = useState(() => emptyState(scope));
   if (state.scope !== scope) setState(emptyState(scope));
   const { chosen } = state.scope === scope ? state : emptyState(scope);
@@ -53,7 +42,16 @@ export function useSelection(list: number[], scope = ''): Selection {
   }, []);
   const clear = useCallback(() => set([]), [set]);
 
-  return { ids, missing: chosen.size - ids.size, toggle, set, clear };
+  return {
+    /** In the order of the list. */
+    ids,
+    /** Number of selected items outside the list. */
+    missing: chosen.size - ids.size,
+    /** Toggles one item, or the range from the last one to it. */
+    toggle,
+    set,
+    clear,
+  };
 }
 
 /** Ids of a range in either direction; `to` alone if `from` is not listed. */

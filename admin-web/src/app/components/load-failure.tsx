@@ -6,7 +6,7 @@ export interface LoadFailureProps {
   title: string;
   /** Reason. */
   children?: ReactNode;
-  /** One line beside content that is already loaded; otherwise a notice in its place. */
+  /** One line beside content that is already loaded; otherwise a notice instead of it. */
   isInline?: boolean;
   busy?: boolean;
   /** Labels of the button, at rest and while it is busy. */

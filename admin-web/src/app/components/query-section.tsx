@@ -8,7 +8,7 @@ export interface QuerySectionProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** As in `Failed to load sessions`. */
   name: string;
-  /** Focused after a retry, when its button has gone. */
+  /** Focused after a retry, when its button was removed. */
   ref: RefObject<HTMLDivElement | null>;
   className?: string | undefined;
   /** Renders the data, which may be older than a failure. */

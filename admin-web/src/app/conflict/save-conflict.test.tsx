@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aGallery, aNewsItem, aNewsList, aPhoto, aUser, theSettings } from '../../../test/factories.ts';
-import { Answer, aVersioned, failing } from '../../../test/fake-api.ts';
+import { FakeResponse, aVersioned, failing } from '../../../test/fake-api.ts';
 import { openEditDialog } from '../../../test/gallery-dialog.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 import { expectNoConflict, findConflictDialog } from '../../../test/conflict-dialog.ts';
@@ -88,7 +88,7 @@ describe('a gallery saved elsewhere', () => {
     expect(saved.now()).toMatchObject({ title: 'Slack Water!', description: 'Five winters' });
   });
 
-  it('takes over the newer value, keeps other input and saves on submit', async () => {
+  it('takes over the newer value, preserves other input and saves on submit', async () => {
     const { user, api, dialog, submit, saved, put } = await openGallery();
     saved.becomes({ title: 'Ebb' });
 
@@ -119,7 +119,7 @@ describe('a gallery saved elsewhere', () => {
     expectNoConflict();
   });
 
-  it('keeps the input after Escape and shows the conflict again on submit', async () => {
+  it('preserves the input after Escape and shows the conflict again on submit', async () => {
     const { user, dialog, submit, saved } = await openGallery();
     saved.becomes({ title: 'Ebb', slug: 'ebb' });
     await user.type(dialog.getByLabelText('Title'), '!');
@@ -136,7 +136,7 @@ describe('a gallery saved elsewhere', () => {
     expect(saved.now().title).toBe('Ebb');
   });
 
-  it('shows two orders from their first difference and keeps added photos', async () => {
+  it('shows two orders from their first difference and includes added photos', async () => {
     const { user, dialog, moving, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
     saved.becomes({ photo_ids: [harbour, meadow, ridge, gull] });
 
@@ -159,13 +159,13 @@ describe('a gallery saved elsewhere', () => {
   it('survives a draft from before the session ended', async () => {
     const { user, api, dialog, submit, saved, put } = await openGallery();
     const savePut = saved.routes[put]!;
-    api.answer(put, () => failing('auth.required'));
+    api.respond(put, () => failing('auth.required'));
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
     saved.becomes({ title: 'Ebb', description: 'Five winters' });
-    api.answer(put, savePut as never);
+    api.respond(put, savePut as never);
 
-    api.answer('POST /auth/login', () => ({ token: 'b', user: aUser() }));
+    api.respond('POST /auth/login', () => ({ token: 'b', user: aUser() }));
     await user.type(await screen.findByLabelText(/^Email/), 'elin@example.org');
     await user.type(screen.getByLabelText(/^Password/), 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -182,7 +182,7 @@ describe('a gallery saved elsewhere', () => {
     const { user, api, dialog, submit, saved, put } = await openGallery();
     const first = saved.routes[put]! as (call: object) => unknown;
     let changes = 0;
-    api.answer(put, (call) => {
+    api.respond(put, (call) => {
       saved.becomes({ description: `${(changes += 1)} winters` });
       return first(call);
     });
@@ -198,18 +198,18 @@ describe('a gallery saved elsewhere', () => {
   });
 
   it('shows a toast for a conflict after its dialog was left', async () => {
-    let answer = () => {};
+    let respond = () => {};
     const { user, api, gallery, dialog, submit, put } = await openGallery();
     const current = { gallery: { ...gallery, title: 'Ebb' }, photo_ids: [] };
     const outdated = failing('request.outdated', undefined, current, '"2"');
-    api.answer(put, () => new Promise((resolve) => (answer = () => resolve(outdated))));
+    api.respond(put, () => new Promise((resolve) => (respond = () => resolve(outdated))));
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
     await screen.findByRole('button', { name: 'Updating...' });
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Discard' }));
 
-    answer();
+    respond();
 
     expect(
       await screen.findByText('This was changed elsewhere in the meantime. Please try again.'),
@@ -238,7 +238,7 @@ it('refetches a gallery that changes between two of its pages', async () => {
       const shown = isFirst ? first.photo : harbour;
       const etag = isFirst ? first.etag : '"2"';
       first = { photo: ridge, etag: '"2"' };
-      return new Answer(200, { gallery, photos: [shown], next_cursor: isFirst ? 'more' : null, total: 2 }, etag);
+      return new FakeResponse(200, { gallery, photos: [shown], next_cursor: isFirst ? 'more' : null, total: 2 }, etag);
     },
   });
 
@@ -392,7 +392,7 @@ describe('a profile saved elsewhere', () => {
     return { ...page, saved, name, save: () => page.user.click(screen.getByRole('button', { name: 'Save Changes' })) };
   };
 
-  it('keeps the email address changed elsewhere', async () => {
+  it('preserves the email address changed elsewhere', async () => {
     const { user, api, saved, name, save } = await open();
     saved.becomes({ email: 'elin@example.net' });
 

@@ -5,15 +5,15 @@ import { inBatches } from './in-batches.ts';
 const ids = Array.from({ length: 2 * LIMITS.batch + 1 }, (_, index) => index);
 
 it('splits items into batches and adds up their counts', async () => {
-  const asked: number[][] = [];
+  const batches: number[][] = [];
 
   const { count, left } = await inBatches(ids, async (batch) => {
-    asked.push(batch);
+    batches.push(batch);
     return batch.length - 1;
   });
 
-  expect(asked.map(({ length }) => length)).toEqual([LIMITS.batch, LIMITS.batch, 1]);
-  expect(asked.flat()).toEqual(ids);
+  expect(batches.map(({ length }) => length)).toEqual([LIMITS.batch, LIMITS.batch, 1]);
+  expect(batches.flat()).toEqual(ids);
   expect(count).toBe(ids.length - 3);
   expect(left).toEqual([]);
 });

@@ -54,11 +54,13 @@ it('refetches the first page of a long list and the pages with changed items', a
   expect(read.splice(0)).toEqual([Infinity, 7, 4]);
 
   ids = [10, 9, 8, 7, 6, 4, 3, 2, 1];
-  const away = async () => {
+  const disconnected = async () => {
     throw new ApiError(0, 'The site cannot be reached');
   };
   const meta = { ids: (id: number) => [id] };
-  await new MutationObserver<void, Error, number>(client, { mutationFn: away, meta }).mutate(5).catch(() => undefined);
+  await new MutationObserver<void, Error, number>(client, { mutationFn: disconnected, meta })
+    .mutate(5)
+    .catch(() => undefined);
   await jest.advanceTimersByTimeAsync(1_000);
 
   expect(read).toEqual([Infinity, 7]);

@@ -34,7 +34,7 @@ export async function refetch(
   );
 }
 
-/** Lists are newest first, so a cursor keeps its position when earlier items come or go. */
+/** Lists are newest first, so a cursor stays valid when earlier items are added or removed. */
 function isLongList({ state }: Query): boolean {
   const pages = (state.data as Partial<Pages> | undefined)?.pages;
   if (!Array.isArray(pages) || pages.length < 2) return false;

@@ -1,4 +1,5 @@
-import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { createContext, use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useAdmin } from '../layout/admin-context.ts';
 import { followSiteEvents, type StreamEvent } from './site-events.ts';
 
@@ -33,14 +34,39 @@ export function SiteEventsProvider({ children }: { children: ReactNode }) {
 /** Subscribes to the events of the site; `open` means that events may have been missed. */
 export function useSiteEvents(listener: Listener): void {
   const listeners = use(ListenersContext);
-  const latest = useRef(listener);
-  useEffect(() => {
-    latest.current = listener;
-  });
+  const latest = useEffectEvent(listener);
   useEffect(() => {
     if (!listeners) return;
-    const notify: Listener = (event) => latest.current(event);
+    const notify: Listener = (event) => latest(event);
     listeners.add(notify);
     return () => void listeners.delete(notify);
   }, [listeners]);
+}
+
+/**
+ * Refetches a query after events of the site.
+ *
+ * @param interval milliseconds in which events share one refetch: 200 uploads may end at once
+ */
+export function useRefetchOnEvents(
+  queryKey: QueryKey,
+  interval: number,
+  isRelevant: (type: StreamEvent['type']) => boolean,
+): void {
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useSiteEvents(({ type }) => {
+    if (!isRelevant(type)) return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queryClient.invalidateQueries({ queryKey });
+    }, interval);
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
 }

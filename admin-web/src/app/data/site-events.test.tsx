@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Api } from '@portfolio/api-client';
-import { Answer, failing, fakeApi, unreachable } from '../../../test/fake-api.ts';
+import { FakeResponse, failing, fakeApi, unreachable } from '../../../test/fake-api.ts';
 import { FakeEvents } from '../../../test/fake-events.ts';
 import { followSiteEvents, type StreamEvent } from './site-events.ts';
 import { tokenStore } from './token-store.ts';
@@ -16,12 +16,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function follow(answer: () => unknown, tell?: (event: StreamEvent) => void) {
+function follow(response: () => unknown, listener?: (event: StreamEvent) => void) {
   const ended = jest.fn(tokenStore.clear);
   const received: StreamEvent[] = [];
-  const api = fakeApi({ 'GET /admin/events': answer });
+  const api = fakeApi({ 'GET /admin/events': response });
   const client = new Api({ token: tokenStore.get, onUnauthorized: ended });
-  const end = followSiteEvents(client, tell ?? ((event) => void received.push(event)), leaving.signal);
+  const end = followSiteEvents(client, listener ?? ((event) => void received.push(event)), leaving.signal);
   return { api, received, ended, end };
 }
 
@@ -40,10 +40,10 @@ it('publishes events by type and sends the token', async () => {
 
 it.each([
   ['the request fails', unreachable],
-  ['the API responds with 503', () => new Answer(503, null)],
+  ['the API responds with 503', () => new FakeResponse(503, null)],
   ['the stream ends', () => new FakeEvents({ ended: true })],
-])('reconnects with growing delays when %s', async (_, answer) => {
-  const { api } = follow(answer);
+])('reconnects with growing delays when %s', async (_, response) => {
+  const { api } = follow(response);
 
   await jest.advanceTimersByTimeAsync(0);
   expect(api.calls).toHaveLength(1);
@@ -70,17 +70,17 @@ it('reports a failing listener and continues', async () => {
   Object.assign(globalThis, { reportError: report });
   const events = new FakeEvents();
   const fault = new Error('No such photo');
-  const tell = jest.fn((_: StreamEvent) => {
+  const listener = jest.fn((_: StreamEvent) => {
     throw fault;
   });
-  const { api } = follow(() => events, tell);
+  const { api } = follow(() => events, listener);
 
   await jest.advanceTimersByTimeAsync(0);
   events.send({ type: 'open' });
   events.send({ type: 'photo.ready', photo_id: 3 });
   await jest.advanceTimersByTimeAsync(2_000);
 
-  expect(tell).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   expect(report).toHaveBeenCalledWith(fault);
   expect(api.calls).toHaveLength(1);
 });

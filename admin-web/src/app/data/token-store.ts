@@ -3,25 +3,11 @@ const KEY = 'token';
 /** Bearer token in the browser's storage, shared with the public site. */
 export const tokenStore = {
   get: (): string | null => localStorage.getItem(KEY),
-
-  set(token: string): void {
-    wasRefused = false;
-    localStorage.setItem(KEY, token);
-    notifyListeners();
-  },
-
-  clear(): void {
-    wasRefused = false;
-    localStorage.removeItem(KEY);
-    notifyListeners();
-  },
+  set: (token: string): void => replaceToken(token),
+  clear: (): void => replaceToken(null),
 
   /** Clears a token that the API has refused. */
-  refuse(): void {
-    tokenStore.clear();
-    wasRefused = true;
-    notifyListeners();
-  },
+  refuse: (): void => replaceToken(null, true),
 
   /** Whether the API refused the last token; false after a sign-out. */
   wasRefused: (): boolean => wasRefused,
@@ -40,6 +26,9 @@ export const tokenStore = {
 let wasRefused = false;
 const listeners = new Set<() => void>();
 
-function notifyListeners(): void {
+function replaceToken(token: string | null, isRefused = false): void {
+  wasRefused = isRefused;
+  if (token === null) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, token);
   for (const listener of listeners) listener();
 }

@@ -13,17 +13,13 @@ export interface UnseenItemsOptions {
   refresh: () => void;
 }
 
-export interface UnseenItems {
-  count: number;
-  /** Resets the count. Call after refetching. */
-  forget: () => void;
-}
+export type UnseenItems = ReturnType<typeof useUnseenItems>;
 
 /**
  * Counts new items that a list lacks, also those from before a reconnection. The list itself stays still for its reader; an
  * empty one is refetched.
  */
-export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOptions): UnseenItems {
+export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOptions) {
   const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
   /** Highest id that the list has shown. */
   const [lastShown, setLastShown] = useState(0);
@@ -45,6 +41,7 @@ export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOp
 
   return {
     count: [...newIds].filter((id) => id > lastShown).length,
+    /** Resets the count. Call after refetching. */
     forget: () => setNewIds((before) => new Set([...before].filter((id) => !newIds.has(id)))),
   };
 }

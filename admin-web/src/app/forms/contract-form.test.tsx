@@ -8,11 +8,11 @@ import { tokenStore } from '../data/token-store.ts';
 
 interface FormProps {
   draft?: string;
-  kept?: (keyof SaveNewsItem)[];
+  draftFields?: (keyof SaveNewsItem)[];
 }
 
-function Fields({ draft, kept }: FormProps) {
-  const form = useContractForm(SaveNewsItem, { headline: '', content: '' }, draft, kept);
+function Fields({ draft, draftFields }: FormProps) {
+  const form = useContractForm(SaveNewsItem, { headline: '', content: '' }, draft, draftFields);
   return (
     <>
       <input aria-label="Headline" {...form.register('headline')} />
@@ -75,7 +75,7 @@ it('hides a draft from another administrator', async () => {
 });
 
 it('saves only the listed fields in the draft', async () => {
-  const { unmount } = render(<Form draft="news" kept={['headline']} />);
+  const { unmount } = render(<Form draft="news" draftFields={['headline']} />);
   await userEvent.type(screen.getByLabelText('Headline'), 'Open studio');
   await userEvent.type(screen.getByLabelText('Content'), 'A secret');
   act(() => {
@@ -83,7 +83,7 @@ it('saves only the listed fields in the draft', async () => {
     unmount();
   });
 
-  render(<Form draft="news" kept={['headline']} />);
+  render(<Form draft="news" draftFields={['headline']} />);
 
   expect(screen.getByLabelText('Headline')).toHaveValue('Open studio');
   expect(screen.getByLabelText('Content')).toHaveValue('');

@@ -14,7 +14,7 @@ import { useAdmin } from '../layout/admin-context.ts';
 import { tokenStore } from '../data/token-store.ts';
 
 /** Unsaved input at the end of a session, by form; only the same administrator gets it back. */
-const drafts = new Map<string, { owner: number; values: FieldValues; base: unknown }>();
+const drafts = new Map<string, { owner: number; value: unknown }>();
 
 type DraftFields<T> = readonly (keyof T)[] | 'changed';
 
@@ -47,55 +47,45 @@ export function useDraft<T extends FieldValues>(
   fields?: DraftFields<T>,
   baseRef?: RefObject<unknown>,
 ): void {
-  const owner = useAdmin().session.user?.id;
   const { isDirty } = form.formState;
-  const latest = useRef({ isDirty, fields });
-  useEffect(() => {
-    latest.current = { isDirty, fields };
+  const isDrafted = (name: FieldPath<T>) =>
+    fields === 'changed' ? form.getFieldState(name).isDirty : (fields?.includes(name) ?? true);
+  const read = () => {
+    if (!isDirty) return undefined;
+    const drafted = Object.entries(form.getValues()).filter(([name]) => isDrafted(name as FieldPath<T>));
+    return { values: Object.fromEntries(drafted) as Partial<T>, base: baseRef?.current };
+  };
+  useSessionDraft(draft, read, ({ values, base }) => {
+    form.reset({ ...form.getValues(), ...values }, { keepDefaultValues: true });
+    if (baseRef) baseRef.current = base;
   });
-
-  useEffect(() => {
-    if (!draft || owner === undefined) return;
-    const saved = drafts.get(draft);
-    drafts.delete(draft);
-    if (saved?.owner === owner) {
-      form.reset({ ...form.getValues(), ...saved.values }, { keepDefaultValues: true });
-      if (baseRef) baseRef.current = saved.base;
-    }
-    return () => {
-      if (!latest.current.isDirty || tokenStore.get() !== null) return;
-      const values = Object.entries(form.getValues());
-      const names = latest.current.fields;
-      const isDrafted = (name: FieldPath<T>) =>
-        names === 'changed' ? form.getFieldState(name).isDirty : (names?.includes(name) ?? true);
-      const drafted = values.filter(([name]) => isDrafted(name as FieldPath<T>));
-      drafts.set(draft, { owner, values: Object.fromEntries(drafted), base: baseRef?.current });
-    };
-  }, [draft, owner, form, baseRef]);
 }
 
 /**
  * Draft of a value outside a form, such as a selected file.
  *
- * @param value undefined for none
+ * @param read returns the value at the end of the session; undefined for none
  * @param restore called with the saved value after the next sign-in
  */
-export function useKeptValue<T>(name: string, value: T | undefined, restore: (value: T) => void): void {
+export function useSessionDraft<T>(
+  name: string | undefined,
+  read: () => T | undefined,
+  restore: (value: T) => void,
+): void {
   const owner = useAdmin().session.user?.id;
-  const latest = useRef({ value, restore });
+  const latest = useRef({ read, restore });
   useEffect(() => {
-    latest.current = { value, restore };
+    latest.current = { read, restore };
   });
 
   useEffect(() => {
-    if (owner === undefined) return;
+    if (!name || owner === undefined) return;
     const saved = drafts.get(name);
     drafts.delete(name);
-    if (saved?.owner === owner) latest.current.restore(saved.values['value'] as T);
+    if (saved?.owner === owner) latest.current.restore(saved.value as T);
     return () => {
-      const current = latest.current.value;
-      if (current === undefined || tokenStore.get() !== null) return;
-      drafts.set(name, { owner, values: { value: current }, base: undefined });
+      const value = tokenStore.get() === null ? latest.current.read() : undefined;
+      if (value !== undefined) drafts.set(name, { owner, value });
     };
   }, [name, owner]);
 }
@@ -147,7 +137,7 @@ export const asNumber = (typed: unknown): number | undefined =>
 /** Value of an optional text field; undefined for an empty one. */
 export const asText = (typed: string | undefined): string | undefined => (typed ? typed : undefined);
 
-/** Submits a form on Ctrl+S or Cmd+S, in place of the browser's own command. */
+/** Submits a form on Ctrl+S or Cmd+S, instead of the browser's command. */
 export function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
   event.preventDefault();

@@ -11,7 +11,7 @@ export interface FormDialogProps {
   children: (form: { onDirtyChange: (isDirty: boolean) => void; leave: () => void }) => ReactNode;
 }
 
-/** A dialog around a form that asks before unsaved changes are discarded. */
+/** Dialog around a form. Confirms before unsaved changes are discarded. */
 export function FormDialog({ title, size = 'medium', onClose, children }: FormDialogProps) {
   const [isDirty, setDirty] = useState(false);
   const { leave, question } = useUnsavedChanges(isDirty, onClose);

@@ -10,16 +10,16 @@ const menu = () => within(screen.getByRole('navigation', { name: 'Admin' }));
 
 /** Sets the system's color scheme. @returns a function that changes it */
 function theSystemIs(dark: boolean) {
-  let tell = () => {};
+  let notify = () => {};
   const query = {
     matches: dark,
-    addEventListener: (_: string, listener: () => void) => (tell = listener),
+    addEventListener: (_: string, listener: () => void) => (notify = listener),
     removeEventListener: () => {},
   };
   jest.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList);
   return (isDark: boolean) => {
     query.matches = isDark;
-    act(tell);
+    act(notify);
   };
 }
 
@@ -54,9 +54,9 @@ describe('the menu', () => {
 
   it('scrolls to the current link after counts have moved it', async () => {
     const resized: (() => void)[] = [];
-    jest.spyOn(window, 'ResizeObserver').mockImplementation((tell) => {
+    jest.spyOn(window, 'ResizeObserver').mockImplementation((notify) => {
       const observer = { observe: () => {}, unobserve: () => {}, disconnect: () => {} };
-      resized.push(() => tell([], observer));
+      resized.push(() => notify([], observer));
       return observer;
     });
     const moved = () => screen.queryByText('2') !== null;
@@ -67,7 +67,7 @@ describe('the menu', () => {
     });
     await screen.findByRole('link', { name: 'Comments 2 pending' });
 
-    for (const tell of resized) tell();
+    for (const resize of resized) resize();
 
     expect(screen.getByRole('navigation', { name: 'Admin' }).scrollLeft).toBe(700);
   });
@@ -79,7 +79,7 @@ describe('the menu', () => {
     expect(await screen.findByRole('link', { name: 'Comments 2 pending' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Messages' })).toBeVisible();
 
-    api.answer('GET /admin/dashboard', () => aDashboard({ pendingComments: 3, unreadMessages: 1 }));
+    api.respond('GET /admin/dashboard', () => aDashboard({ pendingComments: 3, unreadMessages: 1 }));
     await events.emit({ type: 'message.created', message_id: 7 });
 
     expect(await screen.findByRole('link', { name: 'Messages 1 unread' })).toBeVisible();
@@ -89,15 +89,15 @@ describe('the menu', () => {
   it('fetches the counts once for many events', async () => {
     const { api, events } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'Photos' });
-    const asked = () => api.calls.filter(({ route }) => route === 'GET /admin/dashboard').length;
-    await waitFor(() => expect(asked()).toBe(1));
+    const requestCount = () => api.calls.filter(({ route }) => route === 'GET /admin/dashboard').length;
+    await waitFor(() => expect(requestCount()).toBe(1));
 
     for (let photo_id = 1; photo_id <= 20; photo_id++) events.send({ type: 'photo.ready', photo_id });
     await events.emit({ type: 'photo.progress', photo_id: 21, percent: 10 });
 
-    await waitFor(() => expect(asked()).toBe(2), { timeout: 3000 });
+    await waitFor(() => expect(requestCount()).toBe(2), { timeout: 3000 });
     await events.emit({ type: 'photo.progress', photo_id: 21, percent: 20 });
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   });
 });
 
@@ -105,8 +105,8 @@ describe('a toast', () => {
   it('appears below the main button of the page', async () => {
     renderSignedIn('/admin/photos');
     const button = (await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!;
-    const place = { bottom: 80 } as DOMRect;
-    jest.spyOn(button.parentElement!, 'getBoundingClientRect').mockReturnValue(place);
+    const rectangle = { bottom: 80 } as DOMRect;
+    jest.spyOn(button.parentElement!, 'getBoundingClientRect').mockReturnValue(rectangle);
 
     act(() => void toast.success('Photo updated successfully!'));
 
@@ -158,7 +158,7 @@ it('shows dates in the time zone of the site, also after a change', async () => 
   expect(await screen.findByText('15 Mar 2026, 06:05 GMT+9')).toBeVisible();
 
   await go('/admin/settings');
-  api.answer('GET /public/settings', () => ({ darkTheme: false, language: 'en-GB', timeZone: 'Pacific/Honolulu' }));
+  api.respond('GET /public/settings', () => ({ darkTheme: false, language: 'en-GB', timeZone: 'Pacific/Honolulu' }));
   await user.selectOptions(await screen.findByLabelText('Time zone'), 'Pacific/Honolulu');
   await user.click(screen.getByRole('button', { name: 'Save Texts' }));
   await screen.findByText('Settings updated successfully!');

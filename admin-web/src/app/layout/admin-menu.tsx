@@ -1,10 +1,15 @@
+import { dashboardQuery } from '@portfolio/api-client';
 import { Icon, type IconName } from '@portfolio/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
+import { useRefetchOnEvents } from '../data/site-events-provider.tsx';
 import { useAdmin } from './admin-context.ts';
 import styles from './admin-layout.module.css';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
-import { useSiteCounts } from './use-site-counts.ts';
+
+/** Milliseconds in which events share one refetch of the counts. */
+const REFETCH_INTERVAL = 500;
 
 interface MenuItem {
   label: string;
@@ -18,9 +23,10 @@ interface MenuItem {
 
 /** Links to all pages with counts of unfinished items; shortcuts are `g` and a letter. */
 export function AdminMenu() {
-  const { paths } = useAdmin();
+  const { api, paths } = useAdmin();
   const navigate = useNavigate();
-  const counts = useSiteCounts();
+  const { data: counts } = useQuery(dashboardQuery(api));
+  useRefetchOnEvents(dashboardQuery(api).queryKey, REFETCH_INTERVAL, (type) => type !== 'photo.progress');
   const items: MenuItem[] = [
     { label: 'Dashboard', to: paths.dashboard, icon: 'dashboard', key: 'd' },
     { label: 'Galleries', to: paths.galleries, icon: 'galleries', key: 'g' },

@@ -5,8 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { fakeApi, unreachable } from '../../../test/fake-api.ts';
 import { AdminContext, type Admin } from './admin-context.ts';
-import { useUncaughtFaults } from '../fault-reports.ts';
-import { PageBoundary } from './page-boundary.tsx';
+import { PageBoundary, useUncaughtFaults } from './page-boundary.tsx';
 
 let isBroken: boolean;
 beforeEach(() => {
@@ -31,8 +30,8 @@ function Frame() {
   );
 }
 
-function open(answer: () => unknown = () => ({ message: 'Noted' })) {
-  const log = fakeApi({ 'POST /logs/frontend': answer });
+function open(response: () => unknown = () => ({ message: 'Noted' })) {
+  const log = fakeApi({ 'POST /logs/frontend': response });
   const admin = { api: new Api({ token: () => 'a-token' }) } as Admin;
   const children = [
     { path: '/', element: <Page /> },
@@ -78,7 +77,7 @@ describe('a page that fails', () => {
 });
 
 describe('an uncaught fault', () => {
-  it('is reported to the API a limited number of times, without faults of its own', async () => {
+  it('is reported to the API a limited number of times, without the faults of reporting', async () => {
     isBroken = false;
     const { log } = open(unreachable);
 

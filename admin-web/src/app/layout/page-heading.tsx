@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './page-heading.module.css';
 
-export interface PageHeadingProps {
-  title: string;
-  subtitle?: string;
-  /** Actions at the end of the line. */
-  children?: ReactNode;
-}
-
-/** Heading of a page, and title of the browser's tab. */
-export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
+/** Heading of a page with its actions, and title of the browser's tab. */
+export function PageHeading({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
   return (
     <header className={styles.heading}>
       <title>{`${title} · Back office`}</title>

@@ -1,11 +1,10 @@
 import { publicSettingsQuery } from '@portfolio/api-client';
+import type { PublicSettingsView } from '@portfolio/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import { useAdmin } from './admin-context.ts';
-import { useUncaughtFaults } from '../fault-reports.ts';
-import { PageBoundary } from './page-boundary.tsx';
-import { useTheme } from './use-theme.ts';
+import { PageBoundary, useUncaughtFaults } from './page-boundary.tsx';
 import { siteFormats, SiteFormatsContext } from '../date-time.tsx';
 
 /** Theme, date formats, error boundary and fault reports of all pages. */
@@ -26,4 +25,28 @@ export function RootLayout() {
       </PageBoundary>
     </SiteFormatsContext>
   );
+}
+
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+function subscribe(changed: () => void): () => void {
+  const query = systemIsDark();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/** Sets the document's theme: dark if the site or the system is. Restores it on unmount. */
+function useTheme(site: PublicSettingsView | undefined): void {
+  const isSystemDark = useSyncExternalStore(subscribe, () => systemIsDark().matches);
+  const isDark = site?.darkTheme || isSystemDark;
+
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    const before = dataset.theme;
+    dataset.theme = isDark ? 'dark' : 'light';
+    return () => {
+      if (before === undefined) delete dataset.theme;
+      else dataset.theme = before;
+    };
+  }, [isDark]);
 }

@@ -1,22 +1,26 @@
 import { Button, Dialog, DialogActions, Switch } from '@portfolio/ui';
-import { Fragment, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { tinykeys } from 'tinykeys';
 import styles from './shortcut-list.module.css';
-import { isTakenByInput, ShortcutBoardContext } from './use-shortcuts.ts';
+import { areShortcutsOn, isTakenByInput, shortcutGroups, turnShortcuts } from './use-shortcuts.ts';
 
 /** Dialog with all shortcuts, opened by `?` or its button, and a switch that turns them off. */
 export function ShortcutList() {
-  const board = use(ShortcutBoardContext);
   const [isOpen, setOpen] = useState(false);
-  const groups = useSyncExternalStore(board.subscribe, board.snapshot);
-  const areOn = useSyncExternalStore(board.subscribe, board.areOn);
+  const [areOn, setOn] = useState(areShortcutsOn);
+  const mounted = shortcutGroups.use();
+  const groups = [...new Set(mounted.map(({ title }) => title))].map((title) => ({
+    title,
+    shortcuts: mounted.filter((group) => group.title === title).flatMap(({ shortcuts }) => shortcuts),
+  }));
+  const help = { title: 'Everywhere', shortcuts: [{ keys: '?', label: 'Show this list' }] };
 
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      if (!isTakenByInput(event) && board.areOn()) setOpen(true);
+      if (!isTakenByInput(event) && areShortcutsOn()) setOpen(true);
     };
     return tinykeys(window, { 'Shift+?': open, '?': open });
-  }, [board]);
+  }, []);
 
   return (
     <>
@@ -28,7 +32,7 @@ export function ShortcutList() {
       {isOpen && (
         <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
           <div className={styles.groups}>
-            {groups.map(({ title, shortcuts }) => (
+            {[...groups, help].map(({ title, shortcuts }) => (
               <section key={title} aria-label={title}>
                 <h3 className={styles.title}>{title}</h3>
                 <dl className={styles.list}>
@@ -48,20 +52,16 @@ export function ShortcutList() {
                 </dl>
               </section>
             ))}
-            <section aria-label="Everywhere">
-              <h3 className={styles.title}>Everywhere</h3>
-              <dl className={styles.list}>
-                <div className={styles.shortcut}>
-                  <dt>Show this list</dt>
-                  <dd>
-                    <kbd className={styles.key}>?</kbd>
-                  </dd>
-                </div>
-              </dl>
-            </section>
           </div>
           <DialogActions>
-            <Switch label="Shortcuts are on" checked={areOn} onChange={(on) => board.turn(on)} />
+            <Switch
+              label="Shortcuts are on"
+              checked={areOn}
+              onChange={(on) => {
+                turnShortcuts(on);
+                setOn(on);
+              }}
+            />
             <Button data-autofocus onClick={() => setOpen(false)}>
               Done
             </Button>

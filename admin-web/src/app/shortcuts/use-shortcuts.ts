@@ -1,8 +1,29 @@
-import { createContext, use, useEffect, useRef } from 'react';
+import { createStore } from '@portfolio/ui';
+import { useEffect, useEffectEvent } from 'react';
 import { tinykeys } from 'tinykeys';
-import { ShortcutBoard, type Shortcut } from './shortcut-board.ts';
 
-export const ShortcutBoardContext = createContext(new ShortcutBoard());
+/** Action of a key or a sequence of keys. */
+interface Shortcut {
+  /** As tinykeys writes them: `n`, `g d`. */
+  keys: string;
+  /** Text in the list of shortcuts. */
+  label: string;
+  /** Repeats while the key is down: for moves that change no data. */
+  repeats?: boolean;
+  run: () => void;
+}
+
+/** Shortcuts of the mounted components. */
+export const shortcutGroups = createStore<readonly { title: string; shortcuts: Shortcut[] }[]>([]);
+
+const KEY = 'shortcuts';
+
+export const areShortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
+
+export function turnShortcuts(on: boolean): void {
+  if (on) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, 'off');
+}
 
 /** Types of inputs without text. */
 const TEXTLESS = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
@@ -21,32 +42,26 @@ export function isTakenByInput({ target }: KeyboardEvent): boolean {
  * @param title of the group in the list of shortcuts
  */
 export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
-  const board = use(ShortcutBoardContext);
-  const latest = useRef(shortcuts);
-  useEffect(() => {
-    latest.current = shortcuts;
-  });
-  const names = shortcuts.map(({ keys, label }) => `${keys}\t${label}`).join('\n');
+  const latest = useEffectEvent(() => shortcuts);
+  const names = shortcuts.map(({ keys, label }) => `${keys} ${label}`).join();
 
   useEffect(() => {
-    const group = names.split('\n').map((name, index) => {
-      const [keys = '', label = ''] = name.split('\t');
-      return { keys, label, run: () => latest.current[index]?.run() };
-    });
-    const bindings = group.flatMap(({ keys, run }, index) => {
+    const group = { title, shortcuts: latest() };
+    const bindings = group.shortcuts.flatMap(({ keys }, index) => {
       const press = (event: KeyboardEvent) => {
-        if (!board.areOn() || isTakenByInput(event)) return;
+        const shortcut = latest()[index];
+        if (!shortcut || !areShortcutsOn() || isTakenByInput(event)) return;
         event.preventDefault();
-        if (!event.repeat || latest.current[index]?.repeats) run();
+        if (!event.repeat || shortcut.repeats) shortcut.run();
       };
       // Some keyboards type `/` with Shift.
       return keys === '/' ? [[keys, press] as const, [`Shift+${keys}`, press] as const] : [[keys, press] as const];
     });
     const unbind = tinykeys(window, Object.fromEntries(bindings));
-    const remove = board.add({ title, shortcuts: group });
+    shortcutGroups.set((groups) => [...groups, group]);
     return () => {
       unbind();
-      remove();
+      shortcutGroups.set((groups) => groups.filter((other) => other !== group));
     };
-  }, [board, title, names]);
+  }, [title, names]);
 }

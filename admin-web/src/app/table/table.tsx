@@ -1,17 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
-export interface TableProps {
-  /** Accessible name. */
-  label: string;
-  /** Headings. */
-  columns: string[];
-  /** `Row`s. */
-  children: ReactNode;
-}
-
-/** Table whose rows become cards on a phone. That layout needs explicit roles. */
-export function Table({ label, columns, children }: TableProps) {
+/** Table of `Row`s, which become cards on a phone. That layout needs explicit roles. */
+export function Table({ label, columns, children }: { label: string; columns: string[]; children: ReactNode }) {
   return (
     <table role="table" className={styles.table} aria-label={label}>
       <thead role="rowgroup">
@@ -33,15 +24,8 @@ export function Row({ children }: { children: ReactNode }) {
   return <tr role="row">{children}</tr>;
 }
 
-export interface CellProps {
-  /** `main` names the row and comes first on a card; `actions` come last. */
-  kind?: 'main' | 'actions';
-  /** Heading on a card. */
-  label?: string;
-  children: ReactNode;
-}
-
-export function Cell({ kind, label, children }: CellProps) {
+/** Cell with a heading on a card, its `label`. `main` names the row and comes first on a card; `actions` come last. */
+export function Cell({ kind, label, children }: { kind?: 'main' | 'actions'; label?: string; children: ReactNode }) {
   return (
     <td role="cell" className={kind && styles[kind]} data-label={label}>
       {children}

@@ -69,3 +69,22 @@ const isInLastRow = (index: number, columns: number, count: number) =>
   Math.floor(index / columns) === Math.floor((count - 1) / columns);
 
 const clamp = (index: number, count: number) => Math.max(0, Math.min(count - 1, index));
+
+/** Props of a rendered tile: numbers, so that `memo` compares them. */
+export interface TileProps {
+  /** From 0. */
+  index: number;
+  count: number;
+  /** Whether it is in the tab order. */
+  isCurrent: boolean;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const tileStyle = ({ x, y, width, height }: TileProps) => ({
+  transform: `translate(${x}px, ${y}px)`,
+  inlineSize: width,
+  blockSize: height,
+});

@@ -2,23 +2,12 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { indexAfterKey } from './grid-layout.ts';
 import type { VirtualGrid } from './use-virtual-grid.ts';
 
-export interface RovingTile {
-  /** Index of the tile in the tab order, which must be rendered; -1 without tiles. */
-  current: number;
-  /** Focuses a tile. Its focusable part has its index as `data-tile`. */
-  focus: (index: number) => void;
-  /** Call with the tile that was focused otherwise. */
-  setCurrent: (index: number) => void;
-  /** Index that a key moves to from the current tile; undefined for other keys. */
-  indexAfterKey: (key: string) => number | undefined;
-}
-
 /** Roving tab index: one tab stop for all tiles, moved by arrow keys, Home and End. */
 export function useRovingTile(
   box: RefObject<HTMLElement | null>,
   count: number,
   { columns, scrollTo }: Pick<VirtualGrid, 'columns' | 'scrollTo'>,
-): RovingTile {
+) {
   const [{ index, moves }, setState] = useState({ index: 0, moves: 0 });
   const current = Math.min(index, count - 1);
 
@@ -31,13 +20,17 @@ export function useRovingTile(
   }, [moves, current, box]);
 
   return {
+    /** Index of the tile in the tab order, which must be rendered; -1 without tiles. */
     current,
-    focus: (to) => {
+    /** Focuses a tile. Its focusable part has its index as `data-tile`. */
+    focus: (to: number) => {
       setState({ index: to, moves: moves + 1 });
       scrollTo(to);
     },
-    setCurrent: (to) => setState((before) => (before.index === to ? before : { ...before, index: to })),
-    indexAfterKey: (key) => (count === 0 ? undefined : indexAfterKey(key, current, columns, count)),
+    /** Call with the tile that was focused otherwise. */
+    setCurrent: (to: number) => setState((before) => (before.index === to ? before : { ...before, index: to })),
+    /** Index that a key moves to from the current tile; undefined for other keys. */
+    indexAfterKey: (key: string) => (count === 0 ? undefined : indexAfterKey(key, current, columns, count)),
   };
 }
 

@@ -5,29 +5,10 @@ import { gridLayout, indexAt, positionOf, type GridLayout, type TileShape } from
 /** Rows rendered beyond the visible ones. */
 const OVERSCAN = 4;
 
-export interface VirtualGrid {
-  columns: number;
-  /** Size of a tile in pixels. */
-  tile: { width: number; height: number };
-  /** Height of all rows in pixels. */
-  height: number;
-  /** Indices of the tiles to render. */
-  rendered: number[];
-  /** Index after the last visible tile, which may be beyond the end. */
-  visibleEnd: number;
-  positionOf: (index: number) => { x: number; y: number };
-  /** Scrolls until the tile is visible. */
-  scrollTo: (index: number) => void;
-}
-
-/** The same for tiles in a box that scrolls. */
-export interface BoxGrid extends VirtualGrid {
-  /** Index of the tile nearest to a point of the window. */
-  indexAt: (clientX: number, clientY: number) => number;
-}
+export type VirtualGrid = ReturnType<typeof useGrid>;
 
 /** Virtual grid in an element that scrolls. */
-export function useBoxGrid(box: RefObject<HTMLElement | null>, count: number, shape: TileShape): BoxGrid {
+export function useBoxGrid(box: RefObject<HTMLElement | null>, count: number, shape: TileShape) {
   const layout = gridLayout(shape, useWidth(box));
   const { inset } = layout;
   // eslint-disable-next-line react-hooks/incompatible-library -- no compiler memoizes what is built on it
@@ -41,7 +22,8 @@ export function useBoxGrid(box: RefObject<HTMLElement | null>, count: number, sh
   });
   return {
     ...useGrid(rows, layout, count),
-    indexAt: (clientX, clientY) => {
+    /** Index of the tile nearest to a point of the window. */
+    indexAt: (clientX: number, clientY: number) => {
       const frame = box.current!.getBoundingClientRect();
       return indexAt(layout, count, clientX - frame.left, clientY - frame.top + box.current!.scrollTop);
     },
@@ -54,7 +36,7 @@ export function useBoxGrid(box: RefObject<HTMLElement | null>, count: number, sh
  * @param top pixels from the top of the page to the grid
  * @param pinned index of a tile that stays rendered with its row; -1 for none
  */
-export function useWindowGrid(layout: GridLayout, count: number, top: number, pinned: number): VirtualGrid {
+export function useWindowGrid(layout: GridLayout, count: number, top: number, pinned: number) {
   const pinnedRow = Math.floor(pinned / layout.columns);
   const rows = useWindowVirtualizer({
     ...rowOptions(layout, count),
@@ -76,24 +58,24 @@ const rowOptions = ({ columns, height, rowGap }: GridLayout, count: number) => (
   overscan: OVERSCAN,
 });
 
-function useGrid<S extends Element | Window>(
-  rows: Virtualizer<S, Element>,
-  layout: GridLayout,
-  count: number,
-): VirtualGrid {
+function useGrid<S extends Element | Window>(rows: Virtualizer<S, Element>, layout: GridLayout, count: number) {
   const { columns, width, height, rowGap } = layout;
   useLayoutEffect(() => rows.measure(), [rows, height, rowGap]);
   return {
     columns,
     tile: { width, height },
+    /** Height of all rows in pixels. */
     height: rows.getTotalSize(),
+    /** Indices of the tiles to render. */
     rendered: rows.getVirtualItems().flatMap(({ index }) => {
       const first = index * columns;
       return Array.from({ length: Math.min(columns, count - first) }, (_, column) => first + column);
     }),
+    /** Index after the last visible tile, which may be beyond the end. */
     visibleEnd: ((rows.range?.endIndex ?? 0) + 1) * columns,
-    positionOf: (index) => positionOf(layout, index),
-    scrollTo: (index) => rows.scrollToIndex(Math.floor(index / columns)),
+    positionOf: (index: number) => positionOf(layout, index),
+    /** Scrolls until the tile is visible. */
+    scrollTo: (index: number) => rows.scrollToIndex(Math.floor(index / columns)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhotoList, aUser } from '../../../test/factories.ts';
-import { Answer, failing, fakeApi, unreachable, unreached } from '../../../test/fake-api.ts';
+import { FakeResponse, failing, fakeApi, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderAdmin, renderSignedIn } from '../../../test/render-admin.tsx';
 
 const session = () => ({ token: 'a-token', user: aUser() });
@@ -62,7 +62,7 @@ describe('the sign-in page', () => {
 
   it.each([
     ['the API’s message', () => failing('auth.wrong-credentials'), 'Invalid email or password'],
-    ['the default message for a response without one', () => new Answer(500, undefined), 'Login failed'],
+    ['the default message for a response without one', () => new FakeResponse(500, undefined), 'Login failed'],
     ['the default message for a lost response', unreachable, unreached('An unexpected error occurred')],
   ])('shows %s', async (_, login, message) => {
     visitorApi(login);
@@ -133,7 +133,7 @@ describe('the session guard', () => {
   it('clears the token at a later 401 and opens the sign-in page', async () => {
     const { user, api, address } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'No photos found' });
-    api.answer('GET /galleries', () => failing('auth.required'));
+    api.respond('GET /galleries', () => failing('auth.required'));
 
     await user.click(screen.getByRole('link', { name: 'Galleries' }));
 
@@ -148,7 +148,7 @@ describe('the session guard', () => {
     const { user, api } = renderSignedIn('/admin/galleries', { 'GET /galleries': () => aGalleryList([gallery]) });
     const toggle = await screen.findByRole('switch', { name: 'Tides is active' });
     for (const route of [`PUT /galleries/${gallery.id}`, 'GET /galleries', 'GET /auth/me'])
-      api.answer(route, unreachable);
+      api.respond(route, unreachable);
 
     // A lost response refetches all active queries.
     await user.click(toggle);

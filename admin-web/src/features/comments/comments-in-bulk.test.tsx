@@ -82,7 +82,7 @@ describe('bulk moderation', () => {
 
   it('skips comments that have the status already', async () => {
     const { user, api, ids, comments } = await five('/admin/comments');
-    api.answer('GET /comments', () =>
+    api.respond('GET /comments', () =>
       aCommentList(comments.map((one): ModeratedCommentView => ({ ...one, is_approved: one.author_name === 'A' }))),
     );
     await user.click(screen.getByRole('button', { name: 'Approved' }));
@@ -114,7 +114,7 @@ describe('bulk moderation', () => {
 
   it('rolls back after a failure', async () => {
     const { user, api } = await five();
-    api.answer(APPROVE, () => failing('service.unavailable'));
+    api.respond(APPROVE, () => failing('service.unavailable'));
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
 
     await user.click(selected().getByRole('button', { name: 'Approve' }));
@@ -125,11 +125,11 @@ describe('bulk moderation', () => {
 
   it('reports comments that no longer exist and refetches the list', async () => {
     const { user, api } = await five();
-    api.answer(DELETE, () => ({ count: 1, message: '1 comment deleted' }));
+    api.respond(DELETE, () => ({ count: 1, message: '1 comment deleted' }));
     await user.click(box('A'));
     await user.click(box('B'));
     await user.click(selected().getByRole('button', { name: 'Delete' }));
-    api.answer('GET /comments', () => aCommentList([aComment({ author_name: 'New' })]));
+    api.respond('GET /comments', () => aCommentList([aComment({ author_name: 'New' })]));
 
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 
@@ -141,7 +141,7 @@ describe('bulk moderation', () => {
 describe('the shortcuts', () => {
   it('move between cards and moderate', async () => {
     const { user, api, ids } = await five();
-    for (const id of Object.values(ids)) api.answer(`PUT /comments/${id}/approve`, () => ({}));
+    for (const id of Object.values(ids)) api.respond(`PUT /comments/${id}/approve`, () => ({}));
 
     await user.keyboard('jjk');
     expect(screen.getByRole('article', { name: 'Comment by E' })).toHaveFocus();
@@ -160,7 +160,7 @@ describe('the shortcuts', () => {
 
   it('approve nothing by `a`, which adds an item on other pages', async () => {
     const { user, api, ids } = await five();
-    api.answer(`PUT /comments/${ids.e}/approve`, () => ({}));
+    api.respond(`PUT /comments/${ids.e}/approve`, () => ({}));
 
     await user.keyboard('ja');
 
@@ -170,7 +170,7 @@ describe('the shortcuts', () => {
 
   it('keep the focus when there is nothing to undo', async () => {
     const { user, api, comments } = await five();
-    api.answer('GET /comments', ({ query }) =>
+    api.respond('GET /comments', ({ query }) =>
       aCommentList(query.get('cursor') ? [aComment({ id: 1, author_name: 'Old' })] : comments, 'more'),
     );
     await user.click(screen.getByRole('button', { name: 'All' }));
@@ -229,7 +229,7 @@ describe('a new comment', () => {
 
     const show = await screen.findByRole('button', { name: '1 new comment – Show' });
     expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
-    api.answer('GET /comments', () => aCommentList([...comments, added]));
+    api.respond('GET /comments', () => aCommentList([...comments, added]));
     await user.click(show);
 
     await waitFor(() => expect(authors()[0]).toBe('F'));
@@ -240,8 +240,8 @@ describe('a new comment', () => {
     const { user, api, events, comments } = await five();
     const added = aComment({ author_name: 'F' });
     await events.emit({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
-    api.answer('GET /comments', () => aCommentList([...comments, added]));
-    api.answer(`PUT /comments/${added.id}/approve`, () => ({}));
+    api.respond('GET /comments', () => aCommentList([...comments, added]));
+    api.respond(`PUT /comments/${added.id}/approve`, () => ({}));
     await user.click(await screen.findByRole('button', { name: /new comment/ }));
     const card = await screen.findByRole('article', { name: 'Comment by F' });
     await user.click(within(card).getByRole('button', { name: 'Approve' }));
@@ -264,7 +264,7 @@ describe('a new comment', () => {
     let answer = (_: unknown) => {};
     const { user, api, events, comments } = await five();
     await events.emit({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
-    api.answer('GET /comments', () => new Promise((resolve) => (answer = resolve)));
+    api.respond('GET /comments', () => new Promise((resolve) => (answer = resolve)));
     await user.click(await screen.findByRole('button', { name: '1 new comment – Show' }));
 
     await events.emit({ type: 'comment.created', comment_id: 100_001, photo_id: 3 });
@@ -276,7 +276,7 @@ describe('a new comment', () => {
 
   it('from before a reconnection is announced', async () => {
     const { api, events, comments } = await five();
-    api.answer('GET /comments', () => aCommentList([...comments, aComment(), aComment()]));
+    api.respond('GET /comments', () => aCommentList([...comments, aComment(), aComment()]));
 
     await events.emit({ type: 'open' });
 
@@ -287,7 +287,7 @@ describe('a new comment', () => {
     const { api, events } = renderSignedIn('/admin/comments', { 'GET /comments': () => aCommentList([]) });
     await screen.findByRole('heading', { name: 'No comments found' });
     const added = aComment({ author_name: 'F' });
-    api.answer('GET /comments', () => aCommentList([added]));
+    api.respond('GET /comments', () => aCommentList([added]));
 
     await events.emit({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { aComment, aCommentList } from '../../../test/factories.ts';
-import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 const PENDING = '/admin/comments?status=pending';
@@ -113,7 +113,7 @@ describe('the comments page', () => {
 
     expect(await screen.findByRole('alert', {}, { timeout: 5000 })).toHaveTextContent('Error Loading Comments');
     expect(screen.getByText(sentence)).toBeVisible();
-    api.answer('GET /comments', () => aCommentList([aComment({ author_name: 'Ruth' })]));
+    api.respond('GET /comments', () => aCommentList([aComment({ author_name: 'Ruth' })]));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
 
     expect(await card('Ruth')).toBeVisible();
@@ -146,10 +146,10 @@ describe('a comment', () => {
     const [first, second] = [aComment({ author_name: 'First' }), aComment({ author_name: 'Second' })];
     const page = showing([first, second], at);
     let dashboards = 0;
-    page.api.answer('GET /admin/dashboard', () => ({ pendingComments: (dashboards += 1), unreadMessages: 0 }));
+    page.api.respond('GET /admin/dashboard', () => ({ pendingComments: (dashboards += 1), unreadMessages: 0 }));
     const approve = `PUT /comments/${second.id}/approve`;
     const reject = (isApproved: boolean) => ({ comment: { ...second, is_approved: isApproved } });
-    page.api.answer(approve, ({ body }) => reject(body === undefined));
+    page.api.respond(approve, ({ body }) => reject(body === undefined));
     const button = within(await card('Second')).getByRole('button', { name: 'Approve' });
     return { ...page, approve, first, second, button };
   };
@@ -223,13 +223,13 @@ describe('a comment', () => {
 
   it('returns after a failed approval, whose message stays until a retry', async () => {
     const { user, api, approve, button } = await approval(PENDING);
-    api.answer(approve, () => failing('service.unavailable'));
+    api.respond(approve, () => failing('service.unavailable'));
 
     await user.click(button);
 
     await failure('Failed to approve comment The site is busy right now.');
     expect(authors()).toEqual(['Second', 'First']);
-    api.answer(approve, () => ({}));
+    api.respond(approve, () => ({}));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     await gone('Second');
@@ -240,11 +240,11 @@ describe('a comment', () => {
   it('shows its failed approval also after a success of another', async () => {
     const { user, api, approve, first, button } = await approval(PENDING);
     let refuse = () => {};
-    api.answer(approve, () => new Promise((resolve) => (refuse = () => resolve(failing('server.failed')))));
+    api.respond(approve, () => new Promise((resolve) => (refuse = () => resolve(failing('server.failed')))));
     const other = within(await card('First')).getByRole('button', { name: 'Approve' });
 
     await user.click(button);
-    api.answer(`PUT /comments/${first.id}/approve`, () => ({}));
+    api.respond(`PUT /comments/${first.id}/approve`, () => ({}));
     await user.click(other);
     await said('Comment approved');
     refuse();
@@ -256,12 +256,12 @@ describe('a comment', () => {
   it('is rejected by the request body, with a message on failure', async () => {
     const comment = aComment({ author_name: 'Jo', is_approved: true });
     const { user, api } = showing([comment], '/admin/comments?status=approved');
-    api.answer(`PUT /comments/${comment.id}/approve`, () => new Answer(500, undefined));
+    api.respond(`PUT /comments/${comment.id}/approve`, () => new FakeResponse(500, undefined));
 
     await user.click(within(await card('Jo')).getByRole('button', { name: 'Reject' }));
     await failure('Failed to reject comment');
     expect(await card('Jo')).toBeVisible();
-    api.answer(`PUT /comments/${comment.id}/approve`, () => ({}));
+    api.respond(`PUT /comments/${comment.id}/approve`, () => ({}));
     await user.click(within(await card('Jo')).getByRole('button', { name: 'Reject' }));
 
     await gone('Jo');
@@ -272,8 +272,8 @@ describe('a comment', () => {
     const comment = aComment({ author_name: 'Jo' });
     const { user, api } = showing([comment]);
     const button = within(await card('Jo')).getByRole('button', { name: 'Approve' });
-    api.answer(`PUT /comments/${comment.id}/approve`, () => failing('comment.not-found'));
-    api.answer('GET /comments', () => aCommentList([]));
+    api.respond(`PUT /comments/${comment.id}/approve`, () => failing('comment.not-found'));
+    api.respond('GET /comments', () => aCommentList([]));
 
     await user.click(button);
 
@@ -306,7 +306,7 @@ describe('deleting a comment', () => {
 
   it('removes it, announces it and focuses the next one', async () => {
     const { user, api, call, confirm } = await open();
-    api.answer(call, () => ({ message: 'Comment deleted' }));
+    api.respond(call, () => ({ message: 'Comment deleted' }));
 
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
 
@@ -318,7 +318,7 @@ describe('deleting a comment', () => {
 
   it('restores it after a failure', async () => {
     const { user, api, call, confirm } = await open();
-    api.answer(call, unreachable);
+    api.respond(call, unreachable);
 
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
 

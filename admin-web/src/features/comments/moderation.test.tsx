@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { aComment, aCommentList } from '../../../test/factories.ts';
-import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 /** Page with two pending comments; each approval waits for the test's response. */
@@ -17,7 +17,7 @@ async function page() {
   });
   const waiting: ((answer: unknown) => void)[] = [];
   const approve = `PUT /comments/${ruth.id}/approve`;
-  rendered.api.answer(approve, () => new Promise((resolve) => waiting.push(resolve)));
+  rendered.api.respond(approve, () => new Promise((resolve) => waiting.push(resolve)));
   await card('Ruth');
   return {
     ...rendered,
@@ -84,10 +84,10 @@ describe('the result of a moderation', () => {
 
   it.each([
     ['after a lost response', unreachable],
-    ['after a status of 500', () => new Answer(500, undefined)],
+    ['after a status of 500', () => new FakeResponse(500, undefined)],
   ])('is refetched %s', async (_, broken) => {
     const { user, api, approve, ruth, keep } = await page();
-    api.answer(approve, () => {
+    api.respond(approve, () => {
       keep({ ...ruth, is_approved: true });
       return broken();
     });
@@ -175,7 +175,7 @@ describe('two moderations of one comment', () => {
 describe('failures of two kinds', () => {
   it('both stay until a retry', async () => {
     const { user, api, answer, ann } = await page();
-    api.answer(`DELETE /comments/${ann.id}`, () => failing('request.invalid'));
+    api.respond(`DELETE /comments/${ann.id}`, () => failing('request.invalid'));
     await press(user, 'Ruth', 'Approve');
     await answer(failing('request.invalid'));
     await screen.findByRole('alert');

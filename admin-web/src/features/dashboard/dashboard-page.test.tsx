@@ -83,7 +83,7 @@ describe('the dashboard', () => {
   it('is refetched at an event of the site', async () => {
     const { api, events } = showing({ comments: 1 });
     await screen.findByRole('link', { name: '1 Comments' });
-    api.answer('GET /admin/dashboard', () => aDashboard({ comments: 1, pendingComments: 5 }));
+    api.respond('GET /admin/dashboard', () => aDashboard({ comments: 1, pendingComments: 5 }));
 
     await events.emit({ type: 'comment.created', comment_id: 1, photo_id: 1 });
 
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load dashboard data');
     expect(screen.queryByRole('list', { name: 'Figures' })).toBeNull();
-    api.answer('GET /admin/dashboard', () => aDashboard({ photos: 8 }));
+    api.respond('GET /admin/dashboard', () => aDashboard({ photos: 8 }));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByRole('link', { name: '8 Photos' })).toBeVisible();
@@ -146,7 +146,7 @@ describe('the first steps', () => {
     expect(screen.getByText('4 of 5 done')).toBeVisible();
     expect(screen.getByText('No photos yet.')).toBeVisible();
 
-    api.answer('GET /admin/dashboard', () => aDashboard({ photos: 1, firstSteps: noFirstSteps(DONE) }));
+    api.respond('GET /admin/dashboard', () => aDashboard({ photos: 1, firstSteps: noFirstSteps(DONE) }));
     await events.emit({ type: 'photo.ready', photo_id: 1 });
 
     await noGuide();
@@ -172,7 +172,7 @@ describe('the first steps', () => {
 
   it('stay after a failed dismissal', async () => {
     const { user, api } = open({});
-    api.answer('PUT /admin/settings/website', unreachable);
+    api.respond('PUT /admin/settings/website', unreachable);
 
     await user.click(within(await guide()).getByRole('button', { name: 'Dismiss the first steps' }));
 
@@ -213,7 +213,7 @@ describe('the latest comments', () => {
   it('are approved with an optimistic update', async () => {
     const { user, api, ruth, call } = await open();
     let answer = (_: unknown) => {};
-    api.answer(call, () => new Promise((resolve) => (answer = resolve)));
+    api.respond(call, () => new Promise((resolve) => (answer = resolve)));
 
     await user.click(within(ruth).getByRole('button', { name: 'Approve' }));
 
@@ -228,7 +228,7 @@ describe('the latest comments', () => {
 
   it('are pending again after a failed approval', async () => {
     const { user, api, ruth, call } = await open();
-    api.answer(call, unreachable);
+    api.respond(call, unreachable);
 
     await user.click(within(ruth).getByRole('button', { name: 'Approve' }));
 
@@ -239,7 +239,7 @@ describe('the latest comments', () => {
 
   it('are approved once by repeated clicks', async () => {
     const { api, ruth, call } = await open();
-    api.answer(call, () => new Promise(() => {}));
+    api.respond(call, () => new Promise(() => {}));
     const button = within(ruth).getByRole('button', { name: 'Approve' });
 
     act(() => {
@@ -255,15 +255,15 @@ describe('the latest comments', () => {
   it('keep counts that were refetched before a failure', async () => {
     const { user, api, events, ruth, call, pending, approved } = await open();
     let answer = (_: unknown) => {};
-    api.answer(call, () => new Promise((resolve) => (answer = resolve)));
+    api.respond(call, () => new Promise((resolve) => (answer = resolve)));
     await user.click(within(ruth).getByRole('button', { name: 'Approve' }));
     await within(ruth).findByText('Approved');
-    api.answer('GET /admin/dashboard', () =>
+    api.respond('GET /admin/dashboard', () =>
       aDashboard({ photos: 1, comments: 4, pendingComments: 6, recentComments: [pending, approved] }),
     );
     await events.emit({ type: 'comment.created', comment_id: 9, photo_id: 7 });
     await screen.findByRole('link', { name: '6 Pending Comments' });
-    api.answer('GET /admin/dashboard', unreachable);
+    api.respond('GET /admin/dashboard', unreachable);
 
     answer(failing('service.unavailable'));
 

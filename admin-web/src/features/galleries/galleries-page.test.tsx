@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aGallery, aGalleryList } from '../../../test/factories.ts';
-import { Answer, failing } from '../../../test/fake-api.ts';
+import { FakeResponse, failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 describe('the galleries page', () => {
@@ -43,21 +43,23 @@ describe('the galleries page', () => {
   });
 
   it('offers a retry after a failure', async () => {
-    const { user, api } = renderSignedIn('/admin/galleries', { 'GET /galleries': () => new Answer(400, undefined) });
+    const { user, api } = renderSignedIn('/admin/galleries', {
+      'GET /galleries': () => new FakeResponse(400, undefined),
+    });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
-    api.answer('GET /galleries', () => aGalleryList([]));
+    api.respond('GET /galleries', () => aGalleryList([]));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByRole('heading', { name: 'No galleries yet' })).toBeVisible();
   });
 
-  it('keeps the table after a failed refetch, and shows an error', async () => {
+  it('preserves the table after a failed refetch, and shows an error', async () => {
     const { api, events } = renderSignedIn('/admin/galleries', {
       'GET /galleries': () => aGalleryList([aGallery({ title: 'Tides' })]),
     });
     await screen.findByRole('row', { name: /Tides/ });
-    api.answer('GET /galleries', () => new Answer(400, undefined));
+    api.respond('GET /galleries', () => new FakeResponse(400, undefined));
 
     await events.emit({ type: 'open' } as never);
 
@@ -77,7 +79,7 @@ describe('the galleries page', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('keeps the search field when few galleries are left', async () => {
+  it('preserves the search field when few galleries are left', async () => {
     const attic = aGallery({ title: 'Attic' });
     const others = Array.from({ length: 20 }, () => aGallery());
     const { user, api } = renderSignedIn('/admin/galleries', {
@@ -86,7 +88,7 @@ describe('the galleries page', () => {
     });
     await user.type(await screen.findByLabelText('Search galleries'), 'attic');
     await user.click(screen.getByRole('button', { name: 'Delete Attic' }));
-    api.answer('GET /galleries', () => aGalleryList(others));
+    api.respond('GET /galleries', () => aGalleryList(others));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByRole('heading', { name: 'No galleries found' });
 
@@ -122,13 +124,13 @@ describe('a gallery in the table', () => {
   it('is deactivated at once by its switch', async () => {
     let respond = (_: unknown) => {};
     const { user, api, gallery, path, active, row } = await openTable();
-    api.answer(`PUT ${path}`, () => new Promise((resolve) => (respond = resolve)));
+    api.respond(`PUT ${path}`, () => new Promise((resolve) => (respond = resolve)));
 
     await user.click(active);
     expect(active).not.toBeChecked();
     expect(row.getByText('Inactive')).toBeVisible();
     const hidden = { ...gallery, is_active: false };
-    api.answer('GET /galleries', () => aGalleryList([hidden]));
+    api.respond('GET /galleries', () => aGalleryList([hidden]));
     respond({ gallery: hidden });
 
     expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
@@ -137,11 +139,11 @@ describe('a gallery in the table', () => {
   });
 
   it.each([
-    ['Failed to update gallery', () => new Answer(500, undefined)],
+    ['Failed to update gallery', () => new FakeResponse(500, undefined)],
     ['Gallery not found', () => failing('gallery.not-found')],
   ])('rolls back after a refusal: %s', async (sentence, refuse) => {
     const { user, api, path, active, row } = await openTable();
-    api.answer(`PUT ${path}`, refuse);
+    api.respond(`PUT ${path}`, refuse);
 
     await user.click(active);
 
@@ -152,7 +154,7 @@ describe('a gallery in the table', () => {
 
   it('is deleted after confirmation', async () => {
     const { user, api, path } = await openTable();
-    api.answer(`DELETE ${path}`, () => ({ message: 'Gallery deleted successfully' }));
+    api.respond(`DELETE ${path}`, () => ({ message: 'Gallery deleted successfully' }));
 
     await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
@@ -161,7 +163,7 @@ describe('a gallery in the table', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(api.bodiesOf(`DELETE ${path}`)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
-    api.answer('GET /galleries', () => aGalleryList([]));
+    api.respond('GET /galleries', () => aGalleryList([]));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
 
     expect(await screen.findByText('Gallery deleted successfully')).toBeInTheDocument();
@@ -196,7 +198,7 @@ describe('a gallery in the table', () => {
 
   it('stays after a failed deletion', async () => {
     const { user, api, path } = await openTable();
-    api.answer(`DELETE ${path}`, () => new Answer(500, undefined));
+    api.respond(`DELETE ${path}`, () => new FakeResponse(500, undefined));
 
     await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));

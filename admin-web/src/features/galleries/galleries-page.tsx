@@ -1,17 +1,17 @@
 import { allGalleriesQuery } from '@portfolio/api-client';
 import type { GalleryView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useSiteEvents } from '../../app/data/site-events-provider.tsx';
+import { useRef, useState } from 'react';
+import { useRefetchOnEvents } from '../../app/data/site-events-provider.tsx';
 import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
+import { useGalleries } from '../../app/galleries.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { DeleteGalleryDialog } from './edit/delete-gallery-dialog.tsx';
-import { CreateGalleryDialog, EditGalleryDialog } from './edit/gallery-dialogs.tsx';
-import { GalleryList } from './gallery-list.tsx';
+import { CreateGalleryDialog, EditGalleryDialog } from './edit/gallery-form.tsx';
+import { GalleryList } from './gallery-table.tsx';
 
 /** Milliseconds of throttling when many photos become ready. */
 const REFRESH_INTERVAL = 1_000;
@@ -22,9 +22,11 @@ export function GalleriesPage() {
   const [isCreating, openCreate] = useDialogAddress('new');
   const [editedId, openEdit] = useDialogAddress('edit');
   const [toDelete, setToDelete] = useState<GalleryView | null>(null);
-  const { data: galleries, isPending, isError, refetch } = useQuery(allGalleriesQuery(api));
+  const { data: galleries, isPending, isError, refetch } = useGalleries();
   const page = useRef<HTMLDivElement>(null);
-  useRefreshedCovers();
+  // Ready photos may be covers.
+  const { queryKey } = allGalleriesQuery(api);
+  useRefetchOnEvents(queryKey, REFRESH_INTERVAL, (type) => type === 'photo.ready' || type === 'open');
   useShortcuts('Galleries', [{ keys: 'a', label: 'Create Gallery', run: () => openCreate('') }]);
 
   const create = (
@@ -60,19 +62,4 @@ export function GalleriesPage() {
       )}
     </div>
   );
-}
-
-/** Refetches the galleries when photos become ready: they may be covers. */
-function useRefreshedCovers(): void {
-  const { api } = useAdmin();
-  const queryClient = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useSiteEvents(({ type }) => {
-    if (type !== 'photo.ready' && type !== 'open') return;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void queryClient.invalidateQueries({ queryKey: allGalleriesQuery(api).queryKey });
-    }, REFRESH_INTERVAL);
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
 }

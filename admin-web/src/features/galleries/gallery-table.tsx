@@ -1,21 +1,58 @@
 import { allGalleriesQuery, failureMessage, updateGallery } from '@portfolio/api-client';
 import type { GalleryView } from '@portfolio/contracts';
-import { Badge, Icon, IconButton, Switch } from '@portfolio/ui';
+import { Badge, Icon, IconButton, Notice, Switch, TextField } from '@portfolio/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { memo } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
+import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import styles from './gallery-table.module.css';
 import { refreshGalleries } from './refresh-galleries.ts';
 
-export interface GalleryTableProps {
+/** Number of galleries above which there is a search field. */
+const MAX_WITHOUT_SEARCH = 20;
+
+interface GalleryTableProps {
   galleries: GalleryView[];
   onEdit: (gallery: GalleryView) => void;
   onDelete: (gallery: GalleryView) => void;
 }
 
-export function GalleryTable({ galleries, onEdit, onDelete }: GalleryTableProps) {
+/** Table of galleries, with a search for many. */
+export function GalleryList({ galleries, ...actions }: GalleryTableProps) {
+  const [search, setSearch] = useState('');
+  // The field stays when few are left, so that it can be cleared.
+  const [isSearchable, setSearchable] = useState(false);
+  if (!isSearchable && galleries.length > MAX_WITHOUT_SEARCH) setSearchable(true);
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const found = galleries.filter(({ title, slug }) => title.toLowerCase().includes(wanted) || slug.includes(wanted));
+  return (
+    <>
+      {isSearchable && (
+        <div className={styles.bar}>
+          <TextField
+            label="Search galleries"
+            type="search"
+            placeholder="Title or URL Identifier"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          <p role="status" className={styles.total}>
+            {formatCount(found.length, 'gallery', 'galleries')}
+          </p>
+        </div>
+      )}
+      {found.length > 0 ? (
+        <GalleryTable galleries={found} {...actions} />
+      ) : (
+        <Notice title="No galleries found">Try other words.</Notice>
+      )}
+    </>
+  );
+}
+
+function GalleryTable({ galleries, onEdit, onDelete }: GalleryTableProps) {
   return (
     <Table label="Galleries" columns={['Title', 'URL Identifier', 'Status', 'Photos', 'Actions']}>
       {galleries.map((gallery) => (

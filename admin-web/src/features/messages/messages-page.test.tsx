@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { MessageView } from '@portfolio/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aDashboard, aMessage, aMessageList, aPhoto } from '../../../test/factories.ts';
-import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 /** Page with stored messages. */
@@ -13,12 +13,12 @@ function showing(messages: MessageView[], at = '/admin/messages') {
     'GET /admin/dashboard': () => aDashboard({ unreadMessages: aMessageList(kept).unread }),
   });
   for (const { id } of messages) {
-    page.api.answer(`PUT /admin/messages/${id}/read`, ({ body }) => {
+    page.api.respond(`PUT /admin/messages/${id}/read`, ({ body }) => {
       const { is_read } = body as { is_read: boolean };
       kept = kept.map((message) => (message.id === id ? { ...message, is_read } : message));
       return { message: kept.find((message) => message.id === id) };
     });
-    page.api.answer(`DELETE /admin/messages/${id}`, () => {
+    page.api.respond(`DELETE /admin/messages/${id}`, () => {
       kept = kept.filter((message) => message.id !== id);
       return { message: 'Message deleted' };
     });
@@ -89,7 +89,7 @@ describe('the messages', () => {
   ])('are rolled back after a failed mark, with %s', async (_, answer, sentence) => {
     const message = aMessage({ name: 'Ruth', is_read: true });
     const { user, api } = showing([message], `/admin/messages?message=${message.id}`);
-    api.answer(`PUT /admin/messages/${message.id}/read`, answer);
+    api.respond(`PUT /admin/messages/${message.id}/read`, answer);
 
     await user.click(await screen.findByRole('button', { name: 'Mark as unread' }));
 
@@ -108,7 +108,7 @@ describe('the messages', () => {
   it('show the photo of an enquiry', async () => {
     const message = aMessage({ photo: { id: 7, title: 'Low tide' } });
     const { api } = showing([message], `/admin/messages?message=${message.id}`);
-    api.answer('GET /photos/7', () => ({ photo: aPhoto({ id: 7, small_thumbnail_url: '/media/7/small.jpg' }) }));
+    api.respond('GET /photos/7', () => ({ photo: aPhoto({ id: 7, small_thumbnail_url: '/media/7/small.jpg' }) }));
 
     const link = await screen.findByRole('link', { name: 'Asks about Low tide' });
     expect(link).toHaveAttribute('href', '/photo/7');
@@ -141,11 +141,11 @@ describe('the messages', () => {
 
   it('can be retried after a failure', async () => {
     const { user, api } = renderSignedIn('/admin/messages', {
-      'GET /admin/messages': () => new Answer(400, undefined),
+      'GET /admin/messages': () => new FakeResponse(400, undefined),
     });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load messages');
-    api.answer('GET /admin/messages', () => aMessageList([aMessage({ name: 'Ruth' })]));
+    api.respond('GET /admin/messages', () => aMessageList([aMessage({ name: 'Ruth' })]));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await rows()).toEqual(['Unread: Ruth']);
@@ -174,7 +174,7 @@ describe('the messages', () => {
       'GET /admin/messages': ({ query }) =>
         query.get('cursor') === 'c2' ? aMessageList([ann, { ...ruth, is_read: true }]) : aMessageList([ruth], 'c2'),
     });
-    api.answer(`PUT /admin/messages/${ruth.id}/read`, () => ({ message: { ...ruth, is_read: true } }));
+    api.respond(`PUT /admin/messages/${ruth.id}/read`, () => ({ message: { ...ruth, is_read: true } }));
     await user.click(await row(/Ruth/));
     await waitFor(async () => expect(await rows()).toEqual(['Ruth']));
 
@@ -189,7 +189,7 @@ describe('the messages', () => {
     const { user, api } = showing([message]);
     const call = `PUT /admin/messages/${message.id}/read`;
     let answer = (_: unknown) => {};
-    api.answer(call, () => new Promise((resolve) => (answer = resolve)));
+    api.respond(call, () => new Promise((resolve) => (answer = resolve)));
 
     await user.click(await row(/Ruth/));
     await user.click(await screen.findByRole('button', { name: 'Mark as unread' }));
@@ -205,8 +205,8 @@ describe('the messages', () => {
     const message = aMessage({ name: 'Ruth', is_read: true });
     const { user, api } = showing([message], `/admin/messages?message=${message.id}`);
     await rows();
-    api.answer(`PUT /admin/messages/${message.id}/read`, () => {
-      api.answer('GET /admin/messages', () => aMessageList([{ ...message, is_read: false }]));
+    api.respond(`PUT /admin/messages/${message.id}/read`, () => {
+      api.respond('GET /admin/messages', () => aMessageList([{ ...message, is_read: false }]));
       return unreachable();
     });
 
@@ -298,7 +298,7 @@ describe('deleting a message', () => {
   ])('does not navigate after a change to %s', async (_, elsewhere) => {
     const { user, api, address, call, confirm, go, others } = await open();
     let answer = (_: unknown) => {};
-    api.answer(call, () => new Promise((resolve) => (answer = resolve)));
+    api.respond(call, () => new Promise((resolve) => (answer = resolve)));
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
     await user.keyboard('{Escape}');
     await go(elsewhere(others));
@@ -311,7 +311,7 @@ describe('deleting a message', () => {
 
   it('keeps it after a failure', async () => {
     const { user, api, call, confirm } = await open();
-    api.answer(call, () => new Answer(500, undefined));
+    api.respond(call, () => new FakeResponse(500, undefined));
 
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aNewsItem, aNewsList } from '../../../test/factories.ts';
-import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 const STORY = 'The studio is open on the first Sunday in May. '.repeat(10).trim();
@@ -65,7 +65,7 @@ describe('the news page', () => {
     const failure = await screen.findByRole('alert');
     expect(failure).toHaveTextContent('Too many requests. Please try again in a little while.');
     expect(failure).toHaveClass('failure');
-    api.answer('GET /news', () => aNewsList([openStudio()]));
+    api.respond('GET /news', () => aNewsList([openStudio()]));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await row(/Open studio/)).toBeVisible();
@@ -95,7 +95,7 @@ describe('creating a news item', () => {
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Create News Item' }));
     expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked();
-    api.answer('GET /news', () => aNewsList([bare()]));
+    api.respond('GET /news', () => aNewsList([bare()]));
     await user.click(dialog.getByRole('button', { name: 'Create News' }));
 
     expect(await screen.findByText('News created successfully!')).toBeInTheDocument();
@@ -148,7 +148,7 @@ describe('creating a news item', () => {
   it.each([
     ['at its field', failing('request.invalid', { headline: 'Not on a Sunday' }), 'Not on a Sunday'],
     ['in the form', failing('service.unavailable'), 'The site is busy right now. Please try again in a moment.'],
-    ['with the default message', new Answer(500, undefined), 'Failed to create news'],
+    ['with the default message', new FakeResponse(500, undefined), 'Failed to create news'],
   ])('shows a refusal of the API %s', async (_, answer, message) => {
     const { user } = renderSignedIn('/admin/news?new', { ...withNews(), 'POST /news': () => answer });
 
@@ -230,7 +230,7 @@ describe('changing a news item', () => {
       'PUT /news/2': () => ({ news: bare() }),
     });
     await user.type(await screen.findByLabelText('Headline'), ' again');
-    api.answer('GET /news', () => aNewsList([bare()]));
+    api.respond('GET /news', () => aNewsList([bare()]));
 
     // A switch behind the dialog refetches the list.
     fireEvent.click(screen.getByRole('switch', { name: /^Active: news item 2/, hidden: true }));
@@ -281,7 +281,7 @@ describe('switching a news item', () => {
 
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Active: Open studio' })).not.toBeChecked());
     expect(screen.getByRole('row', { name: /Open studio/ })).toHaveTextContent('Inactive');
-    api.answer('GET /news', () => aNewsList([{ ...openStudio(), is_active: false }, bare()]));
+    api.respond('GET /news', () => aNewsList([{ ...openStudio(), is_active: false }, bare()]));
     answer({ news: { ...openStudio(), is_active: false } });
     expect(await screen.findByText('News updated successfully!')).toBeInTheDocument();
     expect(api.bodiesOf('PUT /news/3')).toEqual([{ is_active: false }]);
@@ -291,7 +291,7 @@ describe('switching a news item', () => {
   it('is rolled back after a refusal, also when the refetch fails', async () => {
     const { user, api } = renderSignedIn('/admin/news', { ...withNews(), 'PUT /news/3': unreachable });
     const control = await screen.findByRole('switch', { name: 'Active: Open studio' });
-    api.answer('GET /news', unreachable);
+    api.respond('GET /news', unreachable);
 
     await user.click(control);
 
@@ -311,7 +311,7 @@ describe('deleting a news item', () => {
     const question = within(screen.getByRole('alertdialog'));
     expect(question.getByText('Are you sure you want to delete this news item?')).toBeVisible();
     expect(api.bodiesOf('DELETE /news/3')).toEqual([]);
-    api.answer('GET /news', () => aNewsList([bare()]));
+    api.respond('GET /news', () => aNewsList([bare()]));
     await user.click(question.getByRole('button', { name: 'Delete' }));
 
     expect(await screen.findByText('News deleted successfully')).toBeInTheDocument();
@@ -324,7 +324,7 @@ describe('deleting a news item', () => {
   it.each([
     ['the API refuses', () => failing('news.not-found'), 'Failed to delete news. News item not found'],
     ['it is not reached', unreachable, unreached('Failed to delete news')],
-    ['it says nothing', () => new Answer(500, undefined), 'Failed to delete news'],
+    ['it says nothing', () => new FakeResponse(500, undefined), 'Failed to delete news'],
   ])('shows the reason of a failure when %s', async (_, answer, sentence) => {
     const { user } = renderSignedIn('/admin/news', { ...withNews(), 'DELETE /news/3': answer });
 

@@ -19,11 +19,11 @@ function showing(jobs: FailedJobView[] = [], differences: Partial<QueueView> = {
     return { message: 'Done' };
   };
   for (const { id } of jobs) {
-    page.api.answer(`POST /admin/queue/failed/${id}/retry`, one(id));
-    page.api.answer(`DELETE /admin/queue/failed/${id}`, one(id));
+    page.api.respond(`POST /admin/queue/failed/${id}/retry`, one(id));
+    page.api.respond(`DELETE /admin/queue/failed/${id}`, one(id));
   }
-  page.api.answer('POST /admin/queue/failed/retry', all('tried again'));
-  page.api.answer('DELETE /admin/queue/failed', all('removed'));
+  page.api.respond('POST /admin/queue/failed/retry', all('tried again'));
+  page.api.respond('DELETE /admin/queue/failed', all('removed'));
   const asked = (route: string) => page.api.calls.filter((call) => call.route === route).length;
   return { ...page, asked, fail: (job: FailedJobView) => (kept = [job, ...kept]) };
 }
@@ -52,7 +52,7 @@ describe('the queue page', () => {
     const { user, api, address } = renderSignedIn('/admin', {
       'GET /admin/dashboard': () => aDashboard({ photos: 3, processingPhotos: 2 }),
     });
-    api.answer('GET /admin/queue', () => aQueue());
+    api.respond('GET /admin/queue', () => aQueue());
 
     expect(await screen.findByRole('link', { name: 'Queue' })).toHaveAttribute('href', '/admin/queue');
     await user.click(await screen.findByRole('link', { name: 'See the queue' }));
@@ -156,7 +156,7 @@ describe('the queue page', () => {
       { count: 200, message: '', left: 50 },
       { count: 50, message: '', left: 0 },
     ];
-    api.answer('POST /admin/queue/failed/retry', () => answers.shift());
+    api.respond('POST /admin/queue/failed/retry', () => answers.shift());
 
     await press(user, 'Retry All');
 
@@ -166,7 +166,7 @@ describe('the queue page', () => {
 
   it('stops after the initial number of jobs when they fail again at once', async () => {
     const { user, api, asked } = showing([aFailedJob()], { total: 1 });
-    api.answer('POST /admin/queue/failed/retry', () => ({ count: 1, message: '', left: 1 }));
+    api.respond('POST /admin/queue/failed/retry', () => ({ count: 1, message: '', left: 1 }));
 
     await press(user, 'Retry All');
 
@@ -191,7 +191,7 @@ describe('the queue page', () => {
   ])('shows %s when a retry fails', async (_, answer, sentence) => {
     const job = aFailedJob();
     const { user, api } = showing([job]);
-    api.answer(`POST /admin/queue/failed/${job.id}/retry`, answer);
+    api.respond(`POST /admin/queue/failed/${job.id}/retry`, answer);
 
     await press(user, /^Retry: /);
 
@@ -202,7 +202,7 @@ describe('the queue page', () => {
   it('loads further failed jobs', async () => {
     const [first, second] = [aFailedJob(), aFailedJob()];
     const { user, api } = showing();
-    api.answer('GET /admin/queue', ({ query }) =>
+    api.respond('GET /admin/queue', ({ query }) =>
       query.get('cursor') === 'next'
         ? aQueue([first, second], { total: 2 })
         : aQueue([first], { next_cursor: 'next', total: 2 }),
@@ -217,10 +217,10 @@ describe('the queue page', () => {
 
   it('shows a failed load and retries it', async () => {
     const { user, api } = showing();
-    api.answer('GET /admin/queue', () => failing('request.too-many'));
+    api.respond('GET /admin/queue', () => failing('request.too-many'));
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the queue');
-    api.answer('GET /admin/queue', () => aQueue());
+    api.respond('GET /admin/queue', () => aQueue());
     await press(user, 'Try Again');
 
     expect(await screen.findByRole('heading', { name: 'Nothing has failed' })).toBeVisible();

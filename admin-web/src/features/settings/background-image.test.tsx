@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { drop } from '../../../test/drop.ts';
 import { aFile, aUser, theSettings } from '../../../test/factories.ts';
-import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 import { tokenStore } from '../../app/data/token-store.ts';
@@ -70,14 +70,14 @@ describe('the background image', () => {
     await uploads[0]!.progress(0.4);
     expect(background.getByRole('progressbar')).toHaveTextContent('40%');
     const original = { value: '/media/background/2/original', status: 'processing' } as const;
-    api.answer('GET /admin/settings/website', () => theSettings({}, original));
-    await uploads[0]!.answer({ imageUrl: original.value, message: '' });
+    api.respond('GET /admin/settings/website', () => theSettings({}, original));
+    await uploads[0]!.respond({ imageUrl: original.value, message: '' });
 
     expect(await screen.findByText('Background image uploaded successfully!')).toBeInTheDocument();
     expect(background.getByRole('status')).toHaveTextContent('Being prepared');
     expect(previewed()).toHaveAttribute('src', original.value);
 
-    api.answer('GET /admin/settings/website', () => theSettings({}, READY));
+    api.respond('GET /admin/settings/website', () => theSettings({}, READY));
     await events.emit({ type: 'background.ready', background_id: 2 });
     await waitFor(() => expect(previewed()).toHaveAttribute('src', READY.value));
     expect(background.getByRole('status')).toBeEmptyDOMElement();
@@ -87,7 +87,7 @@ describe('the background image', () => {
     const { api, events } = open({ value: '/media/background/2/original', status: 'processing' });
     const background = await section();
 
-    api.answer('GET /admin/settings/website', () =>
+    api.respond('GET /admin/settings/website', () =>
       theSettings({}, { status: 'failed', failure: 'The image is damaged and cannot be read' }),
     );
     await events.emit({ type: 'background.failed', background_id: 2 });
@@ -117,14 +117,14 @@ describe('the background image', () => {
 
   it.each([
     ['the message of the API', failing('image.damaged'), 'The image is damaged and cannot be read'],
-    ['the default message', new Answer(502, null), 'Failed to upload image'],
+    ['the default message', new FakeResponse(502, null), 'Failed to upload image'],
   ])('stays selected after a refusal, with %s', async (_, answer, message) => {
     const { user } = open();
     const background = await section();
     await user.upload(background.getByLabelText('Choose Image'), aFile());
     await user.click(background.getByRole('button', { name: 'Upload Image' }));
 
-    await uploads[0]!.answer(answer);
+    await uploads[0]!.respond(answer);
 
     expect(await background.findByRole('alert')).toHaveTextContent(message);
     await user.click(background.getByRole('button', { name: 'Upload Image' }));
@@ -151,11 +151,11 @@ describe('the background image', () => {
       const page = open({ ...READY, version: '"1"' });
       const background = await section();
       await page.user.upload(background.getByLabelText('Replace Image'), aFile('harbour.jpg'));
-      page.api.answer('GET /admin/settings/website', () => theSettings({}, NEWER));
+      page.api.respond('GET /admin/settings/website', () => theSettings({}, NEWER));
       await page.events.emit({ type: 'background.ready', background_id: 9 });
       await page.user.click(background.getByRole('button', { name: 'Upload Image' }));
       expect(uploads[0]!.headers).toMatchObject({ 'if-match': '"1"' });
-      await uploads[0]!.answer(failing('request.outdated', undefined, { background_image: NEWER }, '"9"'));
+      await uploads[0]!.respond(failing('request.outdated', undefined, { background_image: NEWER }, '"9"'));
       const question = within(await screen.findByRole('alertdialog', { name: 'Changed elsewhere' }));
       expect(question.getByRole('img', { name: 'harbour.jpg' })).toBeInTheDocument();
       expect(question.getByRole('img', { name: 'The one that is there now' })).toHaveAttribute('src', NEWER.value);
@@ -167,7 +167,7 @@ describe('the background image', () => {
       await user.click(question.getByRole('button', { name: 'Save mine' }));
 
       expect(uploads[1]!.headers).toMatchObject({ 'if-match': '"9"' });
-      await uploads[1]!.answer({ imageUrl: '/media/background/10/original', message: '' });
+      await uploads[1]!.respond({ imageUrl: '/media/background/10/original', message: '' });
       expect(await screen.findByText('Background image uploaded successfully!')).toBeInTheDocument();
     });
 
@@ -195,7 +195,7 @@ describe('the background image', () => {
       async () => {
         screen.getByRole('button', { name: 'Upload Image' }).click();
         await waitFor(() => expect(uploads).toHaveLength(1));
-        await uploads[0]!.answer(failing('auth.required'));
+        await uploads[0]!.respond(failing('auth.required'));
       },
     ],
   ])('survives the end of the session %s', async (_, end) => {
@@ -203,7 +203,7 @@ describe('the background image', () => {
     await user.upload((await section()).getByLabelText('Replace Image'), aFile('harbour.jpg'));
 
     await end();
-    api.answer('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
+    api.respond('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
     await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
     await user.type(screen.getByLabelText('Password'), 'a long enough secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -223,7 +223,7 @@ describe('the background image', () => {
     await user.upload((await section()).getByLabelText('Replace Image'), aFile('harbour.jpg'));
 
     act(tokenStore.clear);
-    api.answer('POST /auth/login', () => ({ token: 'b', user: { ...aUser(), id: 2 } }));
+    api.respond('POST /auth/login', () => ({ token: 'b', user: { ...aUser(), id: 2 } }));
     await user.type(await screen.findByLabelText('Email'), 'ruth@example.org');
     await user.type(screen.getByLabelText('Password'), 'a long enough secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -239,7 +239,7 @@ describe('the background image', () => {
     const question = within(screen.getByRole('alertdialog'));
     expect(question.getByText('Are you sure you want to remove the background image?')).toBeVisible();
     expect(api.bodiesOf('DELETE /admin/settings/background-image')).toHaveLength(0);
-    api.answer('GET /admin/settings/website', () => theSettings());
+    api.respond('GET /admin/settings/website', () => theSettings());
     await user.click(question.getByRole('button', { name: 'Remove' }));
 
     expect(await screen.findByText('Background image removed successfully!')).toBeInTheDocument();

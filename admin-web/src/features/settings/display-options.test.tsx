@@ -71,11 +71,11 @@ it('refetches settings whose fetch it interrupted', async () => {
   await user.click(await screen.findByRole('switch', { name: 'Dark Theme' }));
   const fetched = () => api.calls.filter(({ route }) => route === 'GET /admin/settings/website').length;
   // The refetch after a ready background image is under way when the switch turns.
-  api.answer('GET /admin/settings/website', () => new Promise(() => {}));
+  api.respond('GET /admin/settings/website', () => new Promise(() => {}));
   await events.emit({ type: 'background.ready', background_id: 2 });
   await waitFor(() => expect(fetched()).toBe(2));
 
-  api.answer('GET /admin/settings/website', () =>
+  api.respond('GET /admin/settings/website', () =>
     theSettings({ dark_theme: 'true' }, { ...READY, value: '/media/2.jpeg' }),
   );
   accept({ ...theSettings({ dark_theme: 'true' }, READY), message: '' });
@@ -94,7 +94,7 @@ it('turns the back office dark with the site', async () => {
   const control = await screen.findByRole('switch', { name: 'Dark Theme' });
   expect(document.documentElement).toHaveAttribute('data-theme', 'light');
 
-  api.answer('GET /public/settings', () => ({ darkTheme: true }));
+  api.respond('GET /public/settings', () => ({ darkTheme: true }));
   await user.click(control);
 
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));

@@ -31,9 +31,9 @@ describe('the sessions', () => {
   it('end after a confirmation and leave the list', async () => {
     const { user, api } = open();
     const route = `DELETE /auth/sessions/${phone.id}`;
-    api.answer(route, () => {
-      api.answer('GET /auth/sessions', () => ({ sessions: [here] }));
-      api.answer('GET /auth/security-events', () => ({
+    api.respond(route, () => {
+      api.respond('GET /auth/sessions', () => ({ sessions: [here] }));
+      api.respond('GET /auth/security-events', () => ({
         events: [aSecurityEvent({ type: 'session-revoked', revoked_device: 'Safari on iPhone' })],
       }));
       return { message: 'Session ended' };
@@ -53,8 +53,8 @@ describe('the sessions', () => {
 
   it('report a session that had ended already and remove it', async () => {
     const { user, api } = open();
-    api.answer(`DELETE /auth/sessions/${phone.id}`, () => {
-      api.answer('GET /auth/sessions', () => ({ sessions: [here] }));
+    api.respond(`DELETE /auth/sessions/${phone.id}`, () => {
+      api.respond('GET /auth/sessions', () => ({ sessions: [here] }));
       return failing('session.not-found');
     });
 
@@ -110,7 +110,7 @@ describe('the sessions', () => {
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent('Failed to load sessions');
     expect(screen.getByRole('button', { name: 'Sign Out Everywhere' })).toBeEnabled();
-    api.answer('GET /auth/sessions', () => ({ sessions: [here, phone] }));
+    api.respond('GET /auth/sessions', () => ({ sessions: [here, phone] }));
     await user.click(within(notice).getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByRole('table', { name: 'Sessions' })).toBeVisible();
@@ -167,7 +167,7 @@ describe('the security events', () => {
 
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent('Failed to load security events');
-    api.answer('GET /auth/security-events', () => ({ events: [] }));
+    api.respond('GET /auth/security-events', () => ({ events: [] }));
     await user.click(within(notice).getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByText('No security events yet.')).toBeVisible();

@@ -76,7 +76,7 @@ describe('without the settings of the website', () => {
       'Sessions',
     ]);
 
-    api.answer('GET /admin/settings/website', () => theSettings());
+    api.respond('GET /admin/settings/website', () => theSettings());
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByRole('switch', { name: 'Dark Theme' })).toBeVisible();
@@ -154,7 +154,7 @@ describe('logging out', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(localStorage.getItem('token')).toBeNull();
 
-    api.answer('POST /auth/login', () => ({ token: 'b', user: { id: 1, name: 'Elin', email: 'elin@example.org' } }));
+    api.respond('POST /auth/login', () => ({ token: 'b', user: { id: 1, name: 'Elin', email: 'elin@example.org' } }));
     await user.type(screen.getByLabelText(/^Email/), 'elin@example.org');
     await user.type(screen.getByLabelText(/^Password/), 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));

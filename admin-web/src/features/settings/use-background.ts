@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../app/data/site-events-provider.tsx';
-import { useKeptValue } from '../../app/forms/contract-form.ts';
+import { useSessionDraft } from '../../app/forms/contract-form.ts';
 
 /** Version before the refetch. */
 const UNKNOWN = '';
@@ -97,6 +97,10 @@ export function usePickedImage(): [PickedImage | undefined, PickImage] {
   useEffect(() => () => picked && URL.revokeObjectURL(picked.url), [picked]);
   const pick: PickImage = (file, replaces = '') =>
     setPicked(file && { file, url: URL.createObjectURL(file), replaces });
-  useKeptValue('background-image', picked, ({ file, replaces }) => pick(file, replaces));
+  useSessionDraft(
+    'background-image',
+    () => picked,
+    ({ file, replaces }) => pick(file, replaces),
+  );
   return [picked, pick];
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { getConfig, screen, waitFor } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
-import { Answer, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { openCreateDialog } from '../../../../test/gallery-dialog.ts';
 
 afterEach(() => {
@@ -108,7 +108,7 @@ describe('the dialog for a new gallery', () => {
     expect(api.bodiesOf('POST /galleries')).toHaveLength(1);
   });
 
-  it('shows at the URL identifier that it is taken, and keeps the input', async () => {
+  it('shows at the URL identifier that it is taken, and preserves the input', async () => {
     const { user, dialog, pick, submit, order } = await openCreateDialog({
       'POST /galleries': () => failing('gallery.slug-taken'),
     });
@@ -134,7 +134,7 @@ describe('the dialog for a new gallery', () => {
     await pick('Harbour');
 
     // A photo missing on the first page may be on a later one.
-    api.answer('GET /photos', ({ query }) =>
+    api.respond('GET /photos', ({ query }) =>
       query.get('cursor') ? aPhotoList([harbour!]) : aPhotoList([ridge!], 'more'),
     );
     await user.click(submit());
@@ -143,7 +143,7 @@ describe('the dialog for a new gallery', () => {
     expect(moving('Meadow')).toHaveAccessibleName('Move Meadow, number 1, cover, deleted');
     expect(moving('Harbour')).toHaveAccessibleName('Move Harbour, number 2');
 
-    api.answer('POST /galleries', () => new Answer(201, { gallery: aGallery() }));
+    api.respond('POST /galleries', () => new FakeResponse(201, { gallery: aGallery() }));
     await user.click(dialog.getByRole('button', { name: 'Remove Meadow' }));
     await user.click(submit());
 
@@ -153,7 +153,7 @@ describe('the dialog for a new gallery', () => {
 
   it('shows a default error without a message of the API', async () => {
     const { user, dialog, pick, submit } = await openCreateDialog({
-      'POST /galleries': () => new Answer(500, undefined),
+      'POST /galleries': () => new FakeResponse(500, undefined),
     });
 
     await user.type(dialog.getByLabelText('Title'), 'Slack Water');
@@ -181,7 +181,7 @@ describe('the dialog for a new gallery', () => {
     expect(await screen.findByRole('row', { name: /Slack Water/, hidden: true })).toBeInTheDocument();
   });
 
-  it('asks before the selection is discarded', async () => {
+  it('confirms before the selection is discarded', async () => {
     const { user, dialog, pick } = await openCreateDialog();
 
     await pick('Meadow');
@@ -195,7 +195,7 @@ describe('the dialog for a new gallery', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks also after an Escape right after a change', async () => {
+  it('confirms also after an Escape right after a change', async () => {
     const { dialog } = await openCreateDialog();
 
     // As in a browser: the key event does not wait for React's effects.
@@ -234,13 +234,13 @@ describe('the dialog for a new gallery', () => {
 
     await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
     // The selected photos are no longer on the first page.
-    api.answer('GET /photos', () => aPhotoList([aPhoto({ title: 'Newer' })], 'more'));
-    for (const { id } of [harbour!, meadow!]) api.answer(`GET /photos/${id}`, () => new Answer(400, undefined));
+    api.respond('GET /photos', () => aPhotoList([aPhoto({ title: 'Newer' })], 'more'));
+    for (const { id } of [harbour!, meadow!]) api.respond(`GET /photos/${id}`, () => new FakeResponse(400, undefined));
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
 
     expect(await screen.findByRole('dialog', { name: 'Create Gallery' })).toBeVisible();
     expect(await screen.findByText('Failed to fetch photos')).toBeVisible();
-    for (const photo of [harbour!, meadow!]) api.answer(`GET /photos/${photo.id}`, () => ({ photo }));
+    for (const photo of [harbour!, meadow!]) api.respond(`GET /photos/${photo.id}`, () => ({ photo }));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(screen.getByLabelText('Title')).toHaveValue('Slack Water');
     expect(await screen.findByRole('button', { name: 'Move Meadow, number 1, cover' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhoto } from '../../../../test/factories.ts';
-import { Answer, failing } from '../../../../test/fake-api.ts';
+import { FakeResponse, failing } from '../../../../test/fake-api.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
@@ -60,10 +60,10 @@ describe('the dialog of a saved gallery', () => {
     expect(order()).toEqual(['First', 'Second']);
   });
 
-  it('keeps the input when the gallery was deleted elsewhere', async () => {
+  it('preserves the input when the gallery was deleted elsewhere', async () => {
     const { user, api, dialog, save, submit } = await openEditDialog();
-    api.answer(save, () => failing('gallery.not-found'));
-    api.answer('GET /galleries', () => aGalleryList([]));
+    api.respond(save, () => failing('gallery.not-found'));
+    api.respond('GET /galleries', () => aGalleryList([]));
 
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
@@ -75,11 +75,11 @@ describe('the dialog of a saved gallery', () => {
   it('shows a default error without a message of the API, and is busy until then', async () => {
     let respond = (_: unknown) => {};
     const { user, api, dialog, save, submit } = await openEditDialog();
-    api.answer(save, () => new Promise((resolve) => (respond = resolve)));
+    api.respond(save, () => new Promise((resolve) => (respond = resolve)));
 
     await user.click(submit());
     expect(await dialog.findByRole('button', { name: 'Updating...' })).toBeVisible();
-    respond(new Answer(500, undefined));
+    respond(new FakeResponse(500, undefined));
 
     expect(await dialog.findByText('Failed to update gallery')).toBeVisible();
   });
@@ -119,21 +119,23 @@ describe('the dialog of a saved gallery', () => {
   });
 
   it('closes no other dialog after it was left, and reports its result', async () => {
-    const answers: ((answer: unknown) => void)[] = [];
+    const responses: ((response: unknown) => void)[] = [];
     const { user, api, gallery, save, submit } = await openEditDialog();
-    api.answer(save, () => new Promise((resolve) => answers.push(resolve)));
+    api.respond(save, () => new Promise((resolve) => responses.push(resolve)));
 
-    for (const [answer, sentence] of [
+    for (const [response, sentence] of [
       [{ gallery }, 'Gallery updated successfully!'],
-      [new Answer(500, undefined), 'Failed to update gallery'],
+      [new FakeResponse(500, undefined), 'Failed to update gallery'],
     ] as const) {
-      await user.click(answers.length === 0 ? submit() : await screen.findByRole('button', { name: 'Update Gallery' }));
-      await waitFor(() => expect(answers).toHaveLength(sentence.startsWith('Failed') ? 2 : 1));
+      await user.click(
+        responses.length === 0 ? submit() : await screen.findByRole('button', { name: 'Update Gallery' }),
+      );
+      await waitFor(() => expect(responses).toHaveLength(sentence.startsWith('Failed') ? 2 : 1));
       await user.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       await user.click(await screen.findByRole('button', { name: 'Edit Slack Water' }));
       await screen.findByLabelText('Title');
-      answers.at(-1)!(answer);
+      responses.at(-1)!(response);
 
       expect(await screen.findByText(sentence)).toBeInTheDocument();
       expect(screen.getByRole('dialog', { name: 'Edit Gallery' })).toBeVisible();
@@ -149,7 +151,7 @@ describe('the dialog of a saved gallery', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('asks before another order is discarded', async () => {
+  it('confirms before another order is discarded', async () => {
     const { user, dialog } = await openEditDialog();
 
     await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
@@ -163,8 +165,8 @@ describe('the dialog of a saved gallery', () => {
 
     expect(await screen.findByText('Gallery not found')).toBeVisible();
     const gallery = aGallery({ id: 77, title: 'Tides', slug: 'tides' });
-    api.answer('GET /galleries', () => aGalleryList([gallery]));
-    api.answer('GET /galleries/tides', () => ({ gallery, photos: [], next_cursor: null, total: 0 }));
+    api.respond('GET /galleries', () => aGalleryList([gallery]));
+    api.respond('GET /galleries/tides', () => ({ gallery, photos: [], next_cursor: null, total: 0 }));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByLabelText('Title')).toHaveValue('Tides');

@@ -1,18 +1,19 @@
 import { SaveGallery, UpdateGallery, type PhotoView } from '@portfolio/contracts';
-import { Button, DialogActions, Switch, TextArea, TextField } from '@portfolio/ui';
+import { Button, DialogActions, Spinner, Switch, TextArea, TextField } from '@portfolio/ui';
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
-import { StayHidden } from '../../../app/stay-hidden.tsx';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { asText, field, useContractForm } from '../../../app/forms/contract-form.ts';
-import { DialogBody } from '../../../app/forms/form-dialog.tsx';
+import { DialogBody, FormDialog } from '../../../app/forms/form-dialog.tsx';
 import { useTellDirty } from '../../../app/forms/unsaved-changes.tsx';
-import styles from './gallery-form.module.css';
+import { StayHidden } from '../../../app/stay-hidden.tsx';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
+import { useWholeGallery, type WholeGallery } from '../use-whole-gallery.ts';
+import styles from './gallery-form.module.css';
 import { useProposedSlug } from './proposed-slug.ts';
-import { useSaveGallery, valuesOf } from './use-save-gallery.ts';
-import type { WholeGallery } from '../use-whole-gallery.ts';
+import { useSaveGallery, valuesOf } from './use-save-gallery.tsx';
 
-export interface GalleryFormProps {
+interface GalleryFormProps {
   /** The gallery to edit; absent for a new one. */
   saved?: WholeGallery;
   onDirtyChange: (isDirty: boolean) => void;
@@ -24,7 +25,7 @@ const NO_PHOTOS: PhotoView[] = [];
 const EMPTY: UpdateGallery = { title: '', slug: '', description: undefined, is_active: true, photo_ids: [] };
 
 /** Form for the texts and photos of a gallery. */
-export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
+function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
   const gallery = saved?.gallery;
   const photos = saved?.photos ?? NO_PHOTOS;
   const initial = gallery ? valuesOf({ gallery, photo_ids: photos.map(({ id }) => id) }) : EMPTY;
@@ -99,5 +100,29 @@ export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: Gallery
       </form>
       {question}
     </>
+  );
+}
+
+export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <FormDialog title="Create Gallery" size="large" onClose={onClose}>
+      {({ onDirtyChange, leave }) => <GalleryForm onDirtyChange={onDirtyChange} onCancel={leave} onSaved={onClose} />}
+    </FormDialog>
+  );
+}
+
+/** Shows the form when the gallery and all its photos are loaded. */
+export function EditGalleryDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { saved, failure, retry } = useWholeGallery(id);
+  return (
+    <FormDialog title="Edit Gallery" size="large" onClose={onClose}>
+      {({ onDirtyChange, leave }) => (
+        <>
+          {saved && <GalleryForm saved={saved} onDirtyChange={onDirtyChange} onCancel={leave} onSaved={onClose} />}
+          {!saved && !failure && <Spinner label="Loading gallery" />}
+          {failure && <LoadFailure title={failure} onRetry={() => void retry()} />}
+        </>
+      )}
+    </FormDialog>
   );
 }

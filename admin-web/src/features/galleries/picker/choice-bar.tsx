@@ -1,9 +1,9 @@
 import { LIMITS } from '@portfolio/contracts';
 import { Segments, SelectField, TextField } from '@portfolio/ui';
 import type { KeyboardEvent } from 'react';
-import { GalleryOptions } from '../../../app/gallery-options.tsx';
+import { GalleryOptions } from '../../../app/galleries.tsx';
 import styles from './choice-bar.module.css';
-import type { ChoiceSize, ChoiceView } from './photo-choice.tsx';
+import type { ChoiceSize, ChoiceView } from './photo-choices.tsx';
 import type { ChoiceFilter } from './use-photo-choices.ts';
 
 export interface ChoiceLayout {

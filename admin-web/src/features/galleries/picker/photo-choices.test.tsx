@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
-import { Answer } from '../../../../test/fake-api.ts';
+import { FakeResponse } from '../../../../test/fake-api.ts';
 import { openCreateDialog } from '../../../../test/gallery-dialog.ts';
 import { aPhotoSite } from '../../../../test/photo-site.ts';
 
@@ -89,7 +89,7 @@ describe('the photo choices', () => {
     let answerOld = (_: unknown) => {};
     await pick('Ridge');
 
-    api.answer('GET /photos', ({ query }) =>
+    api.respond('GET /photos', ({ query }) =>
       query.get('search') === 'gu' ? aPhotoList([gull]) : new Promise((resolve) => (answerOld = resolve)),
     );
     await user.type(dialog.getByLabelText('Search photos'), 'g');
@@ -110,7 +110,7 @@ describe('the photo choices', () => {
       'GET /galleries': () => aGalleryList([gallery]),
     });
     await pick('Ridge');
-    api.answer('GET /photos', ({ query }) => ({
+    api.respond('GET /photos', ({ query }) => ({
       ...aPhotoList(pages[query.get('cursor') ? 1 : 0]!, query.get('cursor') ? null : 'more'),
       total: 2,
     }));
@@ -243,7 +243,7 @@ describe('the photo choices', () => {
           aPhotoList([
             aPhoto({ title: 'New', status: 'processing', small_thumbnail_url: null }),
             aPhoto({ title: 'Broken', status: 'failed', small_thumbnail_url: null }),
-            aPhoto({ title: 'Put away', galleries: [hidden] }),
+            aPhoto({ title: 'Archive', galleries: [hidden] }),
           ]),
       },
       ['New, processing'],
@@ -251,7 +251,7 @@ describe('the photo choices', () => {
 
     expect(choice('New, processing')).toHaveTextContent('Processing');
     expect(choice('Broken, failed')).toHaveTextContent('Failed');
-    expect(choice('Put away, hidden')).toBeVisible();
+    expect(choice('Archive, hidden')).toBeVisible();
   });
 
   it('show the thumbnail once it is ready', async () => {
@@ -273,11 +273,11 @@ describe('the photo choices', () => {
     const [harbour, ridge] = [aPhoto({ title: 'Harbour' }), aPhoto({ title: 'Ridge' })];
     const first = { ...aPhotoList([harbour], 'more'), total: 2 };
     const { user, api, dialog, order } = await openCreateDialog({
-      'GET /photos': ({ query }) => (query.get('cursor') ? new Answer(400, undefined) : first),
+      'GET /photos': ({ query }) => (query.get('cursor') ? new FakeResponse(400, undefined) : first),
     });
     const all = () => dialog.getByRole('button', { name: 'Select all shown' });
     await dialog.findByText('Failed to fetch photos');
-    api.answer('GET /photos', () => new Answer(400, undefined));
+    api.respond('GET /photos', () => new FakeResponse(400, undefined));
     const before = api.calls.length;
     await user.click(all());
     await waitFor(() => expect(api.calls.length).toBeGreaterThan(before));
@@ -285,7 +285,7 @@ describe('the photo choices', () => {
 
     expect(await dialog.findByText('Failed to fetch photos')).toBeVisible();
     expect(dialog.getByText('None selected')).toBeVisible();
-    api.answer('GET /photos', ({ query }) => (query.get('cursor') ? aPhotoList([ridge]) : first));
+    api.respond('GET /photos', ({ query }) => (query.get('cursor') ? aPhotoList([ridge]) : first));
     await user.click(dialog.getByRole('button', { name: 'Try Again' }));
     expect(await dialog.findByRole('option', { name: 'Ridge' })).toBeVisible();
     expect(dialog.queryByText('Failed to fetch photos')).toBeNull();
@@ -296,11 +296,11 @@ describe('the photo choices', () => {
 
   it('offer a retry after a failure', async () => {
     const { user, api, dialog } = await openCreateDialog();
-    api.answer('GET /photos', () => new Answer(400, undefined));
+    api.respond('GET /photos', () => new FakeResponse(400, undefined));
     await user.type(dialog.getByLabelText('Search photos'), 'gull');
 
     expect(await dialog.findByText('Failed to fetch photos')).toBeVisible();
-    api.answer('GET /photos', () => aPhotoList([]));
+    api.respond('GET /photos', () => aPhotoList([]));
     await user.click(dialog.getByRole('button', { name: 'Try Again' }));
 
     expect(await dialog.findByRole('heading', { name: 'No photos found' })).toBeVisible();

@@ -1,12 +1,11 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { memo, useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { tileStyle, type TileProps, type TileShape } from '../../../app/virtual-grid/grid-layout.ts';
 import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
-import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
 import { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
-import { PhotoChoice, type ChoiceSize, type ChoiceView } from './photo-choice.tsx';
 import styles from './photo-choices.module.css';
 import { positionsOf, toggled, withRange } from './selection.ts';
-import { usePhotoMark } from './thumbnail.tsx';
+import { Thumbnail, usePhotoMark, type PhotoMark } from './thumbnail.tsx';
 
 /** Pixels. */
 const SHAPES: Record<ChoiceView, Record<ChoiceSize, TileShape>> = {
@@ -131,3 +130,52 @@ export function PhotoChoices(props: PhotoChoicesProps) {
     </div>
   );
 }
+
+export type ChoiceSize = 'small' | 'large';
+export type ChoiceView = 'grid' | 'list';
+
+interface PhotoChoiceProps extends TileProps {
+  photo: PhotoView;
+  mark: PhotoMark | undefined;
+  /** Position among the selected photos, from 1; 0 when not selected. */
+  order: number;
+  size: ChoiceSize;
+  view: ChoiceView;
+}
+
+/** A selectable photo. The list handles its events. */
+const PhotoChoice = memo(function PhotoChoice(props: PhotoChoiceProps) {
+  const { photo, mark, index, count, order, size, view, isCurrent } = props;
+  return (
+    <li
+      role="option"
+      tabIndex={isCurrent ? 0 : -1}
+      aria-selected={order > 0}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      title={photo.title}
+      data-tile={index}
+      className={`${styles.choice} ${styles[view]}`}
+      style={tileStyle(props)}
+    >
+      <span className="visually-hidden">{labelOf(photo, order, mark)}</span>
+      <span className={styles.picture} aria-hidden="true">
+        <Thumbnail photo={photo} mark={mark} size={size} />
+        {order > 0 && <span className={styles.order}>{order}</span>}
+      </span>
+      {view === 'list' && (
+        <span className={styles.texts} aria-hidden="true">
+          <span className={styles.title} dir="auto">
+            {photo.title}
+          </span>
+          <span className={styles.details} dir="auto">
+            {[mark, ...photo.galleries.map(({ title }) => title)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      )}
+    </li>
+  );
+});
+
+const labelOf = ({ title }: PhotoView, order: number, mark: PhotoMark | undefined) =>
+  [title, order > 0 && `number ${order}`, mark?.toLowerCase()].filter(Boolean).join(', ');

@@ -102,7 +102,11 @@ export function PhotoPicker({ selected, onChange, initialPhotos, deleted, error 
       {choices.isPending && <Spinner label="Loading photos" />}
       {choices.isFailed && <LoadFailure title="Failed to fetch photos" onRetry={choices.retry} />}
       {!choices.isPending && !choices.isFailed && choices.total === 0 && (
-        <NoChoices isNarrowed={filterKey !== 'undefined '} />
+        <Notice title="No photos found">
+          {search || filter.gallery
+            ? 'Try other words, or another gallery.'
+            : 'Upload photos first, then gather them here.'}
+        </Notice>
       )}
       {choices.total > 0 && (
         <div>
@@ -132,18 +136,10 @@ export function PhotoPicker({ selected, onChange, initialPhotos, deleted, error 
             onSelectAll={() => void selectAll()}
             onMore={choices.more}
           />
-          {choices.hasMoreFailed && <LoadFailure isInline title="Failed to fetch photos" onRetry={choices.retryMore} />}
+          {choices.hasMoreFailed && <LoadFailure isInline title="Failed to fetch photos" onRetry={choices.retry} />}
         </div>
       )}
     </section>
-  );
-}
-
-function NoChoices({ isNarrowed }: { isNarrowed: boolean }) {
-  return (
-    <Notice title="No photos found">
-      {isNarrowed ? 'Try other words, or another gallery.' : 'Upload photos first, then gather them here.'}
-    </Notice>
   );
 }
 

@@ -1,49 +1,40 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { PhotoView } from '@portfolio/contracts';
-import { IconButton } from '@portfolio/ui';
-import { memo, type CSSProperties } from 'react';
+import { Button, IconButton } from '@portfolio/ui';
+import { memo, useId, useState, type KeyboardEvent } from 'react';
+import { tileStyle, type TileProps } from '../../../app/virtual-grid/grid-layout.ts';
 import styles from './selected-photo.module.css';
 import { Thumbnail, type PhotoMark } from './thumbnail.tsx';
 
-export interface SelectedPhotoProps {
+export interface SelectedPhotoProps extends TileProps {
   id: number;
   /** Undefined while loading, and for a deleted photo. */
   photo: PhotoView | undefined;
   mark: PhotoMark | undefined;
   isDeleted: boolean;
-  /** From 0. */
-  index: number;
-  count: number;
   isLifted: boolean;
-  /** Whether it is in the tab order. */
-  isCurrent: boolean;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
   /** Id of the hint. */
   describedBy: string;
 }
 
 /** A selected photo. The list handles its events, except drags. */
 export const SelectedPhoto = memo(function SelectedPhoto(props: SelectedPhotoProps) {
-  const { id, photo, mark, isDeleted, index, count, isLifted, isCurrent, x, y, width, height, describedBy } = props;
+  const { id, photo, mark, isDeleted, index, count, isLifted, isCurrent, describedBy } = props;
   const { setNodeRef, listeners } = useDraggable({ id });
-  const style: CSSProperties = { transform: `translate(${x}px, ${y}px)`, inlineSize: width, blockSize: height };
   return (
     <li
       ref={setNodeRef}
       aria-setsize={count}
       aria-posinset={index + 1}
       className={[styles.item, isLifted && styles.lifted, isDeleted && styles.deleted].filter(Boolean).join(' ')}
-      style={style}
+      style={tileStyle(props)}
     >
       <button
         type="button"
         data-tile={index}
         tabIndex={isCurrent ? 0 : -1}
         className={styles.photo}
-        aria-label={labelOf({ photo, index, isDeleted, mark })}
+        aria-label={labelOf(props)}
         aria-describedby={describedBy}
         title={photo?.title}
         {...listeners}
@@ -73,12 +64,52 @@ export function PositionLabel({ index }: { index: number }) {
   );
 }
 
-function labelOf({
-  photo,
-  index,
-  isDeleted,
-  mark,
-}: Pick<SelectedPhotoProps, 'photo' | 'index' | 'isDeleted' | 'mark'>): string {
+function labelOf({ photo, index, isDeleted, mark }: SelectedPhotoProps): string {
   const more = [index === 0 && 'cover', mark?.toLowerCase(), isDeleted && 'deleted'].filter(Boolean);
   return [`Move ${photo?.title ?? 'photo'}, number ${index + 1}`, ...more].join(', ');
+}
+
+export interface MoveToPositionProps {
+  /** Title of the photo. */
+  title: string;
+  /** From 0. */
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+}
+
+/** Moves a photo to a position by its number. */
+export function MoveToPosition({ title, index, count, onMove }: MoveToPositionProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const move = () => {
+    const position = Math.round(Number(typed));
+    setTyped(null);
+    if (position > 0) onMove(Math.min(count, position) - 1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Enter does not submit the form.
+    event.preventDefault();
+    move();
+  };
+  return (
+    <div className={styles.line}>
+      <label htmlFor={id} className={styles.label}>
+        Move <b>{title}</b> to position
+      </label>
+      <input
+        id={id}
+        className={styles.position}
+        type="number"
+        min={1}
+        max={count}
+        value={typed ?? index + 1}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span>of {count}</span>
+      <Button onClick={move}>Move</Button>
+    </div>
+  );
 }

@@ -4,8 +4,7 @@ import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
 import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
 import { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
-import { MoveToPosition } from './move-to-position.tsx';
-import { PositionLabel, SelectedPhoto } from './selected-photo.tsx';
+import { MoveToPosition, PositionLabel, SelectedPhoto } from './selected-photo.tsx';
 import styles from './selected-photos.module.css';
 import { positionsOf } from './selection.ts';
 import { Thumbnail, usePhotoMark } from './thumbnail.tsx';
@@ -162,7 +161,7 @@ export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove }:
       )}
       <DragOverlay dropAnimation={null}>
         {lift?.by === 'pointer' && (
-          <span className={styles.held}>
+          <span className={styles.dragged}>
             <Thumbnail photo={photoOf(lift.id)} mark={undefined} size="small" />
             <PositionLabel index={lift.to} />
           </span>

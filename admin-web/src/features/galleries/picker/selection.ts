@@ -3,7 +3,7 @@ export const toggled = (selected: number[], id: number): number[] =>
   selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id];
 
 /**
- * Appends a range, in the direction of the selection. Photos that were selected before keep their positions.
+ * Appends a range, in the direction of the selection. Photos that were selected before stay at their positions.
  *
  * @param choices all shown photos
  */

@@ -2,7 +2,7 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Icon, placeholderImage } from '@portfolio/ui';
 import { useCallback } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { useIsHidden } from '../../../app/use-is-hidden.ts';
+import { useIsHidden } from '../../../app/galleries.tsx';
 import styles from './thumbnail.module.css';
 
 /** Why visitors cannot see a photo in the gallery. */

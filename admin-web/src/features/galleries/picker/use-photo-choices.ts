@@ -1,7 +1,8 @@
 import { photoPagesQuery, photoQuery } from '@portfolio/api-client';
-import type { PhotoListView, PhotoView } from '@portfolio/contracts';
-import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import type { PhotoView } from '@portfolio/contracts';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { photosOf, withChanged, type PhotoPages } from '../../../app/data/photo-pages.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../../app/data/site-events-provider.tsx';
 
@@ -14,13 +15,6 @@ export interface ChoiceFilter {
   /** Id of a gallery. */
   gallery: number | undefined;
 }
-
-type Pages = InfiniteData<PhotoListView>;
-
-/** Each photo once: a gallery cannot contain one twice. */
-const photosOf = (pages: Pages | undefined): PhotoView[] => [
-  ...new Map(pages?.pages.flatMap(({ photos }) => photos.map((photo) => [photo.id, photo]))).values(),
-];
 
 /**
  * Photos to choose from, newest batch first. After a filter change the old photos stay until the new ones are loaded.
@@ -47,9 +41,16 @@ export function usePhotoChoices(filter: ChoiceFilter, onUpdate: (photo: PhotoVie
   const refresh = async (id: number) => {
     const photo = await queryClient.fetchQuery({ ...photoQuery(api, id), staleTime: 0 }).catch(() => undefined);
     if (!photo) return;
-    queryClient.setQueriesData<Pages>({ queryKey: [CHOICES] }, (before) => before && withUpdated(before, photo));
+    const change = (before: PhotoPages | undefined) =>
+      before &&
+      withChanged(
+        before,
+        (other) => other === id,
+        () => photo,
+      );
+    queryClient.setQueriesData<PhotoPages>({ queryKey: [CHOICES] }, change);
     if (!filter.search && !filter.gallery) {
-      queryClient.setQueryData<Pages>([CHOICES, filter], (before) => before && withNew(before, photo));
+      queryClient.setQueryData<PhotoPages>([CHOICES, filter], (before) => before && withNew(before, photo));
     }
     onUpdate(photo);
   };
@@ -65,14 +66,14 @@ export function usePhotoChoices(filter: ChoiceFilter, onUpdate: (photo: PhotoVie
     isFailed: pages.isError && !pages.data,
     /** Whether the photos are of the previous filter. */
     isStale: pages.isPlaceholderData,
-    retry: () => void pages.refetch(),
     /** Fetches the next page, except after a failure. */
     more: () => {
       if (pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError) void pages.fetchNextPage();
     },
     /** Whether a further page failed to load. */
     hasMoreFailed: pages.isError && pages.data !== undefined,
-    retryMore: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
+    /** Repeats the failed request. */
+    retry: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
     /** Fetches all photos of the filter. Failures set `hasMoreFailed`. */
     all: async (): Promise<PhotoView[]> => {
       if (!pages.hasNextPage) return photos;
@@ -80,15 +81,6 @@ export function usePhotoChoices(filter: ChoiceFilter, onUpdate: (photo: PhotoVie
     },
   };
 }
-
-const withUpdated = (before: Pages, photo: PhotoView): Pages => ({
-  ...before,
-  pages: before.pages.map((page) =>
-    page.photos.some(({ id }) => id === photo.id)
-      ? { ...page, photos: page.photos.map((other) => (other.id === photo.id ? photo : other)) }
-      : page,
-  ),
-});
 
 const batchOf = ({ id, upload }: PhotoView) => upload ?? { batch_order: id, batch_place: 0 };
 
@@ -99,7 +91,7 @@ const inUploadOrder = (one: PhotoView, other: PhotoView): number =>
   one.id - other.id;
 
 /** Inserts a photo at its position, unless that is beyond the loaded pages. */
-function withNew(before: Pages, photo: PhotoView): Pages {
+function withNew(before: PhotoPages, photo: PhotoView): PhotoPages {
   const at = before.pages.findIndex(
     ({ photos, next_cursor }) => next_cursor === null || photos.some((other) => inUploadOrder(photo, other) <= 0),
   );

@@ -4,17 +4,14 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 
-export interface PhotosById {
-  get: (id: number) => PhotoView | undefined;
-  add: (photos: PhotoView[]) => void;
-}
+export type PhotosById = ReturnType<typeof usePhotosById>;
 
 /** Collects photos by id. */
-export function usePhotosById(initial: PhotoView[]): PhotosById {
+export function usePhotosById(initial: PhotoView[]) {
   const [photosById, setPhotosById] = useState<ReadonlyMap<number, PhotoView>>(() => byId(initial));
   return {
-    get: (id) => photosById.get(id),
-    add: (photos) => setPhotosById((before) => new Map([...before, ...byId(photos)])),
+    get: (id: number) => photosById.get(id),
+    add: (photos: PhotoView[]) => setPhotosById((before) => new Map([...before, ...byId(photos)])),
   };
 }
 
@@ -25,11 +22,7 @@ const byId = (photos: PhotoView[]) => new Map(photos.map((photo) => [photo.id, p
  *
  * @returns the photos, the ids of deleted ones, and `retry` after other failures
  */
-export function useMissingPhotos(ids: number[]): {
-  found: ReadonlyMap<number, PhotoView>;
-  deleted: ReadonlySet<number>;
-  retry: (() => void) | undefined;
-} {
+export function useMissingPhotos(ids: number[]) {
   const { api } = useAdmin();
   const results = useQueries({ queries: ids.map((id) => photoQuery(api, id)) });
   const failed = results.filter(({ error }) => error && !isNotFound(error));

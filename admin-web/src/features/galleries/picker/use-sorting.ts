@@ -1,45 +1,23 @@
 import type { DragMoveEvent, DragStartEvent } from '@dnd-kit/core';
 import { useEffect, useState } from 'react';
-import type { BoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
+import type { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
 import { moved } from './selection.ts';
 
 /** A photo being moved; indices from 0. */
-export interface Lift {
+interface Lift {
   id: number;
   from: number;
   to: number;
   by: 'pointer' | 'keys';
 }
 
-export interface Sorting {
-  lift: Lift | null;
-  /** Ids as after dropping the lifted photo. */
-  order: number[];
-  /** For screen readers. */
-  announcement: string;
-  /** Does nothing while another photo is lifted. */
-  liftByKeys: (index: number) => void;
-  moveTo: (index: number) => void;
-  drop: () => void;
-  cancel: () => void;
-  /** Moves a photo without lifting it. */
-  move: (from: number, to: number) => void;
-  /** Props of the DndContext. */
-  dragging: {
-    onDragStart: (event: DragStartEvent) => void;
-    onDragMove: (event: DragMoveEvent) => void;
-    onDragEnd: () => void;
-    onDragCancel: () => void;
-  };
-}
-
 /** Sorting by drag and drop or keys: a photo is lifted, moved, and dropped or put back. */
 export function useSorting(
   ids: number[],
-  grid: BoxGrid,
+  grid: Pick<ReturnType<typeof useBoxGrid>, 'indexAt'>,
   titleOf: (id: number) => string,
   onChange: (ids: number[]) => void,
-): Sorting {
+) {
   const [lift, setLift] = useState<Lift | null>(null);
   const [announcement, announce] = useState('');
   const count = ids.length;
@@ -72,16 +50,21 @@ export function useSorting(
 
   return {
     lift,
+    /** Ids as after dropping the lifted photo. */
     order: lift ? moved(ids, lift.from, lift.to) : ids,
+    /** For screen readers. */
     announcement,
-    liftByKeys: (index) => lift || start(index, 'keys'),
+    /** Does nothing while another photo is lifted. */
+    liftByKeys: (index: number) => lift || start(index, 'keys'),
     moveTo,
     drop,
     cancel,
+    /** Moves a photo without lifting it. */
     move,
+    /** Props of the DndContext. */
     dragging: {
-      onDragStart: ({ active }) => start(ids.indexOf(Number(active.id)), 'pointer'),
-      onDragMove: ({ active }) => {
+      onDragStart: ({ active }: DragStartEvent) => start(ids.indexOf(Number(active.id)), 'pointer'),
+      onDragMove: ({ active }: DragMoveEvent) => {
         const rect = active.rect.current.translated;
         if (rect && isDragging) moveTo(grid.indexAt(rect.left + rect.width / 2, rect.top + rect.height / 2));
       },

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ChangePhotos, DeletePhotos } from '@portfolio/contracts';
 import { aGallery, aGalleryList } from '../../../../test/factories.ts';
-import { Answer, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { aPhotoSite, card, cards } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
@@ -110,7 +110,7 @@ describe('the photo selection', () => {
     expect(screen.getByText('3 photos').parentElement).toHaveFocus();
   });
 
-  it('is one key away from its bulk actions', async () => {
+  it('moves the focus to the bulk actions by one key', async () => {
     const { user } = await open(3);
     await user.click(check(2));
 
@@ -138,7 +138,7 @@ describe('bulk actions', () => {
 
   it.each([
     ['are loading', () => new Promise(() => {}), 'Loading the galleries'],
-    ['fail to load', () => new Answer(400, undefined), 'Failed to load galleries'],
+    ['fail to load', () => new FakeResponse(400, undefined), 'Failed to load galleries'],
     ['do not exist', () => aGalleryList([]), 'No galleries yet'],
   ])('show a message while galleries %s', async (_, galleries, sentence) => {
     const { user } = await open(2, galleries);
@@ -210,7 +210,7 @@ describe('bulk actions', () => {
     const { user, api } = await open(700);
     await user.click(screen.getByRole('button', { name: 'Select all 700 photos' }));
     await screen.findByText('700 photos selected');
-    api.answer('PUT /photos/batch', ({ body }) => {
+    api.respond('PUT /photos/batch', ({ body }) => {
       const { photo_ids } = body as ChangePhotos;
       return photo_ids.length === 500 ? { count: 500, message: 'Done' } : failing('service.unavailable');
     });
@@ -226,7 +226,7 @@ describe('bulk actions', () => {
 
   it('refetch photos after a lost response', async () => {
     const { user, api, site } = await open(4);
-    api.answer('POST /photos/batch/delete', () => {
+    api.respond('POST /photos/batch/delete', () => {
       site.photos.splice(1, 1);
       return unreachable();
     });
@@ -242,9 +242,9 @@ describe('bulk actions', () => {
   it('refetch further pages of an inactive list after a lost response', async () => {
     const { user, api, site } = await open(150);
     await waitFor(() => expect(site.cursors).toEqual([null, '100']));
-    api.answer('PUT /photos/batch', () => {
+    api.respond('PUT /photos/batch', () => {
       site.photos[101]!.is_for_sale = true;
-      return new Answer(502, undefined);
+      return new FakeResponse(502, undefined);
     });
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'photo 49');
     await screen.findByText('1 photo found');
@@ -261,7 +261,7 @@ describe('bulk actions', () => {
   it('leave photos selected that were selected meanwhile', async () => {
     let respond = (_: unknown) => {};
     const { user, api } = await open(4);
-    api.answer('POST /photos/batch/delete', () => new Promise((resolve) => (respond = resolve)));
+    api.respond('POST /photos/batch/delete', () => new Promise((resolve) => (respond = resolve)));
     await user.click(check(4));
     await user.click(check(3));
     await user.click(bar().getByRole('button', { name: 'Delete' }));

@@ -3,21 +3,16 @@ import { Button, Progress } from '@portfolio/ui';
 import { useRef, useState } from 'react';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
-import { AddToGalleryDialog } from './add-to-gallery-dialog.tsx';
 import styles from './bulk-bar.module.css';
-import { ChangeVisibilityDialog } from './change-visibility-dialog.tsx';
-import { DeletePhotosDialog } from './delete-photos-dialog.tsx';
+import { AddToGalleryDialog, ChangeVisibilityDialog, DeletePhotosDialog } from './choice-dialogs.tsx';
 import type { BulkChanges } from './use-bulk-changes.ts';
 
-export interface BulkBarProps {
-  /** The selected photos, in the order of the list. */
-  photos: PhotoView[];
-  bulk: BulkChanges;
-  onClear: () => void;
-}
-
-/** Bulk actions for the selected photos, fixed at the foot of the window. `b` focuses them. */
-export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
+/**
+ * Bulk actions for the selected photos, fixed at the foot of the window. `b` focuses them.
+ *
+ * @param props.photos in the order of the list
+ */
+export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: BulkChanges; onClear: () => void }) {
   const ids = photos.map(({ id }) => id);
   const [dialog, setDialog] = useState<'gallery' | 'visibility' | 'delete'>();
   const first = useRef<HTMLButtonElement>(null);
@@ -25,6 +20,10 @@ export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
   const { progress } = bulk;
   const isBusy = progress !== undefined;
   const close = () => setDialog(undefined);
+  const closeAnd = (run: () => void) => {
+    close();
+    run();
+  };
 
   return (
     <section className={styles.bar} aria-label="Selected photos">
@@ -60,31 +59,18 @@ export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
       {dialog === 'gallery' && (
         <AddToGalleryDialog
           count={ids.length}
-          onChoose={(gallery) => {
-            close();
-            bulk.addToGallery(ids, gallery);
-          }}
+          onChoose={(gallery) => closeAnd(() => bulk.addToGallery(ids, gallery))}
           onClose={close}
         />
       )}
       {dialog === 'visibility' && (
         <ChangeVisibilityDialog
-          onChoose={(visibility) => {
-            close();
-            bulk.setVisibility(ids, visibility);
-          }}
+          onChoose={(visibility) => closeAnd(() => bulk.setVisibility(ids, visibility))}
           onClose={close}
         />
       )}
       {dialog === 'delete' && (
-        <DeletePhotosDialog
-          photos={photos}
-          onConfirm={() => {
-            close();
-            bulk.remove(ids);
-          }}
-          onClose={close}
-        />
+        <DeletePhotosDialog photos={photos} onConfirm={() => closeAnd(() => bulk.remove(ids))} onClose={close} />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { changePhotos as sendChanges, deletePhotos, failureMessage } from '@portfolio/api-client';
-import type { BatchResponse, ChangePhotos, GalleryView, PhotoView, PhotoVisibility } from '@portfolio/contracts';
+import type { BatchResponse, ChangePhotos, PhotoView, PhotoVisibility } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
@@ -9,25 +9,14 @@ import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { changePhotos, dropInactiveLists, refreshCounts, removePhotos } from '../cache/photo-cache.ts';
 
-export interface BulkProgress {
-  label: string;
-  done: number;
-  of: number;
-}
+export type BulkChanges = ReturnType<typeof useBulkChanges>;
 
-export interface BulkChanges {
-  /** Undefined while idle. */
-  progress: BulkProgress | undefined;
-  setForSale: (ids: number[], isForSale: boolean) => void;
-  setVisibility: (ids: number[], visibility: PhotoVisibility) => void;
-  addToGallery: (ids: number[], gallery: Pick<GalleryView, 'id' | 'title' | 'slug'>) => void;
-  remove: (ids: number[]) => void;
-}
+type PhotoGallery = PhotoView['galleries'][number];
 
 interface Change {
   label: string;
-  /** @example "3 photos deleted" */
-  done: (count: number) => string;
+  /** @example "deleted" */
+  result: string;
   failure: string;
   send: (photo_ids: number[]) => Promise<BatchResponse>;
   /** Updates the cache after success. */
@@ -39,10 +28,10 @@ interface Change {
  *
  * @param onFailure gets the ids of the photos changed before the failure
  */
-export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void): BulkChanges {
+export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const [progress, setProgress] = useState<BulkProgress>();
+  const [progress, setProgress] = useState<{ label: string; done: number; of: number }>();
   // A mutation, so that shown data is refetched when a response is lost. Inactive lists are refetched when shown.
   const { mutateAsync } = useMutation({
     mutationFn: ({ batch, send }: { batch: number[]; send: Change['send'] }) => send(batch),
@@ -52,7 +41,8 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void): B
     },
   });
 
-  const run = async (ids: number[], { label, done, failure, send, show }: Change) => {
+  const run = async (ids: number[], { label, result, failure, send, show }: Change) => {
+    const done = (count: number) => `${formatPhotoCount(count)} ${result}`;
     const report = (count: number) => setProgress({ label, done: count, of: ids.length });
     const sendBatch = async (batch: number[]) => {
       const response = await mutateAsync({ batch, send });
@@ -73,39 +63,39 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void): B
     await refreshCounts(queryClient);
   };
 
-  const change = (changes: Omit<ChangePhotos, 'photo_ids'>) => (photo_ids: number[]) =>
-    sendChanges(api, { photo_ids, ...changes });
+  const update = (
+    ids: number[],
+    changes: Omit<ChangePhotos, 'photo_ids'>,
+    show: (photo: PhotoView) => PhotoView,
+    result: string,
+    label = 'Updating photos',
+  ) =>
+    void run(ids, {
+      label,
+      result,
+      failure: 'Failed to update photos',
+      send: (photo_ids) => sendChanges(api, { photo_ids, ...changes }),
+      show: (batch) => changePhotos(queryClient, batch, show),
+    });
 
   return {
+    /** Undefined while idle. */
     progress,
-    setForSale: (ids, isForSale) =>
-      void run(ids, {
-        label: 'Updating photos',
-        done: (count) => `${formatPhotoCount(count)} marked as ${isForSale ? 'for sale' : 'not for sale'}`,
-        failure: 'Failed to update photos',
-        send: change({ is_for_sale: isForSale }),
-        show: (batch) => changePhotos(queryClient, batch, (photo) => ({ ...photo, is_for_sale: isForSale })),
-      }),
-    setVisibility: (ids, visibility) =>
-      void run(ids, {
-        label: 'Updating photos',
-        done: (count) => `${formatPhotoCount(count)} set to ${visibility}`,
-        failure: 'Failed to update photos',
-        send: change({ visibility }),
-        show: (batch) => changePhotos(queryClient, batch, (photo) => ({ ...photo, visibility })),
-      }),
-    addToGallery: (ids, gallery) =>
-      void run(ids, {
-        label: `Adding to ${gallery.title}`,
-        done: (count) => `${formatPhotoCount(count)} added to ${gallery.title}`,
-        failure: 'Failed to update photos',
-        send: change({ add_to_gallery_id: gallery.id }),
-        show: (batch) => changePhotos(queryClient, batch, (photo) => inGallery(photo, gallery)),
-      }),
-    remove: (ids) =>
+    setForSale: (ids: number[], is_for_sale: boolean) => {
+      const result = `marked as ${is_for_sale ? 'for sale' : 'not for sale'}`;
+      update(ids, { is_for_sale }, (photo) => ({ ...photo, is_for_sale }), result);
+    },
+    setVisibility: (ids: number[], visibility: PhotoVisibility) =>
+      update(ids, { visibility }, (photo) => ({ ...photo, visibility }), `set to ${visibility}`),
+    addToGallery: (ids: number[], gallery: PhotoGallery) => {
+      const show = (photo: PhotoView) => inGallery(photo, gallery);
+      const { id, title } = gallery;
+      update(ids, { add_to_gallery_id: id }, show, `added to ${title}`, `Adding to ${title}`);
+    },
+    remove: (ids: number[]) =>
       void run(ids, {
         label: 'Deleting photos',
-        done: (count) => `${formatPhotoCount(count)} deleted`,
+        result: 'deleted',
         failure: 'Failed to delete photos',
         send: (photo_ids) => deletePhotos(api, photo_ids),
         show: (batch) => removePhotos(queryClient, batch),
@@ -114,7 +104,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void): B
 }
 
 /** Adds a gallery as the server does: the oldest gallery is the main one. */
-function inGallery(photo: PhotoView, { id, title, slug }: Pick<GalleryView, 'id' | 'title' | 'slug'>): PhotoView {
+function inGallery(photo: PhotoView, { id, title, slug }: PhotoGallery): PhotoView {
   if (photo.galleries.some((gallery) => gallery.id === id)) return photo;
   const galleries = [...photo.galleries, { id, title, slug }].sort((one, other) => one.id - other.id);
   return { ...photo, galleries, gallery_id: galleries[0]!.id, gallery_name: galleries[0]!.title };

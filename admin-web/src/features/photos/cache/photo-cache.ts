@@ -1,10 +1,9 @@
 import { ApiError } from '@portfolio/api-client';
 import type { PhotoListView, PhotoQuery, PhotoView } from '@portfolio/contracts';
-import { replaceEqualDeep, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { mapPages, photosOf, withChanged, type PhotoPages } from '../../../app/data/photo-pages.ts';
 
-export type PhotoPages = InfiniteData<PhotoListView>;
-
-/** All cached photo lists, whatever their filter. */
+/** All cached photo lists, of every filter. */
 const LISTS = { queryKey: ['photos', 'pages'] };
 /** First pages, which are refetched to find new photos. */
 const NEWEST = { queryKey: ['photos', 'newest'] };
@@ -46,9 +45,7 @@ export function changePhotos(
   ids: ReadonlySet<number>,
   change: (photo: PhotoView) => PhotoView,
 ): void {
-  const changed = (photos: PhotoView[]) =>
-    photos.some(({ id }) => ids.has(id)) ? photos.map((photo) => (ids.has(photo.id) ? change(photo) : photo)) : photos;
-  changeLists(queryClient, (data) => mapPages(data, changed));
+  changeLists(queryClient, (data) => withChanged(data, (id) => ids.has(id), change));
   for (const id of ids)
     queryClient.setQueryData<PhotoView>(['photos', 'detail', id], (photo) => photo && change(photo));
 }
@@ -102,26 +99,25 @@ export async function removeDeletedPhotos(queryClient: QueryClient, ids: Readonl
 
 /** Inserts each missing photo before the photo that followed it. */
 function withRestored(data: PhotoPages, before: PhotoView[], ids: ReadonlySet<number>): PhotoPages {
-  const pages = data.pages.map((page) => ({ ...page, photos: [...page.photos] }));
-  const present = new Set(pages.flatMap(({ photos }) => photos.map(({ id }) => id)));
-  const count = present.size;
-  let next: number | undefined;
-  for (const photo of before.toReversed()) {
-    if (ids.has(photo.id) && !present.has(photo.id)) {
-      insertBefore(next, photo, pages);
-      present.add(photo.id);
-    }
-    if (present.has(photo.id)) next = photo.id;
+  const present = new Set(photosOf(data).map(({ id }) => id));
+  const missing = before.filter(({ id }) => ids.has(id) && !present.has(id));
+  /** Missing photos by the photo that followed them. */
+  const preceding = new Map<number, PhotoView[]>();
+  let run: PhotoView[] = [];
+  for (const photo of before) {
+    if (missing.includes(photo)) run.push(photo);
+    if (!present.has(photo.id)) continue;
+    preceding.set(photo.id, run);
+    run = [];
   }
-  return withTotal({ ...data, pages }, present.size - count);
-}
-
-/** Mutates `pages`. Without the other photo, the photo is appended. */
-function insertBefore(other: number | undefined, photo: PhotoView, pages: PhotoListView[]): void {
-  const isOther = ({ id }: PhotoView) => id === other;
-  const page = pages.find(({ photos }) => photos.some(isOther));
-  if (page) page.photos.splice(page.photos.findIndex(isOther), 0, photo);
-  else pages.at(-1)?.photos.push(photo);
+  const restored = data.pages.map((page, index) => ({
+    ...page,
+    photos: [
+      ...page.photos.flatMap((photo) => [...(preceding.get(photo.id) ?? []), photo]),
+      ...(index === data.pages.length - 1 ? run : []),
+    ],
+  }));
+  return withTotal({ ...data, pages: restored }, missing.length);
 }
 
 /**
@@ -148,18 +144,6 @@ export function withNewest(data: PhotoPages, newest: PhotoListView): PhotoPages 
   );
   if (fresh.length + behind.size - before.length !== newest.total - first.total) return undefined;
   return { ...data, pages: pages.map((page) => ({ ...page, total: newest.total })) };
-}
-
-/** @returns the same object if `change` returns the same array for each page */
-function mapPages(data: PhotoPages, change: (photos: PhotoView[]) => PhotoView[]): PhotoPages {
-  let isSame = true;
-  const pages = data.pages.map((page) => {
-    const photos = change(page.photos);
-    if (photos === page.photos) return page;
-    isSame = false;
-    return { ...page, photos };
-  });
-  return isSame ? data : { ...data, pages };
 }
 
 const withTotal = (data: PhotoPages, difference: number): PhotoPages => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { GalleryView, PhotoView } from '@portfolio/contracts';
 import { aGallery, aGalleryList, aPhoto, aPhotoList, aUser } from '../../../../test/factories.ts';
-import { Answer, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { card } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
@@ -37,7 +37,7 @@ describe('the edit dialog', () => {
   it('saves every field and updates the list', async () => {
     const { user, api, address, dialog } = await open();
     const saved = { ...photo, title: 'Harbour at dawn', is_for_sale: true, gallery_name: 'High Ground' };
-    api.answer(route, () => ({ photo: saved }));
+    api.respond(route, () => ({ photo: saved }));
 
     expect(address()).toBe(`/admin/photos?edit=${photo.id}`);
     expect(dialog.getByRole('link', { name: /Public page/ })).toHaveAttribute('href', `/photo/${photo.id}`);
@@ -70,7 +70,7 @@ describe('the edit dialog', () => {
 
   it('sends changed fields only', async () => {
     const { user, api, dialog } = await open();
-    api.answer(route, () => ({ photo }));
+    api.respond(route, () => ({ photo }));
 
     await user.type(dialog.getByLabelText('Description'), ', before the boats');
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
@@ -81,7 +81,7 @@ describe('the edit dialog', () => {
 
   it('explains each visibility and saves the selected one', async () => {
     const { user, api, dialog } = await open();
-    api.answer(route, () => ({ photo: { ...photo, visibility: 'unlisted' } }));
+    api.respond(route, () => ({ photo: { ...photo, visibility: 'unlisted' } }));
 
     const unlisted = dialog.getByRole('radio', { name: 'Unlisted' });
     expect(dialog.getByRole('radio', { name: 'Public' })).toBeChecked();
@@ -98,7 +98,7 @@ describe('the edit dialog', () => {
     ['is published if selected', 'public'],
   ])('%s when its last gallery is inactive', async (_, visibility) => {
     const { user, api, dialog } = await open('/admin/photos', { is_active: false });
-    api.answer(route, () => ({ photo }));
+    api.respond(route, () => ({ photo }));
     const note = /It is in no other gallery: it stays hidden/;
     const isHidden = () => dialog.getByRole<HTMLInputElement>('radio', { name: 'Hidden' }).checked;
 
@@ -120,10 +120,10 @@ describe('the edit dialog', () => {
   it.each([
     ['at its field', () => failing('request.invalid', { title: 'Title is too long' }), 'Title is too long'],
     ['below the form', () => failing('photo.not-found'), 'Photo not found'],
-    ['as the default text', () => new Answer(500, undefined), 'Failed to update photo'],
-  ])('shows the error %s, and keeps the input', async (_, response, message) => {
+    ['as the default text', () => new FakeResponse(500, undefined), 'Failed to update photo'],
+  ])('shows the error %s, and preserves the input', async (_, response, message) => {
     const { user, api, dialog } = await open();
-    api.answer(route, response);
+    api.respond(route, response);
 
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
@@ -135,8 +135,8 @@ describe('the edit dialog', () => {
   it('restores the input after a new sign-in', async () => {
     const { user, api, dialog } = await open();
     await user.type(dialog.getByLabelText('Title'), ' at dawn');
-    api.answer(route, () => failing('auth.required'));
-    api.answer('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
+    api.respond(route, () => failing('auth.required'));
+    api.respond('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
     await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
@@ -145,7 +145,7 @@ describe('the edit dialog', () => {
 
     const again = within(await screen.findByRole('dialog', { name: 'Edit Photo' }));
     expect(await again.findByLabelText('Title')).toHaveValue('Harbour at dawn');
-    api.answer(route, () => ({ photo: { ...photo, title: 'Harbour at dawn' } }));
+    api.respond(route, () => ({ photo: { ...photo, title: 'Harbour at dawn' } }));
     await user.click(again.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
     expect(api.bodiesOf(route).at(-1)).toEqual({ title: 'Harbour at dawn' });
@@ -155,19 +155,19 @@ describe('the edit dialog', () => {
   const leaveWhileSaving = async () => {
     const page = await open();
     let respond = (_: unknown) => {};
-    page.api.answer(route, () => new Promise((resolve) => (respond = resolve)));
+    page.api.respond(route, () => new Promise((resolve) => (respond = resolve)));
     await page.user.type(page.dialog.getByLabelText('Title'), '!');
     await page.user.click(page.dialog.getByRole('button', { name: 'Save Changes' }));
     await page.user.click(page.dialog.getByRole('button', { name: 'Next photo' }));
     await page.user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(page.dialog.getByLabelText('Title')).toHaveValue('Pier'));
-    return { ...page, answer: (given: unknown) => act(async () => respond(given)) };
+    return { ...page, finish: (response: unknown) => act(async () => respond(response)) };
   };
 
   it('does not close another dialog after its save', async () => {
-    const { dialog, address, answer } = await leaveWhileSaving();
+    const { dialog, address, finish } = await leaveWhileSaving();
 
-    await answer({ photo: { ...photo, title: 'Harbour!' } });
+    await finish({ photo: { ...photo, title: 'Harbour!' } });
 
     expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
     expect(dialog.getByLabelText('Title')).toHaveValue('Pier');
@@ -176,9 +176,9 @@ describe('the edit dialog', () => {
   });
 
   it('reports a failure after it was closed', async () => {
-    const { dialog, answer } = await leaveWhileSaving();
+    const { dialog, finish } = await leaveWhileSaving();
 
-    await answer(new Answer(500, undefined));
+    await finish(new FakeResponse(500, undefined));
 
     expect(await screen.findByText('Failed to update photo')).toBeInTheDocument();
     expect(dialog.getByLabelText('Title')).toHaveValue('Pier');
@@ -187,7 +187,7 @@ describe('the edit dialog', () => {
   it('removes a photo from the list that was deleted elsewhere', async () => {
     const { user, api, dialog } = await open();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    api.answer(`GET /photos/${photo.id}`, () => failing('photo.not-found'));
+    api.respond(`GET /photos/${photo.id}`, () => failing('photo.not-found'));
 
     await user.click(screen.getByRole('button', { name: 'Edit Harbour' }));
     expect(await screen.findByText('Photo not found')).toBeVisible();
@@ -226,18 +226,18 @@ describe('the edit dialog', () => {
       height: 5000,
       ...details,
     };
-    const arrives = () => {
-      page.api.answer(`GET /photos/${photo.id}`, () => ({ photo: fresher }));
+    const receiveUpdate = () => {
+      page.api.respond(`GET /photos/${photo.id}`, () => ({ photo: fresher }));
       respond({ photo: fresher });
     };
-    return { ...page, dialog: within(screen.getByRole('dialog')), arrives };
+    return { ...page, dialog: within(screen.getByRole('dialog')), receiveUpdate };
   };
 
   it('takes over updates from the server, except for typed fields', async () => {
-    const { user, dialog, arrives } = await openBefore();
+    const { user, dialog, receiveUpdate } = await openBefore();
     await user.type(dialog.getByLabelText('Title'), '!');
 
-    await act(async () => arrives());
+    await act(async () => receiveUpdate());
 
     await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour!');
@@ -246,15 +246,15 @@ describe('the edit dialog', () => {
   it('sends a field that was reverted after a save with a lost response', async () => {
     const { user, api, dialog } = await open();
     const saved = { ...photo, title: 'Harbour!' };
-    api.answer(route, unreachable);
+    api.respond(route, unreachable);
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect(await dialog.findByText(unreached('Failed to update photo'))).toBeVisible();
     // The server has saved it, as the next refetch shows.
-    api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...saved, description: 'After dusk' } }));
+    api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...saved, description: 'After dusk' } }));
     await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
 
-    api.answer(route, () => ({ photo }));
+    api.respond(route, () => ({ photo }));
     await user.type(dialog.getByLabelText('Title'), '{Backspace}');
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
@@ -263,20 +263,20 @@ describe('the edit dialog', () => {
   });
 
   it('adds the selected galleries to those added elsewhere', async () => {
-    const { user, api, dialog, arrives } = await openBefore({ galleries: [slack, elsewhere] });
+    const { user, api, dialog, receiveUpdate } = await openBefore({ galleries: [slack, elsewhere] });
     await user.click(await dialog.findByLabelText('High Ground'));
 
-    await act(async () => arrives());
+    await act(async () => receiveUpdate());
     await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
-    api.answer(route, () => ({ photo }));
+    api.respond(route, () => ({ photo }));
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
     expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
     expect(api.bodiesOf(route)).toEqual([{ gallery_ids: [slack.id, high.id, elsewhere.id] }]);
   });
 
-  it('keeps input typed while an update arrives', async () => {
-    const { user, api, dialog, arrives } = await openBefore();
+  it('preserves input typed while an update arrives', async () => {
+    const { user, api, dialog, receiveUpdate } = await openBefore();
     const title = dialog.getByLabelText('Title');
     // Between React's commit and its effects.
     const moment = new Promise<void>((resolve) =>
@@ -287,7 +287,7 @@ describe('the edit dialog', () => {
       }).observe(screen.getByRole('dialog'), { characterData: true, subtree: true }),
     );
 
-    arrives();
+    receiveUpdate();
     await waitFor(() => moment);
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
@@ -296,7 +296,7 @@ describe('the edit dialog', () => {
     expect(api.bodiesOf(route)).toEqual([]);
   });
 
-  it('asks before changes are discarded, also for the next photo', async () => {
+  it('confirms before changes are discarded, also for the next photo', async () => {
     const { user, dialog } = await open();
     await user.type(dialog.getByLabelText('Title'), '!');
 

@@ -11,7 +11,7 @@ import { showFailure, useContractForm } from '../../../app/forms/contract-form.t
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { useTellDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
-import { useIsConfined } from '../../../app/use-is-hidden.ts';
+import { useIsConfined } from '../../../app/galleries.tsx';
 import { dropInactiveLists, refreshCounts, reorderByTitle, replacePhoto } from '../cache/photo-cache.ts';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
@@ -91,7 +91,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     form.setValue('gallery_ids', mergeGalleries(before.gallery_ids, chosen, fresher.gallery_ids));
     // Dirty fields are compared with the new values from here on.
     form.resetDefaultValues(fresher);
-    // Fields changed on both sides keep their old base and etag, so that saving detects the conflict.
+    // Fields changed on both sides retain their old base and etag, so that saving detects the conflict.
     const conflicting = FIELDS.filter((name) => name !== 'gallery_ids' && form.getFieldState(name).isDirty);
     const oldBase = Object.fromEntries(conflicting.map((name) => [name, base.current.value[name]]));
     base.current = { ...base.current, value: { ...fresher, ...oldBase } };

@@ -1,9 +1,7 @@
-import { allGalleriesQuery } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { Checkbox, TextField } from '@portfolio/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { useGalleries } from '../../../app/galleries.tsx';
 import styles from './gallery-choice.module.css';
 
 /** Minimum number of galleries for a search field. */
@@ -19,8 +17,7 @@ export interface GalleryChoiceProps {
 
 /** Checkboxes of all galleries, with a search. */
 export function GalleryChoice({ value, initial, error, onChange }: GalleryChoiceProps) {
-  const { api } = useAdmin();
-  const { data: galleries = initial } = useQuery(allGalleriesQuery(api));
+  const { data: galleries = initial } = useGalleries();
   const [search, setSearch] = useState('');
   const found = galleries.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()));
   const toggle = (id: number) =>

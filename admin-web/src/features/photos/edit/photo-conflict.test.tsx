@@ -47,7 +47,7 @@ describe('a photo that was saved elsewhere', () => {
     expect(api.versionsOf(put)).toEqual(['"2"']);
   });
 
-  it('asks about a price changed on both sides, and saves the own one', async () => {
+  it('shows a price changed on both sides, and saves the one from here', async () => {
     const { user, dialog, save, saved } = await open();
     saved.becomes({ selling_price: 60, visibility: 'unlisted' });
     const price = dialog.getByLabelText('Selling Price');
@@ -64,10 +64,10 @@ describe('a photo that was saved elsewhere', () => {
     expect(saved.now()).toMatchObject({ selling_price: 50, visibility: 'unlisted' });
   });
 
-  it('asks when the other save happens during the own one', async () => {
+  it('shows the dialog when the other save happens during this one', async () => {
     const { user, api, title, save, saved, put } = await open();
     const first = saved.routes[put]! as (call: object) => unknown;
-    api.answer(put, (call) => {
+    api.respond(put, (call) => {
       if (saved.now().title === 'Harbour') saved.becomes({ title: 'Ebb' });
       return first(call);
     });
@@ -81,7 +81,7 @@ describe('a photo that was saved elsewhere', () => {
     expect(title).toHaveValue('Ebb');
   });
 
-  it('asks when the other change has already arrived in the dialog', async () => {
+  it('shows the dialog when the form has already received the other change', async () => {
     const { user, events, dialog, title, save, saved } = await open();
     await user.type(title, '!');
     saved.becomes({ title: 'Ebb', description: 'After dusk' });

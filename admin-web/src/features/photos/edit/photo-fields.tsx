@@ -1,7 +1,7 @@
 import { Checkbox, SelectField, TextArea, TextField, type SelectFieldProps } from '@portfolio/ui';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { asNumber, field } from '../../../app/forms/contract-form.ts';
-import { GalleryOptions } from '../../../app/gallery-options.tsx';
+import { GalleryOptions } from '../../../app/galleries.tsx';
 
 export interface PhotoFieldProps<T extends FieldValues> {
   form: UseFormReturn<T>;

@@ -81,7 +81,7 @@ it('a gallery filter shows photos added to it in bulk, on any page', async () =>
     next_cursor: at + 100 < found.length ? String(at + 100) : null,
     total: found.length,
   });
-  api.answer('GET /photos', ({ query }) =>
+  api.respond('GET /photos', ({ query }) =>
     pages(
       Number(query.get('cursor') ?? 0),
       photos.filter(({ galleries }) => !query.has('gallery_id') || galleries.length > 0),
@@ -112,8 +112,8 @@ it('a gallery filter shows photos added to it in bulk, on any page', async () =>
 it('the filter for sale shows a photo marked in its dialog', async () => {
   const photo = aPhoto({ title: 'Harbour' });
   const { user, api } = await open([photo], '/admin/photos?for_sale=true');
-  api.answer(`GET /photos/${photo.id}`, () => ({ photo }));
-  api.answer(`PUT /photos/${photo.id}`, () => {
+  api.respond(`GET /photos/${photo.id}`, () => ({ photo }));
+  api.respond(`PUT /photos/${photo.id}`, () => {
     photo.is_for_sale = true;
     return { photo };
   });

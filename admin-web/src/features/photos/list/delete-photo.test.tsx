@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ERRORS } from '@portfolio/contracts';
 import { aGallery, aPhoto, aPhotoList } from '../../../../test/factories.ts';
-import { Answer, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { card } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
@@ -41,10 +41,10 @@ describe('deleting a photo', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('removes the card at once, confirms with a toast and keeps the focus', async () => {
+  it('removes the card at once, confirms with a toast and retains the focus', async () => {
     const { user, api, photo, confirm } = await open();
     let respond = (_: unknown) => {};
-    api.answer(`DELETE /photos/${photo.id}`, () => new Promise((resolve) => (respond = resolve)));
+    api.respond(`DELETE /photos/${photo.id}`, () => new Promise((resolve) => (respond = resolve)));
 
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
 
@@ -60,11 +60,11 @@ describe('deleting a photo', () => {
 
   it.each([
     ['the message of the API', () => failing('service.unavailable'), ERRORS['service.unavailable'].message],
-    ['the default error', () => new Answer(500, undefined), 'Failed to delete photo'],
+    ['the default error', () => new FakeResponse(500, undefined), 'Failed to delete photo'],
     ['the unreachable error', unreachable, unreached('An unexpected error occurred')],
   ])('restores the card and shows %s after a failure', async (_, response, message) => {
     const { user, api, photo, confirm } = await open();
-    api.answer(`DELETE /photos/${photo.id}`, response);
+    api.respond(`DELETE /photos/${photo.id}`, response);
 
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
 
@@ -86,7 +86,7 @@ describe('deleting a photo', () => {
       },
     });
     let respond = (_: unknown) => {};
-    api.answer(`DELETE /photos/${title.at(-1)}`, () => new Promise((resolve) => (respond = resolve)));
+    api.respond(`DELETE /photos/${title.at(-1)}`, () => new Promise((resolve) => (respond = resolve)));
     await user.click(await screen.findByRole('button', { name: `Delete ${title}` }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByText('3 photos');
@@ -103,7 +103,7 @@ describe('deleting a photo', () => {
 
   it('removes a photo that was already deleted elsewhere', async () => {
     const { user, api, photo, confirm } = await open();
-    api.answer(`DELETE /photos/${photo.id}`, () => failing('photo.not-found'));
+    api.respond(`DELETE /photos/${photo.id}`, () => failing('photo.not-found'));
     const counted = () => api.calls.filter(({ route }) => route === 'GET /admin/dashboard').length;
     const before = counted();
 

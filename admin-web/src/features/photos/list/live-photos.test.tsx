@@ -17,11 +17,11 @@ async function preparing() {
 
 it('shows the render progress and then the photo, without refetching the list', async () => {
   const { api, events, photo, lists } = await preparing();
-  api.answer(`GET /photos/${photo.id}`, () => ({ photo }));
+  api.respond(`GET /photos/${photo.id}`, () => ({ photo }));
 
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 40 });
   expect(screen.getByRole('progressbar', { name: 'Preparing Harbour' })).toHaveValue(0.4);
-  api.answer(`GET /photos/${photo.id}`, () => ({
+  api.respond(`GET /photos/${photo.id}`, () => ({
     photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
   }));
   await events.emit({ type: 'photo.ready', photo_id: photo.id });
@@ -34,7 +34,7 @@ it('shows the render progress and then the photo, without refetching the list', 
 it('shows the smallest rendition of a processing photo, and fetches it once', async () => {
   const { api, events, photo } = await preparing();
   const small = { format: 'jpeg' as const, width: 320, height: 213, url: `/media/${photo.id}/abc/320.jpeg?ticket=1` };
-  api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, alt_text: 'Boats', renditions: [small] } }));
+  api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, alt_text: 'Boats', renditions: [small] } }));
 
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
 
@@ -48,9 +48,9 @@ it('shows the smallest rendition of a processing photo, and fetches it once', as
 
 it('shows a photo that becomes ready while its smallest rendition is being fetched', async () => {
   const { api, events, photo } = await preparing();
-  api.answer(`GET /photos/${photo.id}`, () => new Promise(() => undefined));
+  api.respond(`GET /photos/${photo.id}`, () => new Promise(() => undefined));
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
-  api.answer(`GET /photos/${photo.id}`, () => ({
+  api.respond(`GET /photos/${photo.id}`, () => ({
     photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
   }));
 
@@ -61,7 +61,7 @@ it('shows a photo that becomes ready while its smallest rendition is being fetch
 
 it('shows why a photo failed', async () => {
   const { api, events, photo } = await preparing();
-  api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, status: 'failed', failure: 'Too damaged' } }));
+  api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, status: 'failed', failure: 'Too damaged' } }));
 
   await events.emit({ type: 'photo.failed', photo_id: photo.id });
 
@@ -71,7 +71,7 @@ it('shows why a photo failed', async () => {
 it('inserts a new photo before the others', async () => {
   const { api, events, photo } = await preparing();
   const arrived = aPhoto({ title: 'Arrived' });
-  api.answer('GET /photos', () => aPhotoList([arrived, photo]));
+  api.respond('GET /photos', () => aPhotoList([arrived, photo]));
 
   await events.emit({ type: 'photo.ready', photo_id: arrived.id });
 
@@ -82,7 +82,7 @@ it('inserts a new photo before the others', async () => {
 
 it('catches up after the event stream was interrupted', async () => {
   const { api, events, photo } = await preparing();
-  api.answer('GET /photos', () => aPhotoList([aPhoto({ title: 'Missed' }), { ...photo, status: 'failed' }]));
+  api.respond('GET /photos', () => aPhotoList([aPhoto({ title: 'Missed' }), { ...photo, status: 'failed' }]));
 
   await events.emit({ type: 'open' });
 
@@ -93,9 +93,9 @@ it('catches up after the event stream was interrupted', async () => {
 it('restarts the progress of a retried photo', async () => {
   const { user, api, events, photo } = await preparing();
   const failed = { ...photo, status: 'failed', failure: 'Too damaged' };
-  api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo }));
+  api.respond(`POST /photos/${photo.id}/retry`, () => ({ photo }));
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 80 });
-  api.answer('GET /photos', () => aPhotoList([failed as PhotoView]));
+  api.respond('GET /photos', () => aPhotoList([failed as PhotoView]));
   // The failure event was missed.
   await events.emit({ type: 'open' });
 
@@ -109,7 +109,7 @@ it('polls processing photos while no events arrive', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { api, photo, lists } = await preparing();
   const wait = (seconds: number) => act(async () => jest.advanceTimersByTime(1000 * seconds));
-  api.answer(`GET /photos/${photo.id}`, () => ({
+  api.respond(`GET /photos/${photo.id}`, () => ({
     photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
   }));
 

@@ -1,20 +1,25 @@
+import { deletePhoto, failureMessage } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { Button, Notice } from '@portfolio/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import { useOptimisticMutation } from '../../../app/data/use-optimistic-mutation.ts';
+import { formatPhotoCount } from '../../../app/format-number.ts';
+import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
+import { useIsHidden } from '../../../app/galleries.tsx';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { isTakenByInput } from '../../../app/shortcuts/use-shortcuts.ts';
-import { useIsHidden } from '../../../app/use-is-hidden.ts';
 import { useSelection } from '../../../app/use-selection.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
-import { DeletePhotosDialog } from '../bulk/delete-photos-dialog.tsx';
+import { DeletePhotosDialog } from '../bulk/choice-dialogs.tsx';
+import { useBulkChanges } from '../bulk/use-bulk-changes.ts';
+import { isMissing, refetchTotal, removeDeletedPhotos, removePhotos } from '../cache/photo-cache.ts';
 import { EditPhotoDialog } from '../edit/edit-photo-dialog.tsx';
 import type { PhotoActions } from './photo-card.tsx';
 import { isFiltering } from './photo-filter.ts';
 import { PhotoGrid } from './photo-grid.tsx';
-import { PhotoSummary } from './photo-summary.tsx';
-import { useBulkChanges } from '../bulk/use-bulk-changes.ts';
-import { useDeletePhoto } from './use-delete-photo.ts';
+import styles from './photo-summary.module.css';
 import { useLivePhotos } from './use-live-photos.ts';
 import type { PhotoFilterState } from './use-photo-filter.ts';
 import { usePhotoList } from './use-photo-list.ts';
@@ -22,14 +27,12 @@ import { usePhotoList } from './use-photo-list.ts';
 /** Skeletons while the total is unknown. */
 const SKELETONS = 24;
 
-export interface PhotoBrowserProps {
-  filters: PhotoFilterState;
-  /** Shown while there is no photo. */
-  addButton: ReactNode;
-}
-
-/** The filtered photos, with selection, bulk actions and the edit dialog. */
-export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
+/**
+ * The filtered photos, with selection, bulk actions and the edit dialog.
+ *
+ * @param props.addButton shown while there is no photo
+ */
+export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState; addButton: ReactNode }) {
   const { filter, settled, clear } = filters;
   const [visibleEnd, setVisibleEnd] = useState(0);
   const [isSelectingAll, setSelectingAll] = useState(false);
@@ -152,4 +155,71 @@ function useEscape(isOn: boolean, run: () => void): void {
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, [isOn]);
+}
+
+interface PhotoSummaryProps {
+  /** Undefined until loaded. */
+  total: number | undefined;
+  isFiltered: boolean;
+  selected: number;
+  /** Photos loaded so far while all are being selected; otherwise undefined. */
+  loaded: number | undefined;
+  onSelectAll: () => void;
+  onClearFilter: () => void;
+}
+
+/** Counts of listed and selected photos. Takes the focus when the bulk actions disappear with it. */
+function PhotoSummary(props: PhotoSummaryProps) {
+  const { total, isFiltered, selected, loaded, onSelectAll, onClearFilter } = props;
+  const countLabel = total === undefined ? 'Searching…' : `${formatPhotoCount(total)}${isFiltered ? ' found' : ''}`;
+  const summary = useRef<HTMLDivElement>(null);
+  const isAnySelected = selected > 0;
+  const wasAnySelected = useRef(isAnySelected);
+  useEffect(() => {
+    if (wasAnySelected.current && !isAnySelected && document.activeElement === document.body) summary.current?.focus();
+    wasAnySelected.current = isAnySelected;
+  }, [isAnySelected]);
+
+  return (
+    <div ref={summary} className={styles.summary} tabIndex={-1}>
+      <p role="status">{selected === 0 ? countLabel : `${formatPhotoCount(selected)} selected`}</p>
+      {loaded !== undefined && total !== undefined && (
+        <p className={styles.quiet}>
+          Reading {loaded} of {formatPhotoCount(total)}…
+        </p>
+      )}
+      {total !== undefined && total > 0 && selected !== total && (
+        <Button variant="quiet" busy={loaded !== undefined} busyLabel="Selecting..." onClick={onSelectAll}>
+          Select all {formatPhotoCount(total)}
+        </Button>
+      )}
+      {isFiltered && (
+        <Button variant="quiet" onClick={onClearFilter}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Deletes a photo by its id, optimistically. */
+function useDeletePhoto(): (id: number) => void {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { mutate } = useOptimisticMutation({
+    mutationKey: ['delete photo'],
+    ids: (id: number) => [id],
+    mutationFn: (id: number) => deletePhoto(api, id),
+    queryKey: ['photos', 'pages'],
+    apply: async (id) => {
+      const putBack = await removePhotos(queryClient, new Set([id]));
+      return (error) => void (!isMissing(error) && putBack());
+    },
+    success: 'Photo deleted successfully!',
+    failure: (error) => failureMessage(error, 'Failed to delete photo', 'An unexpected error occurred'),
+    // A list fetched meanwhile may contain the photo, and its total may count it.
+    onSettled: (id, error) =>
+      error && !isMissing(error) ? refetchTotal(queryClient) : removeDeletedPhotos(queryClient, new Set([id])),
+  });
+  return mutate;
 }

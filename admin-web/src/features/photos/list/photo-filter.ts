@@ -1,33 +1,10 @@
-import {
-  PHOTO_SORTS,
-  PHOTO_STATUSES,
-  PHOTO_VISIBILITIES,
-  type PhotoQuery,
-  type PhotoSort,
-  type PhotoStatus,
-  type PhotoView,
-  type PhotoVisibility,
-} from '@portfolio/contracts';
+import { PHOTO_SORTS, PHOTO_STATUSES, PHOTO_VISIBILITIES, type PhotoQuery, type PhotoView } from '@portfolio/contracts';
 
-/** Filter and order of the photo list; undefined for no restriction. */
-export interface PhotoFilter {
-  /** Trimmed; empty for none. */
-  search: string;
-  galleryId: number | 'none' | undefined;
-  status: PhotoStatus | undefined;
-  visibility: PhotoVisibility | undefined;
-  isForSale: boolean;
-  sort: PhotoSort;
-}
-
-export const NO_FILTER: PhotoFilter = {
-  search: '',
-  galleryId: undefined,
-  status: undefined,
-  visibility: undefined,
-  isForSale: false,
-  sort: 'newest',
-};
+/** Filter and order of the photo list, as the API takes them. The search is trimmed; the default order is undefined. */
+export type PhotoFilter = Pick<
+  PhotoQuery,
+  'search' | 'gallery_id' | 'no_other_gallery' | 'status' | 'visibility' | 'for_sale' | 'sort'
+>;
 
 /**
  * Parses `?search=`, `?gallery=` (an id or `none`), `?status=`, `?visibility=`, `?for_sale=true` and `?sort=`. Ignores invalid
@@ -35,32 +12,36 @@ export const NO_FILTER: PhotoFilter = {
  */
 export function parseFilter(address: URLSearchParams): PhotoFilter {
   return {
-    search: (address.get('search') ?? '').trim(),
-    galleryId: parseGallery(address.get('gallery')),
+    search: address.get('search')?.trim() || undefined,
+    ...parseGallery(address.get('gallery')),
     status: PHOTO_STATUSES.find((status) => status === address.get('status')),
     visibility: PHOTO_VISIBILITIES.find((visibility) => visibility === address.get('visibility')),
-    isForSale: address.get('for_sale') === 'true',
+    for_sale: address.get('for_sale') === 'true' || undefined,
     sort: parseSort(address.get('sort')),
   };
 }
 
-export const parseSort = (value: string | null): PhotoSort =>
-  PHOTO_SORTS.find((sort) => sort === value) ?? NO_FILTER.sort;
+export const parseSort = (value: string | null): PhotoFilter['sort'] =>
+  PHOTO_SORTS.find((sort) => sort === value && sort !== 'newest');
 
 /** Parses a gallery id, or `none`, from an address or an option. */
-export function parseGallery(value: string | null): PhotoFilter['galleryId'] {
+export function parseGallery(value: string | null): Pick<PhotoFilter, 'gallery_id' | 'no_other_gallery'> {
   const id = Number(value);
-  return value === 'none' ? 'none' : Number.isInteger(id) && id > 0 ? id : undefined;
+  return {
+    gallery_id: Number.isInteger(id) && id > 0 ? id : undefined,
+    no_other_gallery: value === 'none' || undefined,
+  };
 }
+
+/** Inverse of `parseGallery`. */
+export const galleryOption = ({ gallery_id, no_other_gallery }: PhotoFilter): string =>
+  no_other_gallery ? 'none' : (gallery_id?.toString() ?? '');
 
 /** Sets the filter's parameters and leaves all others. */
 export function withFilter(filter: PhotoFilter, address: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(address);
-  const { search, galleryId, isForSale, sort, ...chosen } = filter;
-  const entries = {
-    ...{ search, gallery: galleryId?.toString(), ...chosen, for_sale: isForSale ? 'true' : undefined },
-    sort: sort === NO_FILTER.sort ? undefined : sort,
-  };
+  const { search, status, visibility, for_sale, sort } = filter;
+  const entries = { search, gallery: galleryOption(filter), status, visibility, for_sale: for_sale?.toString(), sort };
   for (const [name, value] of Object.entries(entries)) {
     if (value) after.set(name, value);
     else after.delete(name);
@@ -68,33 +49,23 @@ export function withFilter(filter: PhotoFilter, address: URLSearchParams): URLSe
   return after;
 }
 
-/** Query of the API; empty without a filter, so that both share a cache key. */
-export function toPhotoQuery({ search, galleryId, status, visibility, isForSale, sort }: PhotoFilter): PhotoQuery {
-  return {
-    ...(search ? { search } : {}),
-    ...(galleryId === 'none' ? { no_other_gallery: true } : galleryId === undefined ? {} : { gallery_id: galleryId }),
-    ...(status ? { status } : {}),
-    ...(visibility ? { visibility } : {}),
-    ...(isForSale ? { for_sale: true } : {}),
-    ...(sort === NO_FILTER.sort ? {} : { sort }),
-  };
-}
-
+/** For filters with properties in one order, as `parseFilter` returns them. */
 export const isSameFilter = (one: PhotoFilter, other: PhotoFilter): boolean =>
-  (Object.keys(one) as (keyof PhotoFilter)[]).every((name) => one[name] === other[name]);
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether the filter excludes anything. */
-export const isFiltering = (filter: PhotoFilter): boolean =>
-  !isSameFilter({ ...filter, sort: NO_FILTER.sort }, NO_FILTER);
+export const isFiltering = (filter: PhotoFilter): boolean => !isSameFilter({ ...filter, sort: undefined }, {});
 
 /** Whether the wider filter includes all photos of the narrower one, in the same order. */
-export const isWithin = (narrower: PhotoFilter, wider: PhotoFilter): boolean =>
-  narrower.sort === wider.sort &&
-  narrower.search.toLowerCase().includes(wider.search.toLowerCase()) &&
-  [narrower.galleryId, undefined].includes(wider.galleryId) &&
-  [narrower.status, undefined].includes(wider.status) &&
-  [narrower.visibility, undefined].includes(wider.visibility) &&
-  (narrower.isForSale || !wider.isForSale);
+export function isWithin(narrower: PhotoFilter, wider: PhotoFilter): boolean {
+  const { search = '', ...wanted } = wider;
+  const names = Object.keys(wanted) as (keyof typeof wanted)[];
+  return (
+    narrower.sort === wider.sort &&
+    (narrower.search ?? '').toLowerCase().includes(search.toLowerCase()) &&
+    names.every((name) => wanted[name] === undefined || wanted[name] === narrower[name])
+  );
+}
 
 /** Searched text by photo, cached because each key press needs it. */
 const texts = new WeakMap<PhotoView, string>();
@@ -107,20 +78,17 @@ function textOf(photo: PhotoView): string {
   return text;
 }
 
-function isInGallery({ galleries }: PhotoView, gallery: PhotoFilter['galleryId']): boolean {
-  if (gallery === undefined) return true;
-  return gallery === 'none' ? galleries.length === 0 : galleries.some(({ id }) => id === gallery);
-}
-
 /** Filters photos by the same rules as the API. */
 export function filterPhotos(photos: PhotoView[], filter: PhotoFilter): PhotoView[] {
-  const search = filter.search.toLowerCase();
+  const { search = '', gallery_id, no_other_gallery, status, visibility, for_sale } = filter;
+  const text = search.toLowerCase();
   return photos.filter(
     (photo) =>
-      (filter.status === undefined || photo.status === filter.status) &&
-      (!filter.isForSale || photo.is_for_sale) &&
-      (filter.visibility === undefined || photo.visibility === filter.visibility) &&
-      isInGallery(photo, filter.galleryId) &&
-      (search === '' || textOf(photo).includes(search)),
+      (!status || photo.status === status) &&
+      (!for_sale || photo.is_for_sale) &&
+      (!visibility || photo.visibility === visibility) &&
+      (!no_other_gallery || photo.galleries.length === 0) &&
+      (!gallery_id || photo.galleries.some(({ id }) => id === gallery_id)) &&
+      (text === '' || textOf(photo).includes(text)),
   );
 }

@@ -1,10 +1,10 @@
 import { LIMITS, PHOTO_STATUSES, PHOTO_VISIBILITIES, type PhotoSort, type PhotoStatus } from '@portfolio/contracts';
 import { Checkbox, SelectField, TextField } from '@portfolio/ui';
 import { useRef } from 'react';
-import { GalleryOptions } from '../../../app/gallery-options.tsx';
+import { GalleryOptions } from '../../../app/galleries.tsx';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import { VISIBILITIES } from '../edit/visibility-choice.tsx';
-import { parseGallery, parseSort } from './photo-filter.ts';
+import { galleryOption, parseGallery, parseSort } from './photo-filter.ts';
 import styles from './photo-filters.module.css';
 import type { PhotoFilterState } from './use-photo-filter.ts';
 
@@ -40,8 +40,8 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
       </div>
       <SelectField
         label="In gallery"
-        value={filter.galleryId ?? ''}
-        onChange={({ target }) => choose({ galleryId: parseGallery(target.value) })}
+        value={galleryOption(filter)}
+        onChange={({ target }) => choose(parseGallery(target.value))}
       >
         <GalleryOptions none="All Galleries">
           <option value="none">No Gallery</option>
@@ -65,15 +65,15 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
       </SelectField>
       <SelectField
         label="Sort by"
-        value={filter.sort}
+        value={filter.sort ?? 'newest'}
         onChange={({ target }) => choose({ sort: parseSort(target.value) })}
       >
         <Options labels={SORT_LABELS} />
       </SelectField>
       <Checkbox
         label="For sale only"
-        checked={filter.isForSale}
-        onChange={({ target }) => choose({ isForSale: target.checked })}
+        checked={filter.for_sale ?? false}
+        onChange={({ target }) => choose({ for_sale: target.checked || undefined })}
       />
     </div>
   );

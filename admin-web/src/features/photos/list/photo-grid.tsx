@@ -4,8 +4,7 @@ import { gridLayout } from '../../../app/virtual-grid/grid-layout.ts';
 import { useWindowGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
 import { PhotoCard, PhotoSkeleton, type PhotoActions } from './photo-card.tsx';
 import styles from './photo-grid.module.css';
-import { useGridLayout } from './use-grid-layout.ts';
-import { useScrollMemory } from './use-scroll-memory.ts';
+import { useGridLayout, useScrollMemory } from './use-grid-layout.ts';
 
 export interface PhotoGridProps {
   /** The loaded photos, from the first on. */

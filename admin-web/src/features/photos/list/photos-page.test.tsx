@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { PhotoView } from '@portfolio/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aDashboard, aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
-import { Answer, failing } from '../../../../test/fake-api.ts';
+import { FakeResponse, failing } from '../../../../test/fake-api.ts';
 import { aPhotoSite, card, cards } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
@@ -89,10 +89,10 @@ describe('the photo grid', () => {
   });
 
   it('offers a retry after a failure', async () => {
-    const { user, api } = renderSignedIn('/admin/photos', { 'GET /photos': () => new Answer(400, undefined) });
+    const { user, api } = renderSignedIn('/admin/photos', { 'GET /photos': () => new FakeResponse(400, undefined) });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch photos');
-    api.answer('GET /photos', () => aPhotoList([aPhoto({ title: 'Harbour' })]));
+    api.respond('GET /photos', () => aPhotoList([aPhoto({ title: 'Harbour' })]));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await card('Harbour')).toBeVisible();
@@ -110,7 +110,7 @@ describe('the photo grid', () => {
     await waitFor(() => expect(site.cursors).toEqual([null, '100', '200']));
   });
 
-  it('keeps the focused card rendered when it is scrolled out of view', async () => {
+  it('leaves the focused card rendered when it is scrolled out of view', async () => {
     const { user } = renderSignedIn('/admin/photos', aPhotoSite(300).routes);
     await card('Photo 300');
 
@@ -153,15 +153,15 @@ describe('the photo grid', () => {
     scrollTo.mockRestore();
   });
 
-  it('keeps the loaded photos when a further page fails', async () => {
+  it('retains the loaded photos when a further page fails', async () => {
     const site = aPhotoSite(300);
     const { user, api } = renderSignedIn('/admin/photos', {
-      'GET /photos': (call) => (call.query.get('cursor') ? new Answer(400, undefined) : site.list(call)),
+      'GET /photos': (call) => (call.query.get('cursor') ? new FakeResponse(400, undefined) : site.list(call)),
     });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch photos');
     expect(await card('Photo 300')).toBeVisible();
-    api.answer('GET /photos', site.list);
+    api.respond('GET /photos', site.list);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
@@ -291,7 +291,7 @@ describe('failed photos', () => {
   it('show the reason and a retry', async () => {
     const photo = failed('Scan');
     const { user, api } = showing(photo);
-    api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo: { ...photo, status: 'processing', failure: null } }));
+    api.respond(`POST /photos/${photo.id}/retry`, () => ({ photo: { ...photo, status: 'processing', failure: null } }));
 
     expect(within(await card('Scan')).getByText('The image is damaged')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry Scan' }));
@@ -302,7 +302,7 @@ describe('failed photos', () => {
   it('stay failed when the API refuses', async () => {
     const photo = failed('Scan');
     const { user, api } = showing(photo);
-    api.answer(`POST /photos/${photo.id}/retry`, () => failing('photo.not-found'));
+    api.respond(`POST /photos/${photo.id}/retry`, () => failing('photo.not-found'));
 
     await user.click(await screen.findByRole('button', { name: 'Retry Scan' }));
 
@@ -317,7 +317,7 @@ describe('failed photos', () => {
       'GET /admin/dashboard': () => aDashboard({ failedPhotos: 2 }),
     });
     for (const photo of photos) {
-      api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo: { ...photo, status: 'processing' } }));
+      api.respond(`POST /photos/${photo.id}/retry`, () => ({ photo: { ...photo, status: 'processing' } }));
     }
 
     expect(await screen.findByText('2 photos couldn’t be processed.')).toBeVisible();

@@ -1,11 +1,19 @@
+import { ApiError, dashboardQuery, failureMessage, photoPagesQuery } from '@portfolio/api-client';
+import type { PhotoListView } from '@portfolio/contracts';
 import { Button } from '@portfolio/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { PageHeading } from '../../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
+import { isMissing, refetchNewest, removeDeletedPhotos } from '../cache/photo-cache.ts';
+import { retryRender } from '../cache/render-progress.ts';
 import { UploadDialog } from '../uploads/form/upload-dialog.tsx';
-import { FailedPhotos } from './failed-photos.tsx';
 import { PhotoBrowser } from './photo-browser.tsx';
 import { PhotoFilters } from './photo-filters.tsx';
+import styles from './photo-summary.module.css';
 import { usePhotoFilter } from './use-photo-filter.ts';
 
 /** Filters, photo list and upload dialog. */
@@ -30,5 +38,54 @@ export function PhotosPage() {
       <PhotoBrowser filters={filters} addButton={addButton} />
       {isAdding !== null && <UploadDialog onClose={() => openUpload(null)} />}
     </>
+  );
+}
+
+/** Whether a photo was deleted, or has not failed after all. */
+const isSkipped = (error: unknown) => isMissing(error) || (error instanceof ApiError && error.status === 409);
+
+/** Count of all failed photos, and a retry for all of them. */
+function FailedPhotos() {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { data: counts } = useQuery(dashboardQuery(api));
+  const retry = useMutation({
+    mutationFn: async () => {
+      const options = { ...photoPagesQuery(api, { status: 'failed', limit: 200 }), staleTime: 0 };
+      const { pages } = await queryClient.fetchInfiniteQuery({
+        ...options,
+        pages: Infinity,
+        getNextPageParam: (page: PhotoListView) => page.next_cursor ?? undefined,
+      });
+      const failed = pages.flatMap(({ photos }) => photos);
+      const missing = new Set<number>();
+      let left = 0;
+      // One after another: rendering takes a while anyway.
+      for (const { id } of failed) {
+        try {
+          await retryRender(api, queryClient, id);
+        } catch (error) {
+          if (!isSkipped(error)) throw error;
+          left += 1;
+          if (isMissing(error)) missing.add(id);
+        }
+      }
+      if (missing.size > 0) await removeDeletedPhotos(queryClient, missing);
+      return { count: failed.length - left, left };
+    },
+    onSuccess: ({ count, left }) =>
+      toast.success(`${formatPhotoCount(count)} retried${left > 0 ? `, ${left} failed` : ''}`),
+    onError: (error) => toast.error(failureMessage(error, 'An unexpected error occurred')),
+    onSettled: () =>
+      Promise.all([refetchNewest(queryClient), queryClient.invalidateQueries({ queryKey: ['dashboard'] })]),
+  });
+  if (!counts || counts.failedPhotos < 2) return null;
+  return (
+    <div className={styles.summary}>
+      <p className={styles.failed}>{formatPhotoCount(counts.failedPhotos)} couldn’t be processed.</p>
+      <Button icon="retry" busy={retry.isPending} busyLabel="Retrying..." onClick={() => retry.mutate()}>
+        Retry all failed
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { gridLayout, type GridLayout } from '../../../app/virtual-grid/grid-layout.ts';
 
 /** The height of a row includes the gap below it. All lengths in pixels. */
@@ -17,7 +18,7 @@ const PHONE = 40;
 const UNMEASURED_ROW = 400;
 
 /**
- * Measures the frame and one card. All cards have one height, whatever the font size and line spacing.
+ * Measures the frame and one card. Font size and line spacing change the height of all cards equally.
  *
  * @param frame around the grid
  * @param ruler an invisible card
@@ -35,7 +36,7 @@ export function useGridLayout(
     if (!around || !card) return;
     const update = () => {
       const next = measure(around, card);
-      setLayout((before) => (before && isSame(before, next) ? before : next));
+      setLayout((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     };
     update();
     const observer = new ResizeObserver(update);
@@ -65,5 +66,44 @@ function measure(frame: HTMLElement, ruler: HTMLElement): PhotoGridLayout {
   };
 }
 
-const isSame = (one: PhotoGridLayout, other: PhotoGridLayout) =>
-  (Object.keys(one) as (keyof PhotoGridLayout)[]).every((name) => one[name] === other[name]);
+/** Scroll offset in pixels, by history entry. */
+const offsets = new Map<string, number>();
+
+/**
+ * Scroll restoration: after back and forward, and to the same photos when the number of columns changes.
+ *
+ * @param count of photos in the grid
+ */
+export function useScrollMemory(layout: PhotoGridLayout | undefined, count: number): void {
+  const { key } = useLocation();
+  const type = useNavigationType();
+  const before = useRef<PhotoGridLayout>(undefined);
+  const isBack = useRef(type === NavigationType.Pop);
+  const isReady = layout !== undefined && count > 0;
+
+  useLayoutEffect(() => {
+    if (!isReady || !isBack.current) return;
+    isBack.current = false;
+    const offset = offsets.get(key);
+    if (offset !== undefined) window.scrollTo(0, offset);
+  }, [isReady, key]);
+
+  useEffect(() => {
+    const remember = () => offsets.set(key, window.scrollY);
+    // A replaced address, as of a dialog, is a new entry at the same offset.
+    if (!isBack.current) remember();
+    // In the capture phase: after the grid has rendered, reading the offset would force a layout.
+    window.addEventListener('scroll', remember, { passive: true, capture: true });
+    return () => window.removeEventListener('scroll', remember, { capture: true });
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const [old, now] = [before.current, layout];
+    before.current = layout;
+    if (!old || !now || (old.columns === now.columns && old.height === now.height)) return;
+    const rows = (window.scrollY - old.top) / old.height;
+    if (rows <= 0) return;
+    const [photo, rest] = [Math.floor(rows) * old.columns, rows % 1];
+    window.scrollTo(0, now.top + (Math.floor(photo / now.columns) + rest) * now.height);
+  }, [layout]);
+}

@@ -10,7 +10,7 @@ function Filters() {
     <>
       <input aria-label="Search" value={typed} onChange={({ target }) => type(target.value)} />
       <button onClick={clear}>Clear</button>
-      <button onClick={() => choose({ galleryId: 7 })}>Choose</button>
+      <button onClick={() => choose({ gallery_id: 7 })}>Choose</button>
       <button onClick={() => choose({ sort: 'file_name' })}>Sort</button>
     </>
   );
@@ -18,50 +18,50 @@ function Filters() {
 
 /** A page whose address changes late, as on a busy machine. */
 function renderSlowly(address: string) {
-  let arrive = () => {};
-  const held = () => new Promise<null>((resolve) => (arrive = () => resolve(null)));
-  const router = createMemoryRouter([{ path: '/', loader: held, Component: Filters, HydrateFallback: () => null }], {
+  let respond = () => {};
+  const load = () => new Promise<null>((resolve) => (respond = () => resolve(null)));
+  const router = createMemoryRouter([{ path: '/', loader: load, Component: Filters, HydrateFallback: () => null }], {
     initialEntries: [address],
     hydrationData: { loaderData: { 0: null } },
   });
   render(<RouterProvider router={router} />);
-  const arrival = () =>
+  const settle = () =>
     act(async () => {
       // Longer than the debounce of the search.
       await new Promise((resolve) => setTimeout(resolve, 400));
-      arrive();
+      respond();
     });
-  return { user: userEvent.setup(), arrival, address: () => router.state.location.search };
+  return { user: userEvent.setup(), settle, address: () => router.state.location.search };
 }
 
 it('stays cleared, however late the address follows', async () => {
-  const { user, arrival, address } = renderSlowly('/?search=fog&gallery=3');
+  const { user, settle, address } = renderSlowly('/?search=fog&gallery=3');
 
   await user.click(screen.getByRole('button', { name: 'Clear' }));
-  await arrival();
+  await settle();
 
   expect(address()).toBe('');
   expect(screen.getByLabelText('Search')).toHaveValue('');
 });
 
-it('keeps a gallery that is selected during typing', async () => {
-  const { user, arrival, address } = renderSlowly('/?gallery=3');
+it('preserves a gallery that is selected during typing', async () => {
+  const { user, settle, address } = renderSlowly('/?gallery=3');
 
   await user.type(screen.getByLabelText('Search'), 'fog');
   await user.click(screen.getByRole('button', { name: 'Choose' }));
-  await arrival();
+  await settle();
 
   expect(address()).toBe('?gallery=7&search=fog');
 });
 
-it('keeps the order when it is cleared, and ignores an unknown order', async () => {
-  const { user, arrival, address } = renderSlowly('/?sort=price&search=fog');
+it('preserves the order when it is cleared, and ignores an unknown order', async () => {
+  const { user, settle, address } = renderSlowly('/?sort=price&search=fog');
 
   await user.click(screen.getByRole('button', { name: 'Sort' }));
-  await arrival();
+  await settle();
   expect(address()).toBe('?sort=file_name&search=fog');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
-  await arrival();
+  await settle();
 
   expect(address()).toBe('?sort=file_name');
 });

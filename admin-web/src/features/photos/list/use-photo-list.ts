@@ -2,9 +2,10 @@ import { photoPagesQuery, queryString, type Api } from '@portfolio/api-client';
 import type { PhotoListView, PhotoView } from '@portfolio/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { photosOf, type PhotoPages } from '../../../app/data/photo-pages.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { changeLists, TAKES_NEWEST, withNewest, type PhotoPages } from '../cache/photo-cache.ts';
-import { filterPhotos, isSameFilter, isWithin, NO_FILTER, toPhotoQuery, type PhotoFilter } from './photo-filter.ts';
+import { changeLists, TAKES_NEWEST, withNewest } from '../cache/photo-cache.ts';
+import { filterPhotos, isSameFilter, isWithin, type PhotoFilter } from './photo-filter.ts';
 
 /** Photos per page. */
 const PAGE_SIZE = 100;
@@ -13,25 +14,13 @@ const PREFETCHED = 200;
 /** Milliseconds until a list is refetched whole on return to it. */
 const STALE_TIME = 60_000;
 
-export interface PhotoList {
-  /** The loaded photos, filtered and in order. */
-  photos: PhotoView[];
-  /** Undefined until loaded. */
-  total: number | undefined;
-  /** Whether all photos are loaded. */
-  isWhole: boolean;
-  /** Whether the first or a further page failed to load. */
-  isFailed: boolean;
-  retry: () => void;
-}
-
 interface Source {
   filter: PhotoFilter;
   data: PhotoPages;
 }
 
 const pagesQuery = (api: Api, filter: PhotoFilter) => ({
-  ...photoPagesQuery(api, { limit: PAGE_SIZE, ...toPhotoQuery(filter) }),
+  ...photoPagesQuery(api, { limit: PAGE_SIZE, ...filter }),
   staleTime: STALE_TIME,
   meta: TAKES_NEWEST,
 });
@@ -44,10 +33,10 @@ const pagesQuery = (api: Api, filter: PhotoFilter) => ({
  * @param settled the debounced filter, which the server gets
  * @param visibleEnd index after the last visible photo
  */
-export function usePhotoList(filter: PhotoFilter, settled: PhotoFilter, visibleEnd: number): PhotoList {
+export function usePhotoList(filter: PhotoFilter, settled: PhotoFilter, visibleEnd: number) {
   const { api } = useAdmin();
-  const { search, galleryId, status, visibility, isForSale, sort } = filter;
-  const all = useInfiniteQuery({ ...pagesQuery(api, { ...NO_FILTER, sort }), enabled: false });
+  const { sort } = filter;
+  const all = useInfiniteQuery({ ...pagesQuery(api, { sort }), enabled: false });
   const pages = useInfiniteQuery(pagesQuery(api, settled));
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
   useNewest(settled, data, pages.isFetchedAfterMount);
@@ -56,20 +45,16 @@ export function usePhotoList(filter: PhotoFilter, settled: PhotoFilter, visibleE
   if (data && last?.data !== data) setLast({ filter: settled, data });
 
   const isCurrent = data !== undefined && isSameFilter(filter, settled);
-  const fetched = useMemo(() => (isCurrent ? flat(data) : []), [isCurrent, data]);
+  const fetched = useMemo(() => (isCurrent ? photosOf(data) : []), [isCurrent, data]);
   const isWhole = isCurrent && !hasNextPage;
   // Local changes may exclude fetched photos. The search is left to the server.
-  const filtered = useMemo(
-    () => filterPhotos(fetched, { search: '', galleryId, status, visibility, isForSale, sort }),
-    [fetched, galleryId, status, visibility, isForSale, sort],
-  );
+  const filtered = useMemo(() => filterPhotos(fetched, { ...filter, search: undefined }), [fetched, filter]);
   const excluded = fetched.length - filtered.length;
   const allData = all.data;
   const cached = useMemo(() => {
     if (isWhole) return [];
-    const wanted = { search, galleryId, status, visibility, isForSale, sort };
-    return longest([last, allData && { filter: { ...NO_FILTER, sort }, data: allData }], wanted);
-  }, [last, allData, isWhole, search, galleryId, status, visibility, isForSale, sort]);
+    return longest([last, allData && { filter: { sort }, data: allData }], filter);
+  }, [last, allData, isWhole, filter, sort]);
   const photos = useMemo(() => {
     if (!isCurrent) return cached;
     return isWhole ? filtered : [...filtered, ...after(fetched, cached)];
@@ -85,8 +70,11 @@ export function usePhotoList(filter: PhotoFilter, settled: PhotoFilter, visibleE
 
   return {
     photos,
+    /** Undefined until loaded. */
     total: isCurrent ? Math.max((data.pages.at(-1)?.total ?? 0) - excluded, photos.length) : undefined,
+    /** Whether all photos are loaded. */
     isWhole,
+    /** Whether the first or a further page failed to load. */
     isFailed: (pages.isError && !data) || isFetchNextPageError,
     retry: () => void (data ? fetchNextPage() : pages.refetch()),
   };
@@ -100,7 +88,7 @@ export function usePhotoList(filter: PhotoFilter, settled: PhotoFilter, visibleE
 function useNewest(filter: PhotoFilter, list: PhotoPages | undefined, isFresh: boolean): void {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const first = { limit: PAGE_SIZE, ...toPhotoQuery(filter) };
+  const first = { limit: PAGE_SIZE, ...filter };
   const { data: newest } = useQuery({
     queryKey: ['photos', 'newest', first],
     queryFn: ({ signal }) => api.get<PhotoListView>(`/photos${queryString(first)}`, signal),
@@ -127,7 +115,7 @@ function useNewest(filter: PhotoFilter, list: PhotoPages | undefined, isFresh: b
 function longest(sources: (Source | undefined)[], filter: PhotoFilter): PhotoView[] {
   const lists = sources
     .filter((source): source is Source => source !== undefined && isWithin(filter, source.filter))
-    .map(({ data }) => filterPhotos(flat(data), filter));
+    .map(({ data }) => filterPhotos(photosOf(data), filter));
   return lists.sort((one, other) => other.length - one.length)[0] ?? [];
 }
 
@@ -137,8 +125,3 @@ function after(fetched: PhotoView[], cached: PhotoView[]): PhotoView[] {
   const end = cached.findLastIndex(({ id }) => ids.has(id));
   return end < 0 ? [] : cached.slice(end + 1);
 }
-
-/** Each photo once: a photo renamed between two requests may be on both pages. */
-const flat = (data: PhotoPages): PhotoView[] => [
-  ...new Map(data.pages.flatMap(({ photos }) => photos.map((photo) => [photo.id, photo]))).values(),
-];

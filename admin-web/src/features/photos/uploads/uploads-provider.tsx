@@ -1,7 +1,8 @@
 import type { Api } from '@portfolio/api-client';
-import { createStore } from '@portfolio/ui';
+import type { UploadPhoto } from '@portfolio/contracts';
+import { createStore, type Store } from '@portfolio/ui';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import toast from 'react-hot-toast';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { forgetDrafts } from '../../../app/forms/contract-form.ts';
@@ -11,7 +12,41 @@ import { GalleryOrder } from './queue/gallery-order.ts';
 import { photoTransfer } from './queue/photo-transfer.ts';
 import { isPending } from './queue/queued-upload.ts';
 import { UploadQueue } from './queue/upload-queue.ts';
-import { clearSelection, NO_SELECTION, UploadsContext, type Uploads } from './uploads-context.ts';
+
+/** Files selected for the upload dialog, and not yet in the queue. */
+interface SelectedFiles {
+  files: readonly File[];
+  /** Input of the form for one file: the gallery applies to all files, the rest to the first. */
+  typed: UploadPhoto | undefined;
+}
+
+interface Uploads {
+  queue: UploadQueue;
+  /** Outlives the end of a session. */
+  selection: Store<SelectedFiles>;
+}
+
+export const NO_SELECTION: SelectedFiles = { files: [], typed: undefined };
+
+/** Draft of the titles of several files. */
+export const TITLES_DRAFT = 'upload-photos';
+
+const UploadsContext = createContext<Uploads | null>(null);
+
+export function useUploads(): Uploads {
+  const uploads = use(UploadsContext);
+  if (!uploads) throw new Error('This component belongs inside UploadsProvider');
+  return uploads;
+}
+
+/** Files selected for the upload dialog. */
+export const useSelectedFiles = (): SelectedFiles => useUploads().selection.use();
+
+/** Clears the selected files and their drafts. */
+export function clearSelection({ selection }: Uploads): void {
+  forgetDrafts(TITLES_DRAFT);
+  selection.set(NO_SELECTION);
+}
 
 /** Milliseconds between two refetches during uploads. */
 const REFRESH_INTERVAL = 2_000;

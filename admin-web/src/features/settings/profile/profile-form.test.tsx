@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aUser, theSettings } from '../../../../test/factories.ts';
-import { Answer, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 const SAVED = 'Settings updated successfully!';
@@ -140,7 +140,7 @@ describe('the profile', () => {
   it('survives the end of the session, except passwords', async () => {
     const { user, api } = open(() => failing('auth.required'));
     await user.type(await screen.findByLabelText(/^Full Name/), ' R.');
-    api.answer('POST /auth/login', () => ({ user: aUser(), token: 'another-token' }));
+    api.respond('POST /auth/login', () => ({ user: aUser(), token: 'another-token' }));
 
     await user.type(screen.getByLabelText('Current Password'), 'a quiet harbour');
     await user.type(screen.getByLabelText('New Password'), 'a louder harbour');
@@ -228,8 +228,12 @@ describe('the password', () => {
       'Current password is incorrect',
     ],
     ['too many guesses', () => failing('auth.too-many'), 'Too many failed sign-ins. Please try again later.'],
-    ['an answer without words', () => new Answer(500, undefined), 'Failed to update settings'],
-    ['a gateway that does not reach the API', () => new Answer(502, undefined), unreached('Failed to update settings')],
+    ['an answer without words', () => new FakeResponse(500, undefined), 'Failed to update settings'],
+    [
+      'a gateway that does not reach the API',
+      () => new FakeResponse(502, undefined),
+      unreached('Failed to update settings'),
+    ],
     ['no answer', unreachable, unreached('Failed to update settings')],
   ])('does not change with %s, and the input stays', async (_, answer, message) => {
     const page = open(answer);

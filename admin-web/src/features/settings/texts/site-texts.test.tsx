@@ -186,7 +186,7 @@ describe('the site texts', () => {
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
 
-    api.answer('POST /auth/login', () => ({ token: 'b', user: { id: 1, name: 'Elin', email: 'elin@example.org' } }));
+    api.respond('POST /auth/login', () => ({ token: 'b', user: { id: 1, name: 'Elin', email: 'elin@example.org' } }));
     await user.type(screen.getByLabelText(/^Email/), 'elin@example.org');
     await user.type(screen.getByLabelText(/^Password/), 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));

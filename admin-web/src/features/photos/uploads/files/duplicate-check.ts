@@ -17,15 +17,7 @@ export interface CheckedFile {
   sameFile?: File;
 }
 
-export type CheckedFiles = ReadonlyMap<File, CheckedFile>;
-
-export interface DuplicateCheck {
-  /** Empty until checked. */
-  checked: CheckedFiles;
-  isChecking: boolean;
-  /** Resolves after the check; with undefined if the files have changed meanwhile. */
-  settled: () => Promise<CheckedFiles | undefined>;
-}
+type CheckedFiles = ReadonlyMap<File, CheckedFile>;
 
 const NONE: CheckedFiles = new Map();
 
@@ -37,7 +29,7 @@ export const isDuplicate = (file: CheckedFile | undefined): boolean => Boolean(f
  *
  * @param files a stable array: each new one is checked
  */
-export function useDuplicateCheck(files: readonly File[]): DuplicateCheck {
+export function useDuplicateCheck(files: readonly File[]) {
   const { api } = useAdmin();
   const [result, setResult] = useState<{ files: readonly File[]; checked: CheckedFiles }>();
   const running = useRef<Promise<CheckedFiles | undefined>>(undefined);
@@ -55,8 +47,10 @@ export function useDuplicateCheck(files: readonly File[]): DuplicateCheck {
   }, [api, files]);
   const isChecked = result?.files === files;
   return {
+    /** Empty until checked. */
     checked: isChecked ? result.checked : NONE,
     isChecking: !isChecked && files.length > 0 && canHash(),
+    /** Resolves after the check; with undefined if the files have changed meanwhile. */
     settled: async () => running.current,
   };
 }

@@ -22,7 +22,7 @@ describe('imageFiles', () => {
     expect(names(imageFiles(files))).toEqual(['1.jpg', '2.jpg', '10.jpg', '9.jpg']);
   });
 
-  it('keeps the order of single files', () => {
+  it('preserves the order of single files', () => {
     expect(names(imageFiles([aFile('b.jpg'), aFile('a.jpg')]))).toEqual(['b.jpg', 'a.jpg']);
   });
 });

@@ -1,4 +1,3 @@
-import type { UploadPhoto } from '@portfolio/contracts';
 import { Button, DialogActions, SelectField } from '@portfolio/ui';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
@@ -10,25 +9,18 @@ import { GallerySelect } from '../../edit/photo-fields.tsx';
 import { isDuplicate, useDuplicateCheck } from '../files/duplicate-check.ts';
 import { NO_PHOTOS, sortByFileName } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
-import { TITLES_DRAFT, useUploads } from '../uploads-context.ts';
+import { TITLES_DRAFT, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
 import { photoEntries, validateEntries, type BulkPhotos } from './bulk-upload-entry.ts';
 import { PhotoRow, RefusedFiles } from './bulk-upload-row.tsx';
 import { ChooseButton } from './choose-button.tsx';
+import type { UploadFormProps } from './single-photo-form.tsx';
 import styles from './upload-form.module.css';
 import { useUploadLimit } from './use-upload-limit.ts';
 
-export interface BulkUploadFormProps {
-  files: readonly File[];
-  /** Input of the form for one file: the gallery applies to all files, the rest to the first. */
-  typed?: UploadPhoto | undefined;
-  onAdd: (files: File[]) => void;
-  onDirtyChange: (isDirty: boolean) => void;
-  onClose: () => void;
-}
-
 /** Titles of several photos, prefilled from the file names. Duplicates are skipped by default. */
-export function BulkUploadForm({ files, typed, onAdd, onDirtyChange, onClose }: BulkUploadFormProps) {
-  const { queue } = useUploads();
+export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
+  const { queue, selection } = useUploads();
+  const { files, typed } = useSelectedFiles();
   const headingId = useId();
   const limit = useUploadLimit();
   const validFiles = useMemo(() => files.filter((file) => !imageFault(file, limit)), [files, limit]);
@@ -77,7 +69,7 @@ export function BulkUploadForm({ files, typed, onAdd, onDirtyChange, onClose }: 
     setEmpty(more.length === 0);
     if (more.length === 0) return;
     append(photoEntries(more, undefined).photos, { shouldFocus: false });
-    onAdd(more);
+    selection.set({ files: [...files, ...more], typed });
   };
   const isDragging = useFileDrop(add, { over: document });
 

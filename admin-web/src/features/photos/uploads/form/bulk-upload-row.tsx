@@ -1,12 +1,12 @@
 import type { UploadPhoto } from '@portfolio/contracts';
 import { Checkbox, IconButton, TextField } from '@portfolio/ui';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
+import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { formatFileSize } from '../files/describe-file.ts';
 import type { CheckedFile } from '../files/duplicate-check.ts';
 import { FileThumbnail } from '../files/file-thumbnail.tsx';
 import type { BulkPhotos, PhotoEntry } from './bulk-upload-entry.ts';
-import { DuplicatePhoto } from './duplicate-photo.tsx';
 import styles from './upload-form.module.css';
 
 export interface PhotoRowProps {
@@ -85,5 +85,51 @@ export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
         ))}
       </ul>
     </details>
+  );
+}
+
+/** The uploaded photo, or the selected file, with the same content as a file. */
+export function DuplicatePhoto({ file: { photo, sameFile } }: { file: CheckedFile }) {
+  const { api } = useAdmin();
+  if (!photo) return <p className={styles.duplicate}>The same file as {sameFile?.name}</p>;
+  return (
+    <p className={styles.duplicate}>
+      {photo.small_thumbnail_url && <img src={api.fileAddress(photo.small_thumbnail_url)} alt="" loading="lazy" />}
+      <span>
+        Already uploaded as <strong dir="auto">{photo.title}</strong>
+      </span>
+    </p>
+  );
+}
+
+interface DuplicateQuestionProps {
+  file: CheckedFile;
+  uploadAnyway: boolean;
+  /** Whether the form was submitted without an answer. */
+  isRequired: boolean;
+  onChange: (uploadAnyway: boolean) => void;
+}
+
+/** Checkbox to upload a duplicate. Takes the focus when it is required. */
+export function DuplicateQuestion({ file, uploadAnyway, isRequired, onChange }: DuplicateQuestionProps) {
+  const checkbox = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isRequired) checkbox.current?.focus();
+  }, [isRequired]);
+  return (
+    <div className={styles.question}>
+      <DuplicatePhoto file={file} />
+      <Checkbox
+        ref={checkbox}
+        label="Upload anyway"
+        checked={uploadAnyway}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {isRequired && (
+        <p role="alert" className={styles.reason}>
+          Choose “Upload anyway” to upload a duplicate
+        </p>
+      )}
+    </div>
   );
 }

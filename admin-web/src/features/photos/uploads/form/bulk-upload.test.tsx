@@ -45,11 +45,11 @@ describe('the upload of several photos', () => {
     const { user, dialog } = await dropFive();
     await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
     await waitFor(() => expect(uploads).toHaveLength(3));
-    await uploads[1]!.answer(failing('server.failed'));
-    for (const at of [2, 0, 3, 4]) await uploads[at]!.answer({ photo: aPhoto() });
+    await uploads[1]!.respond(failing('server.failed'));
+    for (const at of [2, 0, 3, 4]) await uploads[at]!.respond({ photo: aPhoto() });
     await user.click(screen.getByRole('button', { name: 'Retry Two at dusk' }));
     await waitFor(() => expect(uploads).toHaveLength(6));
-    await uploads[5]!.answer({ photo: aPhoto() });
+    await uploads[5]!.respond({ photo: aPhoto() });
 
     const { batch_id } = uploads[0]!.fields;
     expect(batch_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -106,19 +106,19 @@ describe('the upload of several photos', () => {
     await uploads[1]!.progress(0.5);
     expect(row('Two at dusk').getByRole('progressbar')).toHaveValue(0.5);
 
-    await uploads[0]!.answer({ photo: aPhoto() });
+    await uploads[0]!.respond({ photo: aPhoto() });
     expect(row('One').getByText('Uploaded')).toBeVisible();
     expect(started()).toHaveLength(4);
-    await uploads[1]!.answer(failing('server.failed'));
+    await uploads[1]!.respond(failing('server.failed'));
     expect(row('Two at dusk').getByText('Something went wrong')).toBeVisible();
-    for (const upload of [uploads[2], uploads[3], uploads[4]]) await upload!.answer({ photo: aPhoto() });
+    for (const upload of [uploads[2], uploads[3], uploads[4]]) await upload!.respond({ photo: aPhoto() });
     expect(summary('4 uploaded, 1 failed')).toBeVisible();
     const [first] = within(screen.getByRole('region', { name: 'Uploads' })).getAllByRole('listitem');
     expect(first).toHaveAccessibleName('Two at dusk');
 
     await user.click(screen.getByRole('button', { name: 'Retry Two at dusk' }));
     await waitFor(() => expect(uploads).toHaveLength(6));
-    await uploads[5]!.answer({ photo: aPhoto() });
+    await uploads[5]!.respond({ photo: aPhoto() });
 
     expect(uploads[5]!.fields.title).toBe('Two at dusk');
     expect(summary('5 uploaded')).toBeVisible();
@@ -132,7 +132,7 @@ describe('the upload of several photos', () => {
     await user.click(screen.getByRole('link', { name: 'Galleries' }));
     await screen.findByRole('heading', { name: 'Galleries' });
 
-    await uploads[0]!.answer({ photo: aPhoto() });
+    await uploads[0]!.respond({ photo: aPhoto() });
 
     expect(summary('1 of 5 uploaded')).toBeVisible();
   });
@@ -152,7 +152,7 @@ describe('the upload of several photos', () => {
     expect(started()).not.toContain('Five');
   });
 
-  it('asks before the window is closed', async () => {
+  it('confirms before the window is closed', async () => {
     const { user, dialog } = await dropFive();
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -183,7 +183,7 @@ it('files above the upload limit are rejected and counted as skipped', async () 
   expect(dialog.queryByText(/DS_Store/)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
   await waitFor(() => expect(uploads).toHaveLength(2));
-  for (const upload of uploads) await upload.answer({ photo: aPhoto() });
+  for (const upload of uploads) await upload.respond({ photo: aPhoto() });
 
   expect(summary('2 uploaded, 1 skipped')).toBeVisible();
   expect(screen.getByRole('link', { name: 'View photos' })).toHaveAttribute('href', '/admin/photos');
@@ -203,7 +203,7 @@ it('a file that the API refuses has no retry, and its name is shown', async () =
   const { user, dialog } = await dropFive();
   await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
   await waitFor(() => expect(uploads).toHaveLength(3));
-  await uploads[1]!.answer(failing('image.damaged'));
+  await uploads[1]!.respond(failing('image.damaged'));
 
   expect(row('Two at dusk').getByText('The image is damaged and cannot be read')).toBeVisible();
   expect(row('Two at dusk').getByText('Retrying won’t help: two_at-dusk.jpg was refused.')).toBeVisible();
@@ -235,9 +235,9 @@ it('the progress is announced in quarters', async () => {
   const readOut = () => within(region).getByRole('status').textContent;
 
   expect(readOut()).toBe('Uploading 5 photos');
-  await uploads[0]!.answer({ photo: aPhoto() });
+  await uploads[0]!.respond({ photo: aPhoto() });
   expect(readOut()).toBe('Uploading 5 photos');
-  await uploads[1]!.answer({ photo: aPhoto() });
+  await uploads[1]!.respond({ photo: aPhoto() });
 
   expect(readOut()).toBe('Uploading 5 photos, 25% uploaded');
 });
@@ -246,15 +246,15 @@ it('uploads pause when the session ends, and resume after the next sign-in', asy
   const { user, dialog, api } = await dropFive();
   await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
   await waitFor(() => expect(uploads).toHaveLength(3));
-  await uploads[0]!.answer({ photo: aPhoto() });
-  await uploads[1]!.answer(failing('auth.required'));
+  await uploads[0]!.respond({ photo: aPhoto() });
+  await uploads[1]!.respond(failing('auth.required'));
 
   expect(await screen.findByText('Uploads paused: sign in to continue (4 photos)')).toBeInTheDocument();
   const before = uploads.length;
   await signInAgain({ user, api });
 
   await waitFor(() => expect(uploads).toHaveLength(before + 3));
-  for (let next = before; next < before + 4; next++) await uploads[next]!.answer({ photo: aPhoto() });
+  for (let next = before; next < before + 4; next++) await uploads[next]!.respond({ photo: aPhoto() });
   expect(uploads[before]!.headers).toHaveProperty('authorization', 'Bearer another-token');
   expect(summary('5 uploaded')).toBeVisible();
 });
@@ -265,16 +265,16 @@ it('uploads continue with a token replaced in another tab', async () => {
   await waitFor(() => expect(uploads).toHaveLength(3));
   act(() => tokenStore.set('another-token'));
 
-  for (const upload of uploads.slice(0, 3)) await upload.answer(failing('auth.required'));
+  for (const upload of uploads.slice(0, 3)) await upload.respond(failing('auth.required'));
 
   await waitFor(() => expect(started()).toEqual(['One', 'Two at dusk', 'Three', 'One', 'Two at dusk', 'Three']));
   expect(uploads[3]!.headers).toHaveProperty('authorization', 'Bearer another-token');
-  for (let next = 3; next < 8; next++) await uploads[next]!.answer({ photo: aPhoto() });
+  for (let next = 3; next < 8; next++) await uploads[next]!.respond({ photo: aPhoto() });
   expect(summary('5 uploaded')).toBeVisible();
 });
 
 async function signInAgain({ user, api }: Pick<ReturnType<typeof renderSignedIn>, 'user' | 'api'>, as = aUser()) {
-  api.answer('POST /auth/login', () => ({ token: 'another-token', user: as }));
+  api.respond('POST /auth/login', () => ({ token: 'another-token', user: as }));
   await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
   await user.type(screen.getByLabelText('Password'), 'a long enough secret');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -328,7 +328,7 @@ it('the selection is cleared when the user returns to another page', async () =>
 });
 
 describe('adding more photos', () => {
-  it('keeps the typed titles', async () => {
+  it('preserves the typed titles', async () => {
     const { user, dialog } = await dropFive();
     await user.type(dialog.getByLabelText('Title of one.jpg'), ' of all');
 
@@ -372,7 +372,7 @@ async function dropIntoGallery() {
 it('uploaded photos get the order of the list in their gallery', async () => {
   const { api, gallery, photos, orders } = await dropIntoGallery();
 
-  for (const index of [2, 1, 0]) await uploads[index]!.answer({ photo: photos[index] });
+  for (const index of [2, 1, 0]) await uploads[index]!.respond({ photo: photos[index] });
 
   // Other photos of the gallery are not part of the request.
   await waitFor(() => expect(orders()).toEqual([{ photo_ids: photos.map(({ id }) => id) }]));
@@ -385,14 +385,14 @@ it.each([
 ])('a retried upload that %s leaves the order of the gallery', async (_, response) => {
   const { user, photos, orders } = await dropIntoGallery();
   const [one, two, three] = photos;
-  await uploads[0]!.answer(failing('server.failed'));
-  await uploads[2]!.answer({ photo: three });
-  await uploads[1]!.answer({ photo: two });
+  await uploads[0]!.respond(failing('server.failed'));
+  await uploads[2]!.respond({ photo: three });
+  await uploads[1]!.respond({ photo: two });
   await waitFor(() => expect(orders()).toEqual([{ photo_ids: [two!.id, three!.id] }]));
 
   await user.click(screen.getByRole('button', { name: 'Retry One' }));
   await waitFor(() => expect(uploads).toHaveLength(4));
-  await uploads[3]!.answer(response(one!));
+  await uploads[3]!.respond(response(one!));
 
   // Waits for pending requests.
   await act(async () => {});

@@ -1,4 +1,4 @@
-import { Button, type IconName } from '@portfolio/ui';
+import { Button } from '@portfolio/ui';
 import { useRef } from 'react';
 import { ACCEPTED_TYPES } from '../../../../app/image/image-file.ts';
 import { readFileInput } from '../files/read-files.ts';
@@ -11,8 +11,6 @@ export interface ChooseButtonProps {
   onChoose: (files: File[]) => void;
 }
 
-const ICONS: Record<ChooseButtonProps['source'], IconName> = { photos: 'plus', folder: 'galleries' };
-
 /** Opens the file dialog for photos or a folder. Renders nothing where the browser cannot select folders. */
 export function ChooseButton({ source, label, disabled, onChoose }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -20,7 +18,12 @@ export function ChooseButton({ source, label, disabled, onChoose }: ChooseButton
   if (isFolder && !('webkitdirectory' in HTMLInputElement.prototype)) return null;
   return (
     <>
-      <Button variant="quiet" icon={ICONS[source]} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button
+        variant="quiet"
+        icon={isFolder ? 'galleries' : 'plus'}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
       <input

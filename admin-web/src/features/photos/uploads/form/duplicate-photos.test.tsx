@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { PhotoView } from '@portfolio/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPhoto } from '../../../../../test/factories.ts';
-import { Answer, failing, unreachable, unreached, type ApiCall } from '../../../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable, unreached, type ApiCall } from '../../../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
 import { aFileOf, hashOf, withHashing } from '../../../../../test/file-contents.ts';
 import { renderSignedIn } from '../../../../../test/render-admin.tsx';
@@ -50,7 +50,7 @@ describe('several files with duplicates', () => {
 
     await waitFor(() => expect(titles()).toEqual(['Reef']));
     expect(api.bodiesOf('POST /photos/known')).toHaveLength(1);
-    await uploads[0]!.answer({ photo: aPhoto() });
+    await uploads[0]!.respond({ photo: aPhoto() });
     expect(screen.getByText('1 uploaded, 2 skipped', { selector: 'header > p' })).toBeVisible();
   });
 
@@ -159,7 +159,7 @@ describe('one file whose response was lost', () => {
     existing = [];
   });
 
-  async function loseResponse(response?: Answer) {
+  async function loseResponse(response?: FakeResponse) {
     const known = () => ({ known: existing.map((photo) => ({ content_hash: hashOf('pier'), photo })) });
     const page = await dropOn(known, [aFileOf('pier')]);
     const { user, dialog } = page;
@@ -168,7 +168,7 @@ describe('one file whose response was lost', () => {
     if (existing.length > 0) await user.click(await dialog.findByRole('checkbox', { name: 'Upload anyway' }));
     await submit();
     await waitFor(() => expect(uploads).toHaveLength(1));
-    if (response) await uploads[0]!.answer(response);
+    if (response) await uploads[0]!.respond(response);
     else await uploads[0]!.breakOff();
     expect(await dialog.findByRole('alert')).toBeVisible();
     return { ...page, submit };
@@ -176,7 +176,7 @@ describe('one file whose response was lost', () => {
 
   it.each([
     ['no response', undefined],
-    ['a gateway error', new Answer(502, null)],
+    ['a gateway error', new FakeResponse(502, null)],
     ['a server error', failing('server.failed')],
   ])('is not sent again after %s when the server has it', async (_, response) => {
     const { submit } = await loseResponse(response);
@@ -193,7 +193,7 @@ describe('one file whose response was lost', () => {
     const { user, dialog, api, submit } = await loseResponse();
     const photo = aPhoto({ title: 'Pier' });
     existing = [photo];
-    api.answer(`PUT /photos/${photo.id}`, () => ({ photo }));
+    api.respond(`PUT /photos/${photo.id}`, () => ({ photo }));
 
     await user.type(dialog.getByLabelText('Title'), ' at dusk');
     await submit();
@@ -231,12 +231,12 @@ describe('one file whose response was lost', () => {
 
   it('is not sent while the server is unreachable, nor after the dialog was closed', async () => {
     const { user, api, dialog, submit } = await loseResponse();
-    api.answer('POST /photos/known', unreachable);
+    api.respond('POST /photos/known', unreachable);
     await submit();
     expect(await dialog.findByText(unreached('Failed to upload photo'))).toBeVisible();
     let respond = () => {};
     const responded = new Promise<void>((resolve) => (respond = resolve));
-    api.answer('POST /photos/known', () => responded.then(() => ({ known: [] })));
+    api.respond('POST /photos/known', () => responded.then(() => ({ known: [] })));
 
     await submit();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));

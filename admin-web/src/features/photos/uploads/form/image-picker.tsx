@@ -61,13 +61,7 @@ export function ImagePicker({ image, limit, error, disabled, isDragging, onChoos
   );
 }
 
-interface PreviewProps {
-  image: File;
-  disabled: boolean;
-  onRemove: () => void;
-}
-
-function Preview({ image, disabled, onRemove }: PreviewProps) {
+function Preview({ image, disabled, onRemove }: { image: File; disabled: boolean; onRemove: () => void }) {
   const show = useCallback(
     (element: HTMLImageElement | null) => {
       if (!element) return;

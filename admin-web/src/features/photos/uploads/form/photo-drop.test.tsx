@@ -30,7 +30,7 @@ it('photos can be dropped on an element that has just appeared', async () => {
   expect(screen.getByText('Drop to upload')).toBeInTheDocument();
 });
 
-it('a drop on the photos page keeps the filters', async () => {
+it('a drop on the photos page preserves the filters', async () => {
   const { address } = renderSignedIn('/admin/photos?q=harbour');
   await screen.findByRole('heading', { name: 'Photos' });
 

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { NO_PHOTOS } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
-import { clearSelection, useUploads } from '../uploads-context.ts';
+import { clearSelection, useUploads } from '../uploads-provider.tsx';
 import styles from './photo-drop.module.css';
 
 /** Opens the upload dialog for files dropped on any page, unless another dialog is open. */

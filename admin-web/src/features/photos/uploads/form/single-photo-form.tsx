@@ -1,6 +1,7 @@
-import { UploadPhoto } from '@portfolio/contracts';
+import { updatePhoto, type Api } from '@portfolio/api-client';
+import { UploadPhoto, type PhotoView } from '@portfolio/contracts';
 import { Button, DialogActions, Progress } from '@portfolio/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { asNumber, field, showFailure, useContractForm } from '../../../../app/forms/contract-form.ts';
@@ -13,28 +14,29 @@ import { GallerySelect, PhotoField } from '../../edit/photo-fields.tsx';
 import { useDuplicateCheck } from '../files/duplicate-check.ts';
 import { NO_PHOTOS } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
+import { classifyError } from '../queue/failure-policy.ts';
+import { findAccepted, photoTransfer, sendWithTimeout, type TransferOptions } from '../queue/photo-transfer.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
-import { DuplicateQuestion } from './duplicate-photo.tsx';
+import { NO_SELECTION, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
+import { DuplicateQuestion } from './bulk-upload-row.tsx';
 import { ImagePicker } from './image-picker.tsx';
-import { SingleUpload } from './single-upload.ts';
 import styles from './upload-form.module.css';
 import { useUploadLimit } from './use-upload-limit.ts';
 
-export interface SinglePhotoFormProps {
-  image: File | undefined;
-  /** @param files empty when the image was removed */
-  onChoose: (files: File[], typed: UploadPhoto) => void;
+export interface UploadFormProps {
   onDirtyChange: (isDirty: boolean) => void;
   onClose: () => void;
 }
 
 /** Upload form for one photo. Its input survives a failed upload; leaving aborts a running one. */
-export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: SinglePhotoFormProps) {
+export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const { api } = useAdmin();
+  const { selection } = useUploads();
+  const image = useSelectedFiles().files[0];
   const queryClient = useQueryClient();
   const form = useContractForm(UploadPhoto, { title: '', is_for_sale: false }, 'upload-photo');
   const [progress, setProgress] = useState(0);
-  const [singleUpload] = useState(() => new SingleUpload(api, queryClient));
+  const [send] = useState(() => singleUpload(api, queryClient));
   const leaving = useRef<AbortController>(null);
   const limit = useUploadLimit();
   const fault = image && imageFault(image, limit);
@@ -49,7 +51,7 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
     mutationFn: (photo: NewUpload) => {
       leaving.current = new AbortController();
       setProgress(0);
-      return singleUpload.send(photo, { onProgress: setProgress, signal: leaving.current.signal });
+      return send(photo, { onProgress: setProgress, signal: leaving.current.signal });
     },
     onSuccess: () => {
       toast.success('Photo uploaded successfully!');
@@ -79,7 +81,9 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
   const [isEmpty, setEmpty] = useState(false);
   const choose = (chosen: File[]) => {
     setEmpty(chosen.length === 0);
-    if (chosen.length > 0) onChoose(chosen, form.getValues());
+    if (chosen.length === 1) selection.set({ files: chosen, typed: undefined });
+    if (chosen.length < 2) return;
+    selection.set({ files: image && !fault ? withFirst(image, chosen) : chosen, typed: form.getValues() });
   };
   const isDragging = useFileDrop(choose, { over: document, enabled: !upload.isPending });
 
@@ -95,7 +99,7 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
           onChoose={choose}
           onRemove={() => {
             setEmpty(false);
-            onChoose([], form.getValues());
+            selection.set(NO_SELECTION);
           }}
         />
         <div role="status">
@@ -137,3 +141,51 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
     </form>
   );
 }
+
+/** Puts the file to which the typed details belong first. */
+function withFirst(first: File, chosen: File[]): File[] {
+  const isFirst = (file: File) =>
+    file.name === first.name && file.size === first.size && file.lastModified === first.lastModified;
+  return [first, ...chosen.filter((file) => !isFirst(file))];
+}
+
+/**
+ * Upload of one photo with manual retries. After a lost response, a retry searches for the photo before sending it again.
+ *
+ * @returns rejects after an abort, even if the server has the photo
+ */
+function singleUpload(api: Api, queryClient: QueryClient) {
+  const transfer = photoTransfer(api, queryClient);
+  /** Last upload whose response was lost. */
+  let uncertain: NewUpload | undefined;
+
+  const retrieve = async (upload: NewUpload, aborted: AbortSignal): Promise<PhotoView | undefined> => {
+    if (uncertain?.file !== upload.file) return undefined;
+    const { details } = uncertain;
+    const photo = await findAccepted(uncertain, transfer.find);
+    aborted.throwIfAborted();
+    if (!photo || JSON.stringify(details) === JSON.stringify(upload.details)) return photo;
+    return (await updatePhoto(api, photo.id, asUpdate(upload.details))).value.photo;
+  };
+
+  return async (upload: NewUpload, options: TransferOptions): Promise<PhotoView> => {
+    const accepted = await retrieve(upload, options.signal);
+    options.signal.throwIfAborted();
+    if (accepted) return accepted;
+    try {
+      return await sendWithTimeout(upload, transfer.send, options);
+    } catch (error) {
+      if (['unreachable', 'retryable'].includes(classifyError(error))) uncertain = upload;
+      throw error;
+    }
+  };
+}
+
+/** Empty fields overwrite the values sent before. */
+const asUpdate = ({ description, alt_text, gallery_id, selling_price, ...rest }: UploadPhoto) => ({
+  ...rest,
+  description: description ?? null,
+  alt_text: alt_text ?? null,
+  gallery_id: gallery_id ?? null,
+  selling_price: selling_price ?? null,
+});

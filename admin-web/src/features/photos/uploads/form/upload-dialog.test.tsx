@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { drop } from '../../../../../test/drop.ts';
 import { aFile, aGallery, aGalleryList, aPhoto, aUser } from '../../../../../test/factories.ts';
-import { Answer, failing, unreached } from '../../../../../test/fake-api.ts';
+import { FakeResponse, failing, unreached } from '../../../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../../../test/render-admin.tsx';
 import { tokenStore } from '../../../../app/data/token-store.ts';
@@ -91,7 +91,7 @@ describe('the upload dialog for one photo', () => {
     const { user, api } = await openFilled();
 
     act(tokenStore.clear);
-    api.answer('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
+    api.respond('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
     await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
     await user.type(screen.getByLabelText('Password'), 'a long enough secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -149,7 +149,7 @@ describe('the upload dialog for one photo', () => {
     const { user, submit } = await openFilled();
 
     await user.click(submit());
-    await uploads[0]!.answer({ photo: aPhoto() });
+    await uploads[0]!.respond({ photo: aPhoto() });
 
     expect(await screen.findByText('Photo uploaded successfully!')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -160,12 +160,12 @@ describe('the upload dialog for one photo', () => {
 
   it.each([
     ['the message of the API', failing('image.damaged'), 'The image is damaged and cannot be read'],
-    ['the default error', new Answer(500, null), 'Failed to upload photo'],
-  ])('keeps the input after a failure, and shows %s', async (_, response, message) => {
+    ['the default error', new FakeResponse(500, null), 'Failed to upload photo'],
+  ])('preserves the input after a failure, and shows %s', async (_, response, message) => {
     const { user, dialog, submit } = await openFilled();
 
     await user.click(submit());
-    await uploads[0]!.answer(response);
+    await uploads[0]!.respond(response);
 
     expect(await dialog.findByText(message)).toBeVisible();
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');
@@ -197,7 +197,7 @@ describe('the upload dialog for one photo', () => {
     const { user, dialog, submit } = await openFilled();
 
     await user.click(submit());
-    await uploads[0]!.answer(new Answer(200, null));
+    await uploads[0]!.respond(new FakeResponse(200, null));
 
     expect(await dialog.findByText(unreached('Failed to upload photo'))).toBeVisible();
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');
@@ -207,13 +207,13 @@ describe('the upload dialog for one photo', () => {
     const { user, dialog, submit } = await openFilled();
 
     await user.click(submit());
-    await uploads[0]!.answer(failing('request.invalid', { title: 'Title is too long' }));
+    await uploads[0]!.respond(failing('request.invalid', { title: 'Title is too long' }));
 
     expect(await dialog.findByText('Title is too long')).toBeVisible();
     expect(dialog.getByLabelText('Title')).toHaveAccessibleDescription('Title is too long');
   });
 
-  it('keeps the input when more photos are selected: the gallery for all, the rest for the first', async () => {
+  it('preserves the input when more photos are selected: the gallery for all, the rest for the first', async () => {
     const { user, dialog, gallery } = await openFilled();
 
     await user.upload(dialog.getByLabelText('Image'), [aFile('pier.jpg'), aFile('ridge.jpg')]);
@@ -245,7 +245,7 @@ describe('the upload dialog for one photo', () => {
     });
   });
 
-  it('shows errors of the kept input at the first photo', async () => {
+  it('shows errors of the preserved input at the first photo', async () => {
     const { user, dialog } = await openFilled();
     await user.clear(dialog.getByLabelText('Selling Price'));
     await user.type(dialog.getByLabelText('Selling Price'), '-1');
@@ -269,7 +269,7 @@ describe('the upload dialog for one photo', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('');
   });
 
-  it('asks before Escape discards the input', async () => {
+  it('confirms before Escape discards the input', async () => {
     const { user, dialog } = await openDialog();
     await user.type(dialog.getByLabelText('Title'), 'Harbour');
 

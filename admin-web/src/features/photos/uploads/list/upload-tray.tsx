@@ -1,14 +1,12 @@
 import { dashboardQuery } from '@portfolio/api-client';
-import { Button, IconButton, Progress } from '@portfolio/ui';
+import { Button, Icon, IconButton, Progress } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router';
+import { formatNumber, formatPhotoCount } from '../../../../app/format-number.ts';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
-import { formatPhotoCount } from '../../../../app/format-number.ts';
-import type { Pause, QueuedUpload } from '../queue/queued-upload.ts';
-import { announcement, countsLabel, countUploads } from './upload-counts.ts';
-import { useUploads } from '../uploads-context.ts';
-import { UploadRow } from './upload-row.tsx';
+import { isPending, type Pause, type QueuedUpload, type QueueState } from '../queue/queued-upload.ts';
+import { useUploads } from '../uploads-provider.tsx';
 import styles from './upload-tray.module.css';
 
 const PAUSE_TEXTS: Partial<Record<Pause, string>> = {
@@ -76,6 +74,44 @@ export function UploadTray() {
   );
 }
 
+/** One upload. Memoized: only changed uploads render again. */
+const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpload }) {
+  const { queue } = useUploads();
+  const { id, file, details, state, progress, reason, isPermanent } = upload;
+  return (
+    <li className={styles.row} aria-label={details.title}>
+      <p className={styles.title} title={file.name} dir="auto">
+        {details.title}
+      </p>
+      {state === 'waiting' && <p className={styles.state}>Waiting</p>}
+      {state === 'uploading' && <Progress label={`Uploading ${details.title}`} value={progress} />}
+      {state === 'done' && (
+        <p className={styles.done}>
+          <Icon name="check" size={16} /> Uploaded
+        </p>
+      )}
+      {state === 'failed' && (
+        <p className={styles.reason}>
+          {reason}
+          {isPermanent && <small>Retrying won’t help: {file.name} was refused.</small>}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {state === 'failed' && !isPermanent && (
+          <IconButton label={`Retry ${details.title}`} icon="retry" onClick={() => queue.retry(id)} />
+        )}
+        {state !== 'done' && (
+          <IconButton
+            label={`${state === 'failed' ? 'Dismiss' : 'Cancel'} ${details.title}`}
+            icon="close"
+            onClick={() => queue.cancel(id)}
+          />
+        )}
+      </div>
+    </li>
+  );
+});
+
 /** Actions after all uploads have ended. */
 function Footer({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const { api, paths } = useAdmin();
@@ -103,3 +139,37 @@ const RANK: Record<QueuedUpload['state'], number> = { failed: 0, uploading: 1, w
 /** Failed uploads first, then the running ones. */
 const byState = (uploads: readonly QueuedUpload[]): QueuedUpload[] =>
   uploads.toSorted((one, other) => RANK[one.state] - RANK[other.state]);
+
+type UploadCounts = ReturnType<typeof countUploads>;
+
+function countUploads({ uploads, skipped }: QueueState) {
+  const count = (state: QueuedUpload['state']) => uploads.filter((upload) => upload.state === state).length;
+  const finished = uploads.reduce((sum, { progress, state }) => sum + (state === 'failed' ? 1 : progress), 0);
+  return {
+    total: uploads.length,
+    done: count('done'),
+    failed: count('failed'),
+    skipped,
+    isBusy: uploads.some(isPending),
+    /** Of all uploads, from 0 to 1. */
+    progress: finished / uploads.length,
+  };
+}
+
+/** "3 of 5 uploaded, 1 failed" while busy; "4 uploaded, 1 failed, 2 skipped" at the end. */
+function countsLabel({ total, done, failed, skipped, isBusy }: UploadCounts): string {
+  const parts = [
+    isBusy ? `${formatNumber(done)} of ${formatNumber(total)} uploaded` : `${formatNumber(done)} uploaded`,
+  ];
+  if (failed > 0) parts.push(`${formatNumber(failed)} failed`);
+  if (skipped > 0 && !isBusy) parts.push(`${formatNumber(skipped)} skipped`);
+  return parts.join(', ');
+}
+
+/** Screen reader text, which changes at the start, at each quarter and at the end. */
+function announcement(counts: UploadCounts): string {
+  if (!counts.isBusy) return countsLabel(counts);
+  const quarter = Math.floor((4 * (counts.done + counts.failed)) / counts.total);
+  const photos = formatPhotoCount(counts.total);
+  return quarter === 0 ? `Uploading ${photos}` : `Uploading ${photos}, ${quarter * 25}% uploaded`;
+}

@@ -47,7 +47,7 @@ it('retries a failed request in the next round, and orders the other galleries',
   const uploads = [uploaded(3, 7), uploaded(1, 7), uploaded(5, 8), uploaded(2, 8)];
   await expect(order.save(uploads)).rejects.toThrow('cannot be reached');
 
-  api.answer('PUT /galleries/7/order', () => ({}));
+  api.respond('PUT /galleries/7/order', () => ({}));
   expect(await order.save(uploads)).toBe(true);
 
   expect(api.calls.map(({ route }) => route)).toEqual([7, 8, 7].map((gallery) => `PUT /galleries/${gallery}/order`));

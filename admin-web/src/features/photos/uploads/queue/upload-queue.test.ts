@@ -186,7 +186,7 @@ describe('an upload whose response was lost', () => {
     expect(sent()).toEqual(['one', 'duplicate', 'one']);
   });
 
-  it('is looked up before a retry after a failure', async () => {
+  it('is searched for before a retry after a failure', async () => {
     await add('one');
     await requests[0]!.fail(failing('server.failed'));
     expect(upload('one')).toMatchObject({ state: 'failed', reason: 'Something went wrong', isPermanent: false });
@@ -285,7 +285,7 @@ describe('the end of the session', () => {
     expect(sent().slice(3)).toEqual(['one', 'three', 'four']);
   });
 
-  it('pauses an upload that is being looked up', async () => {
+  it('pauses an upload that is being searched for', async () => {
     let read = (_: ArrayBuffer) => {};
     jest.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValue(new Promise((resolve) => (read = resolve)));
     await add('one');
@@ -336,7 +336,7 @@ it('dismissing a failure after the end reports no second end', async () => {
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-it('a new round keeps only the failed uploads of the last one', async () => {
+it('a new round retains only the failed uploads of the last one', async () => {
   await add('one', 'two');
   await requests[0]!.accept();
   await requests[1]!.fail(failing('image.damaged'));

@@ -19,7 +19,7 @@ export interface UploadQueueOptions extends PhotoTransfer {
 
 /**
  * Upload queue with a few concurrent uploads. While the server is unreachable the queue pauses, and one upload at a time
- * probes it. After a lost response, the queue looks for the photo before it sends the file again.
+ * probes it. After a lost response, the queue searches for the photo before it sends the file again.
  */
 export class UploadQueue {
   readonly state = createStore<QueueState>({ uploads: [], skipped: 0, pause: undefined });
@@ -69,7 +69,7 @@ export class UploadQueue {
     this.abortAll();
   }
 
-  /** Aborts running uploads and keeps them in the queue until `resume`. */
+  /** Aborts running uploads. They stay in the queue until `resume`. */
   pause(): void {
     this.timer.reset();
     this.set({ pause: 'signed-out' });

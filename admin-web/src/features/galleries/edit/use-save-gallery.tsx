@@ -7,18 +7,19 @@ import {
   type Api,
   type Versioned,
 } from '@portfolio/api-client';
-import { LIMITS, type CurrentGalleryView, type UpdateGallery } from '@portfolio/contracts';
+import { LIMITS, type CurrentGalleryView, type PhotoView, type UpdateGallery } from '@portfolio/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { createElement, useEffect, useRef, useState, type BaseSyntheticEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type BaseSyntheticEvent, type RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
+import { formatPhotoCount } from '../../../app/format-number.ts';
 import { showFailure } from '../../../app/forms/contract-form.ts';
-import { mergeOrder } from './merge-order.ts';
-import { PhotoOrderSummary } from './photo-order-summary.tsx';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { useMissingPhotos } from '../picker/use-photos-by-id.ts';
 import { refreshGalleries } from '../refresh-galleries.ts';
 import type { WholeGallery } from '../use-whole-gallery.ts';
+import { mergeOrder } from './merge-order.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -83,7 +84,7 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     valuesOf,
     labels: LABELS,
     shows: {
-      photo_ids: (ids, other) => createElement(PhotoOrderSummary, { ids, other, loaded: saved?.photos ?? [] }),
+      photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} loaded={saved?.photos ?? []} />,
     },
     merges: { photo_ids: mergeOrder },
     submit: () => void submit(),
@@ -131,4 +132,25 @@ async function findDeletedPhotos(api: Api, queryClient: QueryClient, ids: number
   });
   for (const { photos } of pages) for (const { id } of photos) deleted.delete(id);
   return deleted;
+}
+
+/** Photos shown of each order. */
+const MAX_SHOWN = 8;
+
+/** Titles of photos in order, from the first difference to the other order. `loaded` photos are not fetched. */
+function PhotoOrderSummary({ ids, other, loaded }: { ids: number[]; other: number[]; loaded: PhotoView[] }) {
+  const start = ids.findIndex((id, index) => id !== other[index]);
+  const shown = start === -1 ? [] : ids.slice(start, start + MAX_SHOWN);
+  const titles = new Map(loaded.map(({ id, title }) => [id, title]));
+  const { found } = useMissingPhotos(shown.filter((id) => !titles.has(id)));
+  return (
+    <>
+      {formatPhotoCount(ids.length)}
+      <ol start={start + 1}>
+        {shown.map((id, index) => (
+          <li key={id}>{titles.get(id) ?? found.get(id)?.title ?? `Photo ${start + index + 1}`}</li>
+        ))}
+      </ol>
+    </>
+  );
 }

@@ -1,13 +1,39 @@
 import { allGalleriesQuery } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useAdmin } from './layout/admin-context.ts';
+
+/** Query of all galleries. */
+export function useGalleries() {
+  const { api } = useAdmin();
+  return useQuery(allGalleriesQuery(api));
+}
+
+/**
+ * Options of a select field: all galleries.
+ *
+ * @param none label of the empty option
+ * @param children options before the galleries
+ */
+export function GalleryOptions({ none, children }: { none: string; children?: ReactNode }) {
+  const { data: galleries = [] } = useGalleries();
+  return (
+    <>
+      <option value="">{none}</option>
+      {children}
+      {galleries.map(({ id, title }) => (
+        <option key={id} value={id} dir="auto">
+          {title}
+        </option>
+      ))}
+    </>
+  );
+}
 
 /** @returns whether a photo has galleries and all of them are inactive */
 export function useIsConfined(): (photo: PhotoView) => boolean {
-  const { api } = useAdmin();
-  const { data: galleries } = useQuery(allGalleriesQuery(api));
+  const { data: galleries } = useGalleries();
   const inactive = useMemo(
     () => new Set(galleries?.filter(({ is_active }) => !is_active).map(({ id }) => id)),
     [galleries],

@@ -1,0 +1,123 @@
+import { failureMessage } from '@portfolio/api-client';
+import type { GalleryView, PhotoView, PhotoVisibility } from '@portfolio/contracts';
+import { Button, ConfirmDialog, Dialog, DialogActions, Notice, SelectField, Spinner } from '@portfolio/ui';
+import { useState, type ReactNode } from 'react';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import { formatCount, formatPhotoCount } from '../../../app/format-number.ts';
+import { DialogBody } from '../../../app/forms/form-dialog.tsx';
+import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
+import { VisibilityChoice } from '../edit/visibility-choice.tsx';
+
+export interface ChoiceDialogProps<T> {
+  onChoose: (choice: T) => void;
+  onClose: () => void;
+}
+
+/** Selects the gallery for the selected photos. */
+export function AddToGalleryDialog({ count, onChoose, onClose }: ChoiceDialogProps<GalleryView> & { count: number }) {
+  const { data: galleries, error, refetch } = useGalleries();
+  const [id, setId] = useState('');
+  return (
+    <Dialog title="Add to gallery" size="small" onClose={onClose}>
+      {!galleries && !error && <Spinner label="Loading the galleries" />}
+      {!galleries && error && (
+        <LoadFailure title={failureMessage(error, 'Failed to load galleries')} onRetry={() => void refetch()} />
+      )}
+      {galleries?.length === 0 && (
+        <Notice title="No galleries yet" action={<Button onClick={onClose}>Close</Button>}>
+          Create one on the page Galleries, and come back to fill it.
+        </Notice>
+      )}
+      {galleries && galleries.length > 0 && (
+        <ChoiceForm
+          label="Add"
+          choice={galleries.find((gallery) => String(gallery.id) === id)}
+          onChoose={onChoose}
+          onClose={onClose}
+        >
+          <SelectField
+            label="Gallery"
+            hint={`${formatPhotoCount(count)} will be added at the end, in the order of the list.`}
+            data-autofocus
+            value={id}
+            onChange={({ target }) => setId(target.value)}
+          >
+            <GalleryOptions none="Choose a gallery" />
+          </SelectField>
+        </ChoiceForm>
+      )}
+    </Dialog>
+  );
+}
+
+/** Selects the visibility for the selected photos. */
+export function ChangeVisibilityDialog({ onChoose, onClose }: ChoiceDialogProps<PhotoVisibility>) {
+  const [chosen, setChosen] = useState<PhotoVisibility>();
+  return (
+    <Dialog title="Change visibility" size="small" onClose={onClose}>
+      <ChoiceForm label="Change" choice={chosen} onChoose={onChoose} onClose={onClose}>
+        <VisibilityChoice
+          radio={(value) => ({ name: 'visibility', checked: value === chosen, onChange: () => setChosen(value) })}
+        />
+      </ChoiceForm>
+    </Dialog>
+  );
+}
+
+interface ChoiceFormProps<T> extends ChoiceDialogProps<T> {
+  /** Of the submit button. */
+  label: string;
+  choice: T | undefined;
+  children: ReactNode;
+}
+
+function ChoiceForm<T>({ label, choice, onChoose, onClose, children }: ChoiceFormProps<T>) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (choice !== undefined) onChoose(choice);
+      }}
+    >
+      <DialogBody>{children}</DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={choice === undefined}>
+          {label}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+export interface DeletePhotosDialogProps {
+  /** One or more. */
+  photos: PhotoView[];
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Confirms the deletion of photos. */
+export function DeletePhotosDialog({ photos, onConfirm, onClose }: DeletePhotosDialogProps) {
+  const isOne = photos.length === 1;
+  const subject = isOne ? `“${photos[0]!.title}”` : `these ${formatPhotoCount(photos.length)}`;
+  return (
+    <ConfirmDialog
+      title={isOne ? 'Delete photo' : 'Delete photos'}
+      confirmLabel="Delete"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      Are you sure you want to delete {subject}? {consequences(photos)}
+    </ConfirmDialog>
+  );
+}
+
+/** Without the count of comments: it counts approved ones only. */
+function consequences(photos: PhotoView[]): string {
+  const [subject, its] = photos.length === 1 ? ['It', 'Its'] : ['They', 'Their'];
+  const galleries = new Set(photos.flatMap((photo) => photo.galleries.map(({ id }) => id))).size;
+  const left =
+    galleries > 0 ? ` ${subject} will be missing from ${formatCount(galleries, 'gallery', 'galleries')}.` : '';
+  return `${its} comments will be deleted too.${left}`;
+}
