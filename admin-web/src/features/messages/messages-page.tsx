@@ -1,29 +1,41 @@
-import { failureMessage, messagePagesQuery } from '@portfolio/api-client';
+import { failureMessage, messagePagesQuery, readMessages } from '@portfolio/api-client';
 import { Button, Notice, Spinner } from '@portfolio/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
+import { ListSkeleton, LoadMore } from '../../app/components/paged-list.tsx';
+import { useUnseenItems } from '../../app/data/use-unseen-items.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { MessageArticle } from './message-article.tsx';
-import { messagesOf, useNewMessages } from './message-lists.ts';
 import { MessageRows } from './message-rows.tsx';
 import styles from './messages-page.module.css';
+import { messagesOf } from './use-message-actions.ts';
 
 /** List of messages and the open one, side by side; on a phone one at a time. */
 export function MessagesPage() {
   const { api, paths } = useAdmin();
   const navigate = useNavigate();
-  const { openId, addressOf } = useMessageAddress();
-  const query = useInfiniteQuery(messagePagesQuery(api));
-  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
+  const queryClient = useQueryClient();
+  const [search] = useSearchParams();
+  const searchedId = Number(search.get('message'));
+  const openId = Number.isInteger(searchedId) && searchedId > 0 ? searchedId : null;
+  const addressOf = (id: number) => `${paths.messages}?message=${id}`;
+  const options = messagePagesQuery(api);
+  const query = useInfiniteQuery(options);
+  const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   const messages = useMemo(() => data && messagesOf(data), [data]);
   const list = messages ?? [];
   const open = list.find(({ id }) => id === openId);
-  const newOnes = useNewMessages(messages);
+  const unseen = useUnseenItems({
+    ids: messages?.map(({ id }) => id),
+    idOf: (event) => (event.type === 'message.created' ? event.message_id : undefined),
+    readNewest: async () => (await readMessages(api)).messages.map(({ id }) => id),
+    refresh: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
+  });
   const unread = data?.pages[0]?.unread ?? 0;
   const panes = useRef<HTMLDivElement>(null);
   /** Row that gets the focus when the list returns. */
@@ -46,7 +58,7 @@ export function MessagesPage() {
   const refresh = async () => {
     const { isSuccess } = await query.refetch();
     if (!isSuccess) return;
-    newOnes.forget();
+    unseen.forget();
     panes.current?.focus({ preventScroll: true });
   };
 
@@ -69,16 +81,31 @@ export function MessagesPage() {
     await navigate(paths.messages, { replace: true, flushSync: true });
   };
 
+  const failure = error && (
+    <LoadFailure
+      title="Failed to load messages"
+      busy={isFetching}
+      labels={['Try Again', 'Retrying...']}
+      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refresh())}
+    >
+      {failureMessage(error, '')}
+    </LoadFailure>
+  );
+
   return (
     <>
       <PageHeading
         title="Messages"
         subtitle={unread > 0 ? `${formatNumber(unread)} unread` : 'What visitors wrote to you'}
       />
-      {!messages && !error && <MessagesSkeleton />}
-      {error && !isFetchNextPageError && (
-        <MessagesFailure error={error} busy={isFetching} onRetry={() => void refresh()} />
+      {!messages && !error && (
+        <div className={styles.panes}>
+          <div className={styles.list}>
+            <ListSkeleton name="messages" rows={4} className={styles.skeleton} />
+          </div>
+        </div>
       )}
+      {!isFetchNextPageError && failure}
       {messages?.length === 0 && !error && (
         <Notice title="No messages yet">What visitors write to you on the contact page arrives here.</Notice>
       )}
@@ -86,21 +113,14 @@ export function MessagesPage() {
         {list.length > 0 && (
           <div className={styles.list}>
             <p role="status" className={styles.arrived}>
-              {newOnes.count > 0 && (
+              {unseen.count > 0 && (
                 <Button onClick={() => void refresh()}>
-                  {formatCount(newOnes.count, 'new message', 'new messages')} – Show
+                  {formatCount(unseen.count, 'new message', 'new messages')} – Show
                 </Button>
               )}
             </p>
             <MessageRows messages={list} openId={openId} addressOf={addressOf} />
-            {error && isFetchNextPageError && (
-              <MessagesFailure error={error} busy={isFetchingNextPage} onRetry={() => void fetchNextPage()} />
-            )}
-            {hasNextPage && !isFetchNextPageError && (
-              <Button busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => void fetchNextPage()}>
-                Load more
-              </Button>
-            )}
+            {isFetchNextPageError ? failure : <LoadMore query={query} />}
           </div>
         )}
         {list.length > 0 && (
@@ -121,45 +141,4 @@ export function MessagesPage() {
       </div>
     </>
   );
-}
-
-interface MessagesFailureProps {
-  error: Error;
-  busy: boolean;
-  onRetry: () => void;
-}
-
-function MessagesFailure({ error, busy, onRetry }: MessagesFailureProps) {
-  return (
-    <LoadFailure title="Failed to load messages" busy={busy} labels={['Try Again', 'Retrying...']} onRetry={onRetry}>
-      {failureMessage(error, '')}
-    </LoadFailure>
-  );
-}
-
-/** Skeleton of the list. */
-function MessagesSkeleton() {
-  return (
-    <div className={styles.panes}>
-      <div className={styles.list}>
-        <p role="status" className={styles.loading}>
-          <Spinner size="small" label={null} /> Loading messages...
-        </p>
-        {[0, 1, 2, 3].map((index) => (
-          <div key={index} className={styles.skeleton} aria-hidden="true" />
-        ))}
-      </div>
-    </div>
-  );
-}
-
-/** Open message of the address, `?message=7`. */
-function useMessageAddress() {
-  const { paths } = useAdmin();
-  const [search] = useSearchParams();
-  const id = Number(search.get('message'));
-  return {
-    openId: Number.isInteger(id) && id > 0 ? id : null,
-    addressOf: (message: number) => `${paths.messages}?message=${message}`,
-  };
 }
