@@ -1,5 +1,6 @@
 import { SETTINGS } from '@portfolio/contracts';
 import { SelectField } from '@portfolio/ui';
+import { useMemo } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { field } from '../../app/forms/contract-form.ts';
 import { deviceTimeZone } from '../../app/date-time.tsx';
@@ -45,20 +46,14 @@ function toTimeZone(name: string): Choice {
   return { value: name, label, group };
 }
 
-/** Computes a list at its first use. */
-function lazy<T>(compute: () => T): () => T {
-  let value: T | undefined;
-  return () => (value ??= compute());
-}
-
 const CHOICES = {
   language: {
-    all: lazy(() => LANGUAGES.map(toLanguage).sort((a, b) => a.label.localeCompare(b.label, 'en'))),
+    all: () => LANGUAGES.map(toLanguage).sort((a, b) => a.label.localeCompare(b.label, 'en')),
     one: toLanguage,
     hint: () => 'Of what you write. Dates and prices on the public pages follow it; buttons and menus stay English.',
   },
   time_zone: {
-    all: lazy(() => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(toTimeZone)),
+    all: () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(toTimeZone),
     one: toTimeZone,
     hint: () => `Of all dates, here and on the public pages. This device is in ${deviceTimeZone()}.`,
   },
@@ -67,17 +62,13 @@ const CHOICES = {
 export type ChoiceName = keyof typeof CHOICES;
 export const isChoice = (name: string): name is ChoiceName => Object.hasOwn(CHOICES, name);
 
-export interface ChoiceSettingProps {
-  form: UseFormReturn<Texts>;
-  name: ChoiceName;
-}
-
 /** Select field of a setting. A saved value outside the choices is listed too. */
-export function ChoiceSetting({ form, name }: ChoiceSettingProps) {
+export function ChoiceSetting({ form, name }: { form: UseFormReturn<Texts>; name: ChoiceName }) {
   const { all, one, hint } = CHOICES[name];
   const chosen = useWatch({ control: form.control, name });
   const saved = form.formState.defaultValues?.[name] ?? chosen;
-  const choices = [...all()];
+  const listed = useMemo(all, [all]);
+  const choices = [...listed];
   for (const value of new Set([saved, chosen])) {
     if (!choices.some((choice) => choice.value === value)) choices.unshift(one(value));
   }

@@ -27,10 +27,24 @@ export interface SessionsProps {
 /** Signed-in devices and security events of the account. */
 export function Sessions({ isDirty }: SessionsProps) {
   const { api } = useAdmin();
+  const queryClient = useQueryClient();
   const logOut = useLogOut();
   const [revoked, setRevoked] = useState<ActiveSessionView | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const query = useQuery(sessionsQuery(api));
+  const revoke = useMutation({
+    mutationFn: (id: number) => revokeSession(api, id),
+    onSuccess: () => void toast.success('Session ended'),
+    onError: (error) => void toast.error(failureMessage(error, 'Failed to end the session')),
+    onSettled: async (_, error) => {
+      void queryClient.invalidateQueries(securityEventsQuery(api));
+      // The session may have ended already.
+      await queryClient.invalidateQueries(sessionsQuery(api));
+      setRevoked(null);
+      // The pressed button has left the list with its session.
+      if (!error) setTimeout(() => list.current?.focus({ preventScroll: true }));
+    },
+  });
 
   return (
     <Section
@@ -78,53 +92,20 @@ export function Sessions({ isDirty }: SessionsProps) {
         )}
       </QuerySection>
       {revoked && (
-        <RevokeSession
-          session={revoked}
-          onGone={() => list.current?.focus({ preventScroll: true })}
+        <ConfirmDialog
+          title="End session?"
+          confirmLabel="End Session"
+          busy={revoke.isPending}
+          busyLabel="Ending..."
+          onConfirm={() => revoke.mutate(revoked.id)}
           onClose={() => setRevoked(null)}
-        />
+        >
+          This signs out {revoked.device}. Whoever uses it has to sign in again.
+        </ConfirmDialog>
       )}
       <SignOutEverywhere isDirty={isDirty} />
       <SecurityEvents />
     </Section>
-  );
-}
-
-interface RevokeSessionProps {
-  session: ActiveSessionView;
-  /** Called once the session has left the list. */
-  onGone: () => void;
-  onClose: () => void;
-}
-
-/** Confirms and ends a session on another device. */
-function RevokeSession({ session: { id, device }, onGone, onClose }: RevokeSessionProps) {
-  const { api } = useAdmin();
-  const queryClient = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => revokeSession(api, id),
-    onSuccess: () => void toast.success('Session ended'),
-    onError: (error) => void toast.error(failureMessage(error, 'Failed to end the session')),
-    onSettled: async (_, error) => {
-      void queryClient.invalidateQueries(securityEventsQuery(api));
-      // The session may have ended already.
-      await queryClient.invalidateQueries(sessionsQuery(api));
-      onClose();
-      if (!error) setTimeout(onGone);
-    },
-  });
-
-  return (
-    <ConfirmDialog
-      title="End session?"
-      confirmLabel="End Session"
-      busy={revoke.isPending}
-      busyLabel="Ending..."
-      onConfirm={() => revoke.mutate()}
-      onClose={onClose}
-    >
-      This signs out {device}. Whoever uses it has to sign in again.
-    </ConfirmDialog>
   );
 }
 
