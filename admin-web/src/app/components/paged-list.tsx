@@ -1,5 +1,7 @@
 import { Button, Spinner } from '@portfolio/ui';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { formatCount } from '../format-number.ts';
 import styles from './paged-list.module.css';
 
 /**
@@ -38,6 +40,34 @@ export function LoadMore({ query, label = 'Load more', className, onLoad }: Load
       <Button busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => void (onLoad ?? fetchNextPage)()}>
         {label}
       </Button>
+    </p>
+  );
+}
+
+/** Fetches further pages as long as more are needed, such as those up to the item of the address. */
+export function useFurtherPages(
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>,
+  isMoreNeeded: boolean,
+): void {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const isDue = isMoreNeeded && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (isDue) void fetchNextPage();
+  }, [isDue, fetchNextPage]);
+}
+
+export interface UnseenButtonProps {
+  count: number;
+  one: string;
+  many: string;
+  onShow: () => Promise<void>;
+}
+
+/** Announces new items, with a button that shows them. */
+export function UnseenButton({ count, one, many, onShow }: UnseenButtonProps) {
+  return (
+    <p role="status">
+      {count > 0 && <Button onClick={() => void onShow()}>{formatCount(count, one, many)} – Show</Button>}
     </p>
   );
 }

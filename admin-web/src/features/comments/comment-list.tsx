@@ -1,10 +1,10 @@
 import { ApiError, moderatedCommentsQuery, readModeratedComments } from '@portfolio/api-client';
 import type { ModeratedCommentView } from '@portfolio/contracts';
-import { Button, ConfirmDialog, Notice } from '@portfolio/ui';
+import { ConfirmDialog, Notice } from '@portfolio/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
-import { ListSkeleton, LoadMore } from '../../app/components/paged-list.tsx';
+import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
 import { useUnseenItems } from '../../app/data/use-unseen-items.ts';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -13,7 +13,6 @@ import { useSelection } from '../../app/use-selection.ts';
 import { CommentCard } from './comment-card.tsx';
 import styles from './comment-list.module.css';
 import { ModerationTray } from './moderation-tray.tsx';
-import { useCardFocus } from './use-card-focus.ts';
 import type { Failure, Moderation } from './use-moderation.ts';
 
 export interface CommentListProps {
@@ -35,7 +34,9 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const ids = useMemo(() => (comments ?? []).map(({ id }) => id), [comments]);
   const selection = useSelection(ids);
   const selected = list.filter(({ id }) => selection.ids.has(id));
-  const { region, focus, focusThen, current } = useCardFocus(data);
+  const region = useRef<HTMLElement>(null);
+  /** Id of the card to focus after the next change of the list, null for the list itself. */
+  const nextFocus = useRef<number | null>(undefined);
   const [deleting, setDeleting] = useState<ModeratedCommentView[] | null>(null);
 
   const unseen = useUnseenItems({
@@ -47,10 +48,19 @@ export function CommentList({ status, moderation }: CommentListProps) {
   // A new comment is pending.
   const unseenCount = status === 'approved' ? 0 : unseen.count;
 
-  const isPageEmptied = list.length === 0 && hasNextPage && !isFetching && !error;
-  useEffect(() => {
-    if (isPageEmptied) void fetchNextPage();
-  }, [isPageEmptied, fetchNextPage]);
+  // Moderation may have emptied the loaded pages.
+  useFurtherPages(query, list.length === 0);
+
+  const focus = (id: number | null) => {
+    const card = id === null ? null : region.current?.querySelector<HTMLElement>(`[data-comment="${id}"]`);
+    if (card) card.focus();
+    else region.current?.focus({ preventScroll: true });
+  };
+  useLayoutEffect(() => {
+    if (nextFocus.current === undefined) return;
+    focus(nextFocus.current);
+    nextFocus.current = undefined;
+  }, [data]);
 
   /** Id of the comment that takes the position of these; null for none. */
   const neighbourOf = (leaving: ModeratedCommentView[]) => {
@@ -61,21 +71,21 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const decide = (chosen: ModeratedCommentView[], isApproved: boolean) => {
     const changed = chosen.filter((comment) => comment.is_approved !== isApproved);
     if (changed.length === 0) return;
-    focusThen(status ? neighbourOf(changed) : changed[0]!.id);
+    nextFocus.current = status ? neighbourOf(changed) : changed[0]!.id;
     moderation.decide(changed, isApproved);
   };
   const remove = (chosen: ModeratedCommentView[]) => {
-    focusThen(neighbourOf(chosen));
+    nextFocus.current = neighbourOf(chosen);
     moderation.remove(chosen);
     setDeleting(null);
   };
   const undo = () => {
     if (!moderation.outcome?.undo) return;
-    focusThen(moderation.outcome.comments[0]?.id ?? null);
+    nextFocus.current = moderation.outcome.comments[0]?.id ?? null;
     moderation.outcome.undo();
   };
   const retry = (failure: Failure) => {
-    focusThen(neighbourOf(failure.comments));
+    nextFocus.current = neighbourOf(failure.comments);
     moderation.retry(failure);
   };
   const refresh = async () => {
@@ -91,6 +101,11 @@ export function CommentList({ status, moderation }: CommentListProps) {
     if (!isMore && first) requestAnimationFrame(() => focus(first.id));
   };
 
+  /** Id of the comment whose card contains the focus. */
+  const current = () => {
+    const card = document.activeElement?.closest<HTMLElement>('[data-comment]');
+    return card && region.current?.contains(card) ? Number(card.dataset.comment) : undefined;
+  };
   const move = (step: 1 | -1) => {
     const index = list.findIndex(({ id }) => id === current());
     const next = index < 0 ? list[0] : list[index + step];
@@ -141,13 +156,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
         onRetry={retry}
         onDismissed={() => focus(null)}
       />
-      <p role="status" className={styles.arrived}>
-        {unseenCount > 0 && (
-          <Button onClick={() => void refresh()}>
-            {formatCount(unseenCount, 'new comment', 'new comments')} – Show
-          </Button>
-        )}
-      </p>
+      <UnseenButton count={unseenCount} one="new comment" many="new comments" onShow={refresh} />
       {!isFetchNextPageError && failure}
       {isLoading && <ListSkeleton name="comments" rows={3} className={styles.skeleton} />}
       {comments?.length === 0 && !hasNextPage && !error && (

@@ -41,7 +41,20 @@ export function DashboardPage() {
         {(dashboard || !isError) && <StatCards dashboard={dashboard} />}
         {dashboard && <Waiting dashboard={dashboard} />}
         <QuickActions />
-        {!dashboard && !isError && <RecentSkeletons />}
+        {!dashboard && !isError && (
+          <div className={styles.recent}>
+            <p role="status" className="visually-hidden">
+              Loading
+            </p>
+            {['photos', 'comments'].map((list) => (
+              <div key={list} className={styles.skeletons} aria-hidden="true">
+                {[0, 1, 2, 3, 4].map((index) => (
+                  <div key={index} className={styles.skeleton} />
+                ))}
+              </div>
+            ))}
+          </div>
+        )}
         {isGuided && <FirstSteps steps={dashboard.firstSteps} onSave={saveSteps} />}
         {dashboard && !(isGuided && hasNothing(dashboard)) && (
           <div className={styles.recent}>
@@ -61,23 +74,5 @@ export function DashboardPage() {
         )}
       </div>
     </>
-  );
-}
-
-/** Skeletons of the latest photos and comments. */
-function RecentSkeletons() {
-  return (
-    <div className={styles.recent}>
-      <p role="status" className="visually-hidden">
-        Loading
-      </p>
-      {['photos', 'comments'].map((list) => (
-        <div key={list} className={styles.skeletons} aria-hidden="true">
-          {[0, 1, 2, 3, 4].map((index) => (
-            <div key={index} className={styles.skeleton} />
-          ))}
-        </div>
-      ))}
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import { dashboardQuery, decideComment, failureMessage } from '@portfolio/api-cl
 import type { DashboardPhotoView, ModeratedCommentView } from '@portfolio/contracts';
 import { Badge, Button } from '@portfolio/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { DateTime } from '../../app/date-time.tsx';
@@ -64,14 +64,7 @@ export function RecentPhotos({ photos }: { photos: DashboardPhotoView[] }) {
 /** Latest comments; pending ones have an Approve button. */
 export function RecentComments({ comments }: { comments: ModeratedCommentView[] }) {
   const { paths } = useAdmin();
-  const approveComment = useApproval();
-
-  const approve = (id: number, { currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button disappears: its comment takes the focus.
-    currentTarget.closest('li')?.focus();
-    approveComment(id);
-  };
-
+  const approve = useApproval();
   return (
     <RecentList
       name="comments"
@@ -96,7 +89,14 @@ export function RecentComments({ comments }: { comments: ModeratedCommentView[] 
             {content}
           </p>
           {!is_approved && (
-            <Button icon="check" onClick={(event) => approve(id, event)}>
+            <Button
+              icon="check"
+              onClick={({ currentTarget }) => {
+                // The button disappears: its comment takes the focus.
+                currentTarget.closest('li')?.focus();
+                approve(id);
+              }}
+            >
               Approve
             </Button>
           )}

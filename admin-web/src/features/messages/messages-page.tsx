@@ -1,17 +1,18 @@
 import { failureMessage, messagePagesQuery, readMessages } from '@portfolio/api-client';
-import { Button, Notice, Spinner } from '@portfolio/ui';
+import type { MessageView } from '@portfolio/contracts';
+import { Notice, Spinner } from '@portfolio/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
-import { ListSkeleton, LoadMore } from '../../app/components/paged-list.tsx';
+import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
 import { useUnseenItems } from '../../app/data/use-unseen-items.ts';
+import { DateTime } from '../../app/date-time.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
-import { formatCount, formatNumber } from '../../app/format-number.ts';
+import { formatNumber } from '../../app/format-number.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { MessageArticle } from './message-article.tsx';
-import { MessageRows } from './message-rows.tsx';
 import styles from './messages-page.module.css';
 import { messagesOf } from './use-message-actions.ts';
 
@@ -42,10 +43,7 @@ export function MessagesPage() {
   const lastOpenId = useRef(openId);
 
   // The message of the address may be pages away.
-  const isFurtherDown = openId !== null && messages !== undefined && !open && hasNextPage && !isFetching && !error;
-  useEffect(() => {
-    if (isFurtherDown) void fetchNextPage();
-  }, [isFurtherDown, fetchNextPage]);
+  useFurtherPages(query, openId !== null && messages !== undefined && !open);
 
   useEffect(() => {
     const before = lastOpenId.current;
@@ -112,13 +110,7 @@ export function MessagesPage() {
       <div ref={panes} className={styles.panes} tabIndex={-1} data-open={openId !== null || undefined}>
         {list.length > 0 && (
           <div className={styles.list}>
-            <p role="status" className={styles.arrived}>
-              {unseen.count > 0 && (
-                <Button onClick={() => void refresh()}>
-                  {formatCount(unseen.count, 'new message', 'new messages')} – Show
-                </Button>
-              )}
-            </p>
+            <UnseenButton count={unseen.count} one="new message" many="new messages" onShow={refresh} />
             <MessageRows messages={list} openId={openId} addressOf={addressOf} />
             {isFetchNextPageError ? failure : <LoadMore query={query} />}
           </div>
@@ -141,4 +133,55 @@ export function MessagesPage() {
       </div>
     </>
   );
+}
+
+interface MessageRowsProps {
+  messages: MessageView[];
+  openId: number | null;
+  addressOf: (id: number) => string;
+}
+
+/** Links to the messages; arrow keys, Home and End move between them. */
+function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
+  return (
+    <ul className={styles.rows} aria-label="Messages" onKeyDown={moveFocus}>
+      {messages.map(({ id, name, subject, message, is_read, created_at, photo }) => (
+        <li key={id}>
+          <Link
+            to={addressOf(id)}
+            // Back leads from any message to the list.
+            replace={openId !== null}
+            className={styles.row}
+            data-message={id}
+            data-unread={!is_read || undefined}
+            aria-describedby={`message-${id}-excerpt message-${id}-day`}
+            aria-current={id === openId || undefined}
+          >
+            {!is_read && <span className="visually-hidden">Unread: </span>}
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>{' '}
+            <span id={`message-${id}-day`} className={styles.time} aria-hidden>
+              <DateTime at={created_at} to="day" />
+            </span>{' '}
+            <span className={styles.subject} dir="auto">
+              {subject}
+            </span>{' '}
+            <span id={`message-${id}-excerpt`} className={styles.excerpt} dir="auto" aria-hidden>
+              {photo ? `${photo.title}: ${message}` : message}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message]')];
+  const index = rows.findIndex((row) => row === document.activeElement);
+  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (index < 0 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  rows[next]?.focus();
 }

@@ -2,10 +2,10 @@ import { deleteNewsItem, failureWithReason, newsPagesQuery } from '@portfolio/ap
 import type { NewsItemView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, Dialog, Notice, Spinner } from '@portfolio/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
-import { LoadMore } from '../../app/components/paged-list.tsx';
+import { LoadMore, useFurtherPages } from '../../app/components/paged-list.tsx';
 import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
@@ -27,11 +27,7 @@ export function NewsPage() {
   const item = items?.find(({ id }) => String(id) === edited);
 
   // The item of the address may be on a later page.
-  const isFurtherDown =
-    edited !== null && items !== undefined && !item && hasNextPage && !list.isFetchingNextPage && !isError;
-  useEffect(() => {
-    if (isFurtherDown) void fetchNextPage();
-  }, [isFurtherDown, fetchNextPage]);
+  useFurtherPages(list, edited !== null && items !== undefined && !item);
   const isGone = items !== undefined && !item && !hasNextPage && !isFetching && !isError;
 
   useShortcuts('News', [{ keys: 'a', label: 'New news item', run: () => setCreating('') }]);

@@ -36,19 +36,13 @@ export function NewsTable({ items, onEdit, onDelete }: NewsTableProps) {
   return (
     <Table label="News" columns={['Headline', 'Content', 'Link', 'Status', 'Created', 'Actions']}>
       {items.map((item) => (
-        <NewsRow key={item.id} item={item} onEdit={() => onEdit(item)} onDelete={() => onDelete(item)} />
+        <NewsRow key={item.id} item={item} onEdit={onEdit} onDelete={onDelete} />
       ))}
     </Table>
   );
 }
 
-interface NewsRowProps {
-  item: NewsItemView;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
-function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
+function NewsRow({ item, onEdit, onDelete }: Omit<NewsTableProps, 'items'> & { item: NewsItemView }) {
   const { headline, content, is_active, created_at } = item;
   const active = useActiveSwitch(item);
   return (
@@ -86,8 +80,8 @@ function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
         </span>
       </Cell>
       <Cell kind="actions">
-        <IconButton label={`Edit ${nameOf(item)}`} icon="edit" onClick={onEdit} />
-        <IconButton label={`Delete ${nameOf(item)}`} icon="trash" onClick={onDelete} />
+        <IconButton label={`Edit ${nameOf(item)}`} icon="edit" onClick={() => onEdit(item)} />
+        <IconButton label={`Delete ${nameOf(item)}`} icon="trash" onClick={() => onDelete(item)} />
       </Cell>
     </Row>
   );

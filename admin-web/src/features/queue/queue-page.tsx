@@ -25,21 +25,19 @@ export function QueuePage() {
     <>
       <PageHeading title="Queue" subtitle="Background jobs" />
       <QuerySection query={query} name="the queue" ref={section} className={styles.page}>
-        {({ pages }) => {
-          const [queue] = pages;
-          if (!queue) return null;
-          return (
+        {({ pages: [queue, ...others] }) =>
+          queue && (
             <>
               <QueueCounts queue={queue} />
               {queue.total === 0 ? (
                 <Notice title="Nothing has failed">What cannot be done after several attempts is listed here.</Notice>
               ) : (
-                <FailedJobs pages={pages} total={queue.total} onGone={() => setTimeout(focus)} />
+                <FailedJobs pages={[queue, ...others]} total={queue.total} onGone={() => setTimeout(focus)} />
               )}
               <LoadMore query={query} />
             </>
-          );
-        }}
+          )
+        }
       </QuerySection>
     </>
   );

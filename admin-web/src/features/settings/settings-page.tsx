@@ -3,18 +3,18 @@ import type { WebsiteSettingsView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { BackgroundImage } from './background-image.tsx';
-import { Contents } from './contents.tsx';
 import { DisplayOptions } from './display-options.tsx';
 import { ProfileForm } from './profile/profile-form.tsx';
 import { Sessions } from './sessions.tsx';
 import styles from './settings-page.module.css';
 import { SitePreview } from './site-preview.tsx';
-import { SiteTexts } from './texts/site-texts.tsx';
-import { useSiteTextsForm } from './texts/use-site-texts-form.ts';
+import { SiteTexts, useSiteTextsForm } from './texts/site-texts.tsx';
+import { TEXT_GROUPS } from './texts/text-groups.ts';
 import { usePickedImage } from './use-background.ts';
 
 /** Settings of the account and of the public site; the account works without the latter. */
@@ -72,5 +72,47 @@ function SiteSettings({ website, onDirtyChange }: SiteSettingsProps) {
       <DisplayOptions settings={settings}>{preview}</DisplayOptions>
       <SiteTexts texts={texts}>{preview}</SiteTexts>
     </>
+  );
+}
+
+const SECTIONS: { id: string; title: string; isOfSite?: boolean }[] = [
+  { id: 'profile', title: 'Profile Information' },
+  { id: 'password', title: 'Change Password' },
+  { id: 'background', title: 'Background Image', isOfSite: true },
+  { id: 'display', title: 'Background Display Options', isOfSite: true },
+  { id: 'texts', title: 'Site Texts', isOfSite: true },
+  { id: 'sessions', title: 'Sessions' },
+];
+
+/**
+ * Table of contents: beside the page, on narrow screens one line above it.
+ *
+ * @param hasSite whether the settings of the site have loaded
+ */
+function Contents({ hasSite }: { hasSite: boolean }) {
+  const sections = SECTIONS.filter(({ isOfSite }) => hasSite || !isOfSite);
+  return (
+    <nav aria-label="On this page" className={styles.contents}>
+      <ul className={styles.list}>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={{ hash: id }} replace className={styles.link}>
+              {title}
+            </Link>
+            {id === 'texts' && (
+              <ul className={styles.parts}>
+                {TEXT_GROUPS.map((group) => (
+                  <li key={group.id}>
+                    <Link to={{ hash: group.id }} replace className={styles.link}>
+                      {group.title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -2,10 +2,7 @@ import { isBlank, SETTINGS, siteTitle, type WebsiteSettingsView } from '@portfol
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './site-preview.module.css';
-import type { Texts } from './texts/use-site-texts-form.ts';
-
-/** Title of a site without a name. */
-const DEFAULT_TITLE = 'Portfolio';
+import type { Texts } from './texts/text-groups.ts';
 
 export interface SitePreviewProps {
   settings: WebsiteSettingsView['settings'];
@@ -45,7 +42,7 @@ export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
           {isBehindPage && <span className={styles.veil} />}
           <p className={styles.header}>
             <span className={styles.name} dir="auto">
-              {siteTitle({ site_title, artist_name }) || DEFAULT_TITLE}
+              {siteTitle({ site_title, artist_name }) || 'Portfolio'}
             </span>
             <span className={styles.menu}>
               <span>Home</span>

@@ -1,11 +1,61 @@
-import { SETTINGS } from '@portfolio/contracts';
-import { SelectField } from '@portfolio/ui';
+import { characterCount, LIMITS, RIGHTS_SETTINGS, SETTINGS } from '@portfolio/contracts';
+import { Button, SelectField, TextArea, TextField } from '@portfolio/ui';
 import { useMemo } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { field } from '../../app/forms/contract-form.ts';
-import { deviceTimeZone } from '../../app/date-time.tsx';
-import styles from './texts/text-setting.module.css';
-import type { Texts } from './texts/use-site-texts-form.ts';
+import { deviceTimeZone } from '../../../app/date-time.tsx';
+import { field } from '../../../app/forms/contract-form.ts';
+import { formatNumber } from '../../../app/format-number.ts';
+import type { TextEntry, Texts } from './text-groups.ts';
+import styles from './setting-field.module.css';
+
+interface SettingProps extends TextEntry {
+  form: UseFormReturn<Texts>;
+}
+
+/** Field of one setting: text or choice. */
+export const SettingField = ({ name, ...rest }: SettingProps) =>
+  isChoice(name) ? <ChoiceSetting form={rest.form} name={name} /> : <TextSetting name={name} {...rest} />;
+
+/** Input types by kind of setting. */
+const TYPES = { text: 'text', email: 'email', address: 'url', addresses: 'url' } as const;
+
+/** Text field with its length limit and a reset to the default. */
+function TextSetting({ form, name, hint, lines }: SettingProps & { name: Exclude<TextEntry['name'], ChoiceName> }) {
+  const rules: { kind: keyof typeof TYPES; label: string; default: string; max?: number; needed?: boolean } =
+    SETTINGS[name];
+  const { kind, label, max = LIMITS.settingText, needed = false } = rules;
+  const text = useWatch({ control: form.control, name });
+  const artist = useWatch({ control: form.control, name: 'artist_name' }).trim();
+  const isRight = (RIGHTS_SETTINGS as readonly string[]).includes(name);
+  // Values that the site derives from an empty setting.
+  const implied = { site_title: artist, copyright_line: artist && `© ${artist}` }[name as string];
+  const placeholder = needed ? rules.default : implied;
+  const common = { label, placeholder, spellCheck: kind === 'text' && !isRight, ...(hint && { hint }) };
+
+  return (
+    <div className={styles.text}>
+      {lines ? (
+        <TextArea rows={lines} {...common} {...field(form, name)} />
+      ) : (
+        <TextField type={TYPES[kind]} {...common} {...field(form, name)} />
+      )}
+      <div className={styles.foot}>
+        {rules.default !== '' && text !== rules.default && (
+          <Button
+            variant="quiet"
+            onClick={() => form.setValue(name, rules.default, { shouldDirty: true, shouldValidate: true })}
+          >
+            Reset to default <span className="visually-hidden">for {label}</span>
+          </Button>
+        )}
+        <span className={styles.count}>
+          {formatNumber(characterCount(text))} / {formatNumber(max)}
+          <span className="visually-hidden"> characters</span>
+        </span>
+      </div>
+    </div>
+  );
+}
 
 interface Choice {
   value: string;
@@ -59,11 +109,11 @@ const CHOICES = {
   },
 };
 
-export type ChoiceName = keyof typeof CHOICES;
-export const isChoice = (name: string): name is ChoiceName => Object.hasOwn(CHOICES, name);
+type ChoiceName = keyof typeof CHOICES;
+const isChoice = (name: string): name is ChoiceName => Object.hasOwn(CHOICES, name);
 
 /** Select field of a setting. A saved value outside the choices is listed too. */
-export function ChoiceSetting({ form, name }: { form: UseFormReturn<Texts>; name: ChoiceName }) {
+function ChoiceSetting({ form, name }: { form: UseFormReturn<Texts>; name: ChoiceName }) {
   const { all, one, hint } = CHOICES[name];
   const chosen = useWatch({ control: form.control, name });
   const saved = form.formState.defaultValues?.[name] ?? chosen;
