@@ -42,7 +42,7 @@ export function MessagesPage() {
   /** Row that gets the focus when the list returns. */
   const lastOpenId = useRef(openId);
 
-  // The message of the address may be pages away.
+  // The message of the address may be on a later page.
   useFurtherPages(query, openId !== null && messages !== undefined && !open);
 
   useEffect(() => {

@@ -31,7 +31,7 @@ export interface FailedJobsProps {
   pages: QueueView[];
   /** Of all pages, loaded or not. */
   total: number;
-  /** Called once the pressed button has gone with its job. */
+  /** Called when the pressed button was removed with its job. */
   onGone: () => void;
 }
 

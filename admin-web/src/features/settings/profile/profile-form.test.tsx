@@ -228,11 +228,11 @@ describe('the password', () => {
       'Current password is incorrect',
     ],
     ['too many guesses', () => failing('auth.too-many'), 'Too many failed sign-ins. Please try again later.'],
-    ['an answer without words', () => new Answer(500, undefined), 'Failed to update settings'],
+    ['a response without a message', () => new Answer(500, undefined), 'Failed to update settings'],
     ['a gateway that does not reach the API', () => new Answer(502, undefined), unreached('Failed to update settings')],
-    ['no answer', unreachable, unreached('Failed to update settings')],
-  ])('does not change with %s, and the input stays', async (_, answer, message) => {
-    const page = open(answer);
+    ['a lost response', unreachable, unreached('Failed to update settings')],
+  ])('does not change with %s, and the input stays', async (_, response, message) => {
+    const page = open(response);
 
     await change(page);
 

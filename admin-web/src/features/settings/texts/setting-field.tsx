@@ -117,7 +117,7 @@ function ChoiceSetting({ form, name }: { form: UseFormReturn<Texts>; name: Choic
   const { all, one, hint } = CHOICES[name];
   const chosen = useWatch({ control: form.control, name });
   const saved = form.formState.defaultValues?.[name] ?? chosen;
-  const listed = useMemo(all, [all]);
+  const listed = useMemo(() => all(), [all]);
   const choices = [...listed];
   for (const value of new Set([saved, chosen])) {
     if (!choices.some((choice) => choice.value === value)) choices.unshift(one(value));
