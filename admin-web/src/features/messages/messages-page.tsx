@@ -43,7 +43,8 @@ export function MessagesPage() {
   const lastOpenId = useRef(openId);
 
   // The message of the address may be on a later page.
-  useFurtherPages(query, openId !== null && messages !== undefined && !open);
+  const isMissing = openId !== null && messages !== undefined && !open;
+  useFurtherPages(query, isMissing);
 
   useEffect(() => {
     const before = lastOpenId.current;
@@ -117,17 +118,14 @@ export function MessagesPage() {
         )}
         {list.length > 0 && (
           <div className={styles.detail}>
-            {open ? (
-              <MessageArticle key={open.id} message={open} onDeleted={() => leaveDeleted(open.id)} />
-            ) : openId !== null && (hasNextPage || isFetching) ? (
-              <Spinner label="Loading message" />
-            ) : openId !== null ? (
+            {open && <MessageArticle key={open.id} message={open} onDeleted={() => leaveDeleted(open.id)} />}
+            {isMissing && (hasNextPage || isFetching) && <Spinner label="Loading message" />}
+            {isMissing && !hasNextPage && !isFetching && (
               <Notice title="Message not found" action={<Link to={paths.messages}>Back to messages</Link>}>
                 It may have been deleted.
               </Notice>
-            ) : (
-              <p className={styles.hint}>Choose a message to read it.</p>
             )}
+            {openId === null && <p className={styles.hint}>Choose a message to read it.</p>}
           </div>
         )}
       </div>

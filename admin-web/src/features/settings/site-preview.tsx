@@ -38,7 +38,7 @@ export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
         data-theme={theme}
       >
         <div className={styles.page} data-ground={isBehindPage ? 'page' : undefined}>
-          {isBehindPage && <img src={picture} alt="" className={`${styles.picture} ${styles.veiled}`} />}
+          {isBehindPage && <img src={picture} alt="" className={styles.picture} />}
           {isBehindPage && <span className={styles.veil} />}
           <p className={styles.header}>
             <span className={styles.name} dir="auto">
