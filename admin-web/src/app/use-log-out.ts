@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import type { SignInState } from '../features/auth/session-routes.tsx';
+import type { SignInState } from '../features/auth/sign-in-page.tsx';
 import { useAdmin } from './layout/admin-context.ts';
 
 /** @returns a function that navigates to the sign-out page; a form with unsaved changes blocks it */

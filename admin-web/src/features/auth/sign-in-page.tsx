@@ -1,14 +1,19 @@
-import { demoQuery, signIn } from '@portfolio/api-client';
+import { demoQuery, signIn, signOut } from '@portfolio/api-client';
 import { SignIn } from '@portfolio/contracts';
 import { Button, InlineFailure, Spinner, TextField } from '@portfolio/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import toast from 'react-hot-toast';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { field, hasDrafts, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
 import { useLeaveWarning } from '../../app/forms/unsaved-changes.tsx';
-import type { SignInState } from './session-routes.tsx';
 import styles from './sign-in-page.module.css';
+
+/** Location state of the sign-in page: where to go afterwards. */
+export interface SignInState {
+  from?: string;
+}
 
 /** Sign-in form. A signed-in administrator continues to the requested page, else to the dashboard. */
 export function SignInPage() {
@@ -76,4 +81,32 @@ export function SignInPage() {
       </form>
     </main>
   );
+}
+
+/** Renders the route for a signed-in administrator, and redirects others to the sign-in page. */
+export function RequireSession() {
+  const { session, paths } = useAdmin();
+  const { pathname, search, hash } = useLocation();
+  if (session.status === 'loading') return <Spinner label="Loading" />;
+  if (session.status === 'signed-in') return <Outlet />;
+  const state: SignInState = { from: pathname + search + hash };
+  return <Navigate to={paths.login} replace state={state} />;
+}
+
+/**
+ * Page that ends the session, here and at the API. As a page, it lets a form with unsaved changes block it; only links of the
+ * back office carry the state that it needs.
+ */
+export function SignOut() {
+  const { api, paths, session } = useAdmin();
+  const { state } = useLocation() as { state: SignInState | null };
+  const isRequested = state !== null;
+  const { status, end } = session;
+  useEffect(() => {
+    if (!isRequested) return;
+    if (api.credentials().authorization) signOut(api).catch(() => undefined);
+    end();
+  }, [isRequested, api, end]);
+  if (!isRequested) return <Navigate to={paths.dashboard} replace />;
+  return status === 'signed-out' ? <Navigate to={paths.login} replace state={state} /> : null;
 }

@@ -1,46 +1,66 @@
-import { ApiError, moderatedCommentsQuery } from '@portfolio/api-client';
+import { ApiError, moderatedCommentsQuery, readModeratedComments } from '@portfolio/api-client';
 import type { ModeratedCommentView } from '@portfolio/contracts';
-import { Button, ConfirmDialog, Notice, Spinner } from '@portfolio/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { ConfirmDialog, Notice } from '@portfolio/ui';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
-import { useAdmin } from '../../app/layout/admin-context.ts';
+import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
+import { useUnseenItems } from '../../app/data/use-unseen-items.ts';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { useSelection } from '../../app/use-selection.ts';
 import { CommentCard } from './comment-card.tsx';
-import { queryOf, type CommentFilter } from './comment-filter.ts';
 import styles from './comment-list.module.css';
 import { ModerationTray } from './moderation-tray.tsx';
-import { SelectAll } from './select-all.tsx';
-import { useCardFocus } from './use-card-focus.ts';
-import { useCommentShortcuts } from './use-comment-shortcuts.ts';
 import type { Failure, Moderation } from './use-moderation.ts';
-import { useNewComments } from './use-new-comments.ts';
 
 export interface CommentListProps {
-  filter: CommentFilter;
+  /** Filter; undefined for all. */
+  status: 'pending' | 'approved' | undefined;
   moderation: Moderation;
 }
 
 /** Comments of one filter, newest first, with moderation of one or several. */
-export function CommentList({ filter, moderation }: CommentListProps) {
+export function CommentList({ status, moderation }: CommentListProps) {
   const { api } = useAdmin();
-  const query = useInfiniteQuery(moderatedCommentsQuery(api, queryOf(filter)));
-  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
+  const queryClient = useQueryClient();
+  const filter = status ? { status } : {};
+  const options = moderatedCommentsQuery(api, filter);
+  const query = useInfiniteQuery(options);
+  const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   const comments = useMemo(() => data?.pages.flatMap((page) => page.comments), [data]);
   const list = comments ?? [];
   const ids = useMemo(() => (comments ?? []).map(({ id }) => id), [comments]);
   const selection = useSelection(ids);
-  const newComments = useNewComments(filter, comments);
-  const { region, focus, focusThen, current } = useCardFocus(data);
-  const [deleting, setDeleting] = useState<ModeratedCommentView[] | null>(null);
   const selected = list.filter(({ id }) => selection.ids.has(id));
+  const region = useRef<HTMLElement>(null);
+  /** Id of the card to focus after the next change of the list, null for the list itself. */
+  const nextFocus = useRef<number | null>(undefined);
+  const [deleting, setDeleting] = useState<ModeratedCommentView[] | null>(null);
 
-  const isPageEmptied = list.length === 0 && hasNextPage && !isFetching && !error;
-  const { fetchNextPage } = query;
-  useEffect(() => {
-    if (isPageEmptied) void fetchNextPage();
-  }, [isPageEmptied, fetchNextPage]);
+  const unseen = useUnseenItems({
+    ids: comments && ids,
+    idOf: (event) => (event.type === 'comment.created' ? event.comment_id : undefined),
+    readNewest: async () => (await readModeratedComments(api, filter)).comments.map(({ id }) => id),
+    refresh: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
+  });
+  // A new comment is pending.
+  const unseenCount = status === 'approved' ? 0 : unseen.count;
+
+  // Moderation may have emptied the loaded pages.
+  useFurtherPages(query, list.length === 0);
+
+  const focus = (id: number | null) => {
+    const card = id === null ? null : region.current?.querySelector<HTMLElement>(`[data-comment="${id}"]`);
+    if (card) card.focus();
+    else region.current?.focus({ preventScroll: true });
+  };
+  useLayoutEffect(() => {
+    if (nextFocus.current === undefined) return;
+    focus(nextFocus.current);
+    nextFocus.current = undefined;
+  }, [data]);
 
   /** Id of the comment that takes the position of these; null for none. */
   const neighbourOf = (leaving: ModeratedCommentView[]) => {
@@ -51,85 +71,115 @@ export function CommentList({ filter, moderation }: CommentListProps) {
   const decide = (chosen: ModeratedCommentView[], isApproved: boolean) => {
     const changed = chosen.filter((comment) => comment.is_approved !== isApproved);
     if (changed.length === 0) return;
-    focusThen(filter === 'all' ? changed[0]!.id : neighbourOf(changed));
+    nextFocus.current = status ? neighbourOf(changed) : changed[0]!.id;
     moderation.decide(changed, isApproved);
   };
   const remove = (chosen: ModeratedCommentView[]) => {
-    focusThen(neighbourOf(chosen));
+    nextFocus.current = neighbourOf(chosen);
     moderation.remove(chosen);
     setDeleting(null);
   };
   const undo = () => {
     if (!moderation.outcome?.undo) return;
-    focusThen(moderation.outcome.comments[0]?.id ?? null);
+    nextFocus.current = moderation.outcome.comments[0]?.id ?? null;
     moderation.outcome.undo();
   };
   const retry = (failure: Failure) => {
-    focusThen(neighbourOf(failure.comments));
+    nextFocus.current = neighbourOf(failure.comments);
     moderation.retry(failure);
   };
   const refresh = async () => {
     const { isSuccess } = await query.refetch();
     if (!isSuccess) return;
-    newComments.forget();
+    unseen.forget();
     focus(null);
   };
   const loadMore = async () => {
     const after = list.at(-1)?.id ?? 0;
-    const { data: loaded, hasNextPage: isMore } = await query.fetchNextPage();
+    const { data: loaded, hasNextPage: isMore } = await fetchNextPage();
     const first = loaded?.pages.flatMap((page) => page.comments).find(({ id }) => id < after);
     if (!isMore && first) requestAnimationFrame(() => focus(first.id));
   };
 
-  useCommentShortcuts(list, {
-    selected,
-    current,
-    focus,
-    decide,
-    undo,
-    confirmDelete: setDeleting,
-    select: selection.toggle,
-  });
+  /** Id of the comment whose card contains the focus. */
+  const current = () => {
+    const card = document.activeElement?.closest<HTMLElement>('[data-comment]');
+    return card && region.current?.contains(card) ? Number(card.dataset.comment) : undefined;
+  };
+  const move = (step: 1 | -1) => {
+    const index = list.findIndex(({ id }) => id === current());
+    const next = index < 0 ? list[0] : list[index + step];
+    if (next) focus(next.id);
+  };
+  const focused = () => list.filter(({ id }) => id === current());
+  const withTargets = (run: (targets: ModeratedCommentView[]) => void) => {
+    const targets = selected.length > 0 ? selected : focused();
+    if (targets.length > 0) run(targets);
+  };
+  const select = (isRange: boolean) => focused().forEach(({ id }) => selection.toggle(id, isRange));
+  useShortcuts('Comments', [
+    { keys: 'j', label: 'Next comment', repeats: true, run: () => move(1) },
+    { keys: 'k', label: 'Previous comment', repeats: true, run: () => move(-1) },
+    // `a` adds an item on other pages: a habit must not publish a comment.
+    { keys: 'y', label: 'Approve', run: () => withTargets((targets) => decide(targets, true)) },
+    { keys: 'r', label: 'Reject', run: () => withTargets((targets) => decide(targets, false)) },
+    { keys: 'Delete', label: 'Delete', run: () => withTargets(setDeleting) },
+    { keys: 'x', label: 'Select', run: () => select(false) },
+    { keys: 'Shift+X', label: 'Select up to here', run: () => select(true) },
+    { keys: 'u', label: 'Undo', run: undo },
+  ]);
+
+  const errorStatus = error instanceof ApiError && error.status > 0 ? `${error.status} ` : '';
+  const failure = error && (
+    <LoadFailure
+      title="Error Loading Comments"
+      busy={isFetching}
+      labels={['Retry', 'Retrying...']}
+      onRetry={() => void (isFetchNextPageError ? loadMore() : refresh())}
+    >
+      Failed to fetch comments: {errorStatus + error.message}
+    </LoadFailure>
+  );
+  const isLoading = comments ? list.length === 0 && hasNextPage : !error;
+  const isAllSelected = selected.length === list.length;
+  const total = data?.pages.at(-1)?.total ?? list.length;
 
   return (
     <section ref={region} className={styles.comments} tabIndex={-1} aria-label="Comments" aria-busy={isFetching}>
       <ModerationTray
-        selection={{
-          count: selected.length,
-          canApprove: selected.some(({ is_approved }) => !is_approved),
-          canReject: selected.some(({ is_approved }) => is_approved),
-        }}
+        selected={selected}
+        moderation={moderation}
         onDecide={(isApproved) => decide(selected, isApproved)}
         onDelete={() => setDeleting(selected)}
         onClear={() => (selection.clear(), focus(null))}
-        outcome={moderation.outcome}
-        failures={moderation.failures}
         onUndo={undo}
         onRetry={retry}
-        onDismissOutcome={() => (moderation.dismissOutcome(), focus(null))}
-        onDismissFailure={(failure) => (moderation.dismissFailure(failure), focus(null))}
+        onDismissed={() => focus(null)}
       />
-      <p role="status" className={styles.arrived}>
-        {newComments.count > 0 && (
-          <Button onClick={() => void refresh()}>
-            {formatCount(newComments.count, 'new comment', 'new comments')} – Show
-          </Button>
-        )}
-      </p>
-      {error && !isFetchNextPageError && (
-        <CommentsFailure error={error} busy={isFetching} onRetry={() => void refresh()} />
+      <UnseenButton count={unseenCount} one="new comment" many="new comments" onShow={refresh} />
+      {!isFetchNextPageError && failure}
+      {isLoading && <ListSkeleton name="comments" rows={3} className={styles.skeleton} />}
+      {comments?.length === 0 && !hasNextPage && !error && (
+        <Notice title="No comments found">
+          {status ? `No ${status} comments found.` : 'No comments have been submitted yet.'}
+        </Notice>
       )}
-      {!comments && !error && <CommentsSkeleton />}
-      {comments?.length === 0 && (hasNextPage ? <CommentsSkeleton /> : !error && <NoComments filter={filter} />)}
       {list.length > 0 && (
         <>
-          <SelectAll
-            loaded={list.length}
-            selected={selected.length}
-            total={data?.pages.at(-1)?.total ?? list.length}
-            onSelectAll={() => selection.set(ids)}
-            onClear={selection.clear}
-          />
+          <div className={styles.head}>
+            <label className={styles.all}>
+              <input
+                type="checkbox"
+                checked={isAllSelected}
+                ref={(box) => {
+                  if (box) box.indeterminate = selected.length > 0 && !isAllSelected;
+                }}
+                onChange={isAllSelected ? selection.clear : () => selection.set(ids)}
+              />
+              {list.length < total ? `Select all ${formatNumber(list.length)} loaded` : 'Select all'}
+            </label>
+            <p>{formatCount(total, 'comment', 'comments')}</p>
+          </div>
           <ul className={styles.list}>
             {list.map((comment) => (
               <CommentCard
@@ -142,18 +192,10 @@ export function CommentList({ filter, moderation }: CommentListProps) {
               />
             ))}
           </ul>
+          {!isFetchNextPageError && <LoadMore query={query} className={styles.more} onLoad={loadMore} />}
         </>
       )}
-      {error && isFetchNextPageError && (
-        <CommentsFailure error={error} busy={isFetchingNextPage} onRetry={() => void loadMore()} />
-      )}
-      {hasNextPage && list.length > 0 && !isFetchNextPageError && (
-        <div className={styles.more}>
-          <Button busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => void loadMore()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      {isFetchNextPageError && failure}
       {deleting && (
         <ConfirmDialog
           title={
@@ -169,44 +211,5 @@ export function CommentList({ filter, moderation }: CommentListProps) {
         </ConfirmDialog>
       )}
     </section>
-  );
-}
-
-interface CommentsFailureProps {
-  error: Error;
-  busy: boolean;
-  onRetry: () => void;
-}
-
-function CommentsFailure({ error, busy, onRetry }: CommentsFailureProps) {
-  const status = error instanceof ApiError && error.status > 0 ? `${error.status} ` : '';
-  return (
-    <LoadFailure title="Error Loading Comments" busy={busy} labels={['Retry', 'Retrying...']} onRetry={onRetry}>
-      Failed to fetch comments: {status + error.message}
-    </LoadFailure>
-  );
-}
-
-/** Skeleton of the list. */
-function CommentsSkeleton() {
-  return (
-    <>
-      <p role="status" className={styles.loading}>
-        <Spinner size="small" label={null} /> Loading comments...
-      </p>
-      <div aria-hidden="true">
-        {[0, 1, 2].map((index) => (
-          <div key={index} className={styles.skeleton} />
-        ))}
-      </div>
-    </>
-  );
-}
-
-function NoComments({ filter }: { filter: CommentFilter }) {
-  return (
-    <Notice title="No comments found">
-      {filter === 'all' ? 'No comments have been submitted yet.' : `No ${filter} comments found.`}
-    </Notice>
   );
 }

@@ -6,24 +6,14 @@ type Pages = InfiniteData<ModeratedCommentListView, string | undefined>;
 /** Start of the query keys of all moderated lists; the query follows it. */
 export const MODERATED = ['comments', 'moderated'] as const;
 
-/** Updates comments in each cached list; lists of the other status lose them. */
-export function placeComments(queryClient: QueryClient, comments: ModeratedCommentView[]): void {
-  changeLists(queryClient, (pages, { status = 'all' }) =>
-    comments.reduce((updated, comment) => {
-      const belongs = status === 'all' || comment.is_approved === (status === 'approved');
-      return placeComment(updated, comment, belongs);
-    }, pages),
-  );
-}
-
-/** Removes comments from each cached list. */
-export function removeComments(queryClient: QueryClient, comments: ModeratedCommentView[]): void {
-  changeLists(queryClient, (pages) => comments.reduce((left, comment) => placeComment(left, comment, false), pages));
-}
-
-function changeLists(queryClient: QueryClient, change: (pages: Pages, query: CommentQuery) => Pages): void {
+/** Updates comments in each cached list, or removes deleted ones; lists of the other status lose them. */
+export function placeComments(queryClient: QueryClient, comments: ModeratedCommentView[], areDeleted = false): void {
   for (const [key, pages] of queryClient.getQueriesData<Pages>({ queryKey: MODERATED })) {
-    if (pages) queryClient.setQueryData(key, change(pages, key[2] as CommentQuery));
+    const { status = 'all' } = key[2] as CommentQuery;
+    const belongs = ({ is_approved }: ModeratedCommentView) =>
+      !areDeleted && (status === 'all' || is_approved === (status === 'approved'));
+    const changed = pages && comments.reduce((before, each) => placeComment(before, each, belongs(each)), pages);
+    queryClient.setQueryData(key, changed);
   }
 }
 

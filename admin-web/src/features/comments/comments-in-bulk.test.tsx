@@ -25,7 +25,7 @@ const box = (author: string) => screen.getByRole('checkbox', { name: `Select the
 const checked = () => ['A', 'B', 'C', 'D', 'E'].filter((author) => (box(author) as HTMLInputElement).checked).join('');
 const authors = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const selected = () => within(screen.getByRole('group', { name: 'Selected comments' }));
-const said = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveAttribute('role', 'status'));
+const announced = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveAttribute('role', 'status'));
 
 describe('selecting comments', () => {
   it('toggles one and, with Shift, a range', async () => {
@@ -69,13 +69,13 @@ describe('bulk moderation', () => {
 
     await user.click(selected().getByRole('button', { name: 'Approve' }));
 
-    await said('2 comments approved');
+    await announced('2 comments approved');
     expect(authors()).toEqual(['E', 'C', 'A']);
     expect(api.bodiesOf(APPROVE)).toEqual([{ comment_ids: [ids.d, ids.b], is_approved: true }]);
     expect(screen.getByRole('article', { name: 'Comment by A' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
 
-    await said('2 comments rejected');
+    await announced('2 comments rejected');
     expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
     expect(api.bodiesOf(APPROVE).at(-1)).toEqual({ comment_ids: [ids.d, ids.b], is_approved: false });
   });
@@ -92,7 +92,7 @@ describe('bulk moderation', () => {
 
     await user.click(selected().getByRole('button', { name: 'Approve' }));
 
-    await said('2 comments approved');
+    await announced('2 comments approved');
     expect(api.bodiesOf(APPROVE)).toEqual([{ comment_ids: [ids.c, ids.b], is_approved: true }]);
     expect(checked()).toBe('ABC');
   });
@@ -107,7 +107,7 @@ describe('bulk moderation', () => {
     expect(question.getByText('Are you sure you want to delete these 4 comments?')).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Delete' }));
 
-    await said('4 comments deleted');
+    await announced('4 comments deleted');
     expect(authors()).toEqual(['C']);
     expect(api.bodiesOf(DELETE)).toEqual([{ comment_ids: [ids.e, ids.d, ids.b, ids.a] }]);
   });
@@ -133,7 +133,7 @@ describe('bulk moderation', () => {
 
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 
-    await said('1 comment deleted, 1 no longer exists');
+    await announced('1 comment deleted, 1 no longer exists');
     await waitFor(() => expect(authors()).toEqual(['New']));
   });
 });
@@ -149,11 +149,11 @@ describe('the shortcuts', () => {
     expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
     await user.keyboard('y');
 
-    await said('Comment approved');
+    await announced('Comment approved');
     expect(screen.getByRole('article', { name: 'Comment by D' })).toHaveFocus();
     await user.keyboard('u');
 
-    await said('Comment rejected');
+    await announced('Comment rejected');
     expect(screen.getByRole('article', { name: 'Comment by E' })).toHaveFocus();
     expect(api.bodiesOf(`PUT /comments/${ids.e}/approve`)).toEqual([undefined, { is_approved: false }]);
   });
@@ -203,10 +203,10 @@ describe('the shortcuts', () => {
     await user.click(box('D'));
 
     await user.keyboard('jy');
-    await said('2 comments approved');
+    await announced('2 comments approved');
     expect(api.bodiesOf(APPROVE)).toEqual([{ comment_ids: [ids.d, ids.b], is_approved: true }]);
     await user.keyboard('r');
-    await said('2 comments rejected');
+    await announced('2 comments rejected');
     await user.keyboard('{Delete}');
 
     expect(screen.getByRole('alertdialog', { name: 'Delete 2 comments' })).toBeVisible();
@@ -246,7 +246,7 @@ describe('a new comment', () => {
     const card = await screen.findByRole('article', { name: 'Comment by F' });
     await user.click(within(card).getByRole('button', { name: 'Approve' }));
 
-    await said('Comment approved');
+    await announced('Comment approved');
     expect(authors()[0]).toBe('E');
     expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull();
   });
@@ -261,15 +261,15 @@ describe('a new comment', () => {
   });
 
   it('during a refetch is announced afterwards', async () => {
-    let answer = (_: unknown) => {};
+    let respond = (_: unknown) => {};
     const { user, api, events, comments } = await five();
     await events.emit({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
-    api.respond('GET /comments', () => new Promise((resolve) => (answer = resolve)));
+    api.respond('GET /comments', () => new Promise((resolve) => (respond = resolve)));
     await user.click(await screen.findByRole('button', { name: '1 new comment – Show' }));
 
     await events.emit({ type: 'comment.created', comment_id: 100_001, photo_id: 3 });
     expect(await screen.findByRole('button', { name: '2 new comments – Show' })).toBeVisible();
-    answer(aCommentList(comments));
+    respond(aCommentList(comments));
 
     expect(await screen.findByRole('button', { name: '1 new comment – Show' })).toBeVisible();
   });

@@ -18,11 +18,11 @@ function showing(comments: ModeratedCommentView[], at = '/admin/comments') {
 }
 
 const card = (author: string) => screen.findByRole('article', { name: `Comment by ${author}` });
-const gone = (author: string) =>
+const removed = (author: string) =>
   waitFor(() => expect(screen.queryByRole('article', { name: `Comment by ${author}` })).toBeNull());
 const authors = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const failure = (text: string | RegExp) => waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
-const said = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveAttribute('role', 'status'));
+const announced = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveAttribute('role', 'status'));
 
 describe('the comments page', () => {
   it('shows author, date, photo and content', async () => {
@@ -108,8 +108,8 @@ describe('the comments page', () => {
       unreachable,
       'Failed to fetch comments: The site cannot be reached right now. Please try again.',
     ],
-  ])('shows a failed load with %s and retries it', async (_, answer, sentence) => {
-    const { user, api } = renderSignedIn('/admin/comments', { 'GET /comments': answer });
+  ])('shows a failed load with %s and retries it', async (_, response, sentence) => {
+    const { user, api } = renderSignedIn('/admin/comments', { 'GET /comments': response });
 
     expect(await screen.findByRole('alert', {}, { timeout: 5000 })).toHaveTextContent('Error Loading Comments');
     expect(screen.getByText(sentence)).toBeVisible();
@@ -159,10 +159,10 @@ describe('a comment', () => {
 
     await user.click(button);
 
-    await gone('Second');
+    await removed('Second');
     expect(await card('First')).toHaveFocus();
     expect(api.bodiesOf(approve)).toEqual([undefined]);
-    await said('Comment approved');
+    await announced('Comment approved');
   });
 
   it('is approved alone while the key is held', async () => {
@@ -171,7 +171,7 @@ describe('a comment', () => {
 
     await user.keyboard('{y>20/}');
 
-    await gone('Second');
+    await removed('Second');
     expect(api.bodiesOf(approve)).toHaveLength(1);
     expect(api.bodiesOf(`PUT /comments/${first.id}/approve`)).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('a comment', () => {
   it('can be restored after an approval', async () => {
     const { user, api, approve, button } = await approval(PENDING);
     await user.click(button);
-    await gone('Second');
+    await removed('Second');
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
@@ -209,7 +209,7 @@ describe('a comment', () => {
     expect(authors()).toEqual(['Second', 'First']);
     expect(second).toHaveFocus();
     expect(api.bodiesOf(approve)).toEqual([undefined, { is_approved: false }]);
-    await said('Comment rejected');
+    await announced('Comment rejected');
   });
 
   it('is moderated once by a double click, which spares the next card', async () => {
@@ -217,7 +217,7 @@ describe('a comment', () => {
 
     await user.dblClick(button);
 
-    await said('Comment approved');
+    await announced('Comment approved');
     expect(api.bodiesOf(approve)).toEqual([undefined]);
   });
 
@@ -232,9 +232,9 @@ describe('a comment', () => {
     api.respond(approve, () => ({}));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
-    await gone('Second');
+    await removed('Second');
     expect(screen.queryByRole('alert')).toBeNull();
-    await said('Comment approved');
+    await announced('Comment approved');
   });
 
   it('shows its failed approval also after a success of another', async () => {
@@ -246,7 +246,7 @@ describe('a comment', () => {
     await user.click(button);
     api.respond(`PUT /comments/${first.id}/approve`, () => ({}));
     await user.click(other);
-    await said('Comment approved');
+    await announced('Comment approved');
     refuse();
 
     await failure('Failed to approve comment');
@@ -264,7 +264,7 @@ describe('a comment', () => {
     api.respond(`PUT /comments/${comment.id}/approve`, () => ({}));
     await user.click(within(await card('Jo')).getByRole('button', { name: 'Reject' }));
 
-    await gone('Jo');
+    await removed('Jo');
     expect(api.bodiesOf(`PUT /comments/${comment.id}/approve`).at(-1)).toEqual({ is_approved: false });
   });
 
@@ -278,7 +278,7 @@ describe('a comment', () => {
     await user.click(button);
 
     await failure('Failed to approve comment Comment not found');
-    await gone('Jo');
+    await removed('Jo');
   });
 });
 
@@ -310,9 +310,9 @@ describe('deleting a comment', () => {
 
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
 
-    await gone('Second');
+    await removed('Second');
     expect(await card('First')).toHaveFocus();
-    await said('Comment deleted');
+    await announced('Comment deleted');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 

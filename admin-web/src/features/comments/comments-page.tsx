@@ -1,18 +1,29 @@
 import { Segments } from '@portfolio/ui';
+import { useSearchParams } from 'react-router';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
-import { COMMENT_FILTERS, useCommentFilter } from './comment-filter.ts';
 import { CommentList } from './comment-list.tsx';
 import { useModeration } from './use-moderation.ts';
 
+const FILTERS = [
+  { value: 'all' as const, label: 'All' },
+  { value: 'pending' as const, label: 'Pending' },
+  { value: 'approved' as const, label: 'Approved' },
+];
+
+/** Comments with the filter of the address, `?status=pending`; each choice is an entry of the browser's history. */
 export function CommentsPage() {
-  const [filter, setFilter] = useCommentFilter();
+  const [searchParams, setSearchParams] = useSearchParams();
   const moderation = useModeration();
+  const filter = FILTERS.find(({ value }) => value === searchParams.get('status'))?.value ?? 'all';
+  const setFilter = (chosen: typeof filter) => {
+    if (chosen !== filter) setSearchParams(chosen === 'all' ? {} : { status: chosen });
+  };
   return (
     <>
       <PageHeading title="Manage Comments" subtitle="Visitors see what you approve">
-        <Segments label="Show" options={[...COMMENT_FILTERS]} value={filter} onChange={setFilter} />
+        <Segments label="Show" options={FILTERS} value={filter} onChange={setFilter} />
       </PageHeading>
-      <CommentList key={filter} filter={filter} moderation={moderation} />
+      <CommentList key={filter} status={filter === 'all' ? undefined : filter} moderation={moderation} />
     </>
   );
 }

@@ -1,35 +1,26 @@
+import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Button, IconButton } from '@portfolio/ui';
 import { formatNumber } from '../../app/format-number.ts';
 import styles from './moderation-tray.module.css';
-import type { Failure, Outcome } from './use-moderation.ts';
+import type { Failure, Moderation } from './use-moderation.ts';
 
 export interface ModerationTrayProps {
-  selection: { count: number; canApprove: boolean; canReject: boolean };
+  selected: ModeratedCommentView[];
+  moderation: Moderation;
   onDecide: (isApproved: boolean) => void;
   onDelete: () => void;
   onClear: () => void;
-  outcome: Outcome | null;
-  failures: Failure[];
   onUndo: () => void;
   onRetry: (failure: Failure) => void;
-  onDismissOutcome: () => void;
-  onDismissFailure: (failure: Failure) => void;
+  /** Called after a result or a failure was dismissed. */
+  onDismissed: () => void;
 }
 
 /** Sticky tray with the actions on selected comments, the last result and failures. */
-export function ModerationTray({
-  selection: { count, canApprove, canReject },
-  onDecide,
-  onDelete,
-  onClear,
-  outcome,
-  failures,
-  onUndo,
-  onRetry,
-  onDismissOutcome,
-  onDismissFailure,
-}: ModerationTrayProps) {
-  const isEmpty = count === 0 && !outcome && failures.length === 0;
+export function ModerationTray(props: ModerationTrayProps) {
+  const { selected, onDismissed } = props;
+  const { outcome, failures, dismissOutcome, dismissFailure } = props.moderation;
+  const isEmpty = selected.length === 0 && !outcome && failures.length === 0;
   return (
     <div className={styles.tray} data-empty={isEmpty || undefined}>
       {failures.map((failure) => (
@@ -38,31 +29,33 @@ export function ModerationTray({
             <strong>{failure.action.failure}</strong>
             {failure.reason && <span> {failure.reason}</span>}
           </p>
-          <Button icon="retry" onClick={() => onRetry(failure)}>
+          <Button icon="retry" onClick={() => props.onRetry(failure)}>
             Try Again
           </Button>
-          <IconButton label="Dismiss" icon="close" onClick={() => onDismissFailure(failure)} />
+          <IconButton label="Dismiss" icon="close" onClick={() => (dismissFailure(failure), onDismissed())} />
         </div>
       ))}
       {/* Screen readers announce changes of an existing status only. */}
       <div className={styles.line}>
         <p role="status">{outcome?.text}</p>
-        {outcome?.undo && <Button onClick={onUndo}>Undo</Button>}
-        {outcome && <IconButton label="Dismiss" icon="close" onClick={onDismissOutcome} />}
+        {outcome?.undo && <Button onClick={props.onUndo}>Undo</Button>}
+        {outcome && <IconButton label="Dismiss" icon="close" onClick={() => (dismissOutcome(), onDismissed())} />}
       </div>
-      {count > 0 && (
+      {selected.length > 0 && (
         <div className={styles.line} role="group" aria-label="Selected comments">
-          <p>{formatNumber(count)} selected</p>
-          {canApprove && (
-            <Button icon="check" onClick={() => onDecide(true)}>
+          <p>{formatNumber(selected.length)} selected</p>
+          {selected.some(({ is_approved }) => !is_approved) && (
+            <Button icon="check" onClick={() => props.onDecide(true)}>
               Approve
             </Button>
           )}
-          {canReject && <Button onClick={() => onDecide(false)}>Reject</Button>}
-          <Button icon="trash" onClick={onDelete}>
+          {selected.some(({ is_approved }) => is_approved) && (
+            <Button onClick={() => props.onDecide(false)}>Reject</Button>
+          )}
+          <Button icon="trash" onClick={props.onDelete}>
             Delete
           </Button>
-          <Button variant="quiet" onClick={onClear}>
+          <Button variant="quiet" onClick={props.onClear}>
             Clear
           </Button>
         </div>

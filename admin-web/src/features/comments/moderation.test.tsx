@@ -7,15 +7,15 @@ import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 /** Page with two pending comments; each approval waits for the test's response. */
 async function page() {
-  let kept: ModeratedCommentView[] = [aComment({ author_name: 'Ann' }), aComment({ author_name: 'Ruth' })];
-  const [ann, ruth] = kept as [ModeratedCommentView, ModeratedCommentView];
+  let stored: ModeratedCommentView[] = [aComment({ author_name: 'Ann' }), aComment({ author_name: 'Ruth' })];
+  const [ann, ruth] = stored as [ModeratedCommentView, ModeratedCommentView];
   const rendered = renderSignedIn('/admin/comments', {
     'GET /comments': ({ query }) => {
       const status = query.get('status');
-      return aCommentList(kept.filter((one) => !status || one.is_approved === (status === 'approved')));
+      return aCommentList(stored.filter((one) => !status || one.is_approved === (status === 'approved')));
     },
   });
-  const waiting: ((answer: unknown) => void)[] = [];
+  const waiting: ((response: unknown) => void)[] = [];
   const approve = `PUT /comments/${ruth.id}/approve`;
   rendered.api.respond(approve, () => new Promise((resolve) => waiting.push(resolve)));
   await card('Ruth');
@@ -25,12 +25,12 @@ async function page() {
     ruth,
     approve,
     /** Responds to the earliest request. */
-    answer: async (answer: unknown) => {
+    respond: async (response: unknown) => {
       await waitFor(() => expect(waiting).not.toHaveLength(0));
-      waiting.shift()!(answer);
+      waiting.shift()!(response);
     },
-    keep: (changed: ModeratedCommentView) => {
-      kept = kept.map((one) => (one.id === changed.id ? changed : one));
+    store: (changed: ModeratedCommentView) => {
+      stored = stored.map((one) => (one.id === changed.id ? changed : one));
     },
   };
 }
@@ -44,40 +44,40 @@ const failures = () => screen.queryAllByRole('alert').map(({ textContent }) => t
 
 describe('the result of a moderation', () => {
   it('shows under another filter and can be retried', async () => {
-    const { user, answer } = await page();
+    const { user, respond } = await page();
     await press(user, 'Ruth', 'Approve');
     await user.click(screen.getByRole('button', { name: 'Pending' }));
     await card('Ann');
 
-    await answer(failing('service.unavailable'));
+    await respond(failing('service.unavailable'));
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to approve comment The site is busy right now.');
     expect(await card('Ruth')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await answer({});
+    await respond({});
     expect(await screen.findByText('Comment approved')).toBeVisible();
   });
 
   it('can be undone under another filter', async () => {
-    const { user, answer, approve, api } = await page();
+    const { user, respond, approve, api } = await page();
     await press(user, 'Ruth', 'Approve');
-    await answer({});
+    await respond({});
     await screen.findByRole('button', { name: 'Undo' });
     await user.click(screen.getByRole('button', { name: 'Pending' }));
 
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await answer({});
+    await respond({});
 
     expect(await screen.findByText('Comment rejected')).toBeVisible();
     expect(api.bodiesOf(approve)).toEqual([undefined, { is_approved: false }]);
   });
 
   it('becomes a toast on another page after a failure', async () => {
-    const { user, answer, go } = await page();
+    const { user, respond, go } = await page();
     await press(user, 'Ruth', 'Approve');
     await go('/admin/galleries');
 
-    await answer(failing('service.unavailable'));
+    await respond(failing('service.unavailable'));
 
     expect(await screen.findByText(/^Failed to approve comment\. The site is busy right now\./)).toBeInTheDocument();
   });
@@ -86,9 +86,9 @@ describe('the result of a moderation', () => {
     ['after a lost response', unreachable],
     ['after a status of 500', () => new FakeResponse(500, undefined)],
   ])('is refetched %s', async (_, broken) => {
-    const { user, api, approve, ruth, keep } = await page();
+    const { user, api, approve, ruth, store } = await page();
     api.respond(approve, () => {
-      keep({ ...ruth, is_approved: true });
+      store({ ...ruth, is_approved: true });
       return broken();
     });
 
@@ -129,11 +129,11 @@ it('refetches the first page and the comment’s page after a lost response', as
 });
 
 it('keeps the selection of other comments', async () => {
-  const { user, answer } = await page();
+  const { user, respond } = await page();
   await user.click(screen.getByRole('checkbox', { name: 'Select the comment by Ann' }));
 
   await press(user, 'Ruth', 'Approve');
-  await answer({});
+  await respond({});
 
   expect(await screen.findByText('Comment approved')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Select the comment by Ann' })).toBeChecked();
@@ -141,30 +141,30 @@ it('keeps the selection of other comments', async () => {
 
 describe('two moderations of one comment', () => {
   it('are sent in sequence', async () => {
-    const { user, api, approve, answer } = await page();
+    const { user, api, approve, respond } = await page();
 
     await press(user, 'Ruth', 'Approve');
     await press(user, 'Ruth', 'Reject');
     await badge('Ruth', 'Pending');
     expect(api.bodiesOf(approve)).toEqual([undefined]);
-    await answer({});
+    await respond({});
     await waitFor(() => expect(api.bodiesOf(approve)).toEqual([undefined, { is_approved: false }]));
-    await answer({});
+    await respond({});
 
     expect(await screen.findByText('Comment rejected')).toBeVisible();
     await badge('Ruth', 'Pending');
   });
 
   it('show the later one after a failure of the earlier one', async () => {
-    const { user, answer, keep, ruth } = await page();
+    const { user, respond, store, ruth } = await page();
 
     await press(user, 'Ruth', 'Approve');
     await press(user, 'Ruth', 'Reject');
     await press(user, 'Ruth', 'Approve');
-    await answer(failing('request.invalid'));
-    await answer({});
-    keep({ ...ruth, is_approved: true });
-    await answer({});
+    await respond(failing('request.invalid'));
+    await respond({});
+    store({ ...ruth, is_approved: true });
+    await respond({});
 
     expect(await screen.findByText('Comment approved')).toBeVisible();
     await badge('Ruth', 'Approved');
@@ -174,10 +174,10 @@ describe('two moderations of one comment', () => {
 
 describe('failures of two kinds', () => {
   it('both stay until a retry', async () => {
-    const { user, api, answer, ann } = await page();
+    const { user, api, respond, ann } = await page();
     api.respond(`DELETE /comments/${ann.id}`, () => failing('request.invalid'));
     await press(user, 'Ruth', 'Approve');
-    await answer(failing('request.invalid'));
+    await respond(failing('request.invalid'));
     await screen.findByRole('alert');
     await press(user, 'Ann', 'Delete');
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
@@ -185,7 +185,7 @@ describe('failures of two kinds', () => {
 
     const approving = screen.getAllByRole('alert').find((one) => one.textContent.includes('approve'))!;
     await user.click(within(approving).getByRole('button', { name: 'Try Again' }));
-    await answer({});
+    await respond({});
 
     expect(await screen.findByText('Comment approved')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to delete comment');
@@ -194,9 +194,9 @@ describe('failures of two kinds', () => {
   });
 
   it('end for a comment that its card moderates', async () => {
-    const { user, answer } = await page();
+    const { user, respond } = await page();
     await press(user, 'Ruth', 'Approve');
-    await answer(failing('request.invalid'));
+    await respond(failing('request.invalid'));
     await screen.findByRole('alert');
 
     await press(user, 'Ruth', 'Approve');

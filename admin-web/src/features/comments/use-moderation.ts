@@ -15,7 +15,7 @@ import { formatCount } from '../../app/format-number.ts';
 import { inBatches } from '../../app/data/in-batches.ts';
 import { isRefusal } from '../../app/data/query-client.ts';
 import { refetch } from '../../app/data/refetch.ts';
-import { MODERATED, placeComments, removeComments } from './comment-lists.ts';
+import { MODERATED, placeComments } from './comment-lists.ts';
 
 interface Action {
   /** In the past tense: `approved`. */
@@ -69,14 +69,12 @@ export function useModeration() {
     return () => void (isMounted.current = false);
   }, []);
 
-  const act = async (action: Action, comments: ModeratedCommentView[]) => {
+  const act = (action: Action, comments: ModeratedCommentView[]) => {
     setOutcome(null);
     setFailures((before) => without(before, comments));
-    const earlier = comments.map(({ id }) => lastRequests.current.get(id));
-    const request = perform(action, comments, Promise.all(earlier), (id) => lastRequests.current.get(id) !== request);
+    const earlier = Promise.all(comments.map(({ id }) => lastRequests.current.get(id)));
+    const request = perform(action, comments, earlier, (id) => lastRequests.current.get(id) !== request);
     for (const { id } of comments) lastRequests.current.set(id, request);
-    await request;
-    for (const { id } of comments) if (lastRequests.current.get(id) === request) lastRequests.current.delete(id);
   };
 
   const perform = async (
@@ -93,22 +91,16 @@ export function useModeration() {
     await earlier;
     const { count, left, error } = await inBatches(comments, (batch) => action.send(batch.map(({ id }) => id)));
     if (left.length === 0) {
-      const undo = count > 0 && action.undo;
-      setOutcome({
-        text: resultText(comments.length, count, action.done),
-        comments,
-        undo: undo ? () => undo(comments) : undefined,
-      });
+      const { done, undo } = action;
+      const text = resultText(comments.length, count, done);
+      setOutcome({ text, comments, undo: undo && count > 0 ? () => undo(comments) : undefined });
       if (count < comments.length) comments.forEach(({ id }) => unsure.current.add(id));
     } else {
-      fail(
-        action,
-        left.filter(({ id }) => !isOvertaken(id)),
-        error,
-      );
+      const failed = left.filter(({ id }) => !isOvertaken(id));
+      fail(action, failed, error);
       // A lost response may hide a success, and a later action assumed this one's.
       const isKnown = isRefusal(error) && !(error instanceof ApiError && error.status === 404);
-      if (!isKnown || left.some(({ id }) => isOvertaken(id))) left.forEach(({ id }) => unsure.current.add(id));
+      if (!isKnown || failed.length < left.length) left.forEach(({ id }) => unsure.current.add(id));
     }
     pending.current -= 1;
     void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
@@ -155,14 +147,14 @@ export function useModeration() {
         await decideComment(api, ids[0]!, isApproved);
         return 1;
       },
-      undo: (comments) => void act(deciding(!isApproved), decided(comments)),
+      undo: (comments) => act(deciding(!isApproved), decided(comments)),
     };
   };
 
   const removing: Action = {
     done: 'deleted',
     failure: 'Failed to delete comment',
-    show: (comments) => removeComments(queryClient, comments),
+    show: (comments) => placeComments(queryClient, comments, true),
     send: async (ids) => {
       if (ids.length > 1) return (await deleteComments(api, ids)).count;
       await deleteComment(api, ids[0]!);
@@ -171,11 +163,11 @@ export function useModeration() {
   };
 
   return {
-    decide: (comments: ModeratedCommentView[], isApproved: boolean) => void act(deciding(isApproved), comments),
-    remove: (comments: ModeratedCommentView[]) => void act(removing, comments),
+    decide: (comments: ModeratedCommentView[], isApproved: boolean) => act(deciding(isApproved), comments),
+    remove: (comments: ModeratedCommentView[]) => act(removing, comments),
     outcome,
     failures,
-    retry: ({ action, comments }: Failure) => void act(action, comments),
+    retry: ({ action, comments }: Failure) => act(action, comments),
     dismissOutcome: () => setOutcome(null),
     dismissFailure: ({ comments }: Failure) => setFailures((before) => without(before, comments)),
   };

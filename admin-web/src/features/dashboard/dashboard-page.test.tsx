@@ -212,8 +212,8 @@ describe('the latest comments', () => {
 
   it('are approved with an optimistic update', async () => {
     const { user, api, ruth, call } = await open();
-    let answer = (_: unknown) => {};
-    api.respond(call, () => new Promise((resolve) => (answer = resolve)));
+    let respond = (_: unknown) => {};
+    api.respond(call, () => new Promise((resolve) => (respond = resolve)));
 
     await user.click(within(ruth).getByRole('button', { name: 'Approve' }));
 
@@ -221,7 +221,7 @@ describe('the latest comments', () => {
     expect(screen.getByRole('link', { name: '0 Pending Comments' })).toBeVisible();
     expect(screen.getByRole('link', { name: '1 Comments' })).toBeVisible();
     expect(ruth).toHaveFocus();
-    answer({});
+    respond({});
     expect(await screen.findByText('Comment approved')).toBeInTheDocument();
     expect(api.bodiesOf(call)).toEqual([undefined]);
   });
@@ -254,8 +254,8 @@ describe('the latest comments', () => {
 
   it('keep counts that were refetched before a failure', async () => {
     const { user, api, events, ruth, call, pending, approved } = await open();
-    let answer = (_: unknown) => {};
-    api.respond(call, () => new Promise((resolve) => (answer = resolve)));
+    let respond = (_: unknown) => {};
+    api.respond(call, () => new Promise((resolve) => (respond = resolve)));
     await user.click(within(ruth).getByRole('button', { name: 'Approve' }));
     await within(ruth).findByText('Approved');
     api.respond('GET /admin/dashboard', () =>
@@ -265,7 +265,7 @@ describe('the latest comments', () => {
     await screen.findByRole('link', { name: '6 Pending Comments' });
     api.respond('GET /admin/dashboard', unreachable);
 
-    answer(failing('service.unavailable'));
+    respond(failing('service.unavailable'));
 
     expect(await screen.findByText(/^The site is busy/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '6 Pending Comments' })).toBeVisible();

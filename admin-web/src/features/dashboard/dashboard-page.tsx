@@ -1,17 +1,15 @@
 import { dashboardQuery } from '@portfolio/api-client';
 import type { DashboardView } from '@portfolio/contracts';
+import { Button } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import styles from './dashboard-page.module.css';
-import { FirstSteps, hasStepsLeft, ShowFirstSteps } from './first-steps.tsx';
-import { QuickActions } from './quick-actions.tsx';
-import { RecentComments } from './recent-comments.tsx';
-import { RecentPhotos } from './recent-photos.tsx';
-import { StatCards } from './stat-cards.tsx';
-import { Waiting } from './waiting.tsx';
+import { FirstSteps, hasStepsLeft, useSaveSteps } from './first-steps.tsx';
+import { QuickActions, StatCards, Waiting } from './overview.tsx';
+import { RecentComments, RecentPhotos } from './recent.tsx';
 
 const hasNothing = ({ photos, galleries, comments, pendingComments }: DashboardView) =>
   photos + galleries + comments + pendingComments === 0;
@@ -20,14 +18,20 @@ const hasNothing = ({ photos, galleries, comments, pendingComments }: DashboardV
 export function DashboardPage() {
   const { api } = useAdmin();
   const { data: dashboard, isError, isFetching, refetch } = useQuery(dashboardQuery(api));
+  const mutateSteps = useSaveSteps();
   const page = useRef<HTMLDivElement>(null);
   const retry = async () => {
     const { isSuccess } = await refetch();
     if (isSuccess) page.current?.focus();
   };
+  const saveSteps: typeof mutateSteps = (change) => {
+    // The pressed button disappears.
+    page.current?.focus({ preventScroll: true });
+    mutateSteps(change);
+  };
 
-  const isGuided = dashboard && hasStepsLeft(dashboard.firstSteps) && !dashboard.firstSteps.dismissed;
-  const focusPage = () => page.current?.focus({ preventScroll: true });
+  const isUnfinished = dashboard && hasStepsLeft(dashboard.firstSteps);
+  const isGuided = isUnfinished && !dashboard.firstSteps.dismissed;
 
   return (
     <>
@@ -37,34 +41,38 @@ export function DashboardPage() {
         {(dashboard || !isError) && <StatCards dashboard={dashboard} />}
         {dashboard && <Waiting dashboard={dashboard} />}
         <QuickActions />
-        {!dashboard && !isError && <RecentSkeletons />}
-        {isGuided && <FirstSteps steps={dashboard.firstSteps} onLeave={focusPage} />}
+        {!dashboard && !isError && (
+          <div className={styles.recent}>
+            <p role="status" className="visually-hidden">
+              Loading
+            </p>
+            {['photos', 'comments'].map((list) => (
+              <div key={list} className={styles.skeletons} aria-hidden="true">
+                {[0, 1, 2, 3, 4].map((index) => (
+                  <div key={index} className={styles.skeleton} />
+                ))}
+              </div>
+            ))}
+          </div>
+        )}
+        {isGuided && <FirstSteps steps={dashboard.firstSteps} onSave={saveSteps} />}
         {dashboard && !(isGuided && hasNothing(dashboard)) && (
           <div className={styles.recent}>
             <RecentPhotos photos={dashboard.recentPhotos} />
             <RecentComments comments={dashboard.recentComments} />
           </div>
         )}
-        {dashboard && hasStepsLeft(dashboard.firstSteps) && !isGuided && <ShowFirstSteps onLeave={focusPage} />}
+        {isUnfinished && !isGuided && (
+          <div>
+            <Button
+              variant="quiet"
+              onClick={() => saveSteps({ settings: { first_steps_dismissed: 'false' }, steps: { dismissed: false } })}
+            >
+              Show the first steps
+            </Button>
+          </div>
+        )}
       </div>
     </>
-  );
-}
-
-/** Skeletons of the latest photos and comments. */
-function RecentSkeletons() {
-  return (
-    <div className={styles.recent}>
-      <p role="status" className="visually-hidden">
-        Loading
-      </p>
-      {['photos', 'comments'].map((list) => (
-        <div key={list} className={styles.skeletons} aria-hidden="true">
-          {[0, 1, 2, 3, 4].map((index) => (
-            <div key={index} className={styles.skeleton} />
-          ))}
-        </div>
-      ))}
-    </div>
   );
 }

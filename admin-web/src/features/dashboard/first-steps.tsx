@@ -7,19 +7,12 @@ import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './first-steps.module.css';
 
-export interface FirstStepsProps {
-  steps: FirstStepsView;
-  /** Called before the pressed button disappears. */
-  onLeave: () => void;
-}
-
 /** Whether a step is open. */
 export const hasStepsLeft = ({ dismissed: _, ...steps }: FirstStepsView) => Object.values(steps).includes(false);
 
 /** Guide for a new site: each step with its state. */
-export function FirstSteps({ steps, onLeave }: FirstStepsProps) {
+export function FirstSteps({ steps, onSave }: { steps: FirstStepsView; onSave: (change: Change) => void }) {
   const { paths } = useAdmin();
-  const save = useSaveSteps(onLeave);
   const all: { name: keyof FirstStepsView; label: string; to: string; why: string }[] = [
     {
       name: 'profile',
@@ -67,7 +60,7 @@ export function FirstSteps({ steps, onLeave }: FirstStepsProps) {
         <Button
           variant="quiet"
           icon="close"
-          onClick={() => save({ first_steps_dismissed: 'true' }, { dismissed: true })}
+          onClick={() => onSave({ settings: { first_steps_dismissed: 'true' }, steps: { dismissed: true } })}
         >
           Dismiss <span className="visually-hidden">the first steps</span>
         </Button>
@@ -87,7 +80,9 @@ export function FirstSteps({ steps, onLeave }: FirstStepsProps) {
             {!steps[name] && <p className={styles.why}>{why}</p>}
             {name === 'look' && !steps.look && (
               // The step is open as long as neither option was set: the site is light.
-              <Button onClick={() => save({ dark_theme: 'false' }, { look: true })}>Keep the look as it is</Button>
+              <Button onClick={() => onSave({ settings: { dark_theme: 'false' }, steps: { look: true } })}>
+                Keep the look as it is
+              </Button>
             )}
           </li>
         ))}
@@ -96,45 +91,31 @@ export function FirstSteps({ steps, onLeave }: FirstStepsProps) {
   );
 }
 
-/** Button that shows dismissed steps. */
-export function ShowFirstSteps({ onLeave }: Pick<FirstStepsProps, 'onLeave'>) {
-  const save = useSaveSteps(onLeave);
-  return (
-    <div>
-      <Button variant="quiet" onClick={() => save({ first_steps_dismissed: 'false' }, { dismissed: false })}>
-        Show the first steps
-      </Button>
-    </div>
-  );
+/** Setting to save, and the steps that it changes. */
+interface Change {
+  settings: SaveSettings['settings'];
+  steps: Partial<FirstStepsView>;
 }
 
-/** Saves settings and updates the shown steps, optimistically. */
-function useSaveSteps(onLeave: () => void) {
+/** @returns a function that saves settings and updates the shown steps, optimistically */
+export function useSaveSteps() {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const { queryKey } = dashboardQuery(api);
-  interface Change {
-    settings: SaveSettings['settings'];
-    becomes: Partial<FirstStepsView>;
-  }
   const show = (steps: Partial<FirstStepsView>) =>
     queryClient.setQueryData(queryKey, (now) => now && { ...now, firstSteps: { ...now.firstSteps, ...steps } });
-  const { mutate } = useOptimisticMutation({
+  return useOptimisticMutation({
     mutationKey: ['save first steps'],
     mutationFn: ({ settings }: Change) => saveSettings(api, settings),
     queryKey,
-    apply: ({ becomes }) => {
-      show(becomes);
-      return () => show(Object.fromEntries(Object.entries(becomes).map(([name, is]) => [name, !is])));
+    apply: ({ steps }) => {
+      show(steps);
+      return () => show(Object.fromEntries(Object.entries(steps).map(([name, is]) => [name, !is])));
     },
     failure: (error) => failureMessage(error, 'Failed to update settings'),
     onIdle: () => {
       void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: websiteSettingsQuery(api).queryKey });
     },
-  });
-  return (settings: Change['settings'], becomes: Change['becomes']) => {
-    onLeave();
-    mutate({ settings, becomes });
-  };
+  }).mutate;
 }

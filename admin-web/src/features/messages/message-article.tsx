@@ -24,6 +24,7 @@ export function MessageArticle({ message, onDeleted }: MessageArticleProps) {
   const { mark, remove, isRemoving } = useMessageActions(message.id, onDeleted);
   const [isConfirming, setConfirming] = useState(false);
   const isRead = message.is_read;
+  const mail = MAIL_STATUS[message.mail_status];
 
   const markAsRead = useEffectEvent(() => {
     if (!isRead) mark(true);
@@ -66,7 +67,13 @@ export function MessageArticle({ message, onDeleted }: MessageArticleProps) {
           Delete
         </Button>
       </div>
-      <MailStatus message={message} />
+      <div className={styles.mail}>
+        <Badge tone={mail.tone}>{mail.label}</Badge>
+        <p>
+          {mail.meaning}
+          {message.mail_status === 'failed' && message.mail_failure && ` Reason: ${message.mail_failure}`}
+        </p>
+      </div>
       {isConfirming && (
         <ConfirmDialog
           title="Delete message"
@@ -99,23 +106,10 @@ function EnquiredPhoto({ photo: { id, title } }: { photo: { id: number; title: s
   );
 }
 
+/** Delivery of the message's copy by mail. */
 const MAIL_STATUS = {
   waiting: { tone: 'accent', label: 'Mail waiting', meaning: 'A copy will be sent to your email address shortly.' },
   sent: { tone: 'good', label: 'Mail sent', meaning: 'A copy was sent to your email address.' },
   failed: { tone: 'danger', label: 'Mail failed', meaning: 'The copy to your email address could not be sent.' },
   off: { tone: 'quiet', label: 'Mail off', meaning: 'No mail server is set up, so the message is only stored here.' },
 } as const;
-
-/** Delivery of the message's copy by mail. */
-function MailStatus({ message: { mail_status, mail_failure } }: { message: MessageView }) {
-  const { tone, label, meaning } = MAIL_STATUS[mail_status];
-  return (
-    <div className={styles.mail}>
-      <Badge tone={tone}>{label}</Badge>
-      <p>
-        {meaning}
-        {mail_status === 'failed' && mail_failure && ` Reason: ${mail_failure}`}
-      </p>
-    </div>
-  );
-}

@@ -7,23 +7,23 @@ import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 /** Page with stored messages. */
 function showing(messages: MessageView[], at = '/admin/messages') {
-  let kept = messages;
+  let stored = messages;
   const page = renderSignedIn(at, {
-    'GET /admin/messages': () => aMessageList(kept),
-    'GET /admin/dashboard': () => aDashboard({ unreadMessages: aMessageList(kept).unread }),
+    'GET /admin/messages': () => aMessageList(stored),
+    'GET /admin/dashboard': () => aDashboard({ unreadMessages: aMessageList(stored).unread }),
   });
   for (const { id } of messages) {
     page.api.respond(`PUT /admin/messages/${id}/read`, ({ body }) => {
       const { is_read } = body as { is_read: boolean };
-      kept = kept.map((message) => (message.id === id ? { ...message, is_read } : message));
-      return { message: kept.find((message) => message.id === id) };
+      stored = stored.map((message) => (message.id === id ? { ...message, is_read } : message));
+      return { message: stored.find((message) => message.id === id) };
     });
     page.api.respond(`DELETE /admin/messages/${id}`, () => {
-      kept = kept.filter((message) => message.id !== id);
+      stored = stored.filter((message) => message.id !== id);
       return { message: 'Message deleted' };
     });
   }
-  return { ...page, keep: (message: MessageView) => (kept = [...kept, message]) };
+  return { ...page, store: (message: MessageView) => (stored = [...stored, message]) };
 }
 
 const row = async (name: RegExp) =>
@@ -86,10 +86,10 @@ describe('the messages', () => {
   it.each([
     ['the API’s message', () => failing('message.not-found'), 'Message not found'],
     ['the default message', unreachable, unreached('Failed to mark message as unread')],
-  ])('are rolled back after a failed mark, with %s', async (_, answer, sentence) => {
+  ])('are rolled back after a failed mark, with %s', async (_, response, sentence) => {
     const message = aMessage({ name: 'Ruth', is_read: true });
     const { user, api } = showing([message], `/admin/messages?message=${message.id}`);
-    api.respond(`PUT /admin/messages/${message.id}/read`, answer);
+    api.respond(`PUT /admin/messages/${message.id}/read`, response);
 
     await user.click(await screen.findByRole('button', { name: 'Mark as unread' }));
 
@@ -120,7 +120,7 @@ describe('the messages', () => {
     ['sent', null, 'A copy was sent to your email address.'],
     ['failed', 'mailbox full', 'The copy to your email address could not be sent. Reason: mailbox full'],
     ['off', null, 'No mail server is set up, so the message is only stored here.'],
-  ] as const)('tell of their mail that it is %s', async (mail_status, mail_failure, sentence) => {
+  ] as const)('show that the mail is %s', async (mail_status, mail_failure, sentence) => {
     const message = aMessage({ mail_status, mail_failure });
     showing([message], `/admin/messages?message=${message.id}`);
 
@@ -188,14 +188,14 @@ describe('the messages', () => {
     const message = aMessage({ name: 'Ruth' });
     const { user, api } = showing([message]);
     const call = `PUT /admin/messages/${message.id}/read`;
-    let answer = (_: unknown) => {};
-    api.respond(call, () => new Promise((resolve) => (answer = resolve)));
+    let respond = (_: unknown) => {};
+    api.respond(call, () => new Promise((resolve) => (respond = resolve)));
 
     await user.click(await row(/Ruth/));
     await user.click(await screen.findByRole('button', { name: 'Mark as unread' }));
     await row(/^Unread: Ruth /);
     expect(api.bodiesOf(call)).toEqual([{ is_read: true }]);
-    answer({ message });
+    respond({ message });
 
     await waitFor(() => expect(api.bodiesOf(call)).toEqual([{ is_read: true }, { is_read: false }]));
     expect(await rows()).toEqual(['Unread: Ruth']);
@@ -297,13 +297,13 @@ describe('deleting a message', () => {
     ['another page', () => '/admin/galleries'],
   ])('does not navigate after a change to %s', async (_, elsewhere) => {
     const { user, api, address, call, confirm, go, others } = await open();
-    let answer = (_: unknown) => {};
-    api.respond(call, () => new Promise((resolve) => (answer = resolve)));
+    let respond = (_: unknown) => {};
+    api.respond(call, () => new Promise((resolve) => (respond = resolve)));
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
     await user.keyboard('{Escape}');
     await go(elsewhere(others));
 
-    answer({ message: 'Message deleted' });
+    respond({ message: 'Message deleted' });
 
     expect(await screen.findByText('Message deleted successfully!')).toBeInTheDocument();
     expect(address()).toBe(elsewhere(others));
@@ -323,10 +323,10 @@ describe('deleting a message', () => {
 
 describe('a new message', () => {
   it('is announced and shown on demand', async () => {
-    const { user, events, keep } = showing([aMessage({ name: 'Jo' })]);
+    const { user, events, store } = showing([aMessage({ name: 'Jo' })]);
     await rows();
     const added = aMessage({ name: 'Ruth' });
-    keep(added);
+    store(added);
     await events.emit({ type: 'message.created', message_id: added.id });
 
     const show = await screen.findByRole('button', { name: '1 new message – Show' });
@@ -348,9 +348,9 @@ describe('a new message', () => {
   });
 
   it('from before a reconnection is announced, and the list stays', async () => {
-    const { events, keep } = showing([aMessage({ name: 'Jo', is_read: true })]);
+    const { events, store } = showing([aMessage({ name: 'Jo', is_read: true })]);
     await rows();
-    keep(aMessage({ name: 'Ruth' }));
+    store(aMessage({ name: 'Ruth' }));
 
     await events.emit({ type: 'open' });
 
@@ -362,9 +362,9 @@ describe('a new message', () => {
     ['', { type: 'message.created', message_id: 100_000 }],
     [', and the line was down', { type: 'open' }],
   ] as const)('shows at once where there was none%s', async (_, event) => {
-    const { events, keep } = showing([]);
+    const { events, store } = showing([]);
     await screen.findByRole('heading', { name: 'No messages yet' });
-    keep(aMessage({ name: 'Ruth' }));
+    store(aMessage({ name: 'Ruth' }));
 
     await events.emit(event);
 

@@ -1,39 +1,50 @@
-import { failureMessage, messagePagesQuery } from '@portfolio/api-client';
-import { Button, Notice, Spinner } from '@portfolio/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { failureMessage, messagePagesQuery, readMessages } from '@portfolio/api-client';
+import type { MessageView } from '@portfolio/contracts';
+import { Notice, Spinner } from '@portfolio/ui';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
+import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
+import { useUnseenItems } from '../../app/data/use-unseen-items.ts';
+import { DateTime } from '../../app/date-time.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
-import { formatCount, formatNumber } from '../../app/format-number.ts';
+import { formatNumber } from '../../app/format-number.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { MessageArticle } from './message-article.tsx';
-import { messagesOf, useNewMessages } from './message-lists.ts';
-import { MessageRows } from './message-rows.tsx';
 import styles from './messages-page.module.css';
+import { messagesOf } from './use-message-actions.ts';
 
 /** List of messages and the open one, side by side; on a phone one at a time. */
 export function MessagesPage() {
   const { api, paths } = useAdmin();
   const navigate = useNavigate();
-  const { openId, addressOf } = useMessageAddress();
-  const query = useInfiniteQuery(messagePagesQuery(api));
-  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
+  const queryClient = useQueryClient();
+  const [search] = useSearchParams();
+  const searchedId = Number(search.get('message'));
+  const openId = Number.isInteger(searchedId) && searchedId > 0 ? searchedId : null;
+  const addressOf = (id: number) => `${paths.messages}?message=${id}`;
+  const options = messagePagesQuery(api);
+  const query = useInfiniteQuery(options);
+  const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   const messages = useMemo(() => data && messagesOf(data), [data]);
   const list = messages ?? [];
   const open = list.find(({ id }) => id === openId);
-  const newOnes = useNewMessages(messages);
+  const unseen = useUnseenItems({
+    ids: messages?.map(({ id }) => id),
+    idOf: (event) => (event.type === 'message.created' ? event.message_id : undefined),
+    readNewest: async () => (await readMessages(api)).messages.map(({ id }) => id),
+    refresh: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
+  });
   const unread = data?.pages[0]?.unread ?? 0;
   const panes = useRef<HTMLDivElement>(null);
   /** Row that gets the focus when the list returns. */
   const lastOpenId = useRef(openId);
 
-  // The message of the address may be pages away.
-  const isFurtherDown = openId !== null && messages !== undefined && !open && hasNextPage && !isFetching && !error;
-  useEffect(() => {
-    if (isFurtherDown) void fetchNextPage();
-  }, [isFurtherDown, fetchNextPage]);
+  // The message of the address may be on a later page.
+  const isMissing = openId !== null && messages !== undefined && !open;
+  useFurtherPages(query, isMissing);
 
   useEffect(() => {
     const before = lastOpenId.current;
@@ -46,7 +57,7 @@ export function MessagesPage() {
   const refresh = async () => {
     const { isSuccess } = await query.refetch();
     if (!isSuccess) return;
-    newOnes.forget();
+    unseen.forget();
     panes.current?.focus({ preventScroll: true });
   };
 
@@ -69,53 +80,52 @@ export function MessagesPage() {
     await navigate(paths.messages, { replace: true, flushSync: true });
   };
 
+  const failure = error && (
+    <LoadFailure
+      title="Failed to load messages"
+      busy={isFetching}
+      labels={['Try Again', 'Retrying...']}
+      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refresh())}
+    >
+      {failureMessage(error, '')}
+    </LoadFailure>
+  );
+
   return (
     <>
       <PageHeading
         title="Messages"
         subtitle={unread > 0 ? `${formatNumber(unread)} unread` : 'What visitors wrote to you'}
       />
-      {!messages && !error && <MessagesSkeleton />}
-      {error && !isFetchNextPageError && (
-        <MessagesFailure error={error} busy={isFetching} onRetry={() => void refresh()} />
+      {!messages && !error && (
+        <div className={styles.panes}>
+          <div className={styles.list}>
+            <ListSkeleton name="messages" rows={4} className={styles.skeleton} />
+          </div>
+        </div>
       )}
+      {!isFetchNextPageError && failure}
       {messages?.length === 0 && !error && (
         <Notice title="No messages yet">What visitors write to you on the contact page arrives here.</Notice>
       )}
       <div ref={panes} className={styles.panes} tabIndex={-1} data-open={openId !== null || undefined}>
         {list.length > 0 && (
           <div className={styles.list}>
-            <p role="status" className={styles.arrived}>
-              {newOnes.count > 0 && (
-                <Button onClick={() => void refresh()}>
-                  {formatCount(newOnes.count, 'new message', 'new messages')} – Show
-                </Button>
-              )}
-            </p>
+            <UnseenButton count={unseen.count} one="new message" many="new messages" onShow={refresh} />
             <MessageRows messages={list} openId={openId} addressOf={addressOf} />
-            {error && isFetchNextPageError && (
-              <MessagesFailure error={error} busy={isFetchingNextPage} onRetry={() => void fetchNextPage()} />
-            )}
-            {hasNextPage && !isFetchNextPageError && (
-              <Button busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => void fetchNextPage()}>
-                Load more
-              </Button>
-            )}
+            {isFetchNextPageError ? failure : <LoadMore query={query} />}
           </div>
         )}
         {list.length > 0 && (
           <div className={styles.detail}>
-            {open ? (
-              <MessageArticle key={open.id} message={open} onDeleted={() => leaveDeleted(open.id)} />
-            ) : openId !== null && (hasNextPage || isFetching) ? (
-              <Spinner label="Loading message" />
-            ) : openId !== null ? (
+            {open && <MessageArticle key={open.id} message={open} onDeleted={() => leaveDeleted(open.id)} />}
+            {isMissing && (hasNextPage || isFetching) && <Spinner label="Loading message" />}
+            {isMissing && !hasNextPage && !isFetching && (
               <Notice title="Message not found" action={<Link to={paths.messages}>Back to messages</Link>}>
                 It may have been deleted.
               </Notice>
-            ) : (
-              <p className={styles.hint}>Choose a message to read it.</p>
             )}
+            {openId === null && <p className={styles.hint}>Choose a message to read it.</p>}
           </div>
         )}
       </div>
@@ -123,43 +133,53 @@ export function MessagesPage() {
   );
 }
 
-interface MessagesFailureProps {
-  error: Error;
-  busy: boolean;
-  onRetry: () => void;
+interface MessageRowsProps {
+  messages: MessageView[];
+  openId: number | null;
+  addressOf: (id: number) => string;
 }
 
-function MessagesFailure({ error, busy, onRetry }: MessagesFailureProps) {
+/** Links to the messages; arrow keys, Home and End move between them. */
+function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
   return (
-    <LoadFailure title="Failed to load messages" busy={busy} labels={['Try Again', 'Retrying...']} onRetry={onRetry}>
-      {failureMessage(error, '')}
-    </LoadFailure>
+    <ul className={styles.rows} aria-label="Messages" onKeyDown={moveFocus}>
+      {messages.map(({ id, name, subject, message, is_read, created_at, photo }) => (
+        <li key={id}>
+          <Link
+            to={addressOf(id)}
+            // Back leads from any message to the list.
+            replace={openId !== null}
+            className={styles.row}
+            data-message={id}
+            data-unread={!is_read || undefined}
+            aria-describedby={`message-${id}-excerpt message-${id}-day`}
+            aria-current={id === openId || undefined}
+          >
+            {!is_read && <span className="visually-hidden">Unread: </span>}
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>{' '}
+            <span id={`message-${id}-day`} className={styles.time} aria-hidden>
+              <DateTime at={created_at} to="day" />
+            </span>{' '}
+            <span className={styles.subject} dir="auto">
+              {subject}
+            </span>{' '}
+            <span id={`message-${id}-excerpt`} className={styles.excerpt} dir="auto" aria-hidden>
+              {photo ? `${photo.title}: ${message}` : message}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** Skeleton of the list. */
-function MessagesSkeleton() {
-  return (
-    <div className={styles.panes}>
-      <div className={styles.list}>
-        <p role="status" className={styles.loading}>
-          <Spinner size="small" label={null} /> Loading messages...
-        </p>
-        {[0, 1, 2, 3].map((index) => (
-          <div key={index} className={styles.skeleton} aria-hidden="true" />
-        ))}
-      </div>
-    </div>
-  );
-}
-
-/** Open message of the address, `?message=7`. */
-function useMessageAddress() {
-  const { paths } = useAdmin();
-  const [search] = useSearchParams();
-  const id = Number(search.get('message'));
-  return {
-    openId: Number.isInteger(id) && id > 0 ? id : null,
-    addressOf: (message: number) => `${paths.messages}?message=${message}`,
-  };
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message]')];
+  const index = rows.findIndex((row) => row === document.activeElement);
+  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (index < 0 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  rows[next]?.focus();
 }

@@ -1,9 +1,18 @@
 import { deleteMessage, failureMessage, markMessage, messagePagesQuery } from '@portfolio/api-client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MessageListView, MessageView } from '@portfolio/contracts';
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
-import { changeMessage } from './message-lists.ts';
+
+/** Messages of all pages. Unread ones come first, so one read since its page loaded may appear twice: the first counts. */
+export function messagesOf({ pages }: InfiniteData<MessageListView, unknown>): MessageView[] {
+  const messages = new Map<number, MessageView>();
+  for (const message of pages.flatMap((page) => page.messages)) {
+    if (!messages.has(message.id)) messages.set(message.id, message);
+  }
+  return [...messages.values()];
+}
 
 /**
  * Marks a message read or unread, optimistically, and deletes it. Requests of one message run one after another: the last
@@ -18,7 +27,26 @@ export function useMessageActions(id: number, onDeleted: () => Promise<void>) {
   const scope = { id: `message ${id}` };
   const mutationKey = ['mark message', id];
   const refreshCounts = () => void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
-  const show = (isRead: boolean) => changeMessage(queryClient, api, id, (message) => ({ ...message, is_read: isRead }));
+
+  /** Changes the message in the cached list; its row keeps its position. @param change returns null for a deleted one */
+  const changeMessage = (change: (message: MessageView) => MessageView | null) =>
+    queryClient.setQueryData(queryKey, (data) => {
+      const before = data && messagesOf(data).find((message) => message.id === id);
+      if (!before) return data;
+      const after = change(before);
+      const unread = Number(after !== null && !after.is_read) - Number(!before.is_read);
+      const total = after === null ? -1 : 0;
+      return {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          messages: page.messages.flatMap((message) => (message.id === id ? (after ?? []) : message)),
+          unread: page.unread + unread,
+          total: page.total + total,
+        })),
+      };
+    });
+  const show = (isRead: boolean) => changeMessage((message) => ({ ...message, is_read: isRead }));
 
   const marking = useOptimisticMutation({
     mutationKey,
@@ -42,16 +70,12 @@ export function useMessageActions(id: number, onDeleted: () => Promise<void>) {
     mutationFn: () => deleteMessage(api, id),
     onSuccess: async () => {
       await onDeleted();
-      changeMessage(queryClient, api, id, () => null);
+      changeMessage(() => null);
       toast.success('Message deleted successfully!');
       refreshCounts();
     },
     onError: (error) => toast.error(failureMessage(error, 'Failed to delete message')),
   });
 
-  return {
-    mark: marking.mutate,
-    remove: removal.mutate,
-    isRemoving: removal.isPending,
-  };
+  return { mark: marking.mutate, remove: removal.mutate, isRemoving: removal.isPending };
 }

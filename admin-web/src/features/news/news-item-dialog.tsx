@@ -2,12 +2,13 @@ import { createNewsItem, failureMessage, updateNewsItem, versionedNewsItem } fro
 import { SaveNewsItem, type NewsItemResponse, type NewsItemView } from '@portfolio/contracts';
 import { Button, Dialog, DialogActions, Switch, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useSaveConflict } from '../../app/conflict/save-conflict.tsx';
 import { field, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
+import { DialogBody } from '../../app/forms/form-dialog.tsx';
 import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
 import styles from './news-item-dialog.module.css';
 
@@ -52,13 +53,8 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   const active = useController({ control: form.control, name: 'is_active' });
   const { errors, isDirty } = form.formState;
   const { leave, question } = useUnsavedChanges(isDirty, onClose);
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  /** Null once the dialog has closed. */
+  const element = useRef<HTMLFormElement>(null);
   const conflict = useSaveConflict({
     form,
     baseRef: base,
@@ -79,7 +75,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
       void queryClient.invalidateQueries({ queryKey: ['news'] });
     },
     onError: (error) => {
-      if (!isOpen.current) toast.error(failureMessage(error, texts.failed));
+      if (!element.current) toast.error(failureMessage(error, texts.failed));
       else if (!conflict.opensFor(error)) showFailure(form, error, { otherwise: texts.failed });
     },
   });
@@ -89,8 +85,8 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   return (
     <>
       <Dialog title={texts.title} onClose={leave}>
-        <form noValidate onSubmit={submit}>
-          <div className={styles.fields}>
+        <form ref={element} noValidate onSubmit={submit}>
+          <DialogBody className={styles.fields}>
             <TextField label="Headline" data-autofocus {...field(form, 'headline')} />
             <TextArea label="Content" rows={6} {...field(form, 'content')} />
             <TextField
@@ -107,7 +103,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
               checked={active.field.value ?? true}
               onChange={active.field.onChange}
             />
-          </div>
+          </DialogBody>
           <DialogActions failure={errors.root?.server?.message}>
             <Button onClick={leave}>Cancel</Button>
             <Button type="submit" variant="primary" busy={save.isPending} busyLabel={texts.busy}>

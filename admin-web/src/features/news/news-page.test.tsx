@@ -106,10 +106,10 @@ describe('creating a news item', () => {
   });
 
   it('starts with the key a and sends all fields', async () => {
-    let answer = (_: unknown) => {};
+    let respond = (_: unknown) => {};
     const { user, api } = renderSignedIn('/admin/news', {
       ...withNews(),
-      'POST /news': () => new Promise((resolve) => (answer = resolve)),
+      'POST /news': () => new Promise((resolve) => (respond = resolve)),
     });
     await row(/Open studio/);
 
@@ -120,7 +120,7 @@ describe('creating a news item', () => {
     await user.click(screen.getByRole('switch', { name: 'Active' }));
     await user.click(screen.getByRole('button', { name: 'Create News' }));
     await user.click(await screen.findByRole('button', { name: 'Creating...' }));
-    answer({ news: bare() });
+    respond({ news: bare() });
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.bodiesOf('POST /news')).toEqual([
@@ -149,8 +149,8 @@ describe('creating a news item', () => {
     ['at its field', failing('request.invalid', { headline: 'Not on a Sunday' }), 'Not on a Sunday'],
     ['in the form', failing('service.unavailable'), 'The site is busy right now. Please try again in a moment.'],
     ['with the default message', new FakeResponse(500, undefined), 'Failed to create news'],
-  ])('shows a refusal of the API %s', async (_, answer, message) => {
-    const { user } = renderSignedIn('/admin/news?new', { ...withNews(), 'POST /news': () => answer });
+  ])('shows a refusal of the API %s', async (_, response, message) => {
+    const { user } = renderSignedIn('/admin/news?new', { ...withNews(), 'POST /news': () => response });
 
     await user.type(await screen.findByLabelText('Headline'), 'A book');
     await user.click(screen.getByRole('button', { name: 'Create News' }));
@@ -242,11 +242,11 @@ describe('changing a news item', () => {
   it.each([
     ['saved', () => ({ news: openStudio() }), 'News updated successfully!'],
     ['refused', () => failing('service.unavailable'), 'The site is busy right now. Please try again in a moment.'],
-  ])('closes no other dialog when it is %s after its own was left', async (_, answer, message) => {
+  ])('leaves another dialog open when it is %s after its own was closed', async (_, response, message) => {
     let settle = () => {};
     const { user } = renderSignedIn('/admin/news?edit=3', {
       ...withNews(),
-      'PUT /news/3': () => new Promise((resolve) => (settle = () => resolve(answer()))),
+      'PUT /news/3': () => new Promise((resolve) => (settle = () => resolve(response()))),
     });
     await user.click(await screen.findByRole('button', { name: 'Update News' }));
     await screen.findByRole('button', { name: 'Updating...' });
@@ -271,10 +271,10 @@ describe('changing a news item', () => {
 
 describe('switching a news item', () => {
   it('hides it with an optimistic update', async () => {
-    let answer = (_: unknown) => {};
+    let respond = (_: unknown) => {};
     const { user, api } = renderSignedIn('/admin/news', {
       ...withNews(),
-      'PUT /news/3': () => new Promise((resolve) => (answer = resolve)),
+      'PUT /news/3': () => new Promise((resolve) => (respond = resolve)),
     });
 
     await user.click(await screen.findByRole('switch', { name: 'Active: Open studio' }));
@@ -282,7 +282,7 @@ describe('switching a news item', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Active: Open studio' })).not.toBeChecked());
     expect(screen.getByRole('row', { name: /Open studio/ })).toHaveTextContent('Inactive');
     api.respond('GET /news', () => aNewsList([{ ...openStudio(), is_active: false }, bare()]));
-    answer({ news: { ...openStudio(), is_active: false } });
+    respond({ news: { ...openStudio(), is_active: false } });
     expect(await screen.findByText('News updated successfully!')).toBeInTheDocument();
     expect(api.bodiesOf('PUT /news/3')).toEqual([{ is_active: false }]);
     expect(screen.getByRole('switch', { name: 'Active: Open studio' })).not.toBeChecked();
@@ -324,9 +324,9 @@ describe('deleting a news item', () => {
   it.each([
     ['the API refuses', () => failing('news.not-found'), 'Failed to delete news. News item not found'],
     ['it is not reached', unreachable, unreached('Failed to delete news')],
-    ['it says nothing', () => new FakeResponse(500, undefined), 'Failed to delete news'],
-  ])('shows the reason of a failure when %s', async (_, answer, sentence) => {
-    const { user } = renderSignedIn('/admin/news', { ...withNews(), 'DELETE /news/3': answer });
+    ['it has no message', () => new FakeResponse(500, undefined), 'Failed to delete news'],
+  ])('shows the reason of a failure when %s', async (_, response, sentence) => {
+    const { user } = renderSignedIn('/admin/news', { ...withNews(), 'DELETE /news/3': response });
 
     await user.click(await screen.findByRole('button', { name: 'Delete Open studio' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -339,11 +339,11 @@ describe('deleting a news item', () => {
   it.each([
     ['done', () => ({ message: 'News deleted successfully' }), 'News deleted successfully'],
     ['refused', () => failing('service.unavailable'), /^Failed to delete news\./],
-  ])('closes no other dialog when it is %s after its own was left', async (_, answer, message) => {
+  ])('leaves another dialog open when it is %s after its own was closed', async (_, response, message) => {
     let settle = () => {};
     const { user } = renderSignedIn('/admin/news', {
       ...withNews(),
-      'DELETE /news/3': () => new Promise((resolve) => (settle = () => resolve(answer()))),
+      'DELETE /news/3': () => new Promise((resolve) => (settle = () => resolve(response()))),
     });
     await user.click(await screen.findByRole('button', { name: 'Delete Open studio' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));

@@ -1,15 +1,15 @@
-import { newsPagesQuery } from '@portfolio/api-client';
+import { deleteNewsItem, failureWithReason, newsPagesQuery } from '@portfolio/api-client';
 import type { NewsItemView } from '@portfolio/contracts';
-import { Button, Notice, Spinner } from '@portfolio/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Button, ConfirmDialog, Dialog, Notice, Spinner } from '@portfolio/ui';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import toast from 'react-hot-toast';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
+import { LoadMore, useFurtherPages } from '../../app/components/paged-list.tsx';
+import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
-import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
-import { DeleteNewsDialog } from './delete-news-dialog.tsx';
-import { EditNewsDialog } from './edit-news-dialog.tsx';
 import { NewsItemDialog } from './news-item-dialog.tsx';
 import styles from './news-page.module.css';
 import { NewsTable } from './news-table.tsx';
@@ -22,16 +22,12 @@ export function NewsPage() {
   const [deleting, setDeleting] = useState<NewsItemView>();
   const page = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery(newsPagesQuery(api));
-  const { data, isPending, isError, error, refetch, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = list;
+  const { data, isPending, isError, error, refetch, hasNextPage, isFetching, fetchNextPage } = list;
   const items = data?.pages.flatMap(({ news }) => news);
   const item = items?.find(({ id }) => String(id) === edited);
 
   // The item of the address may be on a later page.
-  const isFurtherDown =
-    edited !== null && items !== undefined && !item && hasNextPage && !isFetchingNextPage && !isError;
-  useEffect(() => {
-    if (isFurtherDown) void fetchNextPage();
-  }, [isFurtherDown, fetchNextPage]);
+  useFurtherPages(list, edited !== null && items !== undefined && !item);
   const isGone = items !== undefined && !item && !hasNextPage && !isFetching && !isError;
 
   useShortcuts('News', [{ keys: 'a', label: 'New news item', run: () => setCreating('') }]);
@@ -56,17 +52,11 @@ export function NewsPage() {
       {items && items.length > 0 && (
         <NewsTable items={items} onEdit={({ id }) => setEdited(String(id))} onDelete={setDeleting} />
       )}
-      {hasNextPage && !isError && (
-        <p className={styles.more}>
-          <Button busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => void fetchNextPage()}>
-            Show More
-          </Button>
-        </p>
-      )}
+      {!isError && <LoadMore query={list} label="Show More" className={styles.more} />}
       {creating !== null && <NewsItemDialog onClose={() => setCreating(null)} />}
-      {edited !== null && <EditNewsDialog key={edited} listed={item} isGone={isGone} onClose={() => setEdited(null)} />}
+      {edited !== null && <EditNews key={edited} listed={item} isGone={isGone} onClose={() => setEdited(null)} />}
       {deleting && (
-        <DeleteNewsDialog
+        <DeleteNews
           item={deleting}
           onClose={() => setDeleting(undefined)}
           // The focused button disappears with its row.
@@ -74,5 +64,69 @@ export function NewsPage() {
         />
       )}
     </div>
+  );
+}
+
+interface EditNewsProps {
+  /** Item of the list; undefined while it loads or after a deletion. */
+  listed: NewsItemView | undefined;
+  /** Whether the whole list lacks the item. */
+  isGone: boolean;
+  onClose: () => void;
+}
+
+/** Form of the item in the address. It stays open when the item leaves the list. */
+function EditNews({ listed, isGone, onClose }: EditNewsProps) {
+  const [item, setItem] = useState(listed);
+  if (!item && listed) setItem(listed);
+
+  if (item) return <NewsItemDialog item={item} onClose={onClose} />;
+  if (!isGone) return null;
+  const close = (
+    <Button data-autofocus onClick={onClose}>
+      See All News
+    </Button>
+  );
+  return (
+    <Dialog title="News item not found" size="small" onClose={onClose}>
+      <Notice title="It may have been deleted meanwhile." action={close} />
+    </Dialog>
+  );
+}
+
+interface DeleteNewsProps {
+  item: NewsItemView;
+  onClose: () => void;
+  /** Called after a deletion, once the dialog has closed. */
+  onDeleted: () => void;
+}
+
+/** Confirms and deletes an item. Closes on failure too, as the toast would be behind it. */
+function DeleteNews({ item, onClose, onDeleted }: DeleteNewsProps) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteNewsItem(api, item.id),
+    meta: { ids: () => [item.id] },
+    onSuccess: () => toast.success('News deleted successfully'),
+    onError: (error) => toast.error(failureWithReason(error, 'Failed to delete news')),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['news'] }),
+  });
+  // Passed to `mutate`, so that a dialog opened meanwhile stays open.
+  const settle = (_: unknown, error: unknown) => {
+    onClose();
+    if (!error) onDeleted();
+  };
+  return (
+    <ConfirmDialog
+      title="Delete News Item"
+      confirmLabel="Delete"
+      busy={isPending}
+      busyLabel="Deleting..."
+      onConfirm={() => mutate(undefined, { onSettled: settle })}
+      onClose={onClose}
+    >
+      Are you sure you want to delete this news item?
+    </ConfirmDialog>
   );
 }

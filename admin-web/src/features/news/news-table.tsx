@@ -6,8 +6,25 @@ import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { DateTime } from '../../app/date-time.tsx';
-import { isWebAddress, nameOf, excerptOf } from './news-item.ts';
 import styles from './news-table.module.css';
+
+/** Characters of an excerpt in the table. */
+const EXCERPT_LENGTH = 140;
+
+/** Beginning of a text, cut between words, with an ellipsis. */
+export function excerptOf(text: string, length = EXCERPT_LENGTH): string {
+  const characters = [...text];
+  if (characters.length <= length) return text;
+  const start = characters.slice(0, length).join('');
+  return `${start.replace(/\s+\S*$/, '').replace(/[\s.,;:…]+$/, '')}…`;
+}
+
+/** Name of an item for labels: headline, else excerpt, else id. */
+export const nameOf = ({ id, headline, content }: NewsItemView): string =>
+  headline ?? (content ? excerptOf(content, 40) : `news item ${id}`);
+
+/** Whether an address is safe as a link. */
+export const isWebAddress = (link: string): boolean => /^https?:\/\//i.test(link);
 
 export interface NewsTableProps {
   items: NewsItemView[];
@@ -19,19 +36,13 @@ export function NewsTable({ items, onEdit, onDelete }: NewsTableProps) {
   return (
     <Table label="News" columns={['Headline', 'Content', 'Link', 'Status', 'Created', 'Actions']}>
       {items.map((item) => (
-        <NewsRow key={item.id} item={item} onEdit={() => onEdit(item)} onDelete={() => onDelete(item)} />
+        <NewsRow key={item.id} item={item} onEdit={onEdit} onDelete={onDelete} />
       ))}
     </Table>
   );
 }
 
-interface NewsRowProps {
-  item: NewsItemView;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
-function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
+function NewsRow({ item, onEdit, onDelete }: Omit<NewsTableProps, 'items'> & { item: NewsItemView }) {
   const { headline, content, is_active, created_at } = item;
   const active = useActiveSwitch(item);
   return (
@@ -69,8 +80,8 @@ function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
         </span>
       </Cell>
       <Cell kind="actions">
-        <IconButton label={`Edit ${nameOf(item)}`} icon="edit" onClick={onEdit} />
-        <IconButton label={`Delete ${nameOf(item)}`} icon="trash" onClick={onDelete} />
+        <IconButton label={`Edit ${nameOf(item)}`} icon="edit" onClick={() => onEdit(item)} />
+        <IconButton label={`Delete ${nameOf(item)}`} icon="trash" onClick={() => onDelete(item)} />
       </Cell>
     </Row>
   );

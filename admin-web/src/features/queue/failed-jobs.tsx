@@ -1,31 +1,48 @@
-import type { FailedJobView, JobAboutView, QueueView } from '@portfolio/contracts';
+import {
+  failureMessage,
+  queueQuery,
+  removeJob,
+  removeJobs,
+  retryJob,
+  retryJobs,
+  type Api,
+} from '@portfolio/api-client';
+import {
+  LIMITS,
+  type FailedJobView,
+  type JobAboutView,
+  type QueueBatchResponse,
+  type QueueView,
+} from '@portfolio/contracts';
 import { Button, ConfirmDialog } from '@portfolio/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import toast from 'react-hot-toast';
 import { Link } from 'react-router';
+import { DateTime } from '../../app/date-time.tsx';
 import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
-import { DateTime } from '../../app/date-time.tsx';
 import styles from './failed-jobs.module.css';
-import { useFailedJobs } from './use-failed-jobs.ts';
+
+type Target = FailedJobView | 'all';
 
 export interface FailedJobsProps {
   pages: QueueView[];
   /** Of all pages, loaded or not. */
   total: number;
-  /** Called once the pressed button has gone with its job. */
+  /** Called when the pressed button was removed with its job. */
   onGone: () => void;
 }
 
 /** Jobs without attempts left, each with retry and removal. */
 export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
-  const { retry, retryAll, remove, removeAll } = useFailedJobs(total, onGone);
-  const [removing, setRemoving] = useState<FailedJobView | 'all' | null>(null);
+  const options = { total, onGone };
+  const retry = useJobAction(retryJob, retryJobs, { ...options, verb: 'retry', done: 'queued again' });
+  const remove = useJobAction(removeJob, removeJobs, { ...options, verb: 'remove', done: 'removed successfully!' });
+  const retried = retry.isPending ? retry.variables : undefined;
+  const [removing, setRemoving] = useState<Target | null>(null);
   const close = () => setRemoving(null);
-  const confirm = () =>
-    removing === 'all'
-      ? removeAll.mutate(undefined, { onSettled: close })
-      : remove.mutate(removing!.id, { onSettled: close });
 
   return (
     <section aria-labelledby="failed-jobs">
@@ -34,7 +51,7 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
           Failed
         </h2>
         <div className={styles.all}>
-          <Button icon="retry" busy={retryAll.isPending} busyLabel="Retrying..." onClick={() => retryAll.mutate()}>
+          <Button icon="retry" busy={retried === 'all'} busyLabel="Retrying..." onClick={() => retry.mutate('all')}>
             Retry All
           </Button>
           <Button variant="quiet" icon="trash" onClick={() => setRemoving('all')}>
@@ -60,9 +77,9 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
               <span className={styles.actions}>
                 <Button
                   aria-label={`Retry: ${labelOf(job)}`}
-                  busy={retry.isPending && retry.variables === job.id}
+                  busy={retried !== 'all' && retried?.id === job.id}
                   busyLabel="Retrying..."
-                  onClick={() => retry.mutate(job.id)}
+                  onClick={() => retry.mutate(job)}
                 >
                   Retry
                 </Button>
@@ -78,9 +95,9 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
         <ConfirmDialog
           title={removing === 'all' ? 'Remove all failed jobs' : 'Remove failed job'}
           confirmLabel="Remove"
-          busy={remove.isPending || removeAll.isPending}
+          busy={remove.isPending}
           busyLabel="Removing..."
-          onConfirm={confirm}
+          onConfirm={() => remove.mutate(removing, { onSettled: close })}
           onClose={close}
         >
           {removing === 'all'
@@ -119,3 +136,44 @@ const NOUNS = { photo: 'Photo', background: 'Background image', message: 'Messag
 
 const describeSubject = ({ kind, id }: JobAboutView): string =>
   `${NOUNS[kind]} ${id}${kind === 'background' ? '' : ', deleted'}`;
+
+/**
+ * Mutation of one failed job or of all, with toasts.
+ *
+ * Texts are `Job {done}`, `3 jobs {done}`, `Failed to {verb} the job`.
+ */
+function useJobAction(
+  sendOne: (api: Api, id: string) => Promise<unknown>,
+  sendBatch: (api: Api) => Promise<QueueBatchResponse>,
+  { total, onGone, verb, done }: Omit<FailedJobsProps, 'pages'> & { verb: string; done: string },
+) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (target: Target) => {
+      if (target === 'all') return formatCount(await repeatForAll(() => sendBatch(api), total), 'job', 'jobs');
+      await sendOne(api, target.id);
+      return 'Job';
+    },
+    onSuccess: (subject) => void toast.success(`${subject} ${done}`),
+    onError: (error, target) =>
+      void toast.error(failureMessage(error, `Failed to ${verb} the ${target === 'all' ? 'jobs' : 'job'}`)),
+    onSettled: async (_, error) => {
+      // Jobs also change photos and messages, which the dashboard counts.
+      void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+      await queryClient.invalidateQueries({ queryKey: queueQuery(api).queryKey });
+      if (!error) onGone();
+    },
+  });
+}
+
+/** Repeats a batch request for at most `total` jobs, since a retried job may fail again at once. @returns number of jobs */
+async function repeatForAll(send: () => Promise<QueueBatchResponse>, total: number): Promise<number> {
+  let done = 0;
+  for (let requests = Math.ceil(total / LIMITS.jobBatch); requests > 0; requests -= 1) {
+    const { count, left } = await send();
+    done += count;
+    if (count === 0 || left === 0) break;
+  }
+  return done;
+}

@@ -7,15 +7,15 @@ import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 /** Page with stored failed jobs. */
 function showing(jobs: FailedJobView[] = [], differences: Partial<QueueView> = {}) {
-  let kept = jobs;
-  const page = renderSignedIn('/admin/queue', { 'GET /admin/queue': () => aQueue(kept, differences) });
+  let stored = jobs;
+  const page = renderSignedIn('/admin/queue', { 'GET /admin/queue': () => aQueue(stored, differences) });
   const all = (done: string) => () => {
-    const count = kept.length;
-    kept = [];
+    const count = stored.length;
+    stored = [];
     return { count, message: `${count} jobs ${done}`, left: 0 };
   };
   const one = (id: string) => () => {
-    kept = kept.filter((job) => job.id !== id);
+    stored = stored.filter((job) => job.id !== id);
     return { message: 'Done' };
   };
   for (const { id } of jobs) {
@@ -24,8 +24,8 @@ function showing(jobs: FailedJobView[] = [], differences: Partial<QueueView> = {
   }
   page.api.respond('POST /admin/queue/failed/retry', all('tried again'));
   page.api.respond('DELETE /admin/queue/failed', all('removed'));
-  const asked = (route: string) => page.api.calls.filter((call) => call.route === route).length;
-  return { ...page, asked, fail: (job: FailedJobView) => (kept = [job, ...kept]) };
+  const countCalls = (route: string) => page.api.calls.filter((call) => call.route === route).length;
+  return { ...page, countCalls, fail: (job: FailedJobView) => (stored = [job, ...stored]) };
 }
 
 const rows = async () =>
@@ -113,34 +113,34 @@ describe('the queue page', () => {
     jest.useFakeTimers();
     const page = showing();
     await act(() => jest.advanceTimersByTimeAsync(100));
-    expect(page.asked('GET /admin/queue')).toBe(1);
+    expect(page.countCalls('GET /admin/queue')).toBe(1);
     page.fail(aFailedJob());
 
     await act(() => jest.advanceTimersByTimeAsync(5_000));
 
-    expect(page.asked('GET /admin/queue')).toBe(2);
+    expect(page.countCalls('GET /admin/queue')).toBe(2);
     expect(screen.getByText('The storage is full.')).toBeVisible();
   });
 
   it('retries one job and keeps the focus on the page', async () => {
     const [job, other] = [aFailedJob(), aFailedJob({ name: 'Another' })];
-    const { user, asked } = showing([job, other]);
+    const { user, countCalls } = showing([job, other]);
 
     await press(user, `Retry: Prepare a photo, ${job.about.title}`);
 
     expect(await screen.findByText('Job queued again')).toBeInTheDocument();
     await waitFor(async () => expect(await rows()).toHaveLength(1));
-    expect(asked(`POST /admin/queue/failed/${job.id}/retry`)).toBe(1);
+    expect(countCalls(`POST /admin/queue/failed/${job.id}/retry`)).toBe(1);
     await waitFor(() => expect(document.activeElement).toContainElement(screen.getByRole('table')));
   });
 
   it('removes one job after a confirmation, but not after a lost response', async () => {
     const job = aFailedJob();
-    const { user, asked } = showing([job]);
+    const { user, countCalls } = showing([job]);
 
     await press(user, /^Remove: /);
     await confirm(user, 'Cancel');
-    expect(asked(`DELETE /admin/queue/failed/${job.id}`)).toBe(0);
+    expect(countCalls(`DELETE /admin/queue/failed/${job.id}`)).toBe(0);
     await press(user, /^Remove: /);
     await confirm(user, 'Remove');
 
@@ -150,28 +150,28 @@ describe('the queue page', () => {
   });
 
   it('retries all jobs in several requests', async () => {
-    const { user, api, asked } = showing([aFailedJob(), aFailedJob()], { total: 450 });
-    const answers = [
+    const { user, api, countCalls } = showing([aFailedJob(), aFailedJob()], { total: 450 });
+    const responses = [
       { count: 200, message: '', left: 250 },
       { count: 200, message: '', left: 50 },
       { count: 50, message: '', left: 0 },
     ];
-    api.respond('POST /admin/queue/failed/retry', () => answers.shift());
+    api.respond('POST /admin/queue/failed/retry', () => responses.shift());
 
     await press(user, 'Retry All');
 
     expect(await screen.findByText('450 jobs queued again')).toBeInTheDocument();
-    expect(asked('POST /admin/queue/failed/retry')).toBe(3);
+    expect(countCalls('POST /admin/queue/failed/retry')).toBe(3);
   });
 
   it('stops after the initial number of jobs when they fail again at once', async () => {
-    const { user, api, asked } = showing([aFailedJob()], { total: 1 });
+    const { user, api, countCalls } = showing([aFailedJob()], { total: 1 });
     api.respond('POST /admin/queue/failed/retry', () => ({ count: 1, message: '', left: 1 }));
 
     await press(user, 'Retry All');
 
     expect(await screen.findByText('1 job queued again')).toBeInTheDocument();
-    expect(asked('POST /admin/queue/failed/retry')).toBe(1);
+    expect(countCalls('POST /admin/queue/failed/retry')).toBe(1);
   });
 
   it('removes all jobs after a confirmation', async () => {
@@ -188,10 +188,10 @@ describe('the queue page', () => {
   it.each([
     ['the API’s message', () => failing('job.not-found'), /^This job has not failed/],
     ['the default message', unreachable, unreached('Failed to retry the job')],
-  ])('shows %s when a retry fails', async (_, answer, sentence) => {
+  ])('shows %s when a retry fails', async (_, response, sentence) => {
     const job = aFailedJob();
     const { user, api } = showing([job]);
-    api.respond(`POST /admin/queue/failed/${job.id}/retry`, answer);
+    api.respond(`POST /admin/queue/failed/${job.id}/retry`, response);
 
     await press(user, /^Retry: /);
 

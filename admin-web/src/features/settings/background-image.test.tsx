@@ -118,13 +118,13 @@ describe('the background image', () => {
   it.each([
     ['the message of the API', failing('image.damaged'), 'The image is damaged and cannot be read'],
     ['the default message', new FakeResponse(502, null), 'Failed to upload image'],
-  ])('stays selected after a refusal, with %s', async (_, answer, message) => {
+  ])('stays selected after a refusal, with %s', async (_, response, message) => {
     const { user } = open();
     const background = await section();
     await user.upload(background.getByLabelText('Choose Image'), aFile());
     await user.click(background.getByRole('button', { name: 'Upload Image' }));
 
-    await uploads[0]!.respond(answer);
+    await uploads[0]!.respond(response);
 
     expect(await background.findByRole('alert')).toHaveTextContent(message);
     await user.click(background.getByRole('button', { name: 'Upload Image' }));
@@ -251,8 +251,8 @@ describe('the background image', () => {
   it.each([
     ['the message of the API', () => failing('background.not-found'), 'There is no background image'],
     ['the default message', unreachable, unreached('Failed to remove image')],
-  ])('stays after a failed removal, with %s', async (_, answer, message) => {
-    const { user } = open(READY, { 'DELETE /admin/settings/background-image': answer });
+  ])('stays after a failed removal, with %s', async (_, response, message) => {
+    const { user } = open(READY, { 'DELETE /admin/settings/background-image': response });
 
     await user.click((await section()).getByRole('button', { name: 'Remove Image' }));
     await user.click(screen.getByRole('button', { name: 'Remove' }));

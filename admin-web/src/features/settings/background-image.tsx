@@ -1,13 +1,12 @@
 import { failureMessage, uploadLimitsQuery } from '@portfolio/api-client';
 import { LIMITS, type BackgroundSettingView } from '@portfolio/contracts';
-import { Button, ConfirmDialog, InlineFailure, Progress, Spinner } from '@portfolio/ui';
+import { Button, ConfirmDialog, Icon, InlineFailure, Progress, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState, type DragEvent } from 'react';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
-import { imageFault } from '../../app/image/image-file.ts';
+import { ACCEPTED_TYPES, imageFault, withTypes } from '../../app/image/image-file.ts';
 import styles from './background-image.module.css';
-import { ImageInput } from './image-input.tsx';
 import { Section } from './section.tsx';
 import { useBackground, type PickedImage, type PickImage } from './use-background.ts';
 
@@ -135,5 +134,61 @@ export function BackgroundImage({ background, picked, onPick }: BackgroundImageP
         </ConfirmDialog>
       )}
     </Section>
+  );
+}
+
+interface ImageInputProps {
+  label: string;
+  hint: string;
+  /** Large drop zone instead of a button. */
+  isZone: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** File input for one image, with drop. */
+function ImageInput({ label, hint, isZone, onChoose }: ImageInputProps) {
+  const id = useId();
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault();
+    setDraggedOver(isOver);
+  };
+  const choose = (files: FileList | null) => {
+    const chosen = [...(files ?? [])].slice(0, 1);
+    void withTypes(chosen).then(([file]) => file && onChoose(file));
+  };
+
+  return (
+    <div className={isZone ? styles.zoneFrame : styles.beside}>
+      <input
+        id={id}
+        type="file"
+        className={styles.input}
+        accept={ACCEPTED_TYPES.join(',')}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => {
+          choose(target.files);
+          // Lets the same file be chosen again.
+          target.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={`${isZone ? styles.zone : styles.button} ${isDraggedOver ? styles.draggedOver : ''}`}
+        onDragEnter={(event) => drag(event, true)}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false);
+          choose(event.dataTransfer.files);
+        }}
+      >
+        <Icon name="upload" size={isZone ? 24 : 18} />
+        {label}
+      </label>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {hint}
+      </p>
+    </div>
   );
 }

@@ -16,12 +16,12 @@ describe.each([
   {
     label: 'Full Page Background',
     name: 'full_page_background',
-    said: 'Full page background',
+    subject: 'Full page background',
     off: 'behind its title',
     on: 'behind the whole page',
   },
-  { label: 'Dark Theme', name: 'dark_theme', said: 'Dark theme', off: 'light theme', on: 'dark theme' },
-] as const)('the switch $label', ({ label, name, said, off, on }) => {
+  { label: 'Dark Theme', name: 'dark_theme', subject: 'Dark theme', off: 'light theme', on: 'dark theme' },
+] as const)('the switch $label', ({ label, name, subject, off, on }) => {
   it.each([
     ['on', 'false', 'true', 'enabled', off, on],
     ['off', 'true', 'false', 'disabled', on, off],
@@ -41,7 +41,7 @@ describe.each([
     expect(preview()).toHaveAccessibleName(expect.stringContaining(seen));
     accept({ ...theSettings({ [name]: after }, READY), message: '' });
 
-    expect(await screen.findByText(`${said} ${word}!`)).toBeInTheDocument();
+    expect(await screen.findByText(`${subject} ${word}!`)).toBeInTheDocument();
     await waitFor(() => expect(control).toHaveAttribute('aria-checked', after));
     expect(preview()).toHaveAccessibleName(expect.stringContaining(then));
     expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([{ settings: { [name]: after } }]);
@@ -50,8 +50,8 @@ describe.each([
   it.each([
     ['the message of the API', () => failing('service.unavailable'), /The site is busy right now/],
     ['the default message', unreachable, unreached('Failed to update setting')],
-  ])('stays after a failure, with %s', async (_, answer, message) => {
-    const { user } = open({}, { 'PUT /admin/settings/website': answer });
+  ])('stays after a failure, with %s', async (_, response, message) => {
+    const { user } = open({}, { 'PUT /admin/settings/website': response });
     const control = await screen.findByRole('switch', { name: label });
 
     await user.click(control);

@@ -5,7 +5,7 @@ import {
   sessionsQuery,
   signOutEverywhere,
 } from '@portfolio/api-client';
-import type { ActiveSessionView } from '@portfolio/contracts';
+import type { ActiveSessionView, SecurityEventType, SecurityEventView } from '@portfolio/contracts';
 import { Badge, Button, ConfirmDialog } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -16,21 +16,45 @@ import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { useLogOut } from '../../app/use-log-out.ts';
 import { DateTime } from '../../app/date-time.tsx';
 import { Section } from './section.tsx';
-import { SecurityEvents } from './security-events.tsx';
 import styles from './sessions.module.css';
 
-export interface SessionsProps {
-  /** Whether the page has unsaved changes. */
-  isDirty: boolean;
-}
-
-/** Signed-in devices and security events of the account. */
-export function Sessions({ isDirty }: SessionsProps) {
-  const { api } = useAdmin();
+/**
+ * Signed-in devices and security events of the account.
+ *
+ * @param isDirty whether the page has unsaved changes
+ */
+export function Sessions({ isDirty }: { isDirty: boolean }) {
+  const { api, session: ownSession } = useAdmin();
+  const queryClient = useQueryClient();
   const logOut = useLogOut();
+  const [isConfirming, setConfirming] = useState(false);
   const [revoked, setRevoked] = useState<ActiveSessionView | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const query = useQuery(sessionsQuery(api));
+  const revoke = useMutation({
+    mutationFn: (id: number) => revokeSession(api, id),
+    onSuccess: () => void toast.success('Session ended'),
+    onError: (error) => void toast.error(failureMessage(error, 'Failed to end the session')),
+    onSettled: async (_, error) => {
+      void queryClient.invalidateQueries(securityEventsQuery(api));
+      // The session may have ended already.
+      await queryClient.invalidateQueries(sessionsQuery(api));
+      setRevoked(null);
+      // The pressed button has left the list with its session.
+      if (!error) setTimeout(() => list.current?.focus({ preventScroll: true }));
+    },
+  });
+  const signOut = useMutation({
+    mutationFn: () => signOutEverywhere(api),
+    onSuccess: () => {
+      toast.success('Signed out everywhere');
+      ownSession.end();
+    },
+    onError: (error) => {
+      toast.error(failureMessage(error, 'Failed to sign out everywhere'));
+      setConfirming(false);
+    },
+  });
 
   return (
     <Section
@@ -78,90 +102,108 @@ export function Sessions({ isDirty }: SessionsProps) {
         )}
       </QuerySection>
       {revoked && (
-        <RevokeSession
-          session={revoked}
-          onGone={() => list.current?.focus({ preventScroll: true })}
+        <ConfirmDialog
+          title="End session?"
+          confirmLabel="End Session"
+          busy={revoke.isPending}
+          busyLabel="Ending..."
+          onConfirm={() => revoke.mutate(revoked.id)}
           onClose={() => setRevoked(null)}
-        />
+        >
+          This signs out {revoked.device}. Whoever uses it has to sign in again.
+        </ConfirmDialog>
       )}
-      <SignOutEverywhere isDirty={isDirty} />
+      <div>
+        <Button icon="signOut" onClick={() => setConfirming(true)}>
+          Sign Out Everywhere
+        </Button>
+        {isConfirming && (
+          <ConfirmDialog
+            title="Sign out everywhere?"
+            confirmLabel="Sign Out Everywhere"
+            busy={signOut.isPending}
+            busyLabel="Signing out..."
+            onConfirm={() => signOut.mutate()}
+            onClose={() => setConfirming(false)}
+          >
+            This ends your sessions on all devices, and here too: you will have to sign in again.
+            {isDirty && ' What you have changed here has not been saved.'}
+          </ConfirmDialog>
+        )}
+      </div>
       <SecurityEvents />
     </Section>
   );
 }
 
-interface RevokeSessionProps {
-  session: ActiveSessionView;
-  /** Called once the session has left the list. */
-  onGone: () => void;
-  onClose: () => void;
-}
+const NAMES: Record<SecurityEventType, string> = {
+  'new-device': 'Sign-in on a new device',
+  'sign-in': 'Sign-in',
+  'sign-in-failed': 'Failed sign-in',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password set from the command line',
+  'email-changed': 'Email address changed',
+  'session-revoked': 'Session ended',
+  'signed-out-everywhere': 'Signed out everywhere',
+};
 
-/** Confirms and ends a session on another device. */
-function RevokeSession({ session: { id, device }, onGone, onClose }: RevokeSessionProps) {
+/** For example `Session ended: Safari on iPhone`, `Failed sign-in (3 times)`. */
+const nameOf = ({ type, revoked_device: ended, count }: SecurityEventView) =>
+  `${NAMES[type]}${ended === null ? '' : `: ${ended}`}${count > 1 ? ` (${count} times)` : ''}`;
+
+/** Events before `Show All`. */
+const FIRST = 10;
+
+/** Sign-ins and changes of the account in the last 90 days. */
+function SecurityEvents() {
   const { api } = useAdmin();
-  const queryClient = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => revokeSession(api, id),
-    onSuccess: () => void toast.success('Session ended'),
-    onError: (error) => void toast.error(failureMessage(error, 'Failed to end the session')),
-    onSettled: async (_, error) => {
-      void queryClient.invalidateQueries(securityEventsQuery(api));
-      // The session may have ended already.
-      await queryClient.invalidateQueries(sessionsQuery(api));
-      onClose();
-      if (!error) setTimeout(onGone);
-    },
-  });
+  const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const query = useQuery(securityEventsQuery(api));
+  const count = query.data?.length ?? 0;
+  const showAll = () => {
+    setWhole(true);
+    list.current?.focus({ preventScroll: true });
+  };
 
   return (
-    <ConfirmDialog
-      title="End session?"
-      confirmLabel="End Session"
-      busy={revoke.isPending}
-      busyLabel="Ending..."
-      onConfirm={() => revoke.mutate()}
-      onClose={onClose}
+    <Section
+      id="security-events"
+      level={3}
+      title="Recent Security Events"
+      about="The last 90 days. A device is new when no sign-in with its browser and system is on record."
     >
-      This signs out {device}. Whoever uses it has to sign in again.
-    </ConfirmDialog>
-  );
-}
-
-/** Ends every session, this one too. */
-function SignOutEverywhere({ isDirty }: SessionsProps) {
-  const { api, session } = useAdmin();
-  const [isConfirming, setConfirming] = useState(false);
-  const signOut = useMutation({
-    mutationFn: () => signOutEverywhere(api),
-    onSuccess: () => {
-      toast.success('Signed out everywhere');
-      session.end();
-    },
-    onError: (error) => {
-      toast.error(failureMessage(error, 'Failed to sign out everywhere'));
-      setConfirming(false);
-    },
-  });
-
-  return (
-    <div>
-      <Button icon="signOut" onClick={() => setConfirming(true)}>
-        Sign Out Everywhere
-      </Button>
-      {isConfirming && (
-        <ConfirmDialog
-          title="Sign out everywhere?"
-          confirmLabel="Sign Out Everywhere"
-          busy={signOut.isPending}
-          busyLabel="Signing out..."
-          onConfirm={() => signOut.mutate()}
-          onClose={() => setConfirming(false)}
-        >
-          This ends your sessions on all devices, and here too: you will have to sign in again.
-          {isDirty && ' What you have changed here has not been saved.'}
-        </ConfirmDialog>
+      <QuerySection query={query} name="security events" ref={list} className={styles.list}>
+        {(events) =>
+          events.length === 0 ? (
+            <p className={styles.none}>No security events yet.</p>
+          ) : (
+            <Table label="Security events" columns={['Event', 'Device', 'Time']}>
+              {events.slice(0, isWhole ? undefined : FIRST).map((event) => (
+                <Row key={event.id}>
+                  <Cell kind="main">{nameOf(event)}</Cell>
+                  <Cell label="Device">
+                    <span>
+                      {event.device ?? '–'}
+                      {event.network && <span className={styles.network}>{event.network}</span>}
+                    </span>
+                  </Cell>
+                  <Cell label="Time">
+                    <span className={styles.time}>
+                      <DateTime at={event.at} />
+                    </span>
+                  </Cell>
+                </Row>
+              ))}
+            </Table>
+          )
+        }
+      </QuerySection>
+      {!isWhole && count > FIRST && (
+        <div>
+          <Button onClick={showAll}>Show All {count} Events</Button>
+        </div>
       )}
-    </div>
+    </Section>
   );
 }

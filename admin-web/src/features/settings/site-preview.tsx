@@ -2,40 +2,47 @@ import { isBlank, SETTINGS, siteTitle, type WebsiteSettingsView } from '@portfol
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './site-preview.module.css';
-import type { Texts } from './texts/use-site-texts-form.ts';
+import type { Texts } from './texts/text-groups.ts';
 
-interface SitePreviewProps {
-  /** Address of the background image. */
-  picture: string | undefined;
-  /** Picture behind the whole page instead of the title section. */
-  isFullPage: boolean;
-  isDark: boolean;
-  siteName: string;
-  heroText: string;
-  callToAction: string;
+export interface SitePreviewProps {
+  settings: WebsiteSettingsView['settings'];
+  /** Address of a selected image before its upload. */
+  pickedUrl: string | undefined;
+  texts: UseFormReturn<Texts>;
 }
 
-/** Top of the home page at 1280 px, scaled down. Screen readers get one image with a description. */
-function SitePreview({ picture, isFullPage, isDark, siteName, heroText, callToAction }: SitePreviewProps) {
+/**
+ * Top of the home page at 1280 px, scaled down, with the saved settings, the selected image and the typed texts. Screen
+ * readers get one image with a description.
+ */
+export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
+  const { api } = useAdmin();
+  const [hero_text, call, site_title, artist_name] = useWatch({
+    control: texts.control,
+    name: ['hero_text', 'hero_call_to_action', 'site_title', 'artist_name'],
+  });
+  const title = isBlank(hero_text) ? SETTINGS.hero_text.default : hero_text;
+  const { value } = settings.background_image;
+  const picture = pickedUrl ?? (value ? api.fileAddress(value) : undefined);
+  const theme = settings.dark_theme.value === 'true' ? 'dark' : 'light';
+  const isFullPage = settings.full_page_background.value === 'true';
   const isBehindPage = picture !== undefined && isFullPage;
   const isBehindOpening = picture !== undefined && !isFullPage;
-  const position = isBehindPage
-    ? 'the background image behind the whole page'
-    : 'the background image behind its title';
+  const position = isFullPage ? 'the background image behind the whole page' : 'the background image behind its title';
   return (
     <figure className={styles.preview}>
       <div
         role="img"
-        aria-label={`The home page in ${isDark ? 'dark' : 'light'} theme, with ${picture ? position : 'no background image'}. It says: ${heroText}`}
+        aria-label={`The home page in ${theme} theme, with ${picture ? position : 'no background image'}. It says: ${title}`}
         className={styles.frame}
-        data-theme={isDark ? 'dark' : 'light'}
+        data-theme={theme}
       >
         <div className={styles.page} data-ground={isBehindPage ? 'page' : undefined}>
-          {isBehindPage && <img src={picture} alt="" className={`${styles.picture} ${styles.veiled}`} />}
+          {isBehindPage && <img src={picture} alt="" className={styles.picture} />}
           {isBehindPage && <span className={styles.veil} />}
           <p className={styles.header}>
             <span className={styles.name} dir="auto">
-              {siteName}
+              {siteTitle({ site_title, artist_name }) || 'Portfolio'}
             </span>
             <span className={styles.menu}>
               <span>Home</span>
@@ -50,10 +57,10 @@ function SitePreview({ picture, isFullPage, isDark, siteName, heroText, callToAc
             {isBehindOpening && <img src={picture} alt="" className={styles.picture} />}
             <div className={styles.text}>
               <p className={styles.title} dir="auto">
-                {heroText}
+                {title}
               </p>
               <p className={styles.call} dir="auto">
-                {callToAction}
+                {isBlank(call) ? SETTINGS.hero_call_to_action.default : call}
               </p>
             </div>
           </div>
@@ -66,35 +73,5 @@ function SitePreview({ picture, isFullPage, isDark, siteName, heroText, callToAc
       </div>
       <figcaption className={styles.caption}>Preview of the home page</figcaption>
     </figure>
-  );
-}
-
-/** Title of a site without a name. */
-const DEFAULT_TITLE = 'Portfolio';
-
-export interface LivePreviewProps {
-  settings: WebsiteSettingsView['settings'];
-  /** Address of a selected image before its upload. */
-  pickedUrl: string | undefined;
-  texts: UseFormReturn<Texts>;
-}
-
-/** Preview with the saved settings, the selected image and the typed texts. */
-export function LivePreview({ settings, pickedUrl, texts }: LivePreviewProps) {
-  const { api } = useAdmin();
-  const [hero_text, call, site_title, artist_name] = useWatch({
-    control: texts.control,
-    name: ['hero_text', 'hero_call_to_action', 'site_title', 'artist_name'],
-  });
-  const { value } = settings.background_image;
-  return (
-    <SitePreview
-      picture={pickedUrl ?? (value ? api.fileAddress(value) : undefined)}
-      isFullPage={settings.full_page_background.value === 'true'}
-      isDark={settings.dark_theme.value === 'true'}
-      siteName={siteTitle({ site_title, artist_name }) || DEFAULT_TITLE}
-      heroText={isBlank(hero_text) ? SETTINGS.hero_text.default : hero_text}
-      callToAction={isBlank(call) ? SETTINGS.hero_call_to_action.default : call}
-    />
   );
 }

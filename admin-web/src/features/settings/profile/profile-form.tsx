@@ -3,13 +3,12 @@ import { ERRORS, SaveProfile, type UserResponse, type UserView } from '@portfoli
 import { Button, InlineFailure, PasswordField, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
 import { field, showFailure, submitByKeys, useContractForm } from '../../../app/forms/contract-form.ts';
-import { useDirtyPart, type MarkDirty } from '../dirty-parts.ts';
 import styles from './profile-form.module.css';
 import { Section } from '../section.tsx';
 
@@ -37,11 +36,11 @@ const LABELS = { name: 'Full Name', email: 'Email Address' };
 
 export interface ProfileFormProps {
   user: UserView;
-  mark: MarkDirty;
+  onDirtyChange: (isDirty: boolean) => void;
 }
 
 /** Form of the administrator's name, email address and password. */
-export function ProfileForm({ user, mark }: ProfileFormProps) {
+export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
   const { api, session } = useAdmin();
   const queryClient = useQueryClient();
   const base = useRef<Versioned<ProfileRequest>>({ value: valuesOf(user), etag: undefined });
@@ -49,7 +48,8 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
   const { errors, dirtyFields } = form.formState;
   // A browser may fill in the current password: on its own it is no change.
   const { currentPassword: _, ...changes } = dirtyFields;
-  useDirtyPart(mark, 'profile', Object.values(changes).some(Boolean));
+  const isDirty = Object.values(changes).some(Boolean);
+  useEffect(() => onDirtyChange(isDirty), [onDirtyChange, isDirty]);
 
   const typedAddress = useWatch({ control: form.control, name: 'email' });
   const isAnotherAddress = (email: string) => email.toLowerCase() !== user.email.toLowerCase();
@@ -69,7 +69,8 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
         saveProfile(
           api,
           {
-            ...{ name, email },
+            name,
+            email,
             ...((newPassword || isAnotherAddress(email)) && { currentPassword }),
             ...(newPassword && { newPassword }),
           },

@@ -168,8 +168,8 @@ describe('the site texts', () => {
   it.each([
     ['at the field', () => failing('request.invalid', { site_title: 'Site title is taken' }), 'Site title is taken'],
     ['above the button', unreachable, unreached('Failed to update settings')],
-  ])('stay as typed after a refusal of the API, shown %s', async (_, answer, message) => {
-    const { user } = open({}, { 'PUT /admin/settings/website': answer });
+  ])('stay as typed after a refusal of the API, shown %s', async (_, response, message) => {
+    const { user } = open({}, { 'PUT /admin/settings/website': response });
 
     await user.type(await screen.findByLabelText('Site title'), 'Slow Light');
     await user.click(save());

@@ -5,6 +5,9 @@ export type TextName = {
   [Name in SettingName]: (typeof SETTINGS)[Name]['kind'] extends 'switch' ? never : Name;
 }[SettingName];
 
+/** Values of the form of all site texts. */
+export type Texts = Record<TextName, string>;
+
 export interface TextEntry {
   name: TextName;
   hint?: string;
@@ -12,19 +15,15 @@ export interface TextEntry {
   lines?: number;
 }
 
-export interface TextGroup {
-  /** Fragment of its address. */
-  id: string;
-  title: string;
-  /** Public page with these texts: path and name. */
-  page: { path: string; label: string };
-  entries: TextEntry[];
-}
-
 const EMBEDDED = 'It goes into every picture that visitors download: a change regenerates every image.';
 
-/** Site texts by page. */
-export const TEXT_GROUPS: TextGroup[] = [
+/** Site texts by public page: fragment of the group's address, and path and name of the page. */
+export const TEXT_GROUPS: {
+  id: string;
+  title: string;
+  page: { path: string; label: string };
+  entries: TextEntry[];
+}[] = [
   {
     id: 'texts-site',
     title: 'Site',

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aNewsItem } from '../../../test/factories.ts';
-import { isWebAddress, nameOf, excerptOf } from './news-item.ts';
+import { isWebAddress, nameOf, excerptOf } from './news-table.tsx';
 
 it.each([
   ['It is out.', 'It is out.'],

@@ -1,0 +1,73 @@
+import { Button, Spinner } from '@portfolio/ui';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { formatCount } from '../format-number.ts';
+import styles from './paged-list.module.css';
+
+/**
+ * Placeholder of a list, with a loading text.
+ *
+ * @param name as in `Loading comments...`
+ * @param className of a row: its height
+ */
+export function ListSkeleton({ name, rows, className }: { name: string; rows: number; className: string | undefined }) {
+  return (
+    <>
+      <p role="status" className={styles.loading}>
+        <Spinner size="small" label={null} /> Loading {name}...
+      </p>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={`${styles.skeleton} ${className}`} aria-hidden="true" />
+      ))}
+    </>
+  );
+}
+
+export interface LoadMoreProps {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  label?: string;
+  className?: string | undefined;
+  /** Replaces the query's own `fetchNextPage`. */
+  onLoad?: () => Promise<unknown>;
+}
+
+/** Button that loads the next page, if there is one. */
+export function LoadMore({ query, label = 'Load more', className, onLoad }: LoadMoreProps) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  if (!hasNextPage) return null;
+  return (
+    <p className={className ? `${styles.more} ${className}` : styles.more}>
+      <Button busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => void (onLoad ?? fetchNextPage)()}>
+        {label}
+      </Button>
+    </p>
+  );
+}
+
+/** Fetches further pages as long as more are needed, such as those up to the item of the address. */
+export function useFurtherPages(
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>,
+  isMoreNeeded: boolean,
+): void {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const isDue = isMoreNeeded && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (isDue) void fetchNextPage();
+  }, [isDue, fetchNextPage]);
+}
+
+export interface UnseenButtonProps {
+  count: number;
+  one: string;
+  many: string;
+  onShow: () => Promise<void>;
+}
+
+/** Announces new items, with a button that shows them. */
+export function UnseenButton({ count, one, many, onShow }: UnseenButtonProps) {
+  return (
+    <p role="status">
+      {count > 0 && <Button onClick={() => void onShow()}>{formatCount(count, one, many)} – Show</Button>}
+    </p>
+  );
+}

@@ -1,0 +1,149 @@
+import { characterCount, LIMITS, RIGHTS_SETTINGS, SETTINGS } from '@portfolio/contracts';
+import { Button, SelectField, TextArea, TextField } from '@portfolio/ui';
+import { useMemo } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { deviceTimeZone } from '../../../app/date-time.tsx';
+import { field } from '../../../app/forms/contract-form.ts';
+import { formatNumber } from '../../../app/format-number.ts';
+import type { TextEntry, Texts } from './text-groups.ts';
+import styles from './setting-field.module.css';
+
+interface SettingProps extends TextEntry {
+  form: UseFormReturn<Texts>;
+}
+
+/** Field of one setting: text or choice. */
+export const SettingField = ({ name, ...rest }: SettingProps) =>
+  isChoice(name) ? <ChoiceSetting form={rest.form} name={name} /> : <TextSetting name={name} {...rest} />;
+
+/** Input types by kind of setting. */
+const TYPES = { text: 'text', email: 'email', address: 'url', addresses: 'url' } as const;
+
+/** Text field with its length limit and a reset to the default. */
+function TextSetting({ form, name, hint, lines }: SettingProps & { name: Exclude<TextEntry['name'], ChoiceName> }) {
+  const rules: { kind: keyof typeof TYPES; label: string; default: string; max?: number; needed?: boolean } =
+    SETTINGS[name];
+  const { kind, label, max = LIMITS.settingText, needed = false } = rules;
+  const text = useWatch({ control: form.control, name });
+  const artist = useWatch({ control: form.control, name: 'artist_name' }).trim();
+  const isRight = (RIGHTS_SETTINGS as readonly string[]).includes(name);
+  // Values that the site derives from an empty setting.
+  const implied = { site_title: artist, copyright_line: artist && `© ${artist}` }[name as string];
+  const placeholder = needed ? rules.default : implied;
+  const common = { label, placeholder, spellCheck: kind === 'text' && !isRight, ...(hint && { hint }) };
+
+  return (
+    <div className={styles.text}>
+      {lines ? (
+        <TextArea rows={lines} {...common} {...field(form, name)} />
+      ) : (
+        <TextField type={TYPES[kind]} {...common} {...field(form, name)} />
+      )}
+      <div className={styles.foot}>
+        {rules.default !== '' && text !== rules.default && (
+          <Button
+            variant="quiet"
+            onClick={() => form.setValue(name, rules.default, { shouldDirty: true, shouldValidate: true })}
+          >
+            Reset to default <span className="visually-hidden">for {label}</span>
+          </Button>
+        )}
+        <span className={styles.count}>
+          {formatNumber(characterCount(text))} / {formatNumber(max)}
+          <span className="visually-hidden"> characters</span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface Choice {
+  value: string;
+  label: string;
+  /** Language of the label; absent for English. */
+  lang?: string;
+  /** Label of its `optgroup`. */
+  group?: string;
+}
+
+/** BCP 47 tags, with countries that format dates or prices differently. */
+const LANGUAGES = (
+  'af ar bg bn ca cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-ZA es es-AR es-MX et eu fa fi ' +
+  'fil fr fr-BE fr-CA fr-CH ga gl he hi hr hu hy id is it it-CH ja ka ko lt lv mk ms nb nl nl-BE nn pl pt-BR pt-PT ro ru sk ' +
+  'sl sq sr sv sw ta th tr uk ur vi zh-Hans zh-Hant'
+).split(' ');
+
+/** Current names of cities that engines list by an earlier one. */
+const RENAMED: Record<string, string> = {
+  Calcutta: 'Kolkata',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+};
+
+/** Language by its own name: `Deutsch (Österreich)`. */
+function toLanguage(tag: string): Choice {
+  const name = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag;
+  return { value: tag, label: name.slice(0, 1).toLocaleUpperCase(tag) + name.slice(1), lang: tag };
+}
+
+/** `America/Argentina/Buenos_Aires` becomes `Argentina, Buenos Aires` in the group `America`. */
+function toTimeZone(name: string): Choice {
+  const [group = '', ...cities] = name.split('/');
+  if (cities.length === 0) return { value: name, label: name };
+  const label = cities.map((city) => RENAMED[city] ?? city.replaceAll('_', ' ')).join(', ');
+  return { value: name, label, group };
+}
+
+const CHOICES = {
+  language: {
+    all: () => LANGUAGES.map(toLanguage).sort((a, b) => a.label.localeCompare(b.label, 'en')),
+    one: toLanguage,
+    hint: () => 'Of what you write. Dates and prices on the public pages follow it; buttons and menus stay English.',
+  },
+  time_zone: {
+    all: () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(toTimeZone),
+    one: toTimeZone,
+    hint: () => `Of all dates, here and on the public pages. This device is in ${deviceTimeZone()}.`,
+  },
+};
+
+type ChoiceName = keyof typeof CHOICES;
+const isChoice = (name: string): name is ChoiceName => Object.hasOwn(CHOICES, name);
+
+/** Select field of a setting. A saved value outside the choices is listed too. */
+function ChoiceSetting({ form, name }: { form: UseFormReturn<Texts>; name: ChoiceName }) {
+  const { all, one, hint } = CHOICES[name];
+  const chosen = useWatch({ control: form.control, name });
+  const saved = form.formState.defaultValues?.[name] ?? chosen;
+  const listed = useMemo(() => all(), [all]);
+  const choices = [...listed];
+  for (const value of new Set([saved, chosen])) {
+    if (!choices.some((choice) => choice.value === value)) choices.unshift(one(value));
+  }
+  const groups = new Set(choices.map(({ group }) => group));
+  const options = (of: string | undefined) =>
+    choices
+      .filter(({ group }) => group === of)
+      .map(({ value, label, lang }) => (
+        <option key={value} value={value} lang={lang}>
+          {label}
+        </option>
+      ));
+  return (
+    <div className={styles.text}>
+      <SelectField label={SETTINGS[name].label} hint={hint()} {...field(form, name)}>
+        {options(undefined)}
+        {[...groups].map(
+          (group) =>
+            group !== undefined && (
+              <optgroup key={group} label={group}>
+                {options(group)}
+              </optgroup>
+            ),
+        )}
+      </SelectField>
+    </div>
+  );
+}
