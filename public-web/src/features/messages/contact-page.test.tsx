@@ -20,11 +20,15 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const LABELS = ['Name', 'Email', 'Subject', 'Message'];
 const GOOD = ['Ruth Calder', 'ruth@example.com', 'Prints', 'Is there a print\nof it?'];
 
-async function open(address = '/contact', answers: CannedResponses = {}, post: PostHandler = () => ({ message: SENT })) {
+async function open(
+  address = '/contact',
+  responses: CannedResponses = {},
+  post: PostHandler = () => ({ message: SENT }),
+) {
   const posted: Record<string, unknown>[] = [];
   respondWith({
     '/public/texts': someTexts(),
-    ...answers,
+    ...responses,
     '/contact': (sent: Record<string, unknown>) => {
       posted.push(sent);
       return post(sent);
@@ -82,7 +86,7 @@ describe('MessageForm', () => {
   });
 
   it.each([
-    ['no answer', new TypeError('Failed to fetch'), FAILED],
+    ['no response', new TypeError('Failed to fetch'), FAILED],
     ['a site that is away', new Refused({ statusCode: 503, code: 'service.unavailable', message: 'Busy.' }), FAILED],
     [
       'too many of them',
