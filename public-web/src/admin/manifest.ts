@@ -25,14 +25,12 @@ export async function readManifest(address: string, timeoutMs: number): Promise<
   }
   return {
     contract: typeof contract === 'number' ? contract : 0,
-    shared: shared.filter(isRecord).map(toSharedPackage),
+    shared: shared.filter(isRecord).map(({ name, singleton, requiredVersion }) => ({
+      name: String(name),
+      singleton: singleton === true,
+      requiredVersion: typeof requiredVersion === 'string' ? requiredVersion : undefined,
+    })),
   };
 }
-
-const toSharedPackage = ({ name, singleton, requiredVersion }: Record<string, unknown>): SharedPackage => ({
-  name: String(name),
-  singleton: singleton === true,
-  requiredVersion: typeof requiredVersion === 'string' ? requiredVersion : undefined,
-});
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
