@@ -23,18 +23,31 @@ const INTERNAL = new Set(['/media/mark', '/media/shown']);
 /** Milliseconds until an upstream times out, counted from the last bytes sent to it. */
 const TIMEOUT_MS = 60_000;
 
-const without = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
-
 /** Hop-by-hop request headers. undici rejects them, such as `Expect: 100-continue`, which this server has answered. */
-const HOP_BY_HOP_REQUEST = without(
-  ...['expect', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'],
-);
+const HOP_BY_HOP_REQUEST = {
+  expect: undefined,
+  'keep-alive': undefined,
+  'proxy-authorization': undefined,
+  'proxy-connection': undefined,
+  te: undefined,
+  trailer: undefined,
+  upgrade: undefined,
+};
 
 /** Headers that only gateways may set. */
-const GATEWAY_HEADERS = without(
-  ...['baggage', 'forwarded', 'proxy', 'traceparent', 'tracestate', 'x-forwarded-port', 'x-forwarded-server'],
-  ...['x-kept-by-gateway', 'x-original-url', 'x-real-ip', 'x-rewrite-url'],
-);
+const GATEWAY_HEADERS = {
+  baggage: undefined,
+  forwarded: undefined,
+  proxy: undefined,
+  traceparent: undefined,
+  tracestate: undefined,
+  'x-forwarded-port': undefined,
+  'x-forwarded-server': undefined,
+  'x-kept-by-gateway': undefined,
+  'x-original-url': undefined,
+  'x-real-ip': undefined,
+  'x-rewrite-url': undefined,
+};
 
 /** Hop-by-hop response headers (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP_RESPONSE = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
