@@ -53,7 +53,7 @@ export class UpstreamSlots {
     } else {
       const queued = [...this.waiting.keys()].filter((other) => other.client === client);
       if (queued.length >= this.limits.waiting) return false;
-      // Another request's end starts it, in the async context of its own.
+      // Another request's end starts it, in its own async context.
       this.waiting.set(slot, AsyncResource.bind(start));
       this.checking ??= setInterval(() => this.cutUnread(), this.unreadTimeout / 5).unref();
     }
