@@ -17,18 +17,15 @@ export interface BuiltSite {
 /** @param folder with `client/` and `ssr/` */
 export async function readBuiltSite(folder: URL): Promise<BuiltSite> {
   const client = new URL('client/', folder);
-  const { locate, render, renderFailure } = (await import(new URL('ssr/entry-server.js', folder).href)) as Pick<
-    BuiltSite,
-    'locate' | 'render' | 'renderFailure'
-  >;
+  const pages: Pick<BuiltSite, 'locate' | 'render' | 'renderFailure'> = await import(
+    new URL('ssr/entry-server.js', folder).href
+  );
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Manifest;
   return {
     client,
     assets: assetsOf(manifest),
     adminShell: readFileSync(new URL('admin.html', client), 'utf8'),
-    locate,
-    render,
-    renderFailure,
+    ...pages,
   };
 }
 

@@ -1,3 +1,4 @@
+import { Api } from '@portfolio/api-client';
 import { Connections, createPino, refuseTwoHosts, sampleLog, type Readiness } from '@portfolio/lifecycle';
 import { installFastPath, registerHealthRoutes, registerRequestLogging, requestIds } from '@portfolio/telemetry';
 import Fastify, {
@@ -107,7 +108,7 @@ export async function createServer(
   registerHealthRoutes(server, readiness);
   await registerAssets(server, site.client);
   trackEventStreams(server);
-  const seo = registerSeo(server, { publicOrigin, apiOrigin: env.API_URL });
+  const seo = registerSeo(server, publicOrigin, new Api({ origin: env.API_URL }));
 
   const rendering: RenderingOptions = {
     site: { origin: publicOrigin },

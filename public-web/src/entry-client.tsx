@@ -8,10 +8,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { reportError, reportUncaughtErrors } from './app/components/error-reports.ts';
 import { createQueryClient, hydrateState } from './app/data/query-client.ts';
 import { App, STATE_ID } from './app/layout/app.tsx';
-import type { PageState } from './app/layout/render.ts';
+import type { HydratedEvent, HydrationFailedEvent, PageState } from './app/layout/render.ts';
 import { BrowserNavigation } from './app/router/navigation-provider.tsx';
 import { Pages } from './app/router/pages.tsx';
-import type { HydratedEvent, HydrationFailedEvent } from './hydration-events.ts';
 import { findPage } from './routes.tsx';
 
 if (import.meta.env.PROD) reportUncaughtErrors();

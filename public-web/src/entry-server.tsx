@@ -1,5 +1,5 @@
 import { Api, publicSettingsQuery, publicTextsQuery } from '@portfolio/api-client';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { preinit, preload } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -23,16 +23,7 @@ import { findPage } from './routes.tsx';
 const API_TIMEOUT_MS = 5_000;
 
 /** Runs the form action of the page at an address, fetches its data, and streams the document. */
-export const render: Render = async ({
-  address,
-  site,
-  apiOrigin,
-  fields,
-  headers = {},
-  assets,
-  memory = {},
-  report,
-}) => {
+export const render: Render = async ({ address, site, apiOrigin, fields, headers, assets, memory = {}, report }) => {
   try {
     const api = new Api({ origin: apiOrigin, headers, timeout: API_TIMEOUT_MS });
     const { page, params, search } = findPage(address);
@@ -48,7 +39,8 @@ export const render: Render = async ({
     ]);
     applyFallback(client, api, memory);
     // The last known data may have completed the page.
-    const status = loaded === 503 && !hasErrors(client) ? 200 : (loaded ?? page.status ?? 200);
+    const isComplete = !hasState(client, (state) => state.status === 'error');
+    const status = loaded === 503 && isComplete ? 200 : (loaded ?? page.status ?? 200);
     const form = outcome?.state;
     const view = assets.views[page.view.file];
     const scripts = [assets.script, ...(view ? [view] : [])];
@@ -110,21 +102,17 @@ function applyFallback(client: QueryClient, api: Api, memory: PageMemory): void 
   memory.texts = lastKnown(publicTextsQuery(api), memory.texts);
 }
 
-const hasErrors = (client: QueryClient) =>
+const hasState = (client: QueryClient, test: (state: QueryState) => boolean) =>
   client
     .getQueryCache()
     .getAll()
-    .some(({ state }) => state.status === 'error');
+    .some(({ state }) => test(state));
 
 /** Whether the query has a cursor or names a missing entity: anybody can make up such addresses. */
 function isUnbounded({ searchParams = {} }: Page, search: URLSearchParams, client: QueryClient): boolean {
   const given = Object.entries(searchParams).filter(([name]) => search.has(name));
-  const isNull = () =>
-    client
-      .getQueryCache()
-      .getAll()
-      .some(({ state }) => state.data === null);
-  return given.some(([, { isEntity }]) => !isEntity) || (given.length > 0 && isNull());
+  if (given.some(([, { isEntity }]) => !isEntity)) return true;
+  return given.length > 0 && hasState(client, ({ data }) => data === null);
 }
 
 /** Finds the page and the canonical address of a requested address. */

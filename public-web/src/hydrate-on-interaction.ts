@@ -1,5 +1,4 @@
-import type { PageState } from './app/layout/render.ts';
-import type { HydratedEvent, HydrationFailedEvent } from './hydration-events.ts';
+import type { HydratedEvent, HydrationFailedEvent, PageState } from './app/layout/render.ts';
 
 /*
  * The only script that a page runs at first. It loads the scripts at the first interaction, queues clicks, and replays the

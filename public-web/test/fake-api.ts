@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { aComment, aGallery, aNewsItem, aPhoto, aPlace, someSettings, someTexts } from './fixtures.ts';
+import { aComment, aGallery, aNewsItem, aPhoto, aPosition, someSettings, someTexts } from './fixtures.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -37,7 +37,7 @@ export function aSite(): Handlers {
     '/api/galleries/slack-water?limit=60': () => ({ gallery: { ...gallery, photoCount: 3 }, photos }),
     ...Object.fromEntries(photos.map((photo) => [`/api/photos/${photo.id}`, () => ({ photo })])),
     ...Object.fromEntries(
-      photos.map(({ id }) => [`/api/galleries/slack-water/photos/${id}/neighbours`, () => aPlace(photos, id)]),
+      photos.map(({ id }) => [`/api/galleries/slack-water/photos/${id}/neighbours`, () => aPosition(photos, id)]),
     ),
     '/api/comments/photo/1?limit=20': () => ({ comments: [aComment()], total: 1, next_cursor: null }),
     '/api/public/news/latest': () => ({ news: aNewsItem() }),

@@ -138,7 +138,7 @@ export function someTexts(more: Partial<PublicTextsView> = {}): PublicTextsView 
 }
 
 /** A photo's position in a gallery. */
-export function aPlace(photos: PhotoView[], id: number): PhotoNeighboursView {
+export function aPosition(photos: PhotoView[], id: number): PhotoNeighboursView {
   const index = photos.findIndex((photo) => photo.id === id);
   return {
     gallery: { id: 1, title: 'Slack Water', slug: 'slack-water' },

@@ -26,12 +26,12 @@ export class Refused extends Error {
 }
 
 /** Replaces `fetch` with these responses, which may change between calls. @returns the requested paths */
-export function respondWith(answers: CannedResponses): string[] {
+export function respondWith(responses: CannedResponses): string[] {
   const requested: string[] = [];
   globalThis.fetch = async (input, init) => {
     const path = String(input).replace(/^.*\/api/, '');
     requested.push(path);
-    let response: unknown = answers[path] ?? 404;
+    let response: unknown = responses[path] ?? 404;
     let refusal: Refused | undefined;
     if (typeof response === 'function') {
       try {

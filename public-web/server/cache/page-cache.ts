@@ -36,7 +36,7 @@ export type RenderPage = (address: string) => Promise<CachedPage>;
 /** `hit` is fresh, `stale` is served while it is rendered again, `miss` waits for a render. */
 export type CacheOutcome = 'hit' | 'stale' | 'miss';
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   render: RenderPage;
   onOutcome?: ((outcome: CacheOutcome) => void) | undefined;
   /** Milliseconds; for tests. */
@@ -45,15 +45,15 @@ export interface PageCacheOptions {
 
 /** LRU cache of rendered pages, stale-while-revalidate. Keys are canonical addresses (decision 22). */
 export class PageCache {
-  private readonly onOutcome: ((outcome: CacheOutcome) => void) | undefined;
   private readonly renders: SharedRuns<CachedPage>;
   private readonly pages = new LRUCache<string, Entry>(PAGES);
   private readonly unbounded = new LRUCache<string, Entry>(UNBOUNDED);
 
-  constructor({ render, onOutcome, now }: PageCacheOptions) {
-    this.onOutcome = onOutcome;
-    const options = { concurrency: MAX_RENDERS, joinFor: JOINED, now };
-    this.renders = new SharedRuns(options, render, (address, page, asOf) => this.store(address, page, asOf));
+  constructor(private readonly options: PageCacheOptions) {
+    const { render, now } = options;
+    this.renders = new SharedRuns({ concurrency: MAX_RENDERS, joinFor: JOINED, now }, render, (address, page, asOf) =>
+      this.store(address, page, asOf),
+    );
   }
 
   has(address: string): boolean {
@@ -64,7 +64,7 @@ export class PageCache {
   get(address: string): CachedPage | Promise<CachedPage> {
     const entry = this.find(address);
     const age = entry ? this.renders.now() - entry.asOf : Infinity;
-    this.onOutcome?.(age < FRESH ? 'hit' : age < USABLE ? 'stale' : 'miss');
+    this.options.onOutcome?.(age < FRESH ? 'hit' : age < USABLE ? 'stale' : 'miss');
     if (!entry || age >= USABLE) return this.renders.get(address);
     // After a failure the stale page expires, and the next request reports it.
     if (age >= FRESH) this.renders.get(address).catch(() => undefined);

@@ -36,16 +36,15 @@ interface AdminShellOptions {
   remote: string;
   /** URL of the standalone back office; by default next to the manifest, if that has another origin. */
   ownAddress: string | undefined;
-  /** The public origin is https. */
   isSecure: boolean;
 }
 
 /** Serves the page that loads the back office, at /admin and below. */
-export function registerAdminShell(
-  server: FastifyInstance,
-  html: string,
-  { remote, ownAddress = besideManifest(remote), isSecure }: AdminShellOptions,
-): void {
+export function registerAdminShell(server: FastifyInstance, html: string, options: AdminShellOptions): void {
+  const { remote, isSecure } = options;
+  // A remote of another origin is a standalone app in the folder of its manifest.
+  const besideManifest = remote.startsWith('/') ? undefined : new URL('.', remote).href;
+  const ownAddress = options.ownAddress ?? besideManifest;
   const config = JSON.stringify({ remote, ownAddress }).replaceAll('<', '\\u003c');
   const page = html.replace(
     '<!--admin-config-->',
@@ -61,6 +60,3 @@ export function registerAdminShell(
     server.get(path, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page));
   }
 }
-
-/** A remote of another origin is a standalone app in the folder of its manifest. */
-const besideManifest = (remote: string) => (remote.startsWith('/') ? undefined : new URL('.', remote).href);

@@ -192,11 +192,11 @@ describe('a body that is too large', () => {
         await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
     }
     if (socket.writable) socket.write('GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
-    const answered = (async () => {
+    const responded = (async () => {
       while (!received.includes('"status":"ok"') && !socket.destroyed) await wait(10);
-      return 'answered';
+      return 'responded';
     })();
-    const end = await Promise.race([closed, answered, wait(10_000, 'blocked', { ref: false })]);
+    const end = await Promise.race([closed, responded, wait(10_000, 'blocked', { ref: false })]);
     socket.destroy();
     return { status: received.slice(9, 12), end };
   }

@@ -23,7 +23,7 @@ const INTERNAL = new Set(['/media/mark', '/media/shown']);
 /** Milliseconds until an upstream times out, counted from the last bytes sent to it. */
 const TIMEOUT_MS = 60_000;
 
-/** Hop-by-hop request headers. undici rejects them, such as `Expect: 100-continue`, which this server has answered. */
+/** Hop-by-hop request headers. undici rejects them, such as `Expect: 100-continue`, which this server has handled. */
 const HOP_BY_HOP_REQUEST = {
   expect: undefined,
   'keep-alive': undefined,

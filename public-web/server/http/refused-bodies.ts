@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -41,16 +42,12 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, view: Error
 
   const text = JSON.stringify(view);
   reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(text) });
-  return reply.type('application/json; charset=utf-8').send(Readable.from(sendAndDrain(text, request)));
+  return reply.type('application/json; charset=utf-8').send(Readable.from(sendAndDrain(text, request.raw)));
 }
 
-async function* sendAndDrain(text: string, request: FastifyRequest): AsyncGenerator<Buffer> {
+/** Yields the response, then discards the rest of the body until its end or a limit. */
+async function* sendAndDrain(text: string, raw: IncomingMessage): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
-  await drain(request);
-}
-
-/** Discards the rest of a body. Resolves at its end, or at a limit. */
-async function drain({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;
   await new Promise<void>((resolve) => {
     let left = MAX_DRAINED;

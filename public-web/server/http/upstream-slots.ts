@@ -17,11 +17,6 @@ export const SLOT_LIMITS: SlotLimits = { total: 128, perClient: 32, waiting: 256
 /** Fraction of the unread timeout after which a stalled response is cut if others wait for its slot. */
 const UNREAD_FRACTION = 1 / 6;
 
-interface SlotRequest {
-  ip: string;
-  raw: IncomingMessage;
-}
-
 interface Slot {
   client: string;
   socket: Socket;
@@ -44,7 +39,11 @@ export class UpstreamSlots {
    * @param start called with a slot, which is released when the response or its connection ends
    * @returns false if too many requests of the client are queued
    */
-  take({ ip, raw }: SlotRequest, { raw: response }: { raw: ServerResponse }, start: () => void): boolean {
+  take(
+    { ip, raw }: { ip: string; raw: IncomingMessage },
+    { raw: response }: { raw: ServerResponse },
+    start: () => void,
+  ): boolean {
     // The connection closed while the body was read.
     if (response.destroyed) return true;
     const client = networkOf(ip);
@@ -54,7 +53,7 @@ export class UpstreamSlots {
     } else {
       const queued = [...this.waiting.keys()].filter((other) => other.client === client);
       if (queued.length >= this.limits.waiting) return false;
-      // Another request's end starts it, in the async context of its own.
+      // Another request's end starts it, in its own async context.
       this.waiting.set(slot, AsyncResource.bind(start));
       this.checking ??= setInterval(() => this.cutUnread(), this.unreadTimeout / 5).unref();
     }

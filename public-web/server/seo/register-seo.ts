@@ -1,4 +1,4 @@
-import { Api } from '@portfolio/api-client';
+import type { Api } from '@portfolio/api-client';
 import type { PhotoListView, PublicSettingsView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CachedPage, encodingFor } from '../cache/cached-page.ts';
@@ -8,45 +8,38 @@ import { FEED_PATHS, NEWEST, toJsonFeed, toRss } from './feeds.ts';
 import { toManifest } from './manifest.ts';
 import { readPublicSite, toSitemap } from './sitemap.ts';
 
-export interface SeoOptions {
-  /** Public origin of the site; the only one in the documents. */
-  publicOrigin: string;
-  /** Internal origin of the API. */
-  apiOrigin: string;
-}
-
 /** A document for machines: sitemap, feed or manifest. */
 interface SeoDocument {
   type: string;
   content: CachedPage;
 }
 
-const XML = 'application/xml; charset=utf-8';
-const RSS = 'application/rss+xml; charset=utf-8';
-const JSON_FEED = 'application/feed+json; charset=utf-8';
-const MANIFEST = 'application/manifest+json; charset=utf-8';
-
 /**
  * Serves sitemap, feeds, manifest and robots.txt.
  *
+ * @param origin public origin of the site; the only one in the documents
+ * @param api without credentials: documents hold what every visitor sees
  * @returns clears the cached documents after a change of the site
  */
-export function registerSeo(server: FastifyInstance, { publicOrigin: origin, apiOrigin }: SeoOptions) {
-  // No credentials: documents hold what every visitor sees.
-  const api = new Api({ origin: apiOrigin });
+export function registerSeo(server: FastifyInstance, origin: string, api: Api) {
   const readSettings = () => api.get<PublicSettingsView>('/public/settings');
 
   const sitemap = new DocumentCache(async () => {
     const { main, parts } = toSitemap(await readPublicSite(api), origin);
-    return [main, ...parts].map((text) => toDocument(XML, text));
+    return [main, ...parts].map((text) => toDocument('application/xml', text));
   });
   const feeds = new DocumentCache(async () => {
     const newest = api.get<PhotoListView>(`/photos?limit=${NEWEST}`);
     const [{ photos }, settings] = await Promise.all([newest, readSettings()]);
     const options = { photos, settings, origin };
-    return { rss: toDocument(RSS, toRss(options)), json: toDocument(JSON_FEED, toJsonFeed(options)) };
+    return {
+      rss: toDocument('application/rss+xml', toRss(options)),
+      json: toDocument('application/feed+json', toJsonFeed(options)),
+    };
   });
-  const manifest = new DocumentCache(async () => toDocument(MANIFEST, toManifest(await readSettings())));
+  const manifest = new DocumentCache(async () =>
+    toDocument('application/manifest+json', toManifest(await readSettings())),
+  );
 
   /** @param find returns undefined if there is no such document */
   const serve = (path: string, find: (request: FastifyRequest) => Promise<SeoDocument | undefined>) =>
@@ -56,7 +49,11 @@ export function registerSeo(server: FastifyInstance, { publicOrigin: origin, api
         document = await find(request);
       } catch (error) {
         request.log.warn(error, `${request.url} could not be generated`);
-        return sendUnavailable(reply);
+        return reply
+          .code(503)
+          .headers({ 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' })
+          .type('text/plain; charset=utf-8')
+          .send(`${viewOf(503).message}\n`);
       }
       return document ? sendDocument(request, reply, document) : reply.callNotFound();
     });
@@ -84,7 +81,7 @@ export function registerSeo(server: FastifyInstance, { publicOrigin: origin, api
 }
 
 const toDocument = (type: string, text: string): SeoDocument => ({
-  type,
+  type: `${type}; charset=utf-8`,
   content: new CachedPage(200, Buffer.from(text)),
 });
 
@@ -97,13 +94,6 @@ async function sendDocument(request: FastifyRequest, reply: FastifyReply, { type
   // A browser that shows it as a page loads nothing.
   return reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'").type(type).send(body);
 }
-
-const sendUnavailable = (reply: FastifyReply) =>
-  reply
-    .code(503)
-    .headers({ 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' })
-    .type('text/plain; charset=utf-8')
-    .send(`${viewOf(503).message}\n`);
 
 /** https://www.rfc-editor.org/rfc/rfc9309 */
 const robots = (origin: string) => `User-agent: *

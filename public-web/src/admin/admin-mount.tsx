@@ -6,7 +6,7 @@ import { AdminUnavailable, type AdminApp, type LoadAdmin } from './load-admin.ts
 
 interface AdminMountProps {
   load: LoadAdmin;
-  /** Address of the standalone back office. */
+  /** Of the standalone back office. */
   ownAddress?: string | undefined;
   reload?: () => void;
 }

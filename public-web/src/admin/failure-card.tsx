@@ -6,7 +6,6 @@ interface FailureCardProps {
   error: unknown;
   retrying: boolean;
   onRetry: () => void;
-  /** Address of the standalone back office. */
   ownAddress?: string | undefined;
 }
 

@@ -23,7 +23,7 @@ const manifest = {
 
 const fetchNow = jest.fn<typeof fetch>();
 /** Response for the manifest. */
-const answer = (body: unknown, status = 200) =>
+const respond = (body: unknown, status = 200) =>
   fetchNow.mockResolvedValue({ ok: status < 400, status, json: async () => body } as Response);
 
 /** Response of a gateway without a back office. */
@@ -42,7 +42,7 @@ describe('loadAdminFrom', () => {
     loadRemote.mockReset().mockResolvedValue({ default: App });
     registerRemotes.mockReset();
     fetchNow.mockReset();
-    answer(manifest);
+    respond(manifest);
   });
   afterEach(() => {
     globalThis.fetch = before;
@@ -58,19 +58,19 @@ describe('loadAdminFrom', () => {
   });
 
   it.each([
-    ['does not answer', () => fetchNow.mockRejectedValue(new TypeError('Failed to fetch'))],
+    ['does not respond', () => fetchNow.mockRejectedValue(new TypeError('Failed to fetch'))],
     ['takes too long', () => fetchNow.mockRejectedValue(new DOMException('timed out', 'TimeoutError'))],
-    ['answers with a failure', () => answer({}, 503)],
-    ['answers with a page', () => fetchNow.mockResolvedValue(aPage)],
-    ['answers with something else', () => answer({ name: 'a web app manifest' })],
-    ['answers with nothing', () => answer(null)],
+    ['responds with a failure', () => respond({}, 503)],
+    ['responds with a page', () => fetchNow.mockResolvedValue(aPage)],
+    ['responds with something else', () => respond({ name: 'a web app manifest' })],
+    ['responds with nothing', () => respond(null)],
   ])('throws AdminUnavailable when its server %s, and loads it later', async (_, arrange) => {
     arrange();
 
     await expect(load()).rejects.toBeInstanceOf(AdminUnavailable);
     expect(loadRemote).not.toHaveBeenCalled();
 
-    answer(manifest);
+    respond(manifest);
     await expect(load()).resolves.toBe(App);
   });
 
@@ -96,14 +96,14 @@ describe('loadAdminFrom', () => {
   });
 
   it('loads nothing for another React version', async () => {
-    answer({ ...manifest, shared: [{ name: 'react', singleton: true, requiredVersion: '^20.0.0' }] });
+    respond({ ...manifest, shared: [{ name: 'react', singleton: true, requiredVersion: '^20.0.0' }] });
 
     await expect(load()).rejects.toMatchObject({ skews: [{ name: 'react', needed: '^20.0.0', here: '19.3.1' }] });
     expect(registerRemotes).not.toHaveBeenCalled();
   });
 
   it('loads nothing for another contract', async () => {
-    answer({ ...manifest, contract: CONTRACT + 1 });
+    respond({ ...manifest, contract: CONTRACT + 1 });
 
     await expect(load()).rejects.toBeInstanceOf(AdminIncompatible);
     expect(registerRemotes).not.toHaveBeenCalled();
@@ -112,7 +112,7 @@ describe('loadAdminFrom', () => {
   it('times out when a module does not load', async () => {
     jest.useFakeTimers();
     loadRemote.mockReturnValue(new Promise(() => {}));
-    const failed = expect(load()).rejects.toThrow('No answer');
+    const failed = expect(load()).rejects.toThrow('No response');
 
     await jest.advanceTimersByTimeAsync(30_000);
 

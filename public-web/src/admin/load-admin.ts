@@ -42,7 +42,7 @@ export const loadAdminFrom =
   async () => {
     const entry = new URL(manifest, document.baseURI).href;
     const contents = await readManifest(entry, TIMEOUT_MS).catch((cause: unknown) => {
-      throw new AdminUnavailable('The back office does not answer', { cause });
+      throw new AdminUnavailable('The back office does not respond', { cause });
     });
     const skews = findSkew(contents, ownVersions());
     if (skews.length > 0) throw new AdminIncompatible(skews);
@@ -62,7 +62,7 @@ function ownVersions(): Map<string, string> {
 function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer in ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(() => reject(new Error(`No response in ${milliseconds} ms`)), milliseconds);
   });
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }

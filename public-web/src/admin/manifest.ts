@@ -17,7 +17,7 @@ export interface Manifest {
 /** @throws after the timeout, and for anything but a manifest */
 export async function readManifest(address: string, timeoutMs: number): Promise<Manifest> {
   const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${address} responded with ${response.status}`);
   const json: unknown = await response.json();
   const { contract, shared, exposes, metaData } = isRecord(json) ? json : {};
   if (!isRecord(metaData) || !Array.isArray(exposes) || !Array.isArray(shared)) {
@@ -25,14 +25,12 @@ export async function readManifest(address: string, timeoutMs: number): Promise<
   }
   return {
     contract: typeof contract === 'number' ? contract : 0,
-    shared: shared.filter(isRecord).map(toSharedPackage),
+    shared: shared.filter(isRecord).map(({ name, singleton, requiredVersion }) => ({
+      name: String(name),
+      singleton: singleton === true,
+      requiredVersion: typeof requiredVersion === 'string' ? requiredVersion : undefined,
+    })),
   };
 }
-
-const toSharedPackage = ({ name, singleton, requiredVersion }: Record<string, unknown>): SharedPackage => ({
-  name: String(name),
-  singleton: singleton === true,
-  requiredVersion: typeof requiredVersion === 'string' ? requiredVersion : undefined,
-});
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

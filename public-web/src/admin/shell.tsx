@@ -8,11 +8,9 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { AdminMount } from './admin-mount.tsx';
 import { loadAdminFrom } from './load-admin.ts';
 
-/** Written by `server/http/admin-shell.ts`. */
+/** Written by `registerAdminShell` of `server/http/assets.ts`. */
 interface ShellConfig {
-  /** Address of the remote's manifest. */
   remote?: string;
-  /** Address of the standalone back office. */
   ownAddress?: string;
 }
 

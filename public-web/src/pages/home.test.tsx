@@ -10,7 +10,7 @@ import Home from './home.tsx';
 
 const NEWS = '/public/news/latest';
 const TEXTS = '/public/texts';
-const ANSWERS = {
+const RESPONSES = {
   '/galleries?limit=6': { galleries: [aGallery()], total: 1, next_cursor: null },
   '/public/settings': someSettings(),
   [NEWS]: { news: aNewsItem() },
@@ -18,31 +18,31 @@ const ANSWERS = {
 };
 
 /** Responds, and delays one response until it is called. */
-function answerLate(answers: Record<string, unknown>, path = NEWS): () => void {
-  respondWith(answers);
+function respondLate(responses: Record<string, unknown>, path = NEWS): () => void {
+  respondWith(responses);
   const { fetch } = globalThis;
-  let tell = () => {};
-  const told = new Promise<void>((resolve) => (tell = resolve));
+  let respond = () => {};
+  const isReady = new Promise<void>((resolve) => (respond = resolve));
   globalThis.fetch = async (input, init) => {
-    if (String(input).endsWith(path)) await told;
+    if (String(input).endsWith(path)) await isReady;
     return fetch(input, init);
   };
-  return tell;
+  return respond;
 }
 
 describe('the home page', () => {
   it.each([
-    ['the news', ANSWERS, 1],
-    ['that there is none', { ...ANSWERS, [NEWS]: { news: null } }, 0],
-    ['that it cannot be had', { ...ANSWERS, [NEWS]: 503 }, 0],
-  ])('shows its skeleton until %s are loaded, which would move the content', async (_, answers, items) => {
-    const tell = answerLate(answers);
+    ['news', RESPONSES, 1],
+    ['no news', { ...RESPONSES, [NEWS]: { news: null } }, 0],
+    ['a failure', { ...RESPONSES, [NEWS]: 503 }, 0],
+  ])('shows its skeleton until the request for news ends with %s', async (_, responses, items) => {
+    const respond = respondLate(responses);
     renderAt('/', <Home />);
     await waitFor(() => expect(document.title).toBe('Elin Marsh — Photographs'));
     expect(screen.getByRole('status')).toHaveTextContent('Loading…');
     expect(screen.queryByRole('heading')).toBeNull();
 
-    tell();
+    respond();
 
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     expect(screen.queryAllByRole('complementary', { name: 'Latest news' })).toHaveLength(items);
@@ -50,15 +50,15 @@ describe('the home page', () => {
   });
 
   it.each([
-    ['the words', ANSWERS, 'Pictures of quiet places', 'Come in'],
-    ['that they cannot be had', { ...ANSWERS, [TEXTS]: 503 }, 'Welcome to my online portfolio', 'View Galleries'],
-  ])('waits for %s too', async (_, answers, title, callToAction) => {
-    const tell = answerLate(answers, TEXTS);
+    ['texts', RESPONSES, 'Pictures of quiet places', 'Come in'],
+    ['a failure', { ...RESPONSES, [TEXTS]: 503 }, 'Welcome to my online portfolio', 'View Galleries'],
+  ])('shows its skeleton until the request for texts ends with %s', async (_, responses, title, callToAction) => {
+    const respond = respondLate(responses, TEXTS);
     renderAt('/', <Home />);
     await waitFor(() => expect(document.title).toBe('Elin Marsh — Photographs'));
     expect(screen.queryByRole('heading')).toBeNull();
 
-    tell();
+    respond();
 
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(screen.getByRole('link', { name: callToAction })).toHaveAttribute('href', '/galleries');
@@ -68,18 +68,18 @@ describe('the home page', () => {
     [60, 'title'],
     [61, 'title long'],
   ])('shows %d characters of the hero text as a %s', async (characters, look) => {
-    respondWith({ ...ANSWERS, [TEXTS]: someTexts({ heroText: 'x'.repeat(characters) }) });
+    respondWith({ ...RESPONSES, [TEXTS]: someTexts({ heroText: 'x'.repeat(characters) }) });
     renderAt('/', <Home />);
 
     expect(await screen.findByRole('heading', { level: 1 })).toHaveClass(look, { exact: true });
   });
 
   it('requests the news once, without retries', async () => {
-    const asked = respondWith({ [NEWS]: 503 });
+    const requested = respondWith({ [NEWS]: 503 });
     const request = { client: createQueryClient(), api: new Api(), params: {}, search: new URLSearchParams() };
 
     expect(await loadLatestNews(request)).toBe(200);
 
-    expect(asked).toEqual([NEWS]);
+    expect(requested).toEqual([NEWS]);
   });
 });

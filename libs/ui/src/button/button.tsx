@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
 import styles from './button.module.css';
 
-interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends ComponentProps<'button'> {
   /** `quiet` has no frame; `danger` deletes. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   icon?: IconName;

@@ -1,28 +1,18 @@
 import { useId, type ReactNode } from 'react';
-import { Button } from '../button/button.tsx';
+import { Button, type ButtonProps } from '../button/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import styles from './dialog.module.css';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps extends Pick<ButtonProps, 'busy' | 'busyLabel'> {
   title: string;
   children: ReactNode;
   confirmLabel: string;
-  busy?: boolean;
-  busyLabel?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Confirmation before a deletion. Cancel has the focus, so that a hasty Enter deletes nothing. */
-export function ConfirmDialog({
-  title,
-  children,
-  confirmLabel,
-  busy,
-  busyLabel,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose, ...progress }: ConfirmDialogProps) {
   const question = useId();
   return (
     <Dialog title={title} role="alertdialog" size="small" describedBy={question} onClose={onClose}>
@@ -33,7 +23,7 @@ export function ConfirmDialog({
         <Button data-autofocus onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="danger" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+        <Button variant="danger" onClick={onConfirm} {...progress}>
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { IconButton } from '../button/button.tsx';
-import { FieldFrame } from './field-frame.tsx';
-import type { TextFieldProps } from './field.tsx';
+import { FieldFrame, type TextFieldProps } from './field.tsx';
 import field from './field.module.css';
 import styles from './password-field.module.css';
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'type'>;
-
 /** Password input with a button that reveals it. */
-export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, ...input }: Omit<TextFieldProps, 'type'>) {
   const [isShown, setShown] = useState(false);
   return (
     <FieldFrame label={label} hint={hint} error={error} required={input.required}>

@@ -21,14 +21,7 @@ const FORMATS = ['avif', 'webp', 'jpeg'] as const satisfies RenditionFormat[];
 const sourceSet = (renditions: RenditionView[]) => renditions.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
 /** Responsive `<picture>` over its placeholder; nothing without renditions. */
-export function Picture({
-  picture,
-  sizes,
-  priority = false,
-  early = priority,
-  eager = early,
-  className,
-}: PictureProps) {
+export function Picture({ picture, sizes, priority, early = priority, eager = early, className }: PictureProps) {
   const sets = FORMATS.map((format) => ({
     type: `image/${format}`,
     renditions: picture.renditions.filter((rendition) => rendition.format === format),

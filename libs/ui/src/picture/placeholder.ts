@@ -5,20 +5,6 @@ const SHORT = 4;
 const cache = new Map<string, string>();
 const CACHE_SIZE = 2_000;
 
-type Coefficients = number[];
-
-/** Sums the cosine waves of one channel at a pixel. `across` and `down` hold the waves' values there. */
-function valueAt(dc: number, ac: Coefficients, nx: number, ny: number, across: number[], down: number[]): number {
-  let value = dc;
-  let next = 0;
-  for (let cy = 0; cy < ny; cy += 1) {
-    for (let cx = cy ? 0 : 1; cx * ny < nx * (ny - cy); cx += 1) {
-      value += (ac[next++] ?? 0) * (across[cx] ?? 0) * (down[cy] ?? 0) * 2;
-    }
-  }
-  return value;
-}
-
 /** Values of the first `count` cosine waves at the centre of pixel `index` of `size`. */
 const waves = (index: number, size: number, count: number) =>
   Array.from({ length: count }, (_, wave) => Math.cos((Math.PI / size) * (index + 0.5) * wave));
@@ -61,20 +47,22 @@ function draw(bytes: number[]): number[] {
   const ly = Math.max(3, isLandscape ? tail & 7 : most);
 
   let nibble = (hasAlpha ? 6 : 5) * 2;
-  const channel = (nx: number, ny: number, scale: number): Coefficients => {
-    const ac: Coefficients = [];
+  /** Reads a channel. @returns its value at a pixel, where the cosine waves have the values `across` and `down` */
+  const channel = (dc: number, nx: number, ny: number, scale: number) => {
+    const terms: { cx: number; cy: number; ac: number }[] = [];
     for (let cy = 0; cy < ny; cy += 1) {
       for (let cx = cy ? 0 : 1; cx * ny < nx * (ny - cy); cx += 1) {
-        ac.push((((at(nibble >> 1) >> ((nibble & 1) * 4)) & 15) / 7.5 - 1) * scale);
+        terms.push({ cx, cy, ac: (((at(nibble >> 1) >> ((nibble & 1) * 4)) & 15) / 7.5 - 1) * scale * 2 });
         nibble += 1;
       }
     }
-    return ac;
+    return (across: number[], down: number[]) =>
+      terms.reduce((sum, { cx, cy, ac }) => sum + ac * (across[cx] ?? 0) * (down[cy] ?? 0), dc);
   };
-  const light = channel(lx, ly, ((head >> 18) & 31) / 31);
+  const light = channel((head & 63) / 63, lx, ly, ((head >> 18) & 31) / 31);
   // ThumbHash's own factor against rounding losses.
-  const yellowBlue = channel(3, 3, (((tail >> 3) & 63) / 63) * 1.25);
-  const redGreen = channel(3, 3, (((tail >> 9) & 63) / 63) * 1.25);
+  const yellowBlue = channel(((head >> 6) & 63) / 31.5 - 1, 3, 3, (((tail >> 3) & 63) / 63) * 1.25);
+  const redGreen = channel(((head >> 12) & 63) / 31.5 - 1, 3, 3, (((tail >> 9) & 63) / 63) * 1.25);
 
   const [width, height] = isLandscape ? [LONG, SHORT] : [SHORT, LONG];
   const columns = Array.from({ length: width }, (_, x) => waves(x, width, 7));
@@ -83,9 +71,9 @@ function draw(bytes: number[]): number[] {
   for (let y = height - 1; y >= 0; y -= 1) {
     const down = waves(y, height, 7);
     for (const across of columns) {
-      const l = valueAt((head & 63) / 63, light, lx, ly, across, down);
-      const p = valueAt(((head >> 6) & 63) / 31.5 - 1, yellowBlue, 3, 3, across, down);
-      const q = valueAt(((head >> 12) & 63) / 31.5 - 1, redGreen, 3, 3, across, down);
+      const l = light(across, down);
+      const p = yellowBlue(across, down);
+      const q = redGreen(across, down);
       const blue = l - (2 / 3) * p;
       const red = (3 * l - blue + q) / 2;
       pixels.push(...[blue, red - q, red].map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255)));

@@ -1,17 +1,11 @@
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './segments.module.css';
 
-interface Segment<T extends string> {
-  value: T;
-  label: string;
-  /** Replaces the visible label. */
-  icon?: IconName;
-}
-
 interface SegmentsProps<T extends string> {
   /** Accessible name of the group. */
   label: string;
-  options: Segment<T>[];
+  /** An icon replaces the visible label. */
+  options: { value: T; label: string; icon?: IconName }[];
   value: T;
   onChange: (value: T) => void;
 }

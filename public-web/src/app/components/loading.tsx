@@ -3,15 +3,8 @@ import { PageHead } from '../seo/page-head.tsx';
 import styles from './loading.module.css';
 import { Offline, useOnline } from './notice.tsx';
 
-interface BlockProps {
-  /** CSS lengths; left out, as the class says. */
-  width?: string;
-  height?: string;
-  className?: string | undefined;
-}
-
-/** Placeholder of a line or a picture. */
-export const Block = ({ width, height, className = '' }: BlockProps) => (
+/** Placeholder of a line or a picture. Sizes are CSS lengths; the class sets the others. */
+export const Block = ({ width, height, className = '' }: { width?: string; height?: string; className?: string }) => (
   <div className={`${styles.block} ${className}`} style={{ inlineSize: width, blockSize: height }} />
 );
 

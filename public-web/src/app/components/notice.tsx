@@ -14,26 +14,22 @@ interface FailureProps {
   onRetry: () => void;
 }
 
-/** Error message with Try Again. */
-export const Failure = ({ onRetry, ...rest }: FailureProps) => (
-  <Notice tone="failure" action={<RetryLink onRetry={onRetry} />} {...rest} />
-);
-
-/** A link to the present page, which reloads it without JavaScript. */
-function RetryLink({ onRetry }: { onRetry: () => void }) {
+/** Error message with Try Again: a link to the present page, which reloads it without JavaScript. */
+export function Failure({ onRetry, ...rest }: FailureProps) {
   const retry = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
-    // The link goes away, so the focus moves to the content.
+    // The link is about to be removed, so the focus moves to the content.
     document.getElementById('content')?.focus({ preventScroll: true });
     onRetry();
   };
   // Space scrolls the page on a link, and clicks a button.
   const onKeyDown = (event: KeyboardEvent) => event.key === ' ' && retry(event);
-  return (
+  const action = (
     <a href="" role="button" className={text.framed} onClick={retry} onKeyDown={onKeyDown}>
       Try Again
     </a>
   );
+  return <Notice tone="failure" action={action} {...rest} />;
 }
 
 /** Error message in place of a page. */
@@ -99,21 +95,17 @@ interface PageBoundaryProps {
 }
 
 /** Error card in place of a page that failed. */
-export const PageBoundary = ({ address, onRetry, children }: PageBoundaryProps) => (
-  <ErrorBoundary
-    resetKey={address}
-    fallback={(reset) => (
-      <Crash
-        onRetry={() => {
-          onRetry();
-          reset();
-        }}
-      />
-    )}
-  >
-    {children}
-  </ErrorBoundary>
-);
+export function PageBoundary({ address, onRetry, children }: PageBoundaryProps) {
+  const retryWith = (reset: () => void) => () => {
+    onRetry();
+    reset();
+  };
+  return (
+    <ErrorBoundary resetKey={address} fallback={(reset) => <Crash onRetry={retryWith(reset)} />}>
+      {children}
+    </ErrorBoundary>
+  );
+}
 
 /** Retries by itself when the browser is online again. */
 function Crash({ onRetry }: { onRetry: () => void }) {

@@ -116,7 +116,7 @@ describe('Show more', () => {
   });
 
   it('loads two parts by scrolling, and the next one on click', async () => {
-    const asked = respondWith({
+    const requested = respondWith({
       '/galleries/slack-water?limit=60': part([1], 'b'),
       '/galleries/slack-water?limit=60&cursor=b': part([2], 'c'),
       '/galleries/slack-water?limit=60&cursor=c': part([3], 'd'),
@@ -126,7 +126,7 @@ describe('Show more', () => {
     endAt(5_000);
     renderAt('/gallery/slack-water', <GalleryPage />);
     await screen.findByText('1 of 5 photos');
-    expect(asked.filter((path) => path.includes('cursor'))).toEqual([]);
+    expect(requested.filter((path) => path.includes('cursor'))).toEqual([]);
 
     scrollTo(true);
 
@@ -134,26 +134,26 @@ describe('Show more', () => {
     expect(document.body).toHaveFocus();
     scrollTo(true);
     await act(async () => {});
-    expect(asked).not.toContain('/galleries/slack-water?limit=60&cursor=d');
+    expect(requested).not.toContain('/galleries/slack-water?limit=60&cursor=d');
 
     await userEvent.click(more() as HTMLElement);
     await waitFor(() => expect(titles()).toHaveLength(5));
   });
 
   it('appends nothing while the end is in view', async () => {
-    const asked = respondWith(PARTS);
+    const requested = respondWith(PARTS);
     endAt(100);
     renderAt('/gallery/slack-water', <GalleryPage />);
     await screen.findByText('2 of 5 photos');
 
     scrollTo(true);
-    await waitFor(() => expect(asked).toContain('/galleries/slack-water?limit=60&cursor=b'));
+    await waitFor(() => expect(requested).toContain('/galleries/slack-water?limit=60&cursor=b'));
     await waitFor(() => expect(more()).not.toHaveAttribute('aria-disabled'));
     expect(titles()).toHaveLength(2);
 
     await userEvent.click(more() as HTMLElement);
     expect(await screen.findByText('4 of 5 photos')).toBeVisible();
-    expect(asked.filter((path) => path.endsWith('cursor=b'))).toHaveLength(1);
+    expect(requested.filter((path) => path.endsWith('cursor=b'))).toHaveLength(1);
   });
 
   it('appends a late part once the end has left the view', async () => {
@@ -172,14 +172,14 @@ describe('Show more', () => {
   });
 
   it('shows a failure, and retries', async () => {
-    const answers: Record<string, unknown> = { ...PARTS, '/galleries/slack-water?limit=60&cursor=b': 503 };
-    respondWith(answers);
+    const responses: Record<string, unknown> = { ...PARTS, '/galleries/slack-water?limit=60&cursor=b': 503 };
+    respondWith(responses);
     renderAt('/gallery/slack-water', <GalleryPage />);
     await screen.findByText('2 of 5 photos');
     await userEvent.click(more() as HTMLElement);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load more photos');
 
-    answers['/galleries/slack-water?limit=60&cursor=b'] = PARTS['/galleries/slack-water?limit=60&cursor=b'];
+    responses['/galleries/slack-water?limit=60&cursor=b'] = PARTS['/galleries/slack-water?limit=60&cursor=b'];
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByText('4 of 5 photos')).toBeVisible();
@@ -211,14 +211,14 @@ it('renders all loaded parts on the way back', async () => {
 });
 
 it('drops the later parts when the first part ends at another cursor', async () => {
-  const answers: Record<string, unknown> = { ...PARTS };
-  respondWith(answers);
+  const responses: Record<string, unknown> = { ...PARTS };
+  respondWith(responses);
   const { client } = renderAt('/gallery/slack-water', <GalleryPage />);
   await userEvent.click(await screen.findByRole('link', { name: 'Show more photos' }));
   await screen.findByText('4 of 5 photos');
 
-  answers['/galleries/slack-water?limit=60'] = part([6, 1], 'a');
-  answers['/galleries/slack-water?limit=60&cursor=a'] = part([2, 3, 4, 5], null);
+  responses['/galleries/slack-water?limit=60'] = part([6, 1], 'a');
+  responses['/galleries/slack-water?limit=60&cursor=a'] = part([2, 3, 4, 5], null);
   await act(() => client.refetchQueries({ predicate: (query) => !query.isDisabled() }));
   await waitFor(() => expect(titles()).toEqual(['Photo 6', 'Photo 1']));
   await userEvent.click(more() as HTMLElement);

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aComment, aGallery, aNewsItem, aPhoto, aPlace, someSettings, someTexts } from '../../../test/fixtures.ts';
+import { aComment, aGallery, aNewsItem, aPhoto, aPosition, someSettings, someTexts } from '../../../test/fixtures.ts';
 import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { PAGES } from '../../routes.tsx';
 import { Pages } from '../router/pages.tsx';
@@ -13,14 +13,14 @@ const HEBREW = 'שלום';
 const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `${HEBREW} ${id}`, description: HEBREW, is_for_sale: true }));
 for (const photo of photos) photo.galleries = [{ id: 1, title: HEBREW, slug: 'slack-water' }];
 const gallery = aGallery({ title: HEBREW, description: HEBREW });
-const place = aPlace(photos, 2);
+const place = aPosition(photos, 2);
 place.gallery.title = HEBREW;
 
 const words = Object.fromEntries(
   Object.entries(someTexts()).map(([name, text]) => [name, Array.isArray(text) ? text.map(() => HEBREW) : HEBREW]),
 );
 const galleries = { galleries: [gallery], total: 1, next_cursor: null };
-const ANSWERS = {
+const RESPONSES = {
   '/galleries?limit=24': galleries,
   '/galleries?limit=6': galleries,
   '/galleries/slack-water?limit=60': { gallery: { ...gallery, photoCount: 3 }, photos },
@@ -79,7 +79,7 @@ const ADDRESSES: [address: string, least: number][] = [
 ];
 
 async function open(address: string) {
-  respondWith(ANSWERS);
+  respondWith(RESPONSES);
   for (const { view } of PAGES) await view.load();
   renderAt(address, <Pages />);
   await screen.findByRole('heading', { level: 1 });

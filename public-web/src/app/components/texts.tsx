@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi } from '../data/contexts.ts';
 import { loadOptional, loadRequired, type PageRequest } from '../router/page.ts';
+import { PageHead } from '../seo/page-head.tsx';
 import { Loading } from './loading.tsx';
 import { PageFailure } from './notice.tsx';
 import text from './text.module.css';
@@ -22,13 +23,25 @@ export function useTexts(): PublicTextsView | null | undefined {
 
 interface SiteTextsPageProps {
   title: string;
+  path: string;
+  description: (texts: PublicTextsView) => string | undefined;
   children: (texts: PublicTextsView) => ReactNode;
 }
 
 /** Page of site texts, with its loading and error states. */
-export function SiteTextsPage({ title, children }: SiteTextsPageProps) {
+export function SiteTextsPage({ title, path, description, children }: SiteTextsPageProps) {
   const { data, isLoadingError, refetch } = useQuery(publicTextsQuery(useApi()));
-  if (data) return <div className={text.page}>{children(data)}</div>;
+  if (data) {
+    return (
+      <div className={text.page}>
+        <PageHead title={title} description={description(data)} path={path} />
+        <h1 className={text.title} lang="en">
+          {title}
+        </h1>
+        {children(data)}
+      </div>
+    );
+  }
   if (isLoadingError) return <PageFailure title={title} onRetry={() => void refetch()} />;
   return <Loading className={text.page} />;
 }

@@ -16,11 +16,11 @@ function Shown() {
 }
 
 /** Responses by user: statuses, or a title. */
-function answer(visitor: number | string, administrator: number | string) {
-  const asked: (string | null)[] = [];
+function respond(visitor: number | string, administrator: number | string) {
+  const requested: (string | null)[] = [];
   globalThis.fetch = (_, init) => {
     const token = new Headers(init?.headers).get('authorization');
-    asked.push(token);
+    requested.push(token);
     const what = token ? administrator : visitor;
     const status = typeof what === 'number' ? what : 200;
     const body =
@@ -28,7 +28,7 @@ function answer(visitor: number | string, administrator: number | string) {
     const headers = new Headers();
     return Promise.resolve({ ok: status === 200, status, headers, json: () => Promise.resolve(body) } as Response);
   };
-  return asked;
+  return requested;
 }
 
 const open = (token?: string) => {
@@ -41,54 +41,54 @@ afterEach(() => localStorage.clear());
 
 describe('useVisibleQuery', () => {
   it('requests as a visitor, signed in or not', async () => {
-    const asked = answer('Harbour', 'Never asked for');
+    const requested = respond('Harbour', 'Never requested');
     open('good');
 
     expect(await screen.findByText('Harbour')).toBeVisible();
-    expect(asked).toEqual([null]);
+    expect(requested).toEqual([null]);
   });
 
   it.each([
     ['a visitor', undefined, 'Harbour'],
     ['the administrator', 'good', 'Harbour, hidden'],
   ])('keeps the data for %s when a refetch fails', async (_, token, text) => {
-    answer(token ? 404 : 'Harbour', 'Harbour');
+    respond(token ? 404 : 'Harbour', 'Harbour');
     const { client } = open(token);
     await screen.findByText(text);
 
-    const asked = answer(token ? 404 : 503, 503);
+    const requested = respond(token ? 404 : 503, 503);
     await refetchAll(client);
 
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requested.length).toBeGreaterThan(0);
     expect(screen.getByText(text)).toBeVisible();
   });
 
   it('is null for a visitor after one 404', async () => {
-    const asked = answer(404, 'Harbour');
+    const requested = respond(404, 'Harbour');
     open();
 
     expect(await screen.findByText('not found')).toBeVisible();
-    expect(asked).toEqual([null]);
+    expect(requested).toEqual([null]);
   });
 
   it('fetches hidden data for the administrator, without being null meanwhile', async () => {
-    const asked = answer(404, 'Harbour');
+    const requested = respond(404, 'Harbour');
     open('good');
 
     expect(await screen.findByText('Harbour, hidden')).toBeVisible();
-    expect(asked).toEqual([null, 'Bearer good']);
+    expect(requested).toEqual([null, 'Bearer good']);
     expect(shown).toEqual(['waiting', 'Harbour']);
   });
 
   it('is null for the administrator after two 404s', async () => {
-    answer(404, 404);
+    respond(404, 404);
     open('good');
 
     expect(await screen.findByText('not found')).toBeVisible();
   });
 
   it('is null with an expired token', async () => {
-    answer(404, 401);
+    respond(404, 401);
     open('old');
 
     expect(await screen.findByText('not found')).toBeVisible();

@@ -1,14 +1,11 @@
-import { ApiError, type Api } from '@portfolio/api-client';
+import { ApiError } from '@portfolio/api-client';
+import type { PostRequest } from '../router/page.ts';
 import { errorsOf, pick, type FormDefinition } from './form-definition.ts';
 import type { FormOutcome } from './form-state.ts';
 
-interface FormAction<Name extends string, Context extends object> {
-  api: Api;
-  /** Name of the form. */
+interface FormAction<Name extends string, Context extends object> extends Pick<PostRequest, 'api' | 'fields'> {
   form: string;
   definition: Pick<FormDefinition<Name, Context>, 'names' | 'post' | 'explain'>;
-  /** Fields as sent; unknown ones are ignored. */
-  fields: Readonly<Record<string, string>>;
   context: Context;
   /** Address of the redirect after success. */
   goTo: string;

@@ -10,7 +10,6 @@ export interface FormErrors {
 
 /** A form sent without JavaScript, rendered again with its errors. */
 export interface FormState extends FormErrors {
-  /** Name of the form. */
   form: string;
   /** Values by field. */
   values: Readonly<Record<string, string>>;

@@ -113,14 +113,14 @@ describe('a refused form', () => {
   });
 
   it('shows a toast when the visitor has left the page', async () => {
-    let answer: () => void = () => undefined;
-    const post = () => new Promise<void>((_resolve, reject) => (answer = () => reject(new ApiError(503, 'Busy'))));
+    let respond: () => void = () => undefined;
+    const post = () => new Promise<void>((_resolve, reject) => (respond = () => reject(new ApiError(503, 'Busy'))));
     openWithToasts(post);
     await send();
     await screen.findByRole('button', { name: 'Sending...' });
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
     expect(screen.queryByRole('alert')).toBeNull();
-    answer();
+    respond();
 
     expect(await screen.findByRole('alert')).toHaveTextContent(REFUSED);
   });

@@ -6,14 +6,11 @@ import type { usePublicForm } from './use-public-form.ts';
 interface PublicFormProps {
   id: string;
   form: ReturnType<typeof usePublicForm>;
-  /** Id of the heading. */
   labelledBy: string;
-  /** Label of the button. */
   submit: string;
   busyLabel: string;
   /** Follows the success message. */
   done?: string;
-  /** Fields. */
   children: ReactNode;
 }
 

@@ -13,7 +13,6 @@ interface PublicFormOptions {
   load: () => Promise<{ createController: (form: ControlledForm) => FormController }>;
   /** Message while the site is unreachable. */
   failure: string;
-  /** Toast after success. */
   success: string;
   onSent?: () => void;
   onFailure?: (error: unknown) => void;
@@ -112,7 +111,6 @@ export function usePublicForm(options: PublicFormOptions) {
     ...view,
     success: options.success,
     isBusy,
-    /** The failure that the server rendered. */
     isFailureReturned: returned !== undefined && view.failure === returned.failure,
     attributes: {
       ref,
@@ -130,7 +128,6 @@ export function usePublicForm(options: PublicFormOptions) {
         void send().finally(() => setBusy(false));
       },
     },
-    /** Props of a field component. */
     field: (name: string, hint?: string) => ({
       name,
       defaultValue: values?.[name] ?? options.prefilled?.[name] ?? '',

@@ -7,11 +7,11 @@ import { Account } from './layout.tsx';
 
 const ELIN = { user: { id: 1, name: 'Elin Marsh', email: 'elin@example.com' } };
 
-function open(token: string | null, answers: CannedResponses) {
+function open(token: string | null, responses: CannedResponses) {
   if (token) localStorage.setItem('token', token);
-  const asked = respondWith(answers);
+  const requested = respondWith(responses);
   renderAt('/', <Account />);
-  return asked;
+  return requested;
 }
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
@@ -20,11 +20,11 @@ afterEach(() => localStorage.clear());
 
 describe('Account', () => {
   it('renders nothing for visitors, without a request', async () => {
-    const asked = open(null, { '/auth/me': ELIN });
+    const requested = open(null, { '/auth/me': ELIN });
     await settle();
 
     expect(document.body).toHaveTextContent(/^$/);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('shows the name and a link to the back office', async () => {
@@ -35,11 +35,11 @@ describe('Account', () => {
   });
 
   it('signs out', async () => {
-    const asked = open('good', { '/auth/me': ELIN, '/auth/logout': { message: '' } });
+    const requested = open('good', { '/auth/me': ELIN, '/auth/logout': { message: '' } });
 
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
 
-    expect(asked).toContain('/auth/logout');
+    expect(requested).toContain('/auth/logout');
 
     expect(localStorage.getItem('token')).toBeNull();
     expect(screen.queryByText('Elin Marsh')).toBeNull();
@@ -63,8 +63,8 @@ describe('Account', () => {
   });
 
   it('keeps the token and renders nothing while the API is unavailable', async () => {
-    const asked = open('good', { '/auth/me': 503 });
-    await waitFor(() => expect(asked).toContain('/auth/me'));
+    const requested = open('good', { '/auth/me': 503 });
+    await waitFor(() => expect(requested).toContain('/auth/me'));
     await settle();
 
     expect(localStorage.getItem('token')).toBe('good');

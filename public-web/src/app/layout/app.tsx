@@ -8,12 +8,15 @@ import { FormStateContext, type FormState } from '../forms/form-state.ts';
 /** Id of the element with the page's state. */
 export const STATE_ID = 'page-state';
 
-interface AppProps extends DocumentProps {
+interface AppProps {
   api: Api;
   client: QueryClient;
   site: Site;
   /** A form that was sent without JavaScript and has errors. */
   form?: FormState | undefined;
+  /** State for hydration: JSON without `<`. */
+  state: string;
+  children: ReactNode;
 }
 
 /** The public site as a document. Its children are a navigation with the pages. */
@@ -31,13 +34,7 @@ export function App({ api, client, site, form, ...document }: AppProps) {
   );
 }
 
-interface DocumentProps {
-  /** State for hydration: JSON without `<`. */
-  state: string;
-  children: ReactNode;
-}
-
-function Document({ state, children }: DocumentProps) {
+function Document({ state, children }: Pick<AppProps, 'state' | 'children'>) {
   const { darkTheme, language } = useSettings();
   return (
     <html lang={language} data-theme={darkTheme ? 'dark' : undefined}>

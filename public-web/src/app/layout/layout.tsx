@@ -33,17 +33,11 @@ export function Layout({ children }: { children: ReactNode }) {
         </PageLink>
         <nav aria-label="Main" lang="en">
           <ul className={styles.menu}>
-            <li>
-              <MenuLink to="/">Home</MenuLink>
-            </li>
-            <li>
-              <MenuLink to="/galleries" subpages={['/gallery/', '/photo/']}>
-                Galleries
-              </MenuLink>
-            </li>
-            <li>
-              <MenuLink to="/about">About</MenuLink>
-            </li>
+            <MenuLink to="/">Home</MenuLink>
+            <MenuLink to="/galleries" subpages={['/gallery/', '/photo/']}>
+              Galleries
+            </MenuLink>
+            <MenuLink to="/about">About</MenuLink>
           </ul>
         </nav>
         <div className={styles.account}>
@@ -74,12 +68,8 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <nav aria-label="Footer" lang="en">
           <ul className={styles.menu}>
-            <li>
-              <MenuLink to="/contact">Contact</MenuLink>
-            </li>
-            <li>
-              <MenuLink to="/imprint">Imprint</MenuLink>
-            </li>
+            <MenuLink to="/contact">Contact</MenuLink>
+            <MenuLink to="/imprint">Imprint</MenuLink>
           </ul>
         </nav>
       </footer>

@@ -38,12 +38,10 @@ export interface PageMemory {
 export interface PageAssets {
   /** `hydrate-on-interaction.ts`, the only script that a page runs at first. */
   loader: string;
-  /** Main bundle. */
   script: string;
   /** Page bundles, by their names in `pages/`. */
   views: Readonly<Record<string, string>>;
   styles: string[];
-  /** Preloaded fonts. */
   fonts: string[];
 }
 
@@ -73,3 +71,9 @@ export type Locate = (address: string) => Location;
 export type Render = (request: RenderRequest) => Promise<RenderedPage | { goTo: string }>;
 
 export type RenderFailure = (status: number, assets: PageAssets, memory?: PageMemory) => Promise<RenderedPage>;
+
+/** Window event after hydration. A type, since the loader can share no value without another file. */
+export type HydratedEvent = 'hydrated';
+
+/** Window event when the page's code cannot be loaded. */
+export type HydrationFailedEvent = 'hydration-failed';

@@ -11,7 +11,7 @@ export function SignedIn({ token }: { token: string }) {
   if (!user) return null;
 
   const logOut = () => {
-    // The focused button is about to go.
+    // The focused button is about to be removed.
     document.getElementById('content')?.focus({ preventScroll: true });
     signOut(api).catch(() => undefined);
     clearToken();

@@ -3,12 +3,8 @@ import { NavigationContext, locationAt, type Navigation } from './navigation.ts'
 import { currentLocation, PageChanges } from './page-changes.ts';
 import { usePrefetch } from './prefetch.ts';
 
-interface NavigationProviderProps {
-  children: ReactNode;
-}
-
 /** Navigation of the browser's window. */
-export function BrowserNavigation({ children }: NavigationProviderProps) {
+export function BrowserNavigation({ children }: { children: ReactNode }) {
   const prefetch = usePrefetch();
   const [location, setLocation] = useState(() => currentLocation('load'));
   const [changes] = useState(() => new PageChanges(location, prefetch, setLocation));
@@ -23,7 +19,7 @@ export function BrowserNavigation({ children }: NavigationProviderProps) {
 }
 
 /** Navigation in memory, for the server and tests. */
-export function MemoryNavigation({ address, children }: NavigationProviderProps & { address: string }) {
+export function MemoryNavigation({ address, children }: { address: string; children: ReactNode }) {
   const [entries, setEntries] = useState(() => [locationAt(address, 'load')]);
   const navigation = useMemo<Navigation>(
     () => ({

@@ -55,14 +55,17 @@ export function PageLink({ to, ...rest }: PageLinkProps) {
 export const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
-interface MenuLinkProps extends PageLinkProps {
-  /** Prefixes of the subpages' addresses. */
-  subpages?: string[];
-}
-
-/** Menu link with `aria-current` on its page and its subpages. */
-export function MenuLink({ subpages, ...rest }: MenuLinkProps) {
+/**
+ * List item with a menu link, which has `aria-current` on its page and its subpages.
+ *
+ * @param subpages prefixes of their addresses
+ */
+export function MenuLink({ subpages, ...rest }: PageLinkProps & { subpages?: string[] }) {
   const { pathname } = useRouteLocation();
   const isOnSubpage = subpages?.some((start) => pathname.startsWith(start)) || undefined;
-  return <PageLink aria-current={pathname === rest.to ? 'page' : isOnSubpage} {...rest} />;
+  return (
+    <li>
+      <PageLink aria-current={pathname === rest.to ? 'page' : isOnSubpage} {...rest} />
+    </li>
+  );
 }

@@ -28,9 +28,9 @@ function start({ since }: { since: number }) {
 describe('prefetching a visited page', () => {
   it('resolves at once with stale data, and refetches it', async () => {
     const [old, now] = [aPhoto({ title: 'Pier' }), aPhoto({ title: 'Jetty' })];
-    let answer: (photo: unknown) => void = () => undefined;
-    const asked = respondWith({
-      '/photos/1': () => new Promise((resolve) => (answer = resolve)),
+    let respond: (photo: unknown) => void = () => undefined;
+    const requested = respondWith({
+      '/photos/1': () => new Promise((resolve) => (respond = resolve)),
       '/public/settings': someSettings(),
     });
     const { client, prepare } = start({ since: 500 });
@@ -40,9 +40,9 @@ describe('prefetching a visited page', () => {
 
     await prepare('/photo/1');
 
-    expect(asked).toEqual(['/photos/1']);
+    expect(requested).toEqual(['/photos/1']);
     expect(client.getQueryData(queryKey)).toMatchObject({ title: 'Pier' });
-    answer({ photo: now });
+    respond({ photo: now });
     await waitFor(() => expect(client.getQueryData(queryKey)).toMatchObject({ title: 'Jetty' }));
   });
 });
@@ -58,31 +58,31 @@ describe('prefetching a page', () => {
   });
 
   it('keeps fresh settings', async () => {
-    const asked = respondWith({});
+    const requested = respondWith({});
     const { prepare } = start({ since: 500 });
 
     await prepare('/no/such/page');
 
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('keeps the last settings when their request fails', async () => {
-    const asked = respondWith({ '/public/settings': 503 });
+    const requested = respondWith({ '/public/settings': 503 });
     const { prepare, settings } = start({ since: 3_000 });
 
     await prepare('/no/such/page');
 
-    await waitFor(() => expect(asked).toEqual(['/public/settings']));
+    await waitFor(() => expect(requested).toEqual(['/public/settings']));
     expect(settings()).toEqual(someSettings());
   });
 
   it.each(['/', '/about', '/contact', '/imprint'])('fetches the site texts for %s', async (path) => {
-    const asked = respondWith({ '/public/texts': someTexts() });
+    const requested = respondWith({ '/public/texts': someTexts() });
     const { prepare, client } = start({ since: 500 });
 
     await prepare(path);
 
-    expect(asked).toContain('/public/texts');
+    expect(requested).toContain('/public/texts');
     expect(client.getQueryData(publicTextsQuery(api).queryKey)).toEqual(someTexts());
   });
 });

@@ -53,7 +53,7 @@ export function linkPositionOf(link: Element): LinkPosition {
 /** Milliseconds for which a page may grow to the saved position. */
 const RESTORE_TIME = 1_000;
 
-/** Events by which the visitor moves herself. */
+/** Events of the visitor that end the restoration. */
 const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 /**

@@ -84,15 +84,15 @@ describe('inTransition', () => {
 
   it('changes at once with reduced motion', () => {
     const transitions = aBrowserWithTransitions();
-    const asked = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    const matchMedia = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     const change = jest.fn();
 
     there('/photo/2', change);
 
-    expect(asked).toHaveBeenCalledWith('(prefers-reduced-motion: reduce)');
+    expect(matchMedia).toHaveBeenCalledWith('(prefers-reduced-motion: reduce)');
     expect(change).toHaveBeenCalledTimes(1);
     expect(transitions).toEqual([]);
-    asked.mockRestore();
+    matchMedia.mockRestore();
   });
 
   it('names the picture of the link, then the stage', () => {

@@ -9,28 +9,23 @@ const STAGE = `[data-transition='${NAME}']`;
 let named: HTMLElement | null = null;
 let latest: ViewTransition | null = null;
 
-interface TransitionPictures {
-  /** The picture in the old page. */
-  before: () => HTMLElement | null;
-  /** The picture in the new page. */
-  after: () => HTMLElement | null;
-}
-
 /**
  * Changes the page within a view transition, where browser and visitor want one. The change may happen a frame later, and
  * happens also when the next transition skips this one.
+ *
+ * @param pictures in the old and in the new page
  */
-export function inTransition(change: () => void, { before, after }: TransitionPictures): void {
+export function inTransition(change: () => void, pictures: Record<'before' | 'after', () => HTMLElement | null>): void {
   const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!document.startViewTransition || isReduced || document.visibilityState === 'hidden') {
     change();
     return;
   }
-  setName(before());
+  setName(pictures.before());
   const transition = document.startViewTransition(() => {
     setName(null);
     change();
-    setName(after());
+    setName(pictures.after());
   });
   latest = transition;
   // Both promises reject for a skipped transition.

@@ -15,52 +15,36 @@ interface PageHeadProps {
 
 /** Title, description and share tags, which React moves into the head. */
 export function PageHead({ title, description, path, picture, type = 'website' }: PageHeadProps) {
-  const siteName = useSiteName();
-  const { artistName } = useSettings();
-  const name = title ? `${title} — ${siteName}` : `${siteName} — Photographs`;
-  const text = summary(
-    description || `Photographs${artistName && ` by ${artistName}`}: galleries to look at in peace.`,
-  );
-  return (
-    <>
-      <title>{name}</title>
-      {path === undefined ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <>
-          <meta name="description" content={text} />
-          <ShareTags title={title ?? name} text={text} path={path} picture={picture} type={type} />
-        </>
-      )}
-    </>
-  );
-}
-
-interface ShareTagsProps extends Pick<PageHeadProps, 'picture'> {
-  title: string;
-  text: string;
-  path: string;
-  type: string;
-}
-
-function ShareTags({ title, text, path, picture, type }: ShareTagsProps) {
   const { origin } = useSite();
   const siteName = useSiteName();
-  const { background, language } = useSettings();
+  const { artistName, background, language } = useSettings();
+  const name = title ? `${title} — ${siteName}` : `${siteName} — Photographs`;
+  if (path === undefined) {
+    return (
+      <>
+        <title>{name}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    );
+  }
+  const byArtist = artistName && ` by ${artistName}`;
+  const text = summary(description || `Photographs${byArtist}: galleries to look at in peace.`);
   const shown = picture ?? (background && { ...background, title: siteName, alt_text: null });
   const image = shown && shareImage(shown);
   return (
     <>
+      <title>{name}</title>
+      <meta name="description" content={text} />
       <link rel="canonical" href={origin + path} />
       <meta property="og:url" content={origin + path} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={siteName} />
       {/* For crawlers, which read the server's HTML: the build for browsers leaves it out. */}
       {import.meta.env?.SSR !== false && <meta property="og:locale" content={openGraphLocale(language)} />}
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={title ?? name} />
       <meta property="og:description" content={text} />
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
-      <meta name="twitter:title" content={title} />
+      <meta name="twitter:title" content={title ?? name} />
       <meta name="twitter:description" content={text} />
       {image && (
         <>

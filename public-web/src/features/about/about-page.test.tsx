@@ -47,12 +47,12 @@ describe('AboutPage', () => {
   });
 
   it('shows an error, and the texts at Try Again', async () => {
-    const answers: Record<string, unknown> = { '/public/texts': 503 };
-    respondWith(answers);
+    const responses: Record<string, unknown> = { '/public/texts': 503 };
+    respondWith(responses);
     renderAt('/about', <AboutPage />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
 
-    answers['/public/texts'] = someTexts();
+    responses['/public/texts'] = someTexts();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByText('I am Elin.')).toBeVisible();

@@ -4,27 +4,17 @@ import text from '../../app/components/text.module.css';
 import { SiteTextsPage } from '../../app/components/texts.tsx';
 import { useSettings } from '../../app/data/settings.ts';
 import { PageLink } from '../../app/router/page-link.tsx';
-import { PageHead } from '../../app/seo/page-head.tsx';
 import styles from './about-page.module.css';
 
 export function AboutPage() {
   const { artistName } = useSettings();
+  const subject = artistName ? `${artistName}, photographer: the` : 'The';
+  const describe = (texts: PublicTextsView) =>
+    isEmpty(texts) ? undefined : `${subject} story and the thinking behind the pictures.`;
   return (
-    <SiteTextsPage title="About">
+    <SiteTextsPage title="About" path="/about" description={describe}>
       {(texts) => (
         <>
-          <PageHead
-            title="About"
-            description={
-              isEmpty(texts)
-                ? undefined
-                : `${artistName ? `${artistName}, photographer: the` : 'The'} story and the thinking behind the pictures.`
-            }
-            path="/about"
-          />
-          <h1 className={text.title} lang="en">
-            About
-          </h1>
           <Story paragraphs={texts.aboutStory} />
           <Philosophy {...texts} />
           {isEmpty(texts) && (

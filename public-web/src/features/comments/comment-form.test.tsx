@@ -24,7 +24,7 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 /** Renders the form; `post` responds to it. */
 function open(post: PostHandler = () => ({ comment: {} })) {
   const posted: Record<string, unknown>[] = [];
-  const asked = respondWith({
+  const requested = respondWith({
     [LIST]: NOTHING,
     '/comments': (sent: Record<string, unknown>) => {
       posted.push(sent);
@@ -32,7 +32,7 @@ function open(post: PostHandler = () => ({ comment: {} })) {
     },
   });
   const page = renderAt('/photo/1', <Comments photoId={1} />);
-  return { ...page, asked, posted, user: userEvent.setup() };
+  return { ...page, requested, posted, user: userEvent.setup() };
 }
 
 async function fillIn(user: ReturnType<typeof userEvent.setup>, [name, email, comment]: string[]) {
@@ -87,7 +87,7 @@ describe('CommentForm', () => {
   });
 
   it('posts the comment, empties the form and confirms', async () => {
-    const { user, posted, asked } = open();
+    const { user, posted, requested } = open();
     await fillIn(user, GOOD);
     await post(user);
 
@@ -103,18 +103,18 @@ describe('CommentForm', () => {
       },
     ]);
     for (const label of ['Name', 'Email', 'Comment']) expect(field(label)).toHaveValue('');
-    await waitFor(() => expect(asked.filter((path) => path === LIST)).toHaveLength(2));
+    await waitFor(() => expect(requested.filter((path) => path === LIST)).toHaveLength(2));
     expect(sessionStorage).toHaveLength(0);
   });
 
   it('posts once, however often the button is clicked', async () => {
-    let answer: (value: unknown) => void = () => undefined;
-    const { user, posted } = open(() => new Promise((resolve) => (answer = resolve)));
+    let respond: (value: unknown) => void = () => undefined;
+    const { user, posted } = open(() => new Promise((resolve) => (respond = resolve)));
     await fillIn(user, GOOD);
     await post(user);
     await user.click(await screen.findByRole('button', { name: 'Posting...' }));
     await waitFor(() => expect(posted).toHaveLength(1));
-    answer({ comment: {} });
+    respond({ comment: {} });
 
     expect(await screen.findByRole('button', { name: 'Post Comment' })).toBeVisible();
     expect(posted).toHaveLength(1);
@@ -127,12 +127,12 @@ describe('CommentForm', () => {
       'Too many. You can try again in 9 minutes.',
     ],
     [
-      'a photo that has gone',
+      'a deleted photo',
       new Refused({ statusCode: 404, code: 'photo.not-found', message: 'Photo not found' }),
       'Photo not found',
     ],
-    ['an answer without a word', new Refused({ statusCode: 502 }), 'Failed to add comment'],
-    ['no answer at all', new TypeError('Failed to fetch'), 'Failed to add comment'],
+    ['a response without a message', new Refused({ statusCode: 502 }), 'Failed to add comment'],
+    ['no response', new TypeError('Failed to fetch'), 'Failed to add comment'],
   ])('keeps its values on %s', async (_why, failure, sentence) => {
     const { user } = open(() => {
       throw failure;

@@ -24,10 +24,10 @@ const some = (from: number, to: number, next_cursor: string | null) => ({
   next_cursor,
 });
 
-function open(answers: CannedResponses, address = '/photo/1?gallery=sea') {
-  const asked = respondWith(answers);
+function open(responses: CannedResponses, address = '/photo/1?gallery=sea') {
+  const requested = respondWith(responses);
   const { client } = renderAt(address, <Comments photoId={1} />);
-  return { asked, client, user: userEvent.setup() };
+  return { requested, client, user: userEvent.setup() };
 }
 
 describe('Comments', () => {
@@ -51,11 +51,11 @@ describe('Comments', () => {
   });
 
   it('shows a failure, and retries', async () => {
-    const answers: CannedResponses = { [FIRST]: 503 };
-    const { user } = open(answers);
+    const responses: CannedResponses = { [FIRST]: 503 };
+    const { user } = open(responses);
 
     expect(await screen.findByRole('alert')).toHaveTextContent('The comments cannot be shown right now.');
-    answers[FIRST] = some(1, 3, null);
+    responses[FIRST] = some(1, 3, null);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findAllByRole('listitem')).toHaveLength(3);
@@ -78,13 +78,13 @@ describe('Comments', () => {
   });
 
   it('shows a failure of the next part below the comments, and retries', async () => {
-    const answers: CannedResponses = { [FIRST]: some(1, 20, 'c2'), [SECOND]: 503 };
-    const { user } = open(answers);
+    const responses: CannedResponses = { [FIRST]: some(1, 20, 'c2'), [SECOND]: 503 };
+    const { user } = open(responses);
     await user.click(await screen.findByRole('link', { name: 'Show more comments' }));
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load more comments');
     expect(screen.getAllByRole('listitem')).toHaveLength(20);
-    answers[SECOND] = some(21, 23, null);
+    responses[SECOND] = some(21, 23, null);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(23));
   });
@@ -100,11 +100,11 @@ describe('Comments', () => {
   });
 
   it('keeps its comments when a refetch fails', async () => {
-    const answers: CannedResponses = { [FIRST]: some(1, 3, null) };
-    const { client } = open(answers);
+    const responses: CannedResponses = { [FIRST]: some(1, 3, null) };
+    const { client } = open(responses);
     await screen.findAllByRole('listitem');
 
-    answers[FIRST] = 429;
+    responses[FIRST] = 429;
     await refetchAll(client);
 
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
@@ -124,13 +124,13 @@ describe('Comments', () => {
   });
 
   it('drops the later parts when the first part ends at another cursor', async () => {
-    const answers: CannedResponses = { [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) };
-    const { user, client } = open(answers);
+    const responses: CannedResponses = { [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) };
+    const { user, client } = open(responses);
     await user.click(await screen.findByRole('link', { name: 'Show more comments' }));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(23));
 
-    answers[FIRST] = some(0, 19, 'c1');
-    answers['/comments/photo/1?limit=20&cursor=c1'] = some(20, 23, null);
+    responses[FIRST] = some(0, 19, 'c1');
+    responses['/comments/photo/1?limit=20&cursor=c1'] = some(20, 23, null);
     await act(() => client.invalidateQueries());
     await user.click(await screen.findByRole('link', { name: 'Show more comments' }));
 

@@ -10,14 +10,8 @@ import { PageLink } from '../../app/router/page-link.tsx';
 import { CommentForm } from './comment-form.tsx';
 import styles from './comments.module.css';
 
-interface CommentsProps {
-  photoId: number;
-  /** A photo hidden from visitors takes no comments. */
-  isHidden?: boolean;
-}
-
-/** Comments on a photo, with the form for a new one. */
-export function Comments({ photoId, isHidden = false }: CommentsProps) {
+/** Comments on a photo, with the form for a new one. A photo hidden from visitors takes no comments. */
+export function Comments({ photoId, isHidden = false }: { photoId: number; isHidden?: boolean }) {
   const start = useSearch().get('comments') ?? undefined;
   return (
     <section className={styles.section} aria-labelledby="comments">
@@ -38,7 +32,7 @@ function CommentList({ photoId, start }: { photoId: number; start: string | unde
 
   const retry = () => {
     void refetch();
-    // The focused button goes away.
+    // The focused button is about to be removed.
     heading.current?.focus();
   };
   return (

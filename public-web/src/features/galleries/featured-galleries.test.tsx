@@ -62,14 +62,14 @@ describe('FeaturedGalleries', () => {
   });
 
   it('keeps its galleries when a refetch fails', async () => {
-    const answers: Record<string, unknown> = {
+    const responses: Record<string, unknown> = {
       '/galleries?limit=6': { galleries: [aGallery()], total: 1, next_cursor: null },
     };
-    respondWith(answers);
+    respondWith(responses);
     const { client } = renderAt('/', <FeaturedGalleries />);
     await screen.findByRole('heading', { name: 'Slack Water' });
 
-    answers['/galleries?limit=6'] = 429;
+    responses['/galleries?limit=6'] = 429;
     await refetchAll(client);
 
     expect(screen.getByRole('heading', { name: 'Slack Water' })).toBeVisible();
@@ -77,12 +77,12 @@ describe('FeaturedGalleries', () => {
   });
 
   it('offers Try Again after a failure', async () => {
-    const answers: Record<string, unknown> = { '/galleries?limit=6': 503 };
-    respondWith(answers);
+    const responses: Record<string, unknown> = { '/galleries?limit=6': 503 };
+    respondWith(responses);
     renderAt('/', <FeaturedGalleries />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
 
-    answers['/galleries?limit=6'] = { galleries: [aGallery()], total: 1, next_cursor: null };
+    responses['/galleries?limit=6'] = { galleries: [aGallery()], total: 1, next_cursor: null };
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByRole('heading', { name: 'Slack Water' })).toBeVisible();

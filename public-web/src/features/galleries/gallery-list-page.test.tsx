@@ -50,12 +50,12 @@ describe('GalleryListPage', () => {
   });
 
   it('keeps its galleries when a refetch fails', async () => {
-    const answers: Record<string, unknown> = { '/galleries?limit=24': listOf(aGallery()) };
-    respondWith(answers);
+    const responses: Record<string, unknown> = { '/galleries?limit=24': listOf(aGallery()) };
+    respondWith(responses);
     const { client } = renderAt('/galleries', <GalleryListPage />);
     await screen.findByRole('heading', { name: 'Slack Water' });
 
-    answers['/galleries?limit=24'] = 429;
+    responses['/galleries?limit=24'] = 429;
     await refetchAll(client);
 
     expect(screen.getByRole('heading', { name: 'Slack Water' })).toBeVisible();
@@ -63,12 +63,12 @@ describe('GalleryListPage', () => {
   });
 
   it('offers Try Again after a failure', async () => {
-    const answers: Record<string, unknown> = { '/galleries?limit=24': 503 };
-    respondWith(answers);
+    const responses: Record<string, unknown> = { '/galleries?limit=24': 503 };
+    respondWith(responses);
     renderAt('/galleries', <GalleryListPage />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
 
-    answers['/galleries?limit=24'] = listOf(aGallery());
+    responses['/galleries?limit=24'] = listOf(aGallery());
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByRole('heading', { name: 'Slack Water' })).toBeVisible();

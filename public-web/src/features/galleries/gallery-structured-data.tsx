@@ -1,15 +1,11 @@
 import type { GalleryDetailView, PhotoView } from '@portfolio/contracts';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { useSite } from '../../app/data/contexts.ts';
 import { ServerStructuredData, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
 
 const MAX_PHOTOS = 50;
 
-interface GalleryStructuredDataProps {
-  view: GalleryDetailView;
-}
-
-function GalleryData({ view: { gallery, photos } }: GalleryStructuredDataProps) {
+function GalleryData({ view: { gallery, photos } }: { view: GalleryDetailView }) {
   const { origin } = useSite();
   const path = `/gallery/${gallery.slug}`;
   const absolute = (address: string | null) => (address ? new URL(address, origin).href : undefined);
@@ -42,5 +38,5 @@ function GalleryData({ view: { gallery, photos } }: GalleryStructuredDataProps) 
   );
 }
 
-export const GalleryStructuredData: ComponentType<GalleryStructuredDataProps> =
+export const GalleryStructuredData: (props: { view: GalleryDetailView }) => ReactNode =
   import.meta.env?.SSR === false ? ServerStructuredData : GalleryData;

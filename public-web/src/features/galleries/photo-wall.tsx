@@ -14,7 +14,6 @@ const tileStyle = (ratio: number) => ({ '--ratio': ratio.toFixed(4) }) as CSSPro
 
 interface PhotoWallProps {
   photos: PhotoView[];
-  /** Slug of the gallery. */
   slug: string;
   list?: RefObject<HTMLUListElement | null>;
 }

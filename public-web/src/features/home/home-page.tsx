@@ -13,7 +13,6 @@ const SHORT_TITLE = 60;
 interface HomePageProps {
   /** Null if unavailable: default texts. */
   texts: PublicTextsView | null;
-  /** Share image. */
   cover: PictureView | null | undefined;
   news: ReactNode;
   galleries: ReactNode;

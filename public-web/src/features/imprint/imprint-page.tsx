@@ -3,26 +3,16 @@ import { EmailLink } from '../../app/components/format.tsx';
 import text from '../../app/components/text.module.css';
 import { SiteTextsPage } from '../../app/components/texts.tsx';
 import { useSettings } from '../../app/data/settings.ts';
-import { PageHead } from '../../app/seo/page-head.tsx';
 
 export function ImprintPage() {
   const { artistName } = useSettings();
+  const site = artistName ? `the website of ${artistName}` : 'this website';
   return (
-    <SiteTextsPage title="Imprint">
+    <SiteTextsPage title="Imprint" path="/imprint" description={() => `Who is responsible for ${site}.`}>
       {(texts) => (
-        <>
-          <PageHead
-            title="Imprint"
-            description={`Who is responsible for ${artistName ? `the website of ${artistName}` : 'this website'}.`}
-            path="/imprint"
-          />
-          <h1 className={text.title} lang="en">
-            Imprint
-          </h1>
-          <div className={text.prose}>
-            <Facts {...texts} />
-          </div>
-        </>
+        <div className={text.prose}>
+          <Facts {...texts} />
+        </div>
       )}
     </SiteTextsPage>
   );

@@ -22,13 +22,13 @@ const GOOD = ['Ruth Calder', 'ruth@example.com', 'Prints', 'Is there a print\nof
 
 async function open(
   address = '/contact',
-  answers: CannedResponses = {},
+  responses: CannedResponses = {},
   post: PostHandler = () => ({ message: SENT }),
 ) {
   const posted: Record<string, unknown>[] = [];
   respondWith({
     '/public/texts': someTexts(),
-    ...answers,
+    ...responses,
     '/contact': (sent: Record<string, unknown>) => {
       posted.push(sent);
       return post(sent);
@@ -86,7 +86,7 @@ describe('MessageForm', () => {
   });
 
   it.each([
-    ['no answer', new TypeError('Failed to fetch'), FAILED],
+    ['no response', new TypeError('Failed to fetch'), FAILED],
     ['a site that is away', new Refused({ statusCode: 503, code: 'service.unavailable', message: 'Busy.' }), FAILED],
     [
       'too many of them',

@@ -12,7 +12,6 @@ interface PhotoDetailsProps {
   /** Target of Back to gallery. */
   gallery: PhotoView['galleries'][number] | undefined;
   isHidden: boolean;
-  /** Links to the previous and next photo. */
   neighbours: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { Api, photoNeighboursQuery } from '@portfolio/api-client';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aPhoto, aPlace } from '../../../test/fixtures.ts';
+import { aPhoto, aPosition } from '../../../test/fixtures.ts';
 import {
   respondWith,
   refetchAll,
@@ -36,16 +36,18 @@ function Here() {
   );
 }
 
-const answers = (): CannedResponses => ({
-  ...Object.fromEntries(photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPlace(photos, id)])),
+const responses = (): CannedResponses => ({
+  ...Object.fromEntries(
+    photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPosition(photos, id)]),
+  ),
   ...Object.fromEntries(photos.map((photo) => [`/photos/${photo.id}`, { photo }])),
 });
 
 const open = (address: string, more: CannedResponses = {}) => {
-  const given = { ...answers(), ...more };
-  const asked = respondWith(given);
+  const given = { ...responses(), ...more };
+  const requested = respondWith(given);
   const { client } = renderAt(address, <Here />);
-  return { asked, given, client };
+  return { requested, given, client };
 };
 
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
@@ -109,10 +111,10 @@ describe('PhotoPage', () => {
   });
 
   it('sends no request for an invalid id', () => {
-    const { asked } = open('/photo/pier');
+    const { requested } = open('/photo/pier');
 
     expect(screen.getByRole('heading', { name: 'Photo not found' })).toBeVisible();
-    expect(asked).not.toContainEqual(expect.stringMatching('/photos/'));
+    expect(requested).not.toContainEqual(expect.stringMatching('/photos/'));
   });
 
   it('reserves the space of the photo while loading', () => {
@@ -127,7 +129,7 @@ describe('PhotoPage', () => {
     const again = await screen.findByRole('button', { name: 'Try Again' });
     expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
 
-    given['/photos/1'] = answers()['/photos/1'];
+    given['/photos/1'] = responses()['/photos/1'];
     await userEvent.click(again);
 
     expect(await heading('Photo 1')).toBeVisible();
@@ -170,7 +172,7 @@ describe('PhotoPage', () => {
 
   it('has no canonical address for a hidden photo', async () => {
     localStorage.setItem('token', 'good');
-    respondWith(answers());
+    respondWith(responses());
     hideFromVisitors();
     renderAt('/photo/1', <Here />);
     expect(await heading('Photo 1')).toBeVisible();
@@ -250,13 +252,13 @@ describe('the links to the neighbours', () => {
   });
 
   it('render a neighbour without a request', async () => {
-    const { asked } = open('/photo/2?gallery=slack-water');
+    const { requested } = open('/photo/2?gallery=slack-water');
     await screen.findByText('2 of 3');
 
     await userEvent.keyboard('{ArrowRight}');
     await heading('Photo 3');
 
-    expect(asked).not.toContain('/photos/3');
+    expect(requested).not.toContain('/photos/3');
   });
 
   it('render the latest data of a neighbour', async () => {
@@ -264,7 +266,7 @@ describe('the links to the neighbours', () => {
     await screen.findByText('2 of 3');
 
     const renamed = photos.with(2, { ...photos[2]!, title: 'Evening' });
-    given['/galleries/slack-water/photos/2/neighbours'] = aPlace(renamed, 2);
+    given['/galleries/slack-water/photos/2/neighbours'] = aPosition(renamed, 2);
     const { queryKey } = photoNeighboursQuery(new Api(), 'slack-water', 2);
     await act(() => client.refetchQueries({ queryKey }));
     await userEvent.keyboard('{ArrowRight}');

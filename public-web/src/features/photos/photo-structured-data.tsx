@@ -1,5 +1,5 @@
 import type { PhotoView } from '@portfolio/contracts';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { useSite } from '../../app/data/contexts.ts';
 import { useSettings } from '../../app/data/settings.ts';
 import { ServerStructuredData, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
@@ -57,5 +57,5 @@ function PhotoData({ photo, gallery }: PhotoStructuredDataProps) {
 }
 
 /** See https://developers.google.com/search/docs/appearance/structured-data/image-license-metadata */
-export const PhotoStructuredData: ComponentType<PhotoStructuredDataProps> =
+export const PhotoStructuredData: (props: PhotoStructuredDataProps) => ReactNode =
   import.meta.env?.SSR === false ? ServerStructuredData : PhotoData;

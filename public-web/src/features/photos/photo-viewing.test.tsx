@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aPhoto, aPlace } from '../../../test/fixtures.ts';
+import { aPhoto, aPosition } from '../../../test/fixtures.ts';
 import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { addressOf, ParamsContext, useNavigation } from '../../app/router/navigation.ts';
 import { Toasts } from '../../app/layout/toasts.tsx';
@@ -28,7 +28,7 @@ function Here() {
 async function open() {
   respondWith({
     ...Object.fromEntries(
-      photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPlace(photos, id)]),
+      photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPosition(photos, id)]),
     ),
     ...Object.fromEntries(photos.map((photo) => [`/photos/${photo.id}`, { photo }])),
   });

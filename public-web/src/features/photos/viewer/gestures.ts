@@ -124,20 +124,14 @@ export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
     }
   };
 
-  stage.addEventListener('pointerdown', down);
-  for (const type of GESTURES) stage.addEventListener(type, gesture);
-  stage.addEventListener('wheel', wheel, { passive: false });
-  window.addEventListener('pointermove', move);
-  window.addEventListener('pointerup', up);
-  window.addEventListener('pointercancel', up);
-  return () => {
-    stage.removeEventListener('pointerdown', down);
-    stage.removeEventListener('wheel', wheel);
-    for (const type of GESTURES) stage.removeEventListener(type, gesture);
-    window.removeEventListener('pointermove', move);
-    window.removeEventListener('pointerup', up);
-    window.removeEventListener('pointercancel', up);
-  };
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  stage.addEventListener('pointerdown', down, { signal });
+  for (const type of GESTURES) stage.addEventListener(type, gesture, { signal });
+  stage.addEventListener('wheel', wheel, { passive: false, signal });
+  window.addEventListener('pointermove', move, { signal });
+  for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, up, { signal });
+  return () => listeners.abort();
 }
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);

@@ -18,7 +18,7 @@ export class PanZoom {
   private zoomAtPinchStart = 1;
   private glideFrame = 0;
   private readonly removeListeners: () => void;
-  private readonly sizes: ResizeObserver | undefined;
+  private readonly sizes = new ResizeObserver(() => this.show(within(this.view, this.frame()), false));
 
   constructor(
     private readonly stage: HTMLElement,
@@ -35,16 +35,13 @@ export class PanZoom {
       wheelStep: (direction, at) => this.step(direction, at),
       wheelPinch: (growth, at) => this.show(zoomAt(this.view, this.view.zoom * growth, at, this.frame()), false),
     });
-    if (typeof ResizeObserver === 'function') {
-      this.sizes = new ResizeObserver(() => this.show(within(this.view, this.frame()), false));
-      this.sizes.observe(stage);
-    }
+    this.sizes.observe(stage);
   }
 
   stop() {
     this.hold();
     this.removeListeners();
-    this.sizes?.disconnect();
+    this.sizes.disconnect();
   }
 
   /** Zooms by one step, in (1) or out (-1). */

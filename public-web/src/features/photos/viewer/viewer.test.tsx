@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aPhoto, aPlace } from '../../../../test/fixtures.ts';
+import { aPhoto, aPosition } from '../../../../test/fixtures.ts';
 import { Viewer, type ViewerProps } from './viewer.tsx';
 
 const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
@@ -10,7 +10,7 @@ const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
 function open(more: Partial<ViewerProps> = {}) {
   const props: ViewerProps = {
     photo: photos[1]!,
-    position: aPlace(photos, 2),
+    position: aPosition(photos, 2),
     sizesOf: () => '100vw',
     share: <button type="button">Share</button>,
     onTurn: jest.fn<ViewerProps['onTurn']>(),
@@ -263,7 +263,7 @@ describe('Viewer', () => {
   });
 
   it('ends with the gallery', async () => {
-    const { props } = open({ position: { ...aPlace(photos, 2), next: null } });
+    const { props } = open({ position: { ...aPosition(photos, 2), next: null } });
 
     expect(control('Next photo')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(control('Next photo'));
@@ -282,7 +282,7 @@ describe('Viewer', () => {
     const { rerender, props } = open();
     await userEvent.keyboard('+');
 
-    rerender(<Viewer {...props} photo={photos[2]!} position={aPlace(photos, 3)} />);
+    rerender(<Viewer {...props} photo={photos[2]!} position={aPosition(photos, 3)} />);
 
     expect(screen.getByRole('dialog', { name: 'Photo 3' }).querySelector('output')).toHaveTextContent('100%');
     expect(screen.getByText('3 of 3')).toBeVisible();

@@ -15,7 +15,6 @@ export interface ViewerProps {
   position: PhotoNeighboursView | null | undefined;
   /** `sizes` of a photo on its page. */
   sizesOf: (photo: PhotoView) => string;
-  /** Share button. */
   share: ReactNode;
   onTurn: (photo: PhotoView) => void;
   onClose: () => void;

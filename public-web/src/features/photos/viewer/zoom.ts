@@ -56,7 +56,7 @@ export const moveBy = (view: View, by: Point, frame: Frame): View =>
 export const toggled = (view: View, point: Point, frame: Frame): View =>
   view.zoom === 1 ? zoomAt(view, DOUBLE_TAP_ZOOM, point, frame) : WHOLE;
 
-/** Limits a view to the bounds that keep its picture in sight. */
+/** Limits a view to bounds in which its picture stays visible. */
 export function within({ zoom, x, y }: View, { stage, picture }: Frame, slack = SLACK): View {
   const reach = (size: number, room: number) => Math.max(0, (size - room) / 2) + Math.min(size, room) * slack;
   const across = reach(picture.width * zoom, stage.width);
