@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Type } from 'class-transformer';
-import { IsInt, Max, Min, ValidateBy, type ValidationArguments } from 'class-validator';
+import { IsInt, IsUrl, Max, Min, ValidateBy, type ValidationArguments } from 'class-validator';
 import { faultOfDatabasePassword, faultOfPassword, faultOfSecret } from './weak-secrets.js';
 
 export const combine =
@@ -16,6 +16,10 @@ export const IsWholeNumber = ({ min, max, message }: { min: number; max: number;
     Min(min, { message }),
     Max(max, { message }),
   );
+
+/** An address with one of the protocols; its host may be a name without dots. */
+export const IsAddress = (protocols: string[], message: string) =>
+  IsUrl({ protocols, require_protocol: true, require_tld: false }, { message });
 
 /** A port to listen on; 0 lets the system choose. */
 export const IsPort = () => IsWholeNumber({ min: 0, max: 65_535, message: 'must be a port number' });
