@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Message, type Picture } from '@portfolio/database';
-import { DataSource, type EntityTarget, type FindOptionsWhere } from 'typeorm';
+import { DataSource, type ObjectLiteral } from 'typeorm';
 
 /** Bounds in milliseconds of the wait since a row's last update; between them it is as long as the row was old then. */
 export interface RowWait {
   least: number;
   most: number;
-}
-
-interface UnfinishedRow {
-  id: number;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 @Injectable()
@@ -21,7 +15,7 @@ export class HousekeepingRepository {
 
   /** Processing pictures, longest wait first. */
   unfinished(kind: new () => Picture, wait: RowWait, limit: number): Promise<number[]> {
-    return this.waiting<Picture>(kind, { status: 'processing' }, wait, limit);
+    return this.waiting(kind, { status: 'processing' }, wait, limit);
   }
 
   /** Messages to be mailed, longest wait first. */
@@ -29,14 +23,9 @@ export class HousekeepingRepository {
     return this.waiting(Message, { mailStatus: 'waiting' }, wait, limit);
   }
 
-  private async waiting<Row extends UnfinishedRow>(
-    entity: EntityTarget<Row>,
-    where: FindOptionsWhere<Row>,
-    wait: RowWait,
-    limit: number,
-  ): Promise<number[]> {
+  private async waiting(entity: new () => Picture | Message, where: ObjectLiteral, wait: RowWait, limit: number) {
     const rows = await this.dataSource
-      .getRepository(entity)
+      .getRepository<Picture | Message>(entity)
       .createQueryBuilder('entry')
       .select('entry.id')
       .where(where)
