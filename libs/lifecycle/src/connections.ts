@@ -122,7 +122,7 @@ export class Connections {
   }
 }
 
-/** Limits the heads that Node's parser reads at once: one read of 64 KB may hold thousands. */
+/** Limits the heads that Node's parser reads in one go: one read of 64 KB may hold thousands. */
 function limitPipelining(socket: Socket, connection: Connection): void {
   const [parse] = socket.listeners('data') as ((chunk: Buffer) => void)[];
   if (!parse) return;

@@ -17,7 +17,7 @@ const LAST_RESPONSE_TIMEOUT = 2_000;
 export class Readiness {
   private draining = false;
 
-  /** True from the moment the process was told to stop. */
+  /** True from the stop signal on. */
   get isDraining(): boolean {
     return this.draining;
   }

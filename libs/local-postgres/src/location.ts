@@ -19,7 +19,7 @@ export interface Location {
 const SHARED_FOLDER = '/var/lib/portfolio';
 
 /**
- * Chooses the user of PostgreSQL, and a folder and programs that this user can reach. An existing cluster keeps its owner.
+ * Chooses the user of PostgreSQL, and a folder and programs that this user can reach. An existing cluster stays with its owner.
  *
  * Under root the candidates are: root in a user namespace, the owner of the parent folder, `postgres`, `nobody`. If none
  * reaches folder and programs, both move to a shared folder.

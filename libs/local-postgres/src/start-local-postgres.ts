@@ -199,7 +199,7 @@ function startLog(logFile: string): void {
 
 function explainFault(error: unknown, folder: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  // A missing file says nothing about the folder.
+  // A missing file is no fault of the folder.
   const message = code === 'ENOENT' && syscall !== 'mkdir' ? undefined : explainFolderFault(error, folder);
   return message === undefined ? error : new LocalPostgresError(message);
 }

@@ -28,7 +28,7 @@ import {
 
 /** Not `instanceof Error`: in test runners Node's own errors are of another realm. */
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
-/** A folder in place of a file counts as missing: buckets have no folders. */
+/** A folder instead of a file counts as missing: buckets have no folders. */
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(codeOf(error)));
 
 /** Resolves to undefined where the file is missing. */
