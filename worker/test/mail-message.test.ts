@@ -183,7 +183,7 @@ describe('nothing to mail', () => {
 describe('a failing mail server', () => {
   afterEach(async () => {
     await server.stop();
-    await server.restart();
+    await server.listen();
   });
 
   it('that is unreachable leaves the message waiting until it is back', async () => {
@@ -192,7 +192,7 @@ describe('a failing mail server', () => {
     const reason = 'The mail server could not be reached.';
     await expect(mail(id)).rejects.toThrow(reason);
     expect(await find(id)).toMatchObject({ mailStatus: 'waiting', mailFailure: reason });
-    await server.restart();
+    await server.listen();
     await mail(id);
     expect(await find(id)).toMatchObject({ mailStatus: 'sent', mailFailure: null });
     expect(server.received).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('a failing mail server', () => {
   it('that responds in endless small steps times out', async () => {
     await server.stop();
     const never = gate();
-    await server.restart({ onMailFrom: (_address, _session, done) => void never.passed.then(() => done()) });
+    await server.listen({ onMailFrom: (_address, _session, done) => void never.passed.then(() => done()) });
     const { id } = await write();
     const handler = handlerWith({ SMTP_URL: server.url, MAIL_FROM: FROM, MAIL_TO: ARTIST }, 300);
     await expect(mail(id, false, handler)).rejects.toThrow('The mail server did not answer in time.');
@@ -251,7 +251,7 @@ describe('a failing mail server', () => {
 
   it('that rejects the password is retried, and the password is not logged', async () => {
     await server.stop();
-    await server.restart({
+    await server.listen({
       allowInsecureAuth: true,
       onAuth: (_auth, _session, done) => done(Object.assign(new Error('no s3cret'), { responseCode: 535 })),
     });
@@ -266,7 +266,7 @@ describe('a failing mail server', () => {
     ]);
 
     await server.stop();
-    await server.restart({ allowInsecureAuth: true });
+    await server.listen({ allowInsecureAuth: true });
     await mail(id, false, handlerWith(settings));
     expect(server.credentials.at(-1)).toEqual({ user: 'artist@example.com', password: 's3cret' });
     expect((await find(id)).mailStatus).toBe('sent');
@@ -274,7 +274,7 @@ describe('a failing mail server', () => {
 
   it('on another host without encryption receives no password', async () => {
     await server.stop();
-    await server.restart({ allowInsecureAuth: true });
+    await server.listen({ allowInsecureAuth: true });
     const before = server.credentials.length;
     const { id } = await write();
     // Other spellings of 127.0.0.0/8 do not count as this machine.
@@ -289,7 +289,7 @@ describe('concurrent mailing', () => {
   it('sends once, without a lock on the row', async () => {
     await server.stop();
     const [started, released] = [gate(), gate()];
-    await server.restart({
+    await server.listen({
       onMailFrom: (_address, _session, done) => {
         started.open();
         void released.passed.then(() => done());
@@ -305,7 +305,7 @@ describe('concurrent mailing', () => {
     expect(server.received).toHaveLength(1);
     expect(await find(id)).toMatchObject({ mailStatus: 'sent', isRead: true });
     await server.stop();
-    await server.restart();
+    await server.listen();
   });
 
   it('handles more messages than connections', async () => {

@@ -23,7 +23,7 @@ export class MailServer {
 
   static async start(): Promise<MailServer> {
     const mail = new MailServer(await freePort());
-    await mail.restart();
+    await mail.listen();
     return mail;
   }
 
@@ -37,7 +37,7 @@ export class MailServer {
     await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));
   }
 
-  async restart(options: SMTPServerOptions = {}): Promise<void> {
+  async listen(options: SMTPServerOptions = {}): Promise<void> {
     this.server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],

@@ -77,13 +77,7 @@ export class Connections {
   }
 
   private add(socket: Socket): void {
-    const connection: Connection = {
-      since: Date.now(),
-      inFlight: new Map(),
-      isFull: false,
-      sent: 0,
-      stalledChecks: 0,
-    };
+    const connection: Connection = { since: Date.now(), inFlight: new Map(), isFull: false, sent: 0, stalledChecks: 0 };
     this.connections.set(socket, connection);
     this.checking ??= setInterval(() => this.check(), this.checkEvery).unref();
     limitPipelining(socket, connection);

@@ -116,10 +116,8 @@ interface WebServer {
   endStreams?(): void;
 }
 
-interface ListenOptions {
+interface ListenOptions extends Omit<GracefulServerOptions, 'server'> {
   env: { HOST: string; PORT: number; DRAIN_MS: number };
-  readiness: Readiness;
-  refusal: unknown;
   /** Serves metrics; stopped last. */
   operations?: { stop(): Promise<void> } | undefined;
 }

@@ -10,7 +10,7 @@ import { findBinaries } from './binaries.ts';
 import { DATABASE, prepareCluster, readPassword, SUPERUSER } from './cluster.ts';
 import { diskFull, LocalPostgresError, reasonIn, reportsFullDisk } from './errors.ts';
 import { chooseLocation, type Location } from './location.ts';
-import { stopOrphan, postmasterState } from './postmaster.ts';
+import { postmasterOf, stopOrphan } from './postmaster.ts';
 import { serverSettings } from './server-settings.ts';
 import { acquireLease, type Lease } from './supervisor/lease.ts';
 import type { SupervisorOptions, SupervisorReport } from './supervisor/messages.ts';
@@ -117,7 +117,7 @@ async function startServer(location: Location, options: LocalPostgresOptions): P
   const { user, binaries, dataDir } = location;
   await prepareCluster(location);
   await stopOrphan(dataDir);
-  const postmaster = postmasterState(dataDir);
+  const postmaster = postmasterOf(dataDir);
   const logFile = logFileOf(dataDir);
   startLog(logFile);
   await startSupervisor({
@@ -126,7 +126,10 @@ async function startServer(location: Location, options: LocalPostgresOptions): P
     ...(user.ids ? { ids: user.ids } : {}),
     // PostgreSQL ignores a pid file that names its grandparent, and still checks for child processes of a killed server.
     // Deleting the file would skip that check.
-    env: { ...plainEnv(), ...(postmaster.kind === 'stale' ? { PG_GRANDPARENT_PID: String(postmaster.pid) } : {}) },
+    env: {
+      ...plainEnv(),
+      ...(postmaster && !postmaster.isAlive ? { PG_GRANDPARENT_PID: String(postmaster.pid) } : {}),
+    },
     logFile,
     linger: options.linger ?? 0,
     temporary: options.temporary ?? false,
