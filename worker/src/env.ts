@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { DataEnv, IsWholeNumber } from '@portfolio/config';
-import { IsEmail, IsOptional, IsUrl, ValidateIf } from 'class-validator';
-
-const address = (...protocols: string[]) => ({ protocols, require_protocol: true, require_tld: false });
+import { DataEnv, IsAddress, IsWholeNumber } from '@portfolio/config';
+import { IsEmail, IsOptional, ValidateIf } from 'class-validator';
 
 /** Settings of the worker process. */
 export class WorkerEnv extends DataEnv {
@@ -20,9 +18,10 @@ export class WorkerEnv extends DataEnv {
 
   /** Mail server; without it messages are stored and not mailed. */
   @IsOptional()
-  @IsUrl(address('smtp', 'smtps'), {
-    message: 'must be an address such as smtps://user:password@mail.example.com, with %40 for an @ in the user name',
-  })
+  @IsAddress(
+    ['smtp', 'smtps'],
+    'must be an address such as smtps://user:password@mail.example.com, with %40 for an @ in the user name',
+  )
   SMTP_URL?: string;
 
   /** Sender of mail about messages. */
@@ -37,6 +36,6 @@ export class WorkerEnv extends DataEnv {
 
   /** Public origin of the site, for photo addresses in mails. */
   @IsOptional()
-  @IsUrl(address('http', 'https'), { message: 'must be an http:// or https:// address' })
+  @IsAddress(['http', 'https'], 'must be an http:// or https:// address')
   PUBLIC_URL?: string;
 }

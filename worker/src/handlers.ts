@@ -15,11 +15,6 @@ export function jobHandlers(app: INestApplicationContext): JobHandlers {
   const refresh = app.get(RefreshPicture);
   const rebuild = app.get(RebuildPicture);
   const discard = app.get(DiscardPicture);
-  const mailMessage = app.get(MailMessage);
-  const requeue = app.get(Requeue);
-  const discardOrphans = app.get(DiscardOrphans);
-  const refreshPictures = app.get(RefreshPictures);
-  const readCaptureDates = app.get(ReadCaptureDates);
   return {
     'photo.render': ({ photoId }, { signal }) => render.run(PHOTO, photoId, signal),
     'photo.refresh': ({ photoId }, { signal }) => refresh.run(PHOTO, photoId, signal),
@@ -29,10 +24,10 @@ export function jobHandlers(app: INestApplicationContext): JobHandlers {
     'background.refresh': ({ backgroundId }, { signal }) => refresh.run(BACKGROUND, backgroundId, signal),
     'background.rebuild': ({ backgroundId }, { signal }) => rebuild.run(BACKGROUND, backgroundId, signal),
     'background.discard': ({ backgroundId, originalKey }) => discard.run(BACKGROUND, backgroundId, originalKey),
-    'message.mail': (payload, context) => mailMessage.run(payload, context),
-    'housekeeping.requeue': (payload) => requeue.run(payload),
-    'housekeeping.discard-orphans': () => discardOrphans.run(),
-    'housekeeping.refresh-pictures': () => refreshPictures.run(),
-    'housekeeping.read-capture-dates': () => readCaptureDates.run(),
+    'message.mail': (payload, context) => app.get(MailMessage).run(payload, context),
+    'housekeeping.requeue': (payload) => app.get(Requeue).run(payload),
+    'housekeeping.discard-orphans': () => app.get(DiscardOrphans).run(),
+    'housekeeping.refresh-pictures': () => app.get(RefreshPictures).run(),
+    'housekeeping.read-capture-dates': () => app.get(ReadCaptureDates).run(),
   };
 }

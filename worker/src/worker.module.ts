@@ -37,12 +37,7 @@ export class WorkerModule {
     const poolSize = Math.min(env.CONCURRENCY + SPARE_CONNECTIONS, MAX_CONNECTIONS);
     return {
       module: WorkerModule,
-      imports: [
-        TypeOrmModule.forRoot({
-          ...databaseOptions({ url: env.DATABASE_URL, poolSize }),
-          ...DATABASE_RETRY,
-        }),
-      ],
+      imports: [TypeOrmModule.forRoot({ ...databaseOptions({ url: env.DATABASE_URL, poolSize }), ...DATABASE_RETRY })],
       providers: [
         { provide: WorkerEnv, useValue: env },
         { provide: STORAGE, useFactory: () => openStorage(env) },

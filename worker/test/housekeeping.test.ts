@@ -81,7 +81,7 @@ function eightHoursWithoutStorage(open: () => Promise<Backend>): void {
   });
   afterAll(() => site.close());
 
-  it('retries with growing pauses, and keeps one failure of each photo', async () => {
+  it('retries with growing pauses, and retains one failure of each photo', async () => {
     const photos = 2;
     const jobs = site.app.get(JobQueue);
     const { render } = site.over({ read: () => Promise.reject(new Error('The storage is unavailable')) });
@@ -214,7 +214,7 @@ describe('discarding orphans', () => {
     expect(await backend.keys(TRASH)).toEqual(['trash/originals/aa/old.jpg', 'trash/originals/bb/fresh.jpg']);
   });
 
-  it('keeps originals in the trash for thirty days', async () => {
+  it('leaves originals in the trash for thirty days', async () => {
     await backend.accept();
     await store('originals/aa/old.jpg', 99 * DAY);
     await discard();
@@ -299,14 +299,14 @@ describe('discarding orphans', () => {
     expect(await backend.keys('renditions')).toEqual([...keys, ...mixed].sort());
   });
 
-  it('keeps the folder of a running render', async () => {
+  it('leaves the folder of a running render', async () => {
     const { id } = await backend.accept();
     const key = await store(PHOTO_KEYS.rendition(id, 'started', 640, 'avif'), 9 * HOUR);
     await discard();
     expect(await backend.keys('renditions')).toEqual([key]);
   });
 
-  it('keeps the folder of a running refresh, and removes the replaced version', async () => {
+  it('leaves the folder of a running refresh, and removes the replaced version', async () => {
     const { id } = await backend.accept();
     await backend.app.get(RenderPicture).run(PHOTO, id);
     await backend.set({ artist_name: 'Ruth' });

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await backend.close();
-  await server.goAway();
+  await server.stop();
 });
 
 const messages = () => database.getRepository(Message);
@@ -53,9 +53,9 @@ const find = (id: number) => messages().findOneByOrFail({ id });
 const mail = (messageId: number, isLastAttempt = false, by = backend.app.get(MailMessage)) =>
   by.run({ messageId }, { isLastAttempt });
 /** The handler with other settings. */
-const handlerWith = (settings: Partial<WorkerEnv>, patience?: number) => {
+const handlerWith = (settings: Partial<WorkerEnv>, timeoutMs?: number) => {
   const env = Object.assign(new WorkerEnv(), settings);
-  return new MailMessage(backend.app.get(MessagesRepository), new Mailer(env.SMTP_URL, patience), env);
+  return new MailMessage(backend.app.get(MessagesRepository), new Mailer(env.SMTP_URL, timeoutMs), env);
 };
 
 function gate() {
@@ -118,7 +118,7 @@ describe('the mail', () => {
     expect(parsed.text).toContain(`\n\n${text}\n`);
   });
 
-  it('keeps the lines of a message, also a single dot and a header-like line', async () => {
+  it('contains the lines of a message, also a single dot and a header-like line', async () => {
     const content = 'Hello\n.\nBcc: all@example.com\n\n.. and  more \u0000'.replace('\u0000', 'of it');
     const { id } = await write({ content });
     await mail(id);
@@ -182,17 +182,17 @@ describe('nothing to mail', () => {
 
 describe('a failing mail server', () => {
   afterEach(async () => {
-    await server.goAway();
-    await server.comeBack();
+    await server.stop();
+    await server.listen();
   });
 
   it('that is unreachable leaves the message waiting until it is back', async () => {
     const { id } = await write();
-    await server.goAway();
+    await server.stop();
     const reason = 'The mail server could not be reached.';
     await expect(mail(id)).rejects.toThrow(reason);
     expect(await find(id)).toMatchObject({ mailStatus: 'waiting', mailFailure: reason });
-    await server.comeBack();
+    await server.listen();
     await mail(id);
     expect(await find(id)).toMatchObject({ mailStatus: 'sent', mailFailure: null });
     expect(server.received).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('a failing mail server', () => {
 
   it('that stays unreachable fails the message after the last attempt', async () => {
     const { id } = await write();
-    await server.goAway();
+    await server.stop();
     await expect(mail(id, true)).rejects.toThrow('could not be reached');
     expect(await find(id)).toMatchObject({
       mailStatus: 'failed',
@@ -240,9 +240,9 @@ describe('a failing mail server', () => {
   });
 
   it('that responds in endless small steps times out', async () => {
-    await server.goAway();
+    await server.stop();
     const never = gate();
-    await server.comeBack({ onMailFrom: (_address, _session, done) => void never.passed.then(() => done()) });
+    await server.listen({ onMailFrom: (_address, _session, done) => void never.passed.then(() => done()) });
     const { id } = await write();
     const handler = handlerWith({ SMTP_URL: server.url, MAIL_FROM: FROM, MAIL_TO: ARTIST }, 300);
     await expect(mail(id, false, handler)).rejects.toThrow('The mail server did not answer in time.');
@@ -250,8 +250,8 @@ describe('a failing mail server', () => {
   });
 
   it('that rejects the password is retried, and the password is not logged', async () => {
-    await server.goAway();
-    await server.comeBack({
+    await server.stop();
+    await server.listen({
       allowInsecureAuth: true,
       onAuth: (_auth, _session, done) => done(Object.assign(new Error('no s3cret'), { responseCode: 535 })),
     });
@@ -265,16 +265,16 @@ describe('a failing mail server', () => {
       'The mail server did not accept the user name and password.',
     ]);
 
-    await server.goAway();
-    await server.comeBack({ allowInsecureAuth: true });
+    await server.stop();
+    await server.listen({ allowInsecureAuth: true });
     await mail(id, false, handlerWith(settings));
     expect(server.credentials.at(-1)).toEqual({ user: 'artist@example.com', password: 's3cret' });
     expect((await find(id)).mailStatus).toBe('sent');
   });
 
   it('on another host without encryption receives no password', async () => {
-    await server.goAway();
-    await server.comeBack({ allowInsecureAuth: true });
+    await server.stop();
+    await server.listen({ allowInsecureAuth: true });
     const before = server.credentials.length;
     const { id } = await write();
     // Other spellings of 127.0.0.0/8 do not count as this machine.
@@ -287,9 +287,9 @@ describe('a failing mail server', () => {
 
 describe('concurrent mailing', () => {
   it('sends once, without a lock on the row', async () => {
-    await server.goAway();
+    await server.stop();
     const [started, released] = [gate(), gate()];
-    await server.comeBack({
+    await server.listen({
       onMailFrom: (_address, _session, done) => {
         started.open();
         void released.passed.then(() => done());
@@ -304,8 +304,8 @@ describe('concurrent mailing', () => {
     await first;
     expect(server.received).toHaveLength(1);
     expect(await find(id)).toMatchObject({ mailStatus: 'sent', isRead: true });
-    await server.goAway();
-    await server.comeBack();
+    await server.stop();
+    await server.listen();
   });
 
   it('handles more messages than connections', async () => {
@@ -364,7 +364,7 @@ describe('mail jobs', () => {
     expect(await waiting()).toBe(1);
   });
 
-  it('keeps the scheduled attempt, and mails lost messages', async () => {
+  it('leaves the scheduled attempt, and mails lost messages', async () => {
     const { id } = await write();
     server.refusals.push({ code: 451, to: 'recipient' });
     await jobs().add('message.mail', { messageId: id });

@@ -23,7 +23,7 @@ export class MailServer {
 
   static async start(): Promise<MailServer> {
     const mail = new MailServer(await freePort());
-    await mail.comeBack();
+    await mail.listen();
     return mail;
   }
 
@@ -31,13 +31,13 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  async goAway(): Promise<void> {
+  async stop(): Promise<void> {
     const { server } = this;
     this.server = undefined;
     await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));
   }
 
-  async comeBack(options: SMTPServerOptions = {}): Promise<void> {
+  async listen(options: SMTPServerOptions = {}): Promise<void> {
     this.server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -77,7 +77,7 @@ export class MailServer {
   private refusal(to: 'recipient' | 'content'): Error | null {
     if (this.refusals[0]?.to !== to) return null;
     const { code } = this.refusals.shift()!;
-    return Object.assign(new Error(`relay-7.internal says no to s3cret`), { responseCode: code });
+    return Object.assign(new Error(`relay-7.internal rejects s3cret`), { responseCode: code });
   }
 }
 

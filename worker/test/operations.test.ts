@@ -36,7 +36,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-const ask = async (path: string) => {
+const get = async (path: string) => {
   const response = await fetch(`${operations.url}${path}`);
   return { status: response.status, text: await response.text() };
 };
@@ -54,10 +54,10 @@ it('exposes render durations by stage and job outcomes', async () => {
   await withRequestContext({ requestId: 'upload-of-a-photo' }, () => queue.add('photo.render', { photoId: id }));
   await queue.add('housekeeping.requeue', {});
   await until(async () => (await backend.find(id)).status === 'ready');
-  await until(async () => (await ask('/metrics')).text.includes('portfolio_jobs_total{name="housekeeping.requeue"'));
+  await until(async () => (await get('/metrics')).text.includes('portfolio_jobs_total{name="housekeeping.requeue"'));
   await queue.close();
 
-  const { text } = await ask('/metrics');
+  const { text } = await get('/metrics');
   for (const stage of ['read', 'decode', 'resize', 'avif', 'webp', 'jpeg', 'store']) {
     expect(text).toMatch(new RegExp(`portfolio_render_duration_seconds_count{stage="${stage}"} [1-9]`));
   }
@@ -80,20 +80,20 @@ it('counts faulty pictures', async () => {
   await queue.add('photo.render', { photoId: id });
   await until(async () => (await backend.find(id)).status === 'failed');
   await queue.close();
-  expect((await ask('/metrics')).text).toContain('portfolio_renders_total{outcome="at-fault"} 1');
+  expect((await get('/metrics')).text).toContain('portfolio_renders_total{outcome="at-fault"} 1');
 }, 60_000);
 
 it('is live while it takes jobs, and ready until it drains', async () => {
   operations.isLive = () => worker.isAlive();
-  expect(await ask('/health/live')).toEqual({ status: 200, text: '{"status":"live"}' });
-  expect((await ask('/health/ready')).status).toBe(200);
+  expect(await get('/health/live')).toEqual({ status: 200, text: '{"status":"live"}' });
+  expect((await get('/health/ready')).status).toBe(200);
 
   operations.drain();
-  expect(JSON.parse((await ask('/health/ready')).text)).toEqual({
+  expect(JSON.parse((await get('/health/ready')).text)).toEqual({
     status: 'draining',
     parts: { database: 'up', queue: 'up', storage: 'up' },
   });
-  expect((await ask('/health/ready')).status).toBe(503);
+  expect((await get('/health/ready')).status).toBe(503);
   await worker.close();
-  expect((await ask('/health/live')).status).toBe(503);
+  expect((await get('/health/live')).status).toBe(503);
 });

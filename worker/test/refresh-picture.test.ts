@@ -113,7 +113,7 @@ describe('a photo whose rights changed', () => {
     expect(await artistsOf(id)).toEqual(all('Ruth'));
   });
 
-  it('and changed back keeps its files', async () => {
+  it('has its old files once they are changed back', async () => {
     const { id } = await aReadyPhoto();
     await backend.set({ artist_name: 'Ruth' });
     const started: Promise<void>[] = [];
@@ -199,7 +199,7 @@ describe('a photo whose rights changed', () => {
 const unavailable = () => Promise.reject(new Error('The storage is unavailable'));
 
 /** Enqueued jobs with their payloads. */
-async function asked(): Promise<unknown[][]> {
+async function enqueued(): Promise<unknown[][]> {
   const add = jest.spyOn(backend.app.get(JobQueue), 'add').mockResolvedValue();
   try {
     await backend.app.get(RefreshPictures).run();
@@ -219,11 +219,11 @@ describe('refreshing all pictures', () => {
     await backend.accept(undefined, { status: 'failed', failure: 'It is damaged.' });
     const { id: backgroundId, contentHash } = await backend.acceptBackground();
     await backend.app.get(RenderPicture).run(BACKGROUND, backgroundId);
-    expect(await asked()).toEqual([]);
+    expect(await enqueued()).toEqual([]);
     await backend.set({ artist_name: 'Ruth' });
     await aReadyPhoto();
 
-    expect(await asked()).toEqual([
+    expect(await enqueued()).toEqual([
       ['photo.refresh', { photoId: old.id, version: versionFor(old.contentHash, 'Ruth') }],
       ['background.refresh', { backgroundId, version: versionFor(contentHash, 'Ruth') }],
     ]);
@@ -238,7 +238,7 @@ describe('refreshing all pictures', () => {
     for (const { id, contentHash } of right) {
       await backend.photos.update({ id }, { version: renditionVersion(contentHash, pictureRights({})) });
     }
-    expect(await asked()).toHaveLength(501);
+    expect(await enqueued()).toHaveLength(501);
   });
 });
 
@@ -263,7 +263,7 @@ describe('a new release of an encoder', () => {
     await backend.photos.update({ id: photo.id }, { version: before });
     await backend.storage.write(shown, Buffer.from('made by another encoder'));
 
-    expect(await asked()).toEqual([['photo.refresh', { photoId: photo.id, version: photo.version }]]);
+    expect(await enqueued()).toEqual([['photo.refresh', { photoId: photo.id, version: photo.version }]]);
     expect(await files(photo.id)).toContain(shown);
     await refresh(photo.id);
 

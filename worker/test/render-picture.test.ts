@@ -251,7 +251,7 @@ describe('the smallest size', () => {
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
   });
 
-  it('of a processing picture is kept by housekeeping', async () => {
+  it('of a processing picture is left by housekeeping', async () => {
     const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     await renderOver(
       atTheSecondSize(async () => {

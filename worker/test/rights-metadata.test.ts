@@ -12,7 +12,7 @@ afterAll(() => readAvif(false));
 const NOTHING = { artist: '', copyright: '', licence: '' };
 
 /** Rights in a file of each format. */
-async function said(rights: Partial<typeof NOTHING>) {
+async function renderedRights(rights: Partial<typeof NOTHING>) {
   const original = await aJpeg({ width: 64, height: 48 });
   const { files } = await renderImage(original, { rights: { ...NOTHING, ...rights } });
   return Promise.all(files.map(async ({ format, data }) => ({ format, ...(await rightsOf(data)) })));
@@ -21,7 +21,7 @@ async function said(rights: Partial<typeof NOTHING>) {
 describe('every format', () => {
   it('contains artist, copyright and licence in EXIF and XMP', async () => {
     const rights = { artist: 'Ruth Calder', copyright: '© 2026 Ruth Calder', licence: 'https://example.com/licence' };
-    const files = await said(rights);
+    const files = await renderedRights(rights);
 
     expect(files.map(({ format }) => format)).toEqual(['avif', 'webp', 'jpeg']);
     for (const { exif, xmp } of files) {
@@ -39,7 +39,7 @@ describe('every format', () => {
   it.each(['Jörg Müller', '王小明', '李', 'x', 'Zoë 👩‍🎨', 'Anna Lind (Studio North)', 'A (b, c, d, e)', 'محمد'])(
     'contains the name %s unchanged',
     async (artist) => {
-      for (const { exif, xmp } of await said({ artist, copyright: `© ${artist}` })) {
+      for (const { exif, xmp } of await renderedRights({ artist, copyright: `© ${artist}` })) {
         expect(exif).toMatchObject({ artist, copyright: `© ${artist}` });
         expect(xmp).toMatchObject({ creator: artist, rights: `© ${artist}` });
       }
@@ -47,7 +47,7 @@ describe('every format', () => {
   );
 
   it('escapes XML', async () => {
-    for (const { xmp, whole } of await said({
+    for (const { xmp, whole } of await renderedRights({
       artist: `<b>"R" & 'C'</b>\u0007\u001b]]>`,
       licence: 'https://example.com/?a="><x/>&b',
     })) {
@@ -59,21 +59,27 @@ describe('every format', () => {
 
   it('contains a Creative Commons licence in cc:license too', async () => {
     const licence = 'https://creativecommons.org/licenses/by-nc/4.0/';
-    for (const { xmp } of await said({ licence })) expect(xmp).toMatchObject({ statement: licence, license: licence });
+    for (const { xmp } of await renderedRights({ licence }))
+      expect(xmp).toMatchObject({ statement: licence, license: licence });
   });
 
   it('omits missing rights', async () => {
-    for (const { exif, xmp } of await said({ licence: 'https://example.com' })) {
+    for (const { exif, xmp } of await renderedRights({ licence: 'https://example.com' })) {
       expect(exif.tags).toEqual([]);
       expect(xmp).toMatchObject({ creator: undefined, rights: undefined, marked: undefined });
     }
-    for (const { exif } of await said({ copyright: '© 2026' })) expect(exif).toMatchObject({ artist: undefined });
-    for (const { exif, whole } of await said({})) expect([exif.tags, whole]).toEqual([[], '']);
+    for (const { exif } of await renderedRights({ copyright: '© 2026' }))
+      expect(exif).toMatchObject({ artist: undefined });
+    for (const { exif, whole } of await renderedRights({})) expect([exif.tags, whole]).toEqual([[], '']);
   });
 
   it('contains texts of the maximum length', async () => {
     const long = '👩‍🎨'.repeat(1000);
-    for (const { exif, xmp } of await said({ artist: '王'.repeat(1000), copyright: long, licence: 'https://e.org' })) {
+    for (const { exif, xmp } of await renderedRights({
+      artist: '王'.repeat(1000),
+      copyright: long,
+      licence: 'https://e.org',
+    })) {
       expect(exif.artist).toBe('王'.repeat(1000));
       expect(long.startsWith(exif.copyright!)).toBe(true);
       expect([...exif.copyright!].length).toBeGreaterThan(1000);

@@ -24,8 +24,8 @@ function readTexts(tiff: Buffer): Map<number, string> {
   const directory = tiff.readUInt32LE(4);
   for (let entry = directory + 2; entry < directory + 2 + 12 * tiff.readUInt16LE(directory); entry += 12) {
     const [type, count] = [tiff.readUInt16LE(entry + 2), tiff.readUInt32LE(entry + 4)];
-    const place = type === 2 && count > 4 ? tiff.readUInt32LE(entry + 8) : entry + 8;
-    const text = type === 2 ? tiff.toString('utf8', place, place + count).replace(/\0$/, '') : '';
+    const offset = type === 2 && count > 4 ? tiff.readUInt32LE(entry + 8) : entry + 8;
+    const text = type === 2 ? tiff.toString('utf8', offset, offset + count).replace(/\0$/, '') : '';
     texts.set(tiff.readUInt16LE(entry), text);
   }
   return texts;

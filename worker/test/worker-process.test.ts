@@ -42,7 +42,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGTERM');
 }
 
-/** The built worker in a process of its own. */
+/** The built worker in a separate process. */
 function launch(variables: Record<string, string>) {
   const child = fork(MAIN, [], {
     execArgv: [],
@@ -131,7 +131,7 @@ it('finishes its jobs on SIGTERM, and logs JSON', async () => {
   expect(printed.err).toBe('');
 });
 
-it('requeues a job that does not end in time, and another worker takes it at once', async () => {
+it('requeues a job that does not end in time, and another worker takes it immediately', async () => {
   const { id } = await backend.accept(await aJpeg({ megapixels: 24 }));
   await backend.app.get(JobQueue).add('photo.render', { photoId: id });
   const { child, printed } = start({ STOP_WITHIN_MS: '0', JOB_TAKEOVER_MS: '60000' });

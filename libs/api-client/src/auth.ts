@@ -5,42 +5,36 @@ import type {
   SessionListView,
   SessionView,
   SignIn,
-  UserView,
+  UserResponse,
 } from '@portfolio/contracts';
-import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './http.ts';
+import { getPartQuery } from './queries.ts';
 
 export const currentUserQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['auth', 'me'],
-    queryFn: async ({ signal }) => (await api.get<{ user: UserView }>('/auth/me', signal)).user,
-  });
+  getPartQuery(api, ['auth', 'me'], '/auth/me', ({ user }: UserResponse) => user);
 
 export const signIn = (api: Api, credentials: SignIn) => api.post<SessionView>('/auth/login', credentials);
 
 export const signOut = (api: Api) => api.post<MessageResponse>('/auth/logout', {});
 
 export const sessionsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['auth', 'sessions'],
-    queryFn: async ({ signal }) => (await api.get<SessionListView>('/auth/sessions', signal)).sessions,
-  });
+  getPartQuery(api, ['auth', 'sessions'], '/auth/sessions', ({ sessions }: SessionListView) => sessions);
 
 export const revokeSession = (api: Api, id: number) => api.delete<MessageResponse>(`/auth/sessions/${id}`);
 
 export const securityEventsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['auth', 'security-events'],
-    queryFn: async ({ signal }) => (await api.get<SecurityEventListView>('/auth/security-events', signal)).events,
-  });
+  getPartQuery(
+    api,
+    ['auth', 'security-events'],
+    '/auth/security-events',
+    ({ events }: SecurityEventListView) => events,
+  );
 
 /** Ends every session, including this one. */
 export const signOutEverywhere = (api: Api) => api.post<MessageResponse>('/auth/sign-out-everywhere', {});
 
 /** The demo account; null unless the site is a demo. */
-export const demoQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['auth', 'demo'],
-    queryFn: async ({ signal }) => (await api.get<DemoView>('/public/demo', signal)).demo,
-    staleTime: Infinity,
-  });
+export const demoQuery = (api: Api) => ({
+  ...getPartQuery(api, ['auth', 'demo'], '/public/demo', ({ demo }: DemoView) => demo),
+  staleTime: Infinity,
+});

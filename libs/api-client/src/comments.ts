@@ -8,19 +8,14 @@ import type {
   ModeratedCommentListView,
   PostComment,
 } from '@portfolio/contracts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
-
-/** Comments on one page. */
-const PAGE = 20;
+import { getQuery, pagesQuery } from './queries.ts';
 
 /** A page of a photo's approved comments, oldest first. */
-export const photoCommentsQuery = (api: Api, photoId: number, cursor?: string) =>
-  queryOptions({
-    queryKey: [...photoCommentsKey(photoId), cursor ?? null],
-    queryFn: ({ signal }) =>
-      api.get<CommentListView>(`/comments/photo/${photoId}${queryString({ limit: PAGE, cursor })}`, signal),
-  });
+export const photoCommentsQuery = (api: Api, photoId: number, cursor?: string) => {
+  const path = `/comments/photo/${photoId}${queryString({ limit: 20, cursor })}`;
+  return getQuery<CommentListView>(api, [...photoCommentsKey(photoId), cursor ?? null], path);
+};
 
 /** Key prefix of all comments on a photo. */
 export const photoCommentsKey = (photoId: number) => ['comments', 'photo', photoId] as const;
@@ -28,16 +23,11 @@ export const photoCommentsKey = (photoId: number) => ['comments', 'photo', photo
 export const postComment = (api: Api, comment: PostComment) => api.post<CommentResponse>('/comments', comment);
 
 /** A page of all comments for the administrator, newest first. */
-export const readModeratedComments = (api: Api, query: CommentQuery = {}, signal?: AbortSignal) =>
-  api.get<ModeratedCommentListView>(`/comments${queryString(query)}`, signal);
+export const readModeratedComments = (api: Api, query: CommentQuery) =>
+  api.get<ModeratedCommentListView>(`/comments${queryString(query)}`);
 
 export const moderatedCommentsQuery = (api: Api, query: CommentQuery = {}) =>
-  infiniteQueryOptions({
-    queryKey: ['comments', 'moderated', query],
-    queryFn: ({ pageParam, signal }) => readModeratedComments(api, { ...query, cursor: pageParam }, signal),
-    initialPageParam: query.cursor,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-  });
+  pagesQuery<ModeratedCommentListView>(api, ['comments', 'moderated', query], '/comments', query);
 
 /** Approves a comment, or revokes its approval. */
 export const decideComment = (api: Api, id: number, isApproved: boolean) =>

@@ -1,10 +1,6 @@
 import type { DashboardView } from '@portfolio/contracts';
-import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './http.ts';
+import { getQuery } from './queries.ts';
 
 /** Counts, and the latest photos and comments. */
-export const dashboardQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['dashboard'],
-    queryFn: ({ signal }) => api.get<DashboardView>('/admin/dashboard', signal),
-  });
+export const dashboardQuery = (api: Api) => getQuery<DashboardView>(api, ['dashboard'], '/admin/dashboard');

@@ -13,13 +13,11 @@ import type {
 } from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
+import { getPartQuery, getQuery } from './queries.ts';
 import { getVersioned, putVersioned } from './versions.ts';
 
 export const galleryListQuery = (api: Api, query: GalleryQuery = {}) =>
-  queryOptions({
-    queryKey: ['galleries', 'list', query],
-    queryFn: ({ signal }) => api.get<GalleryListView>(`/galleries${queryString(query)}`, signal),
-  });
+  getQuery<GalleryListView>(api, ['galleries', 'list', query], `/galleries${queryString(query)}`);
 
 /** Every gallery, active or not, from all pages. */
 export const allGalleriesQuery = (api: Api) =>
@@ -40,18 +38,16 @@ export const allGalleriesQuery = (api: Api) =>
 
 /** A gallery and a page of its photos; the first 500 by default. */
 export const galleryQuery = (api: Api, slug: string, query: GalleryPhotosQuery = {}) =>
-  queryOptions({
-    queryKey: ['galleries', 'detail', slug, query],
-    queryFn: ({ signal }) =>
-      api.get<GalleryDetailView>(`/galleries/${encodeURIComponent(slug)}${queryString(query)}`, signal),
-  });
+  getQuery<GalleryDetailView>(api, ['galleries', 'detail', slug, query], pathOf(slug, query));
+
+const pathOf = (slug: string, query: GalleryPhotosQuery) =>
+  `/galleries/${encodeURIComponent(slug)}${queryString(query)}`;
 
 /** A gallery with its version, for a conditional save. */
 export const versionedGallery = (api: Api, slug: string, query: GalleryPhotosQuery, signal?: AbortSignal) =>
-  getVersioned<GalleryDetailView>(api, `/galleries/${encodeURIComponent(slug)}${queryString(query)}`, signal);
+  getVersioned<GalleryDetailView>(api, pathOf(slug, query), signal);
 
-export const createGallery = (api: Api, gallery: SaveGallery) =>
-  api.post<{ gallery: GalleryView }>('/galleries', gallery);
+export const createGallery = (api: Api, gallery: SaveGallery) => api.post<GalleryResponse>('/galleries', gallery);
 
 /** @param etag version that the changes are based on */
 export const updateGallery = (
@@ -63,17 +59,13 @@ export const updateGallery = (
 
 /** Orders some photos of a gallery among themselves; unknown ids are ignored. */
 export const orderGallery = (api: Api, id: number, photo_ids: number[]) =>
-  api.put<{ gallery: GalleryView }>(`/galleries/${id}/order`, { photo_ids });
+  api.put<GalleryResponse>(`/galleries/${id}/order`, { photo_ids });
 
 export const deleteGallery = (api: Api, id: number, query: DeleteGalleryQuery = {}) =>
   api.delete<MessageResponse>(`/galleries/${id}${queryString(query)}`);
 
 /** Number of photos in this gallery only. */
-export const onlyInGalleryQuery = (api: Api, id: number) =>
-  queryOptions({
-    queryKey: ['photos', 'only-in-gallery', id],
-    queryFn: async ({ signal }) => {
-      const query = queryString({ gallery_id: id, no_other_gallery: true, limit: 1 });
-      return (await api.get<PhotoListView>(`/photos${query}`, signal)).total;
-    },
-  });
+export const onlyInGalleryQuery = (api: Api, id: number) => {
+  const path = `/photos${queryString({ gallery_id: id, no_other_gallery: true, limit: 1 })}`;
+  return getPartQuery(api, ['photos', 'only-in-gallery', id], path, ({ total }: PhotoListView) => total);
+};

@@ -1,20 +1,14 @@
 import type { MessageResponse, InboxMessageResponse, MessageListView, PostMessage } from '@portfolio/contracts';
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { queryString, type Api } from './http.ts';
+import type { Api } from './http.ts';
+import { pagesQuery } from './queries.ts';
 
 export const postMessage = (api: Api, message: PostMessage) => api.post<MessageResponse>('/contact', message);
 
-/** A page of messages, unread first. */
-export const readMessages = (api: Api, cursor?: string, signal?: AbortSignal) =>
-  api.get<MessageListView>(`/admin/messages${queryString({ cursor })}`, signal);
+/** The first page of messages, unread first. */
+export const readMessages = (api: Api) => api.get<MessageListView>('/admin/messages');
 
 export const messagePagesQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: ['messages', 'pages'],
-    queryFn: ({ pageParam, signal }) => readMessages(api, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-  });
+  pagesQuery<MessageListView>(api, ['messages', 'pages'], '/admin/messages');
 
 export const markMessage = (api: Api, id: number, isRead: boolean) =>
   api.put<InboxMessageResponse>(`/admin/messages/${id}/read`, { is_read: isRead });

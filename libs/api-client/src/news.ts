@@ -1,23 +1,20 @@
-import type { MessageResponse, NewsItemResponse, NewsItemView, NewsListView, SaveNewsItem } from '@portfolio/contracts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { queryString, type Api } from './http.ts';
+import type {
+  MessageResponse,
+  NewsItemResponse,
+  LatestNewsView,
+  NewsListView,
+  SaveNewsItem,
+} from '@portfolio/contracts';
+import type { Api } from './http.ts';
+import { getPartQuery, pagesQuery } from './queries.ts';
 import { getVersioned, putVersioned } from './versions.ts';
 
 /** The newest active news item, or null. */
 export const latestNewsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['news', 'latest'],
-    queryFn: async ({ signal }) => (await api.get<{ news: NewsItemView | null }>('/public/news/latest', signal)).news,
-  });
+  getPartQuery(api, ['news', 'latest'], '/public/news/latest', ({ news }: LatestNewsView) => news);
 
 /** All news items, newest first. */
-export const newsPagesQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: ['news', 'pages'],
-    queryFn: ({ pageParam, signal }) => api.get<NewsListView>(`/news${queryString({ cursor: pageParam })}`, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-  });
+export const newsPagesQuery = (api: Api) => pagesQuery<NewsListView>(api, ['news', 'pages'], '/news');
 
 export const versionedNewsItem = (api: Api, id: number) => getVersioned<NewsItemResponse>(api, `/news/${id}`);
 

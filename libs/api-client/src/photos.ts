@@ -7,41 +7,29 @@ import type {
   PhotoListView,
   PhotoNeighboursView,
   PhotoQuery,
-  PhotoView,
   UpdatePhoto,
   UploadLimitsView,
   UploadPhoto,
 } from '@portfolio/contracts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { queryString, type Api } from './http.ts';
+import type { Api } from './http.ts';
+import { getPartQuery, getQuery, pagesQuery } from './queries.ts';
 import { upload, type UploadOptions } from './upload.ts';
 import { getVersioned, putVersioned } from './versions.ts';
 
 export const photoPagesQuery = (api: Api, query: PhotoQuery = {}) =>
-  infiniteQueryOptions({
-    queryKey: ['photos', 'pages', query],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<PhotoListView>(`/photos${queryString({ ...query, cursor: pageParam })}`, signal),
-    initialPageParam: query.cursor,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-  });
+  pagesQuery<PhotoListView>(api, ['photos', 'pages', query], '/photos', query);
 
 export const photoQuery = (api: Api, id: number) =>
-  queryOptions({
-    queryKey: ['photos', 'detail', id],
-    queryFn: async ({ signal }) => (await api.get<{ photo: PhotoView }>(`/photos/${id}`, signal)).photo,
-  });
+  getPartQuery(api, ['photos', 'detail', id], `/photos/${id}`, ({ photo }: PhotoResponse) => photo);
 
 /** A photo's position in a gallery, and the photos before and after it. */
-export const photoNeighboursQuery = (api: Api, slug: string, id: number) =>
-  queryOptions({
-    queryKey: ['photos', 'neighbours', slug, id],
-    queryFn: ({ signal }) =>
-      api.get<PhotoNeighboursView>(`/galleries/${encodeURIComponent(slug)}/photos/${id}/neighbours`, signal),
-  });
+export const photoNeighboursQuery = (api: Api, slug: string, id: number) => {
+  const path = `/galleries/${encodeURIComponent(slug)}/photos/${id}/neighbours`;
+  return getQuery<PhotoNeighboursView>(api, ['photos', 'neighbours', slug, id], path);
+};
 
 /** Renders a failed photo again. */
-export const retryPhoto = (api: Api, id: number) => api.post<{ photo: PhotoView }>(`/photos/${id}/retry`, {});
+export const retryPhoto = (api: Api, id: number) => api.post<PhotoResponse>(`/photos/${id}/retry`, {});
 
 export const versionedPhoto = (api: Api, id: number) => getVersioned<PhotoResponse>(api, `/photos/${id}`);
 
@@ -62,12 +50,10 @@ export const deletePhotos = (api: Api, photo_ids: number[]) =>
 export const findKnownPhotos = (api: Api, content_hashes: string[]) =>
   api.post<KnownPhotosView>('/photos/known', { content_hashes });
 
-export const uploadLimitsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['photos', 'upload-limits'],
-    queryFn: ({ signal }) => api.get<UploadLimitsView>('/admin/upload-limits', signal),
-    staleTime: Infinity,
-  });
+export const uploadLimitsQuery = (api: Api) => ({
+  ...getQuery<UploadLimitsView>(api, ['photos', 'upload-limits'], '/admin/upload-limits'),
+  staleTime: Infinity,
+});
 
 /** Form of POST /photos/upload, without empty details. */
 export function photoForm(image: File, details: UploadPhoto): FormData {
@@ -81,4 +67,4 @@ export function photoForm(image: File, details: UploadPhoto): FormData {
 }
 
 export const uploadPhoto = (api: Api, image: File, details: UploadPhoto, options?: UploadOptions) =>
-  upload<{ photo: PhotoView }>(api, '/photos/upload', photoForm(image, details), options);
+  upload<PhotoResponse>(api, '/photos/upload', photoForm(image, details), options);

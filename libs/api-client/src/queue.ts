@@ -1,19 +1,9 @@
 import type { MessageResponse, QueueBatchResponse, QueueView } from '@portfolio/contracts';
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { queryString, type Api } from './http.ts';
-
-/** Failed jobs on one page. */
-const PAGE = 50;
+import type { Api } from './http.ts';
+import { pagesQuery } from './queries.ts';
 
 /** Counts of the queue, and failed jobs page by page. The first page has the latest counts. */
-export const queueQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: ['queue'],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<QueueView>(`/admin/queue${queryString({ limit: PAGE, cursor: pageParam })}`, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-  });
+export const queueQuery = (api: Api) => pagesQuery<QueueView>(api, ['queue'], '/admin/queue', { limit: 50 });
 
 const pathOf = (id: string) => `/admin/queue/failed/${encodeURIComponent(id)}`;
 

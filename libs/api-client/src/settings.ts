@@ -12,6 +12,7 @@ import type {
 } from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './http.ts';
+import { getQuery } from './queries.ts';
 import { upload, type UploadOptions } from './upload.ts';
 import { deleteVersioned, getVersioned, putVersioned } from './versions.ts';
 
@@ -19,20 +20,16 @@ import { deleteVersioned, getVersioned, putVersioned } from './versions.ts';
 const FRESH = 2_000;
 
 /** Theme, artist and language of the public pages. */
-export const publicSettingsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['settings', 'public'],
-    queryFn: ({ signal }) => api.get<PublicSettingsView>('/public/settings', signal),
-    staleTime: FRESH,
-  });
+export const publicSettingsQuery = (api: Api) => ({
+  ...getQuery<PublicSettingsView>(api, ['settings', 'public'], '/public/settings'),
+  staleTime: FRESH,
+});
 
 /** The artist's texts on the public pages. */
-export const publicTextsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['settings', 'texts'],
-    queryFn: ({ signal }) => api.get<PublicTextsView>('/public/texts', signal),
-    staleTime: FRESH,
-  });
+export const publicTextsQuery = (api: Api) => ({
+  ...getQuery<PublicTextsView>(api, ['settings', 'texts'], '/public/texts'),
+  staleTime: FRESH,
+});
 
 /** All settings for the administrator, with their version. */
 export const websiteSettingsQuery = (api: Api) =>

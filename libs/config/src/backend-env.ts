@@ -1,7 +1,7 @@
-import { IsOptional, IsUrl, MinLength } from 'class-validator';
+import { IsOptional, MinLength } from 'class-validator';
 import { ProcessEnv } from './process-env.ts';
 import { StorageEnv } from './storage-env.ts';
-import { combine, HasOwnPassword, IsPort, IsWholeNumber } from './validation.ts';
+import { combine, HasOwnPassword, IsAddress, IsPort, IsWholeNumber } from './validation.ts';
 
 const IsDrainTime = () =>
   IsWholeNumber({ min: 0, max: 300_000, message: 'must be a number of milliseconds up to 300000' });
@@ -20,13 +20,10 @@ export class ServerEnv extends ProcessEnv {
   DRAIN_MS: number = 0;
 }
 
-const address = (...protocols: string[]) => ({ protocols, require_protocol: true, require_tld: false });
-
 const IsDatabase = () =>
-  combine(IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' }), HasOwnPassword());
+  combine(IsAddress(['postgres', 'postgresql'], 'must be a postgres:// address'), HasOwnPassword());
 
-const IsRedis = () =>
-  combine(IsUrl(address('redis', 'rediss'), { message: 'must be a redis:// address' }), IsOptional());
+const IsRedis = () => combine(IsAddress(['redis', 'rediss'], 'must be a redis:// address'), IsOptional());
 
 /** Addresses of database and queue. */
 export class DatabaseEnv extends ProcessEnv {

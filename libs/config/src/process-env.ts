@@ -1,5 +1,5 @@
-import { IsIn, IsOptional, IsUrl, MinLength } from 'class-validator';
-import { IsPort } from './validation.ts';
+import { IsIn, IsOptional, MinLength } from 'class-validator';
+import { IsAddress, IsPort } from './validation.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -19,9 +19,6 @@ export class ProcessEnv {
 
   /** Base address of an OTLP trace collector, without `/v1/traces`. */
   @IsOptional()
-  @IsUrl(
-    { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
-    { message: 'must be an http:// or https:// address' },
-  )
+  @IsAddress(['http', 'https'], 'must be an http:// or https:// address')
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 }

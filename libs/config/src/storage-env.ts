@@ -1,36 +1,23 @@
 import { Transform } from 'class-transformer';
-import {
-  IsBoolean,
-  IsDefined,
-  IsOptional,
-  IsUrl,
-  Matches,
-  ValidateBy,
-  type ValidationArguments,
-} from 'class-validator';
+import { IsBoolean, IsDefined, IsOptional, IsUrl, Matches } from 'class-validator';
 import { ProcessEnv } from './process-env.ts';
-
-const envOf = (args: ValidationArguments | undefined) => args?.object as FilesEnv;
+import { envRule } from './validation.ts';
 
 /** The name of a bucket, or absent. `IsOptional` would disable `IsDefined` in subclasses. */
 const IsBucket = () =>
-  ValidateBy({
-    name: 'isBucket',
-    validator: {
-      validate: (value) => value === undefined || /^[a-zA-Z0-9][\w.-]{1,61}[a-zA-Z0-9]$/.test(String(value)),
-      defaultMessage: () => 'must be the name of a bucket',
-    },
-  });
+  envRule(
+    'isBucket',
+    (value) => value === undefined || /^[a-zA-Z0-9][\w.-]{1,61}[a-zA-Z0-9]$/.test(String(value)),
+    () => 'must be the name of a bucket',
+  );
 
 /** Present exactly when the other variable is. */
 const IsBeside = (other: 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') =>
-  ValidateBy({
-    name: 'isBeside',
-    validator: {
-      validate: (value, args) => (value === undefined) === (envOf(args)[other] === undefined),
-      defaultMessage: () => `must be set together with ${other}`,
-    },
-  });
+  envRule<FilesEnv>(
+    'isBeside',
+    (value, env) => (value === undefined) === (env[other] === undefined),
+    () => `must be set together with ${other}`,
+  );
 
 /** Folder and bucket for files, both optional. */
 export class FilesEnv extends ProcessEnv {
@@ -73,16 +60,14 @@ export class FilesEnv extends ProcessEnv {
 
 /** Requires either folder or bucket. */
 const IsOnlyStorage = () =>
-  ValidateBy({
-    name: 'isOnlyStorage',
-    validator: {
-      validate: (_, args) => (envOf(args).STORAGE_DIR === undefined) !== (envOf(args).S3_BUCKET === undefined),
-      defaultMessage: (args) =>
-        envOf(args).STORAGE_DIR === undefined
-          ? 'must name the folder for files, unless S3_BUCKET names a bucket for them'
-          : 'is set together with S3_BUCKET: files are either in the folder or in the bucket, so unset one of them',
-    },
-  });
+  envRule<FilesEnv>(
+    'isOnlyStorage',
+    (folder, { S3_BUCKET }) => (folder === undefined) !== (S3_BUCKET === undefined),
+    (folder) =>
+      folder === undefined
+        ? 'must name the folder for files, unless S3_BUCKET names a bucket for them'
+        : 'is set together with S3_BUCKET: files are either in the folder or in the bucket, so unset one of them',
+  );
 
 /** Storage in a folder or a bucket, for `openStorage` of @portfolio/storage. */
 export class StorageEnv extends FilesEnv {

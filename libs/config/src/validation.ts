@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Type } from 'class-transformer';
-import { IsInt, Max, Min, ValidateBy, type ValidationArguments } from 'class-validator';
+import { IsInt, IsUrl, Max, Min, ValidateBy } from 'class-validator';
 import { faultOfDatabasePassword, faultOfPassword, faultOfSecret } from './weak-secrets.js';
 
 export const combine =
@@ -17,21 +17,37 @@ export const IsWholeNumber = ({ min, max, message }: { min: number; max: number;
     Max(max, { message }),
   );
 
+/** An address with one of the protocols; its host may be a name without dots. */
+export const IsAddress = (protocols: string[], message: string) =>
+  IsUrl({ protocols, require_protocol: true, require_tld: false }, { message });
+
 /** A port to listen on; 0 lets the system choose. */
 export const IsPort = () => IsWholeNumber({ min: 0, max: 65_535, message: 'must be a port number' });
 
 /** Network names of Fastify's `trustProxy`. */
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Trusted proxies, separated by commas: addresses, networks such as `10.0.0.0/8`, and network names. */
-export const IsTrustedProxies = () =>
+/** Rule for a variable that may depend on the others. @param message receives the same as `accepts` */
+export const envRule = <Env extends object>(
+  name: string,
+  accepts: (value: unknown, env: Env) => boolean,
+  message: (value: unknown, env: Env) => string,
+) =>
   ValidateBy({
-    name: 'isTrustedProxies',
+    name,
     validator: {
-      validate: (value) => typeof value === 'string' && value.split(',').every((part) => isProxy(part.trim())),
-      defaultMessage: () => 'must list addresses or networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+      validate: (value, args) => accepts(value, args?.object as Env),
+      defaultMessage: (args) => message(args?.value, args?.object as Env),
     },
   });
+
+/** Trusted proxies, separated by commas: addresses, networks such as `10.0.0.0/8`, and network names. */
+export const IsTrustedProxies = () =>
+  envRule(
+    'isTrustedProxies',
+    (value) => typeof value === 'string' && value.split(',').every((part) => isProxy(part.trim())),
+    () => 'must list addresses or networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+  );
 
 function isProxy(part: string): boolean {
   if (NETWORK_NAMES.includes(part)) return true;
@@ -47,15 +63,13 @@ function isProxy(part: string): boolean {
 type FindFault = (value: string, env: Record<string, unknown>) => string | undefined;
 
 function HasNoFault(name: string, findFault: FindFault, advice = '') {
-  const faultOf = (value: unknown, args?: ValidationArguments) =>
-    typeof value === 'string' ? findFault(value, { ...args?.object }) : 'must be text';
-  return ValidateBy({
+  const faultOf = (value: unknown, env: object) =>
+    typeof value === 'string' ? findFault(value, { ...env }) : 'must be text';
+  return envRule(
     name,
-    validator: {
-      validate: (value, args) => faultOf(value, args) === undefined,
-      defaultMessage: (args) => `${faultOf(args?.value, args)}${advice}`,
-    },
-  });
+    (value, env) => faultOf(value, env) === undefined,
+    (value, env) => `${faultOf(value, env)}${advice}`,
+  );
 }
 
 /** A random secret of at least 32 characters. */

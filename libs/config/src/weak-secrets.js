@@ -121,8 +121,12 @@ export function faultOfDatabasePassword(address) {
   return 'has a password that everybody knows: give the database one of its own';
 }
 
-/** @param {string} text */
-function decoded(text) {
+/**
+ * Decodes percent escapes; invalid ones stay as they are.
+ *
+ * @param {string} text
+ */
+export function decoded(text) {
   try {
     return decodeURIComponent(text);
   } catch {

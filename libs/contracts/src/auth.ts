@@ -32,21 +32,13 @@ export class SaveProfile {
   @IsEmailAddress()
   email!: string;
 
-  /**
-   * Required with a new password or email address. Empty counts as absent.
-   *
-   * @example "a quiet harbour"
-   */
+  /** Required with a new password or email address. Empty counts as absent. @example "a quiet harbour" */
   @ValidateIf(({ currentPassword, newPassword }: SaveProfile) => isGiven(currentPassword) || isGiven(newPassword))
   @MaxCharacters(LIMITS.password, 'Password is too long')
   @IsFilled('Current password is required when changing password')
   currentPassword?: string;
 
-  /**
-   * At least 6 characters. Empty counts as absent.
-   *
-   * @example "a louder harbour"
-   */
+  /** At least 6 characters. Empty counts as absent. @example "a louder harbour" */
   @IsOptional()
   @MaxCharacters(LIMITS.password, 'Password is too long')
   @MinPassword(LIMITS.newPassword.min, 'Password must be at least 6 characters')
@@ -94,29 +86,13 @@ export interface SessionView {
 /** A session on one device that has not ended. */
 export interface ActiveSessionView {
   id: number;
-  /**
-   * Browser and operating system.
-   *
-   * @example "Firefox on Windows"
-   */
+  /** Browser and operating system. @example "Firefox on Windows" */
   device: string;
-  /**
-   * Network of the sign-in: the first 24 bits of an IPv4 address, 48 of an IPv6 address.
-   *
-   * @example "203.0.113.0/24"
-   */
+  /** Network of the sign-in: the first 24 bits of an IPv4 address, 48 of an IPv6 address. @example "203.0.113.0/24" */
   network: string;
-  /**
-   * @format date-time
-   * @example "2026-03-12T08:00:00.000Z"
-   */
+  /** @format date-time @example "2026-03-12T08:00:00.000Z" */
   created_at: string;
-  /**
-   * To within 5 minutes.
-   *
-   * @format date-time
-   * @example "2026-03-14T09:25:00.000Z"
-   */
+  /** To within 5 minutes. @format date-time @example "2026-03-14T09:25:00.000Z" */
   last_used_at: string;
   /** Whether it is the session of this request. */
   is_current: boolean;
@@ -145,28 +121,15 @@ export type SecurityEventType =
 export interface SecurityEventView {
   id: number;
   type: SecurityEventType;
-  /**
-   * Browser and operating system; null for the command line.
-   *
-   * @example "Safari on iPhone"
-   */
+  /** Browser and operating system; null for the command line. @example "Safari on iPhone" */
   device: string | null;
-  /**
-   * Network of the request; null for the command line.
-   *
-   * @example "2001:db8:1::/48"
-   */
+  /** Network of the request; null for the command line. @example "2001:db8:1::/48" */
   network: string | null;
   /** Device of the revoked session; null for all other types. */
   revoked_device: string | null;
   /** Number of repeats on that day (UTC). Failed sign-ins of a day are one event, with the device of the latest. */
   count: number;
-  /**
-   * Time of the latest one.
-   *
-   * @format date-time
-   * @example "2026-03-12T08:00:00.000Z"
-   */
+  /** Time of the latest one. @format date-time @example "2026-03-12T08:00:00.000Z" */
   at: string;
 }
 

@@ -76,10 +76,7 @@ export interface CommentView {
   /** @example "The third post from the end." */
   content: string;
   is_approved: boolean;
-  /**
-   * @format date-time
-   * @example "2026-03-14T09:26:53.000Z"
-   */
+  /** @format date-time @example "2026-03-14T09:26:53.000Z" */
   created_at: string;
 }
 

@@ -35,10 +35,6 @@ export interface FirstStepsView {
 }
 
 export interface DashboardPhotoView extends PhotoView {
-  /**
-   * Title of the photo's first gallery; null if it is in none.
-   *
-   * @example "Slack Water"
-   */
+  /** Title of the photo's first gallery; null if it is in none. @example "Slack Water" */
   gallery_title: string | null;
 }

@@ -45,11 +45,7 @@ export class SaveGallery {
   @IsOptionalBoolean('Active')
   is_active?: boolean;
 
-  /**
-   * Photos in the gallery's order. The first one is the cover.
-   *
-   * @example [3, 1, 2]
-   */
+  /** Photos in the gallery's order. The first one is the cover. @example [3, 1, 2] */
   @IsPhotoList(NO_PHOTOS)
   photo_ids!: number[];
 }
@@ -99,11 +95,7 @@ export class DeleteGalleryQuery {
 
 /** The body of PUT /galleries/{id}/order. */
 export class OrderGallery {
-  /**
-   * Some of the gallery's photos in their new order. Photos of other galleries are ignored.
-   *
-   * @example [3, 1, 2]
-   */
+  /** Some of the gallery's photos in their new order. Photos of other galleries are ignored. @example [3, 1, 2] */
   @IsPhotoList(NO_PHOTOS)
   photo_ids!: number[];
 }
@@ -138,10 +130,7 @@ export interface GalleryView {
   preview_image: string | null;
   /** The cover in all its sizes. */
   preview: PictureView | null;
-  /**
-   * @format date-time
-   * @example "2026-03-14T09:26:53.000Z"
-   */
+  /** @format date-time @example "2026-03-14T09:26:53.000Z" */
   created_at: string;
 }
 
@@ -155,11 +144,7 @@ export interface GalleryResponse {
 
 /** The state of a gallery that PUT /galleries/{id} replaces. */
 export interface CurrentGalleryView extends GalleryResponse {
-  /**
-   * All photos in the gallery's order.
-   *
-   * @example [3, 1, 2]
-   */
+  /** All photos in the gallery's order. @example [3, 1, 2] */
   photo_ids: number[];
 }
 

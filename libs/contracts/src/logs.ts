@@ -5,11 +5,7 @@ const LOG_ENTRY_LEVELS = ['trace', 'debug', 'log', 'info', 'warn', 'error', 'fat
 
 /** The body of POST /logs/frontend: an error in a browser. Texts above their limits are cut, not rejected. */
 export class LogEntry {
-  /**
-   * Level of console or pino.
-   *
-   * @example "error"
-   */
+  /** Level of console or pino. @example "error" */
   @IsIn(LOG_ENTRY_LEVELS, { message: `level must be one of ${LOG_ENTRY_LEVELS.join(', ')}` })
   level!: (typeof LOG_ENTRY_LEVELS)[number];
 
@@ -17,11 +13,7 @@ export class LogEntry {
   @IsFilled('message is required')
   message!: string;
 
-  /**
-   * Any JSON with details.
-   *
-   * @example {"chunk": 7}
-   */
+  /** Any JSON with details. @example {"chunk": 7} */
   @IsOptional()
   meta?: unknown;
 
@@ -35,11 +27,7 @@ export class LogEntry {
   @IsText('userAgent must be text')
   userAgent?: string;
 
-  /**
-   * An ISO 8601 time, or milliseconds since 1970.
-   *
-   * @example "2026-03-14T09:26:53.000Z"
-   */
+  /** An ISO 8601 time, or milliseconds since 1970. @example "2026-03-14T09:26:53.000Z" */
   @IsOptional()
   @IsTextOrNumber('timestamp must be text or a number')
   timestamp?: string | number;

@@ -56,16 +56,9 @@ export interface MessageView {
   photo: { id: number; title: string } | null;
   is_read: boolean;
   mail_status: MailStatus;
-  /**
-   * Error of the last mail attempt.
-   *
-   * @example null
-   */
+  /** Error of the last mail attempt. @example null */
   mail_failure: string | null;
-  /**
-   * @format date-time
-   * @example "2026-03-14T09:26:53.000Z"
-   */
+  /** @format date-time @example "2026-03-14T09:26:53.000Z" */
   created_at: string;
 }
 

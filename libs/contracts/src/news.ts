@@ -32,10 +32,7 @@ export interface NewsItemView {
   /** @example "https://example.com/open-studio" */
   link: string | null;
   is_active: boolean;
-  /**
-   * @format date-time
-   * @example "2026-03-14T09:26:53.000Z"
-   */
+  /** @format date-time @example "2026-03-14T09:26:53.000Z" */
   created_at: string;
 }
 

@@ -11,11 +11,7 @@ export class PageQuery {
   @IsInt({ message: 'limit must be a whole number' })
   limit?: number;
 
-  /**
-   * `next_cursor` of the previous page.
-   *
-   * @example "cGhvdG9zOjEy"
-   */
+  /** `next_cursor` of the previous page. @example "cGhvdG9zOjEy" */
   @IsOptional()
   @IsText('cursor must be text')
   cursor?: string;
@@ -31,42 +27,22 @@ export class EmbeddablePageQuery extends PageQuery {
 
 /** Pagination fields of every list. */
 export interface PageView {
-  /**
-   * `cursor` of the next page; null at the end.
-   *
-   * @example "cGhvdG9zOjEy"
-   */
+  /** `cursor` of the next page; null at the end. @example "cGhvdG9zOjEy" */
   next_cursor: string | null;
-  /**
-   * Items in all pages.
-   *
-   * @example 57
-   */
+  /** Items in all pages. @example 57 */
   total: number;
 }
 
 /** A confirmation without data. */
 export interface MessageResponse {
-  /**
-   * Message for the user.
-   *
-   * @example "Gallery updated successfully!"
-   */
+  /** Message for the user. @example "Gallery updated successfully!" */
   message: string;
 }
 
 /** The result of a bulk request. */
 export interface BatchResponse {
-  /**
-   * Photos or comments changed; missing ones are not counted.
-   *
-   * @example 3
-   */
+  /** Photos or comments changed; missing ones are not counted. @example 3 */
   count: number;
-  /**
-   * Message for the user.
-   *
-   * @example "3 photos deleted"
-   */
+  /** Message for the user. @example "3 photos deleted" */
   message: string;
 }

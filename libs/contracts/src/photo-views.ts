@@ -8,19 +8,11 @@ export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 /** One size of a picture in one format. */
 export interface RenditionView {
   format: RenditionFormat;
-  /**
-   * Pixels.
-   *
-   * @example 640
-   */
+  /** Pixels. @example 640 */
   width: number;
   /** @example 427 */
   height: number;
-  /**
-   * Immutable: the address changes with the content.
-   *
-   * @example "/media/3/3f9a61c2e07b/640.avif"
-   */
+  /** Immutable: the address changes with the content. @example "/media/3/3f9a61c2e07b/640.avif" */
   url: string;
 }
 
@@ -30,19 +22,11 @@ export interface PictureView {
   title: string;
   /** @example "Boats lying on mud." */
   alt_text: string | null;
-  /**
-   * Pixels of the original after EXIF rotation; null until read.
-   *
-   * @example 1600
-   */
+  /** Pixels of the original after EXIF rotation; null until read. @example 1600 */
   width: number | null;
   /** @example 1067 */
   height: number | null;
-  /**
-   * ThumbHash, base64.
-   *
-   * @example "HPgVJYRoh3h/h3h1eEeHh1dwcgZH"
-   */
+  /** ThumbHash, base64. @example "HPgVJYRoh3h/h3h1eEeHh1dwcgZH" */
   placeholder: string | null;
   /** Smallest first within a format; empty until ready. */
   renditions: RenditionView[];
@@ -55,11 +39,7 @@ export interface PhotoView extends PictureView {
   description: string | null;
   status: PhotoStatus;
   visibility: PhotoVisibility;
-  /**
-   * Cause of a failed render, for the administrator; null for visitors.
-   *
-   * @example null
-   */
+  /** Cause of a failed render, for the administrator; null for visitors. @example null */
   failure: string | null;
   /** @example "/media/3/3f9a61c2e07b/1600.jpeg" */
   image_url: string | null;
@@ -74,23 +54,11 @@ export interface PhotoView extends PictureView {
   galleries: { id: number; title: string; slug: string }[];
   comment_count: number;
   is_for_sale: boolean;
-  /**
-   * Dollars with at most 2 decimals.
-   *
-   * @format double
-   * @example 120.5
-   */
+  /** Dollars with at most 2 decimals. @format double @example 120.5 */
   selling_price: number | null;
-  /**
-   * @format date-time
-   * @example "2026-03-14T09:26:53.000Z"
-   */
+  /** @format date-time @example "2026-03-14T09:26:53.000Z" */
   created_at: string;
-  /**
-   * Address of the original file, for the administrator; null for visitors.
-   *
-   * @example null
-   */
+  /** Address of the original file, for the administrator; null for visitors. @example null */
   original_url: string | null;
   /** Origin of the photo, for the administrator; absent for visitors. */
   upload?: PhotoUploadView;
@@ -100,11 +68,7 @@ export interface PhotoView extends PictureView {
    * @example "/9j/4AAQSkZJRgABAQ=="
    */
   image_base64?: string | null;
-  /**
-   * Base64 JPEG of the large thumbnail, with `embed=base64`.
-   *
-   * @example "/9j/4AAQSkZJRgABAQ=="
-   */
+  /** Base64 JPEG of the large thumbnail, with `embed=base64`. @example "/9j/4AAQSkZJRgABAQ==" */
   large_thumbnail_base64?: string | null;
   /** @example "/9j/4AAQSkZJRgABAQ==" */
   small_thumbnail_base64?: string | null;
@@ -112,11 +76,7 @@ export interface PhotoView extends PictureView {
 
 /** File name, capture date and upload order of a photo. */
 export interface PhotoUploadView {
-  /**
-   * File name from the client; null if unknown.
-   *
-   * @example "IMG_0012.jpg"
-   */
+  /** File name from the client; null if unknown. @example "IMG_0012.jpg" */
   file_name: string | null;
   /**
    * EXIF capture date in the camera's time, without time zone; null if the file has none.
@@ -124,17 +84,9 @@ export interface PhotoUploadView {
    * @example "2026-03-01T17:20:11.000"
    */
   captured_at: string | null;
-  /**
-   * Order of the upload batch; later batches have higher numbers.
-   *
-   * @example 3
-   */
+  /** Order of the upload batch; later batches have higher numbers. @example 3 */
   batch_order: number;
-  /**
-   * Position in the upload batch, from 0.
-   *
-   * @example 0
-   */
+  /** Position in the upload batch, from 0. @example 0 */
   batch_place: number;
 }
 
@@ -154,11 +106,7 @@ export interface PhotoListView extends PageView {
 
 /** Limits of an upload. */
 export interface UploadLimitsView {
-  /**
-   * Megabytes of 1024 × 1024 bytes.
-   *
-   * @example 10
-   */
+  /** Megabytes of 1024 × 1024 bytes. @example 10 */
   megabytes: number;
 }
 
@@ -166,17 +114,9 @@ export interface UploadLimitsView {
 export interface PhotoNeighboursView {
   /** @example {"id": 1, "title": "Slack Water", "slug": "slack-water"} */
   gallery: PhotoView['galleries'][number];
-  /**
-   * Position from 1, among the photos visible to the caller.
-   *
-   * @example 2
-   */
+  /** Position from 1, among the photos visible to the caller. @example 2 */
   place: number;
-  /**
-   * Photos in the gallery that are visible to the caller.
-   *
-   * @example 12
-   */
+  /** Photos in the gallery that are visible to the caller. @example 12 */
   total: number;
   /** Null for the first photo. */
   previous: PhotoView | null;

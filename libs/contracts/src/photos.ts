@@ -65,11 +65,7 @@ export class UploadPhoto {
   @IsId('Gallery is not valid')
   gallery_id?: number;
 
-  /**
-   * Dollars.
-   *
-   * @example 120.5
-   */
+  /** Dollars. @example 120.5 */
   @IsOptional()
   @IsPrice()
   selling_price?: number;
@@ -86,11 +82,7 @@ export class UploadPhoto {
   @IsUUID('all', { message: 'batch_id must be a UUID, given with batch_place' })
   batch_id?: string;
 
-  /**
-   * Position of the file in its batch, from 0.
-   *
-   * @example 0
-   */
+  /** Position of the file in its batch, from 0. @example 0 */
   @ValidateIf(isOfBatch)
   @Max(MAX_ID, { message: 'batch_place is too high' })
   @Min(0, { message: 'batch_place must be 0 or more' })
@@ -113,11 +105,7 @@ export class UpdatePhoto {
   @IsOptionalText('Alt text', LIMITS.altText)
   alt_text?: string | null;
 
-  /**
-   * Dollars; null for no price.
-   *
-   * @example 120.5
-   */
+  /** Dollars; null for no price. @example 120.5 */
   @IsOptional()
   @IsPrice()
   selling_price?: number | null;
@@ -131,11 +119,7 @@ export class UpdatePhoto {
   @IsPhotoVisibility()
   visibility?: PhotoVisibility;
 
-  /**
-   * All galleries of the photo. It is appended to new ones and stays in position in the others.
-   *
-   * @example [1, 4]
-   */
+  /** All galleries of the photo. It is appended to new ones and stays in position in the others. @example [1, 4] */
   @IfPresent()
   @IsIdList({
     bad: 'Gallery is not valid',
@@ -165,11 +149,7 @@ export class PhotoQuery extends EmbeddablePageQuery {
   @IsId('gallery_id is not valid')
   gallery_id?: number;
 
-  /**
-   * Text in title or description, ignoring case.
-   *
-   * @example "harbour"
-   */
+  /** Text in title or description, ignoring case. @example "harbour" */
   @IsOptionalText('search', LIMITS.title)
   search?: string;
 

@@ -99,11 +99,7 @@ export function pictureRights(settings: Partial<SettingValues>): PictureRights {
 
 /** The body of PUT /admin/settings/website. Absent settings stay unchanged. */
 export class SaveSettings {
-  /**
-   * Values by name, each a string: a switch is 'true' or 'false'.
-   *
-   * @example {"dark_theme": "true"}
-   */
+  /** Values by name, each a string: a switch is 'true' or 'false'. @example {"dark_theme": "true"} */
   @IsObject({ message: 'settings must be an object of names and values' })
   settings!: Partial<SettingValues>;
 }
@@ -149,11 +145,7 @@ export interface BackgroundSettingView {
    */
   value: string;
   status: 'absent' | 'processing' | 'ready' | 'failed';
-  /**
-   * Cause of a failed render.
-   *
-   * @example null
-   */
+  /** Cause of a failed render. @example null */
   failure: string | null;
   /**
    * Entity tag of the image or its absence, for `If-Match` when replacing or removing it.
@@ -195,11 +187,7 @@ export interface DarkThemeView {
 }
 
 export interface BackgroundImageView {
-  /**
-   * Address of the image; null without one.
-   *
-   * @example "/media/background/1/3f9a61c2e07b/1600.jpeg"
-   */
+  /** Address of the image; null without one. @example "/media/background/1/3f9a61c2e07b/1600.jpeg" */
   backgroundImage: string | null;
 }
 
@@ -213,32 +201,16 @@ export interface PublicSettingsView extends DarkThemeView, BackgroundImageView, 
   background: Pick<PictureView, 'width' | 'height' | 'placeholder' | 'renditions'> | null;
   /** @example "Elin Marsh" */
   artistName: string;
-  /**
-   * By default made from the artist's name; empty without either.
-   *
-   * @example "© Elin Marsh"
-   */
+  /** By default made from the artist's name; empty without either. @example "© Elin Marsh" */
   copyrightLine: string;
   /** @example "https://creativecommons.org/licenses/by/4.0/" */
   licenceUrl: string;
-  /**
-   * Name of the site, by default the artist's name; empty without either.
-   *
-   * @example "Elin Marsh"
-   */
+  /** Name of the site, by default the artist's name; empty without either. @example "Elin Marsh" */
   siteTitle: string;
   /** @example ["https://social.example/@elinmarsh"] */
   socialLinks: string[];
-  /**
-   * BCP 47 tag of the artist's texts, dates and prices.
-   *
-   * @example "en-GB"
-   */
+  /** BCP 47 tag of the artist's texts, dates and prices. @example "en-GB" */
   language: string;
-  /**
-   * IANA name of the time zone of dates.
-   *
-   * @example "Europe/London"
-   */
+  /** IANA name of the time zone of dates. @example "Europe/London" */
   timeZone: string;
 }

@@ -34,11 +34,7 @@ export interface PublicTextsView {
   heroText: string;
   /** @example "View Galleries" */
   callToAction: string;
-  /**
-   * Paragraphs.
-   *
-   * @example ["I am a photographer of quiet places."]
-   */
+  /** Paragraphs. @example ["I am a photographer of quiet places."] */
   aboutStory: string[];
   /** @example "I show what was there." */
   aboutAuthenticity: string;
@@ -56,16 +52,8 @@ export interface PublicTextsView {
   contactPhone: string;
   /** @example "12 Harbour Street, Northport" */
   contactAddress: string;
-  /**
-   * Address of the person responsible for the site, in lines.
-   *
-   * @example "12 Harbour Street\nNorthport"
-   */
+  /** Address of the person responsible for the site, in lines. @example "12 Harbour Street\nNorthport" */
   imprint: string;
-  /**
-   * Paragraphs.
-   *
-   * @example ["This site sets no cookies for visitors."]
-   */
+  /** Paragraphs. @example ["This site sets no cookies for visitors."] */
   privacy: string[];
 }

@@ -24,7 +24,7 @@ const TIMES = {
   timeout: 5_000,
 };
 
-/** Subscribes to the events of all processes, on a connection of its own that it reopens after a loss. */
+/** Subscribes to the events of all processes, on a separate connection, reopened after a loss. */
 export class EventListener {
   private readonly times: typeof TIMES;
   private client: pg.Client | undefined;

@@ -33,7 +33,7 @@ export async function lockPhotos(
   return new Set(photos.map(({ id }) => id));
 }
 
-/** Appends each photo to each of the locked galleries, in the order given. Photos that are in a gallery keep their position. */
+/** Appends each photo to each of the locked galleries, in the order given. Photos in a gallery stay in position. */
 export async function appendToGalleries(
   transaction: EntityManager,
   galleryIds: number[],
@@ -75,7 +75,7 @@ export async function replaceOrder(transaction: EntityManager, galleryId: number
   );
 }
 
-/** Sorts the given photos among their own positions. Other photos keep theirs, photos of other galleries are ignored. */
+/** Sorts the given photos among their own positions. Other photos stay in position, photos of other galleries are ignored. */
 export async function reorder(transaction: EntityManager, galleryId: number, photoIds: number[]): Promise<void> {
   // Positions are unique at every moment, so the photos move below zero first.
   await transaction.query(

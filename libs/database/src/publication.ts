@@ -52,7 +52,7 @@ export async function withoutPublishing(
   change: () => Promise<unknown>,
 ): Promise<void> {
   if (photoIds.length === 0) return void (await change());
-  // A statement of its own: the next one then sees the commits of transactions that held the locks.
+  // A separate statement: the next one then sees the commits of transactions that held the locks.
   await transaction.query('select 1 from photos where id = any($1::int[]) order by id for no key update', [photoIds]);
   const confined = await transaction.query<{ id: number }[]>(
     `select id from photos photo where id = any($1::int[]) and ${isConfined('photo')}`,

@@ -7,7 +7,7 @@ export class UncertainCommitError extends Error {
 }
 
 /**
- * Runs a transaction and tells a failed commit from a rollback.
+ * Runs a transaction and distinguishes a failed commit from a rollback.
  *
  * @throws UncertainCommitError if the commit itself failed; any other error means that nothing was committed
  */

@@ -150,7 +150,7 @@ describe('cascading deletion', () => {
     await insert('messages', { photo_id: 1 });
   });
 
-  it('deletes memberships and comments of a photo, and keeps messages', async () => {
+  it('deletes memberships and comments of a photo, and no messages', async () => {
     await dataSource.query('delete from photos');
 
     expect(await count('gallery_photos')).toBe(0);
@@ -159,7 +159,7 @@ describe('cascading deletion', () => {
     expect(await count('galleries')).toBe(1);
   });
 
-  it('deletes memberships of a gallery, and keeps photos', async () => {
+  it('deletes memberships of a gallery, and no photos', async () => {
     await dataSource.query('delete from galleries');
 
     expect(await count('gallery_photos')).toBe(0);

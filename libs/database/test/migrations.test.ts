@@ -21,7 +21,7 @@ describe('migrations', () => {
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('roll back, and run again from several processes at once', async () => {
+  it('roll back, and run again from several concurrent processes', async () => {
     while (await dataSource.query(`select 1 from migrations limit 1`).then((rows: unknown[]) => rows.length > 0)) {
       await dataSource.undoLastMigration();
     }
@@ -37,7 +37,7 @@ describe('migrations', () => {
     }
   });
 
-  it('unset invented default texts, and keep texts of the artist', async () => {
+  it('unset invented default texts, and leave texts of the artist', async () => {
     const migration = MIGRATIONS.find(({ name }) => name.startsWith('NoInventedTexts'))!;
     const runner = dataSource.createQueryRunner();
     await runner.query(

@@ -101,6 +101,8 @@ const MAX_FAILED = 1_000;
 
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
+export const isJobName = (name: string): name is JobName => name in JOBS;
+
 /** BullMQ's options for one job. */
 export function jobOptions<N extends JobName>(name: N, payload: JobPayloads[N]): JobsOptions {
   const { attempts, deduplicationKey, firstWait = SECOND, lowPriority = false } = JOBS[name];

@@ -36,7 +36,7 @@ export class JobQueue {
     await this.withQueue((queue) => queue.add(name, payload, options));
   }
 
-  /** Schedules all repeating jobs. Repeated calls change nothing: a job keeps its times. */
+  /** Schedules all repeating jobs. Repeated calls change nothing. */
   async schedule(): Promise<void> {
     for (const name of JOB_NAMES) {
       const { every } = JOBS[name];

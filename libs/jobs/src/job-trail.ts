@@ -26,7 +26,8 @@ export function trailOption({ requestId, traceparent }: JobTrail = {}) {
 export function trailOf({ opts }: Pick<Job, 'opts'>): JobTrail {
   try {
     const { requestId, traceparent } = JSON.parse(opts.telemetry?.metadata ?? '{}') as Record<string, unknown>;
-    return { ...text({ requestId }), ...text({ traceparent }) };
+    const fields = Object.entries({ requestId, traceparent });
+    return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'));
   } catch {
     return {};
   }
@@ -38,6 +39,3 @@ export function outcomeOf(thrown: unknown, { isLastAttempt }: Pick<JobRun, 'isLa
   if (thrown instanceof WaitingError) return 'handed-back';
   return isLastAttempt || thrown instanceof UnrecoverableError ? 'failed' : 'retried';
 }
-
-const text = (field: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(field).filter(([, value]) => typeof value === 'string'));

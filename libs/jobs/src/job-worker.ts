@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { UnrecoverableError, WaitingError, type Job } from 'bullmq';
 import { bullmq, bullOptions, QUEUE_NAME, type QueueBackend, withTimeout } from './backend.ts';
 import type { JobQueue } from './job-queue.ts';
-import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
+import { isJobName, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOf, type JobRun } from './job-trail.ts';
 
 export interface JobContext {
@@ -150,8 +150,6 @@ async function handle(handlers: JobHandlers, job: Job, signal: AbortSignal): Pro
     throw error instanceof PermanentFailure ? new UnrecoverableError(error.message) : error;
   }
 }
-
-const isJobName = (name: string): name is JobName => name in JOBS;
 
 const isLastAttempt = (job: Job) => job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
 

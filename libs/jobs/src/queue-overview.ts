@@ -1,5 +1,5 @@
 import type { Job } from 'bullmq';
-import { jobOptions, JOBS, type JobName, type JobPayloads } from './job-list.ts';
+import { isJobName, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
 import { oldestWaiting, type JobQueue } from './job-queue.ts';
 
 /** Counts of jobs and workers. */
@@ -31,6 +31,13 @@ export interface FailedJob {
   failedAt: Date;
 }
 
+interface FailedPage {
+  from: number;
+  count: number;
+  /** `latest` starts with the last failure. */
+  order: 'latest' | 'oldest';
+}
+
 /** Prefix of the ids of repeating jobs. */
 const REPEATING = 'repeat:';
 
@@ -59,19 +66,10 @@ export class QueueOverview {
     });
   }
 
-  /** A page of the failed jobs. @param order `latest` starts with the last failure */
-  async failed({
-    from,
-    count,
-    order,
-  }: {
-    from: number;
-    count: number;
-    order: 'latest' | 'oldest';
-  }): Promise<FailedJob[]> {
-    const jobs = await this.jobs.withQueue((queue) =>
-      queue.getJobs(['failed'], from, from + count - 1, order === 'oldest'),
-    );
+  /** A page of the failed jobs. */
+  async failed({ from, count, order }: FailedPage): Promise<FailedJob[]> {
+    const end = from + count - 1;
+    const jobs = await this.jobs.withQueue((queue) => queue.getJobs(['failed'], from, end, order === 'oldest'));
     return jobs.map(toFailedJob);
   }
 
@@ -111,8 +109,6 @@ const toFailedJob = ({ id, name, data, failedReason, attemptsMade, finishedOn, t
   attempts: attemptsMade,
   failedAt: new Date(finishedOn ?? timestamp),
 });
-
-const isJobName = (name: string): name is JobName => name in JOBS;
 
 /** State of a job; `done` too where the queue has dropped it since. */
 export type JobProgress = { state: 'open' } | { state: 'done' } | { state: 'failed'; reason: string };

@@ -13,6 +13,6 @@ it('waits a second before the second attempt by default, and doubles each furthe
   });
 });
 
-it('keeps failed jobs for a week, a thousand at most', () => {
+it('retains failed jobs for a week, at most a thousand', () => {
   expect(jobOptions('photo.render', { photoId: 1 }).removeOnFail).toEqual({ age: 7 * 24 * 3600, count: 1_000 });
 });

@@ -98,8 +98,8 @@ function trails(makeMedium: () => Promise<Medium>) {
   it('measures the age of the oldest waiting job, low priority included', async () => {
     expect(await queue.oldestWaiting()).toBeUndefined();
     await queue.add('photo.refresh', { photoId: 7, version: 'a' });
-    const asked = Date.now();
-    await until(async () => Date.now() - asked > 50);
+    const added = Date.now();
+    await until(async () => Date.now() - added > 50);
     await queue.add('photo.render', { photoId: 7 });
     expect(await queue.oldestWaiting()).toBeGreaterThanOrEqual(50);
     await work();

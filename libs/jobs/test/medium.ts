@@ -13,8 +13,8 @@ export interface Medium {
   /** Loses all jobs and schedules. */
   forget(): Promise<void>;
   /** Makes the backend unreachable. */
-  goAway(): Promise<void>;
-  comeBack(): Promise<void>;
+  makeUnavailable(): Promise<void>;
+  makeAvailable(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export async function postgresMedium(): Promise<Medium> {
     addresses: { databaseUrl: url },
     dropConnections: () => asAdmin(terminate),
     forget: () => run(url, 'delete from bullmq.job'),
-    goAway: () => asAdmin(`alter database ${name} allow_connections false`, terminate),
-    comeBack: () => asAdmin(`alter database ${name} allow_connections true`),
+    makeUnavailable: () => asAdmin(`alter database ${name} allow_connections false`, terminate),
+    makeAvailable: () => asAdmin(`alter database ${name} allow_connections true`),
     remove: drop,
   };
 }
@@ -60,8 +60,8 @@ export async function redisMedium(): Promise<Medium> {
       await redis.stop();
       await restart();
     },
-    goAway: () => redis.stop(),
-    comeBack: restart,
+    makeUnavailable: () => redis.stop(),
+    makeAvailable: restart,
     remove: () => redis.stop(),
   };
 }

@@ -88,7 +88,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     expect(bench.runs).toHaveLength(1);
   });
 
-  it('keeps only the latest failure of each subject', async () => {
+  it('retains only the latest failure of each subject', async () => {
     await bench.work(() => {
       throw new PermanentFailure(`failure ${bench.runs.length}`);
     });
@@ -161,14 +161,14 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
       await until(async () => requeues().length >= before + 3);
     });
 
-    it('keeps its times when a worker restarts', async () => {
+    it('has the same times when it is scheduled again', async () => {
       rules.every = 800;
       await bench.work();
       await until(async () => {
         await bench.queue.schedule();
         return requeues().length >= 3;
       });
-      // A run for each scheduling would bring the third at once.
+      // With a run for each scheduling, the third one would follow immediately.
       const [first, , third] = requeues();
       expect(third!.at - first!.at).toBeGreaterThanOrEqual(rules.every);
     });

@@ -44,33 +44,33 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
     it('can be closed', async () => {
       const since = Date.now();
       const worker = await bench.work();
-      await bench.medium.goAway();
+      await bench.medium.makeUnavailable();
       const other = new JobQueue(bench.medium.backend, () => undefined);
-      const asked = other.check().catch(() => undefined);
-      await Promise.all([asked, other.close(), worker.close()]);
+      const checking = other.check().catch(() => undefined);
+      await Promise.all([checking, other.close(), worker.close()]);
       expect(Date.now() - since).toBeLessThan(15_000);
-      await bench.medium.comeBack();
+      await bench.medium.makeAvailable();
     });
 
     it('throws within five seconds, and recovers', async () => {
       await bench.work();
-      await bench.medium.goAway();
+      await bench.medium.makeUnavailable();
       const since = Date.now();
       await Promise.all([
         expect(bench.render()).rejects.toThrow(QueueUnavailableError),
         expect(bench.queue.check()).rejects.toThrow(QueueUnavailableError),
       ]);
       expect(Date.now() - since).toBeLessThan(10_000);
-      await bench.medium.comeBack();
+      await bench.medium.makeAvailable();
       await tryUntilTaken(() => bench.render(2));
       await until(async () => bench.runs.some((run) => run.photoId === 2));
     });
 
     it('can be created, and works once it is available', async () => {
-      await bench.medium.goAway();
+      await bench.medium.makeUnavailable();
       const early = new JobQueue(bench.medium.backend, () => undefined);
       await expect(early.add('photo.render', { photoId: 1 })).rejects.toThrow(QueueUnavailableError);
-      await bench.medium.comeBack();
+      await bench.medium.makeAvailable();
       await tryUntilTaken(() => early.add('photo.render', { photoId: 2 }));
       await early.close();
       await bench.work();

@@ -106,7 +106,7 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
     expect(waiting!.opts.attempts).toBe(JOBS['photo.render'].attempts);
   });
 
-  it('does not duplicate a waiting job, and keeps deduplicating', async () => {
+  it('does not duplicate a waiting job, and still deduplicates', async () => {
     await fail(1);
     const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
     await bench.render(1);
@@ -142,9 +142,9 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
   });
 
   it('throws while the queue is unavailable', async () => {
-    await bench.medium.goAway();
+    await bench.medium.makeUnavailable();
 
     await expect(overview.summary()).rejects.toThrow(QueueUnavailableError);
-    await bench.medium.comeBack();
+    await bench.medium.makeAvailable();
   });
 }

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** Batches read at once. */
+/** Concurrent batches. */
 const MAX_CONCURRENT = 3;
 /** Keys of one batch. */
 const MAX_KEYS = 100;
@@ -9,7 +9,7 @@ const SLOW_AFTER = 10;
 
 /**
  * Batches concurrent lookups into one query. A lookup joins only batches that start after it, so its result is never older
- * than the call. DataLoader collects the keys; this class limits how many batches run at once.
+ * than the call. DataLoader collects the keys; this class limits how many batches run concurrently.
  */
 export class Batcher<K, V> {
   private readonly loader: DataLoader<K, V>;

@@ -77,13 +77,7 @@ export class Connections {
   }
 
   private add(socket: Socket): void {
-    const connection: Connection = {
-      since: Date.now(),
-      inFlight: new Map(),
-      isFull: false,
-      sent: 0,
-      stalledChecks: 0,
-    };
+    const connection: Connection = { since: Date.now(), inFlight: new Map(), isFull: false, sent: 0, stalledChecks: 0 };
     this.connections.set(socket, connection);
     this.checking ??= setInterval(() => this.check(), this.checkEvery).unref();
     limitPipelining(socket, connection);
@@ -122,7 +116,7 @@ export class Connections {
   }
 }
 
-/** Limits the heads that Node's parser reads at once: one read of 64 KB may hold thousands. */
+/** Limits the heads that Node's parser reads in one go: one read of 64 KB may hold thousands. */
 function limitPipelining(socket: Socket, connection: Connection): void {
   const [parse] = socket.listeners('data') as ((chunk: Buffer) => void)[];
   if (!parse) return;

@@ -17,7 +17,7 @@ const LAST_RESPONSE_TIMEOUT = 2_000;
 export class Readiness {
   private draining = false;
 
-  /** True from the moment the process was told to stop. */
+  /** True from the stop signal on. */
   get isDraining(): boolean {
     return this.draining;
   }
@@ -116,10 +116,8 @@ interface WebServer {
   endStreams?(): void;
 }
 
-interface ListenOptions {
+interface ListenOptions extends Omit<GracefulServerOptions, 'server'> {
   env: { HOST: string; PORT: number; DRAIN_MS: number };
-  readiness: Readiness;
-  refusal: unknown;
   /** Serves metrics; stopped last. */
   operations?: { stop(): Promise<void> } | undefined;
 }

@@ -35,7 +35,7 @@ function isPipe(): boolean {
 /** Tests replace it to read the lines. */
 const isReplaced = () => process.stdout.write !== Object.getPrototypeOf(process.stdout).write;
 
-/** Node queues what a pipe does not take at once. @returns whether the line was accepted */
+/** Node queues lines that a pipe does not accept yet. @returns whether the line was accepted */
 function writeToStream(line: string): boolean {
   if (process.stdout.writableLength > MAX_QUEUED) return false;
   process.stdout.write(line);

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
  * parent that exists, as below /proc.
  *
  * @param mode of created folders, before the umask
- * @throws the system's error: EEXIST for a file in its place, ENOENT, ENOTDIR or EACCES
+ * @throws the system's error: EEXIST for a file with its name, ENOENT, ENOTDIR or EACCES
  */
 export function makeFolder(path: string, mode = 0o777): void {
   if (!existsSync(dirname(path))) makeFolder(dirname(path), mode);

@@ -18,7 +18,7 @@ export class LockedError extends Error {
 }
 
 /**
- * Locks a file for the life of this process. The lock of a dead process is free at once, even if its number was reused.
+ * Locks a file for the life of this process. The lock of a dead process is free immediately, even if its number was reused.
  *
  * @param file created in a folder that exists; holds the owner's number
  * @returns releases the lock

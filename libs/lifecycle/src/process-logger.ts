@@ -40,28 +40,21 @@ export class ProcessLogger {
     this.pino = createPino(level, destination);
   }
 
-  log(message: unknown, ...rest: unknown[]): void {
-    this.write('info', message, rest);
-  }
-  fatal(message: unknown, ...rest: unknown[]): void {
-    this.write('fatal', message, rest);
-  }
-  error(message: unknown, ...rest: unknown[]): void {
-    this.write('error', message, rest);
-  }
-  warn(message: unknown, ...rest: unknown[]): void {
-    this.write('warn', message, rest);
-  }
-  debug(message: unknown, ...rest: unknown[]): void {
-    this.write('debug', message, rest);
-  }
-  verbose(message: unknown, ...rest: unknown[]): void {
-    this.write('trace', message, rest);
+  readonly log = this.writer('info');
+  readonly fatal = this.writer('fatal');
+  readonly error = this.writer('error');
+  readonly warn = this.writer('warn');
+  readonly debug = this.writer('debug');
+  readonly verbose = this.writer('trace');
+
+  private writer(level: Level) {
+    return (message: unknown, ...rest: unknown[]): void => {
+      if (this.pino.isLevelEnabled(level)) this.write(level, message, rest);
+    };
   }
 
   /** @param rest stacks or errors, then the context */
   private write(level: Level, message: unknown, rest: unknown[]): void {
-    if (!this.pino.isLevelEnabled(level)) return;
     const context = typeof rest.at(-1) === 'string' ? rest.at(-1) : undefined;
     const details = rest.slice(0, context === undefined ? undefined : -1).filter((detail) => detail !== undefined);
     const fields = { context, ...(details.length > 0 && { details }) };

@@ -2,12 +2,8 @@ import type { IncomingMessage } from 'node:http';
 
 /** Whether a request has two Host headers, which RFC 9112, section 3.2, forbids. */
 export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1;
+  const isHost = (name: string, index: number) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host';
+  return rawHeaders.filter(isHost).length > 1;
 }
 
 /** Fastify `onRequest` hook: rejects a request with two Host headers with 400. */

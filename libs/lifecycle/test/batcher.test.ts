@@ -75,7 +75,7 @@ describe('Batcher', () => {
     expect(await first).toBe('value 1');
   });
 
-  it('runs at most three batches at once and collects further lookups', async () => {
+  it('runs at most three batches concurrently and collects further lookups', async () => {
     const { batcher, batches, keys } = startBatcher();
     const values: Promise<string>[] = [];
     for (const key of [1, 2, 3, 4, 5]) {

@@ -60,7 +60,7 @@ describe('pipelined requests', () => {
     expect(numbers).toEqual(Array.from({ length: 20_000 }, (_, index) => index + 1));
   });
 
-  it('keep their bodies when these arrive in small chunks', async () => {
+  it('have complete bodies when these arrive in small chunks', async () => {
     const open = await serve((request, response) => void text(request).then((body) => response.end(`<${body}>`)));
     const post = (body: string) => `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     const bodies = Array.from({ length: 40 }, (_, index) => `${index}\r\n\r\n`.repeat(index));
@@ -138,8 +138,8 @@ it.each([
       return false;
     },
   ],
-])('a client %s keeps its connection', async (_, answer, read) => {
-  const open = await serve((_request, response) => void answer(response), 600);
+])('a client %s stays connected', async (_, respond, read) => {
+  const open = await serve((_request, response) => void respond(response), 600);
 
   expect(await read(open(GET))).toBe(true);
 });

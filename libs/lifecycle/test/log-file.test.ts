@@ -37,11 +37,11 @@ it('returns the last lines of this run alone', () => {
 it('formats JSON lines of our logger as message and stack', () => {
   const log = new LogFile(path);
   const err = { type: 'Error', message: 'no connection', stack: 'Error: no connection\n    at connect (db.ts:1:1)' };
-  appendFileSync(path, `${JSON.stringify({ level: 50, msg: 'could not ask', err })}\n`);
+  appendFileSync(path, `${JSON.stringify({ level: 50, msg: 'the request failed', err })}\n`);
   appendFileSync(path, `${JSON.stringify({ level: 30, msg: 'listening' })}\n{ not json\n`);
 
   expect(log.lastLines()).toEqual([
-    'could not ask: no connection',
+    'the request failed: no connection',
     '    at connect (db.ts:1:1)',
     'listening',
     '{ not json',

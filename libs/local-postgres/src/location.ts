@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSy
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '@portfolio/lifecycle';
 import { binariesIn, type Binaries } from './binaries.ts';
-import { NoBinariesError, NotWritableError } from './errors.ts';
+import { LocalPostgresError, noBinaries, reasonIn } from './errors.ts';
 import { accountUser, namespaceUser, runAs, sameUser, type ServerUser } from './server-user.ts';
 
 /** User, programs and folder of the server. */
@@ -19,14 +19,13 @@ export interface Location {
 const SHARED_FOLDER = '/var/lib/portfolio';
 
 /**
- * Chooses the user of PostgreSQL, and a folder and programs that this user can reach. An existing cluster keeps its owner.
+ * Chooses the user of PostgreSQL, and a folder and programs that this user can reach. An existing cluster stays with its owner.
  *
  * Under root the candidates are: root in a user namespace, the owner of the parent folder, `postgres`, `nobody`. If none
  * reaches folder and programs, both move to a shared folder.
  *
  * @param dataDir in an existing folder
- * @throws NoBinariesError when the programs do not run on this system
- * @throws NotWritableError when the cluster belongs to another user
+ * @throws LocalPostgresError when no user can run the programs, or the cluster belongs to another user
  */
 export async function chooseLocation(
   dataDir: string,
@@ -50,7 +49,7 @@ export async function chooseLocation(
     const location = await locationInSharedFolder(user, binaries, { dataDir, moved, isMoved, sharedFolder });
     if (location) return location;
   }
-  throw new NoBinariesError(`PostgreSQL does not run on this system (${lastLine(refusal)})`);
+  throw noBinaries(`PostgreSQL does not run on this system (${reasonIn(refusal)})`);
 }
 
 async function locationInSharedFolder(
@@ -99,7 +98,7 @@ function usersFor(dataDir: string): ServerUser[] {
   const owner = isCluster(dataDir) ? statSync(dataDir).uid : undefined;
   if (process.getuid?.() !== 0) {
     if (owner !== undefined && owner !== process.getuid?.()) {
-      throw new NotWritableError(`${dataDir} belongs to another user: start as that user, or choose another folder.`);
+      throw new LocalPostgresError(`${dataDir} belongs to another user: start as that user, or choose another folder.`);
     }
     return [sameUser];
   }
@@ -128,5 +127,3 @@ export const isCluster = (dataDir: string) => existsSync(join(dataDir, 'PG_VERSI
 
 const canEnter = async (user: ServerUser, folder: string) =>
   (await runAs(user, '/bin/sh', ['-c', 'cd "$0"', folder])).status === 0;
-
-const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';

@@ -5,24 +5,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { processIdentity } from '@portfolio/lifecycle';
 import { LocalPostgresError } from './errors.ts';
 
-/** State of the process in `postmaster.pid`. */
-export type PostmasterState =
-  | { kind: 'none' }
-  /** A server of this cluster runs. */
-  | { kind: 'alive'; pid: number }
-  /** The process does not exist, is a zombie, or is another program. */
-  | { kind: 'stale'; pid: number };
+/** The process in `postmaster.pid`. */
+interface Postmaster {
+  pid: number;
+  /** False for a missing process, a zombie, and another program, as after SIGKILL, a reboot or a copy. */
+  isAlive: boolean;
+}
 
-/** Checks the process in `postmaster.pid`: after SIGKILL, a reboot or a copy the pid may be another program's. */
-export function postmasterState(dataDir: string): PostmasterState {
+/** @returns undefined without `postmaster.pid` */
+export function postmasterOf(dataDir: string): Postmaster | undefined {
   let pid: number;
   try {
     pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
   } catch {
-    return { kind: 'none' };
+    return undefined;
   }
-  if (!Number.isInteger(pid) || pid <= 0) return { kind: 'none' };
-  return { kind: processIdentity(pid) !== undefined && isPostmasterOf(pid, dataDir) ? 'alive' : 'stale', pid };
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, isAlive: processIdentity(pid) !== undefined && isPostmasterOf(pid, dataDir) };
 }
 
 /** The working directory of a postmaster is its cluster. */
@@ -43,11 +42,11 @@ const STOP_TIMEOUT_MS = 60_000;
 export async function stopOrphan(dataDir: string): Promise<void> {
   const end = Date.now() + STOP_TIMEOUT_MS;
   for (let isInterrupted = false; ; isInterrupted = true) {
-    const state = postmasterState(dataDir);
-    if (state.kind !== 'alive') return;
-    if (Date.now() > end)
-      throw new LocalPostgresError(`The PostgreSQL server ${state.pid} in ${dataDir} does not stop.`);
-    if (!isInterrupted) interrupt(state.pid);
+    const postmaster = postmasterOf(dataDir);
+    if (!postmaster?.isAlive) return;
+    const { pid } = postmaster;
+    if (Date.now() > end) throw new LocalPostgresError(`The PostgreSQL server ${pid} in ${dataDir} does not stop.`);
+    if (!isInterrupted) interrupt(pid);
     await wait(50);
   }
 }

@@ -1,3 +1,7 @@
+import type { LocalPostgresOptions } from './start-local-postgres.ts';
+
+type ServerOptions = Pick<LocalPostgresOptions, 'durable' | 'maxConnections'>;
+
 /** Settings for a site on one machine: little memory, few processes, loopback only. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -24,13 +28,7 @@ const SETTINGS = {
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' } as const;
 
 /** Command-line arguments of the server. */
-export function serverSettings({
-  durable = true,
-  maxConnections,
-}: {
-  durable?: boolean;
-  maxConnections?: number;
-}): string[] {
+export function serverSettings({ durable = true, maxConnections }: ServerOptions): string[] {
   const own = maxConnections === undefined ? {} : { max_connections: String(maxConnections) };
   const settings = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), ...own };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -3,15 +3,14 @@ import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { LockedError, makeFolder, takeLock } from '@portfolio/lifecycle';
+import { explainFolderFault, LockedError, makeFolder, takeLock } from '@portfolio/lifecycle';
+import { plainEnv } from '@portfolio/lifecycle/supervisor';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
 import { DATABASE, prepareCluster, readPassword, SUPERUSER } from './cluster.ts';
-import { reportsFullDisk } from './disk-space.ts';
-import { plainEnv } from '@portfolio/lifecycle/supervisor';
-import { DiskFullError, LocalPostgresError, NotWritableError } from './errors.ts';
+import { diskFull, LocalPostgresError, reasonIn, reportsFullDisk } from './errors.ts';
 import { chooseLocation, type Location } from './location.ts';
-import { stopOrphan, postmasterState } from './postmaster.ts';
+import { postmasterOf, stopOrphan } from './postmaster.ts';
 import { serverSettings } from './server-settings.ts';
 import { acquireLease, type Lease } from './supervisor/lease.ts';
 import type { SupervisorOptions, SupervisorReport } from './supervisor/messages.ts';
@@ -79,40 +78,38 @@ function toLocalPostgres({ dataDir, notice }: Location, lease: Lease): LocalPost
 
 /** Stops the server after its supervisor was killed. */
 async function stopWithoutSupervisor(dataDir: string): Promise<void> {
-  let unlock: () => void;
-  try {
-    unlock = takeLock(lockOf(dataDir));
-  } catch (error) {
-    // The holder of the lock stops the orphan itself.
-    if (error instanceof LockedError) return;
-    throw error;
-  }
-  try {
+  // The holder of the lock stops the orphan itself.
+  await whileLocked(dataDir, async () => {
     const lease = await acquireLease(dataDir);
     await (lease ? lease.release() : stopOrphan(dataDir));
-  } finally {
-    unlock();
-  }
+  });
 }
 
 /** One process at a time starts the server; the others wait for its supervisor. */
 async function joinOrStart(location: Location, options: LocalPostgresOptions): Promise<Lease> {
+  const { dataDir } = location;
   for (;;) {
-    const lease = await acquireLease(location.dataDir);
+    const lease =
+      (await acquireLease(dataDir)) ??
+      (await whileLocked(dataDir, async () => (await acquireLease(dataDir)) ?? startServer(location, options)));
     if (lease) return lease;
-    let unlock: (() => void) | undefined;
-    try {
-      unlock = takeLock(lockOf(location.dataDir));
-    } catch (error) {
-      if (!(error instanceof LockedError)) throw error;
-      await wait(50);
-      continue;
-    }
-    try {
-      return (await acquireLease(location.dataDir)) ?? (await startServer(location, options));
-    } finally {
-      unlock();
-    }
+    await wait(50);
+  }
+}
+
+/** @returns undefined without a run while another process holds the lock */
+async function whileLocked<T>(dataDir: string, action: () => Promise<T>): Promise<T | undefined> {
+  let unlock: () => void;
+  try {
+    unlock = takeLock(`${dataDir}.lock`);
+  } catch (error) {
+    if (error instanceof LockedError) return undefined;
+    throw error;
+  }
+  try {
+    return await action();
+  } finally {
+    unlock();
   }
 }
 
@@ -120,7 +117,7 @@ async function startServer(location: Location, options: LocalPostgresOptions): P
   const { user, binaries, dataDir } = location;
   await prepareCluster(location);
   await stopOrphan(dataDir);
-  const postmaster = postmasterState(dataDir);
+  const postmaster = postmasterOf(dataDir);
   const logFile = logFileOf(dataDir);
   startLog(logFile);
   await startSupervisor({
@@ -129,7 +126,10 @@ async function startServer(location: Location, options: LocalPostgresOptions): P
     ...(user.ids ? { ids: user.ids } : {}),
     // PostgreSQL ignores a pid file that names its grandparent, and still checks for child processes of a killed server.
     // Deleting the file would skip that check.
-    env: { ...plainEnv(), ...(postmaster.kind === 'stale' ? { PG_GRANDPARENT_PID: String(postmaster.pid) } : {}) },
+    env: {
+      ...plainEnv(),
+      ...(postmaster && !postmaster.isAlive ? { PG_GRANDPARENT_PID: String(postmaster.pid) } : {}),
+    },
     logFile,
     linger: options.linger ?? 0,
     temporary: options.temporary ?? false,
@@ -163,9 +163,8 @@ async function startSupervisor(options: SupervisorOptions): Promise<void> {
   if (supervisor.connected) supervisor.disconnect();
   supervisor.unref();
   if (report.type === 'ready') return;
-  if (reportsFullDisk(report.output)) throw new DiskFullError(options.dataDir);
-  const fatal = report.output.match(/(?:FATAL|PANIC):\s*(.*)/)?.[1] ?? report.output.trim().split('\n').at(-1);
-  throw new LocalPostgresError(`PostgreSQL does not start (${fatal || 'no reason given'}): see ${options.logFile}.`);
+  if (reportsFullDisk(report.output)) throw diskFull(options.dataDir);
+  throw new LocalPostgresError(`PostgreSQL does not start (${reasonIn(report.output)}): see ${options.logFile}.`);
 }
 
 /** Creates the database if missing: the process that started the server may not have done it yet. */
@@ -193,7 +192,6 @@ async function createDatabase({ dataDir }: Location, lease: Lease): Promise<void
 const isDuplicate = (error: unknown) => ['42P04', '23505'].includes(String((error as { code?: unknown }).code));
 
 const logFileOf = (dataDir: string) => `${dataDir}.log`;
-const lockOf = (dataDir: string) => `${dataDir}.lock`;
 
 /** Opens the log. A large one moves to `.old`. */
 function startLog(logFile: string): void {
@@ -204,12 +202,7 @@ function startLog(logFile: string): void {
 
 function explainFault(error: unknown, folder: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new DiskFullError(folder);
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new NotWritableError(`${folder} cannot be written: choose another folder, or start as a user who may.`);
-  }
-  if (code === 'EEXIST' || code === 'ENOTDIR') return new NotWritableError(`${folder} is not a folder.`);
-  if (code === 'ENOENT' && syscall === 'mkdir')
-    return new NotWritableError(`${folder} cannot be made: choose another folder.`);
-  return error;
+  // A missing file is no fault of the folder.
+  const message = code === 'ENOENT' && syscall !== 'mkdir' ? undefined : explainFolderFault(error, folder);
+  return message === undefined ? error : new LocalPostgresError(message);
 }

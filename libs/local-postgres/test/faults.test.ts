@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '../src/binaries.ts';
-import { assertFreeSpace } from '../src/disk-space.ts';
+import { assertFreeSpace } from '../src/cluster.ts';
 import { startLocalPostgres } from '../src/index.ts';
 import { cleanUp, makeDataDir } from './holder.ts';
 
@@ -30,7 +30,7 @@ describe('startLocalPostgres reports', () => {
 
     const { name, message } = await faultOf(dataDir);
 
-    expect(name).toBe('OtherVersionError');
+    expect(name).toBe('LocalPostgresError');
     expect(message).toBe(
       `The database in ${dataDir} was written by PostgreSQL 15, and this program brings PostgreSQL 18: ` +
         'export it with that version, or choose another folder.',
@@ -43,7 +43,7 @@ describe('startLocalPostgres reports', () => {
     writeFileSync(join(dataDir, 'holiday.jpg'), '');
 
     expect(await faultOf(dataDir)).toMatchObject({
-      name: 'NotADatabaseError',
+      name: 'LocalPostgresError',
       message: expect.stringContaining('holds files that are not a PostgreSQL database'),
     });
   });
@@ -52,7 +52,10 @@ describe('startLocalPostgres reports', () => {
     const dataDir = makeDataDir();
     writeFileSync(dataDir, '');
 
-    expect(await faultOf(join(dataDir, 'below'))).toMatchObject({ name: 'NotWritableError' });
+    expect(await faultOf(join(dataDir, 'below'))).toMatchObject({
+      name: 'LocalPostgresError',
+      message: `${dataDir} is not a folder: choose another.`,
+    });
   });
 
   it('a disk that is nearly full', async () => {
@@ -77,7 +80,10 @@ describe('startLocalPostgres reports', () => {
       const mount = mkdtempSync(join(tmpdir(), 'small-disk-'));
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', mount]);
       try {
-        expect(await faultOf(join(mount, 'cluster'))).toMatchObject({ name: 'DiskFullError' });
+        expect(await faultOf(join(mount, 'cluster'))).toMatchObject({
+          name: 'LocalPostgresError',
+          message: expect.stringMatching(/^The disk that holds \S+ is (nearly )?full/),
+        });
       } finally {
         execFileSync('umount', [mount]);
         rmSync(mount, { recursive: true });

@@ -15,7 +15,7 @@ describe('one process', () => {
     const dataDir = makeDataDir();
     const first = await startLocalPostgres({ dataDir });
     await query(first.url, 'create table notes (text text)');
-    await query(first.url, `insert into notes values ('kept')`);
+    await query(first.url, `insert into notes values ('stored')`);
     const [server, supervisor] = [postmasterPid(dataDir), supervisorPid(dataDir)];
     await first.stop();
 
@@ -24,7 +24,7 @@ describe('one process', () => {
     expect(existsSync(join(dataDir, 'supervisor.json'))).toBe(false);
 
     const second = await startLocalPostgres({ dataDir });
-    expect(await query(second.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
+    expect(await query(second.url, 'select text from notes')).toEqual([{ text: 'stored' }]);
     await second.stop();
   });
 

@@ -12,13 +12,32 @@ const DIGITIZED = { time: 0x9004, fraction: 0x9292 };
 export function captureDate(exif: Buffer | undefined): string | undefined {
   if (!exif) return undefined;
   const tiff = exif.toString('latin1', 0, 4) === 'Exif' ? exif.subarray(6) : exif;
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.length);
+  const isLittleEndian = tiff.toString('latin1', 0, 2) === 'II';
+  const short = (at: number) => view.getUint16(at, isLittleEndian);
+  const long = (at: number) => view.getUint32(at, isLittleEndian);
+
+  /** @returns offset of the entry of twelve bytes */
+  const entry = (folder: number, tag: number) => {
+    const end = folder + 2 + short(folder) * 12;
+    for (let at = folder + 2; at < end; at += 12) if (short(at) === tag) return at;
+    return undefined;
+  };
+  const textAt = (folder: number, tag: number) => {
+    const at = entry(folder, tag);
+    if (at === undefined) return '';
+    const length = long(at + 4);
+    // Up to four bytes are in the entry itself.
+    const from = length > 4 ? long(at + 8) : at + 8;
+    return tiff.toString('latin1', from, from + Math.min(length, 32)).replace(/\0.*$/s, '');
+  };
+
   try {
-    const read = tiff.toString('latin1', 0, 2) === 'II' ? LITTLE : BIG;
-    const pointer = entry(tiff, read, read.long(tiff, 4), EXIF_IFD);
+    const pointer = entry(long(4), EXIF_IFD);
     if (pointer === undefined) return undefined;
-    const folder = read.long(tiff, pointer + 8);
+    const folder = long(pointer + 8);
     for (const { time, fraction } of [TAKEN, DIGITIZED]) {
-      const date = asDate(textAt(tiff, read, folder, time), textAt(tiff, read, folder, fraction));
+      const date = asDate(textAt(folder, time), textAt(folder, fraction));
       if (date) return date;
     }
   } catch (error) {
@@ -26,31 +45,6 @@ export function captureDate(exif: Buffer | undefined): string | undefined {
     if (!(error instanceof RangeError)) throw error;
   }
   return undefined;
-}
-
-const LITTLE = {
-  short: (tiff: Buffer, at: number) => tiff.readUInt16LE(at),
-  long: (tiff: Buffer, at: number) => tiff.readUInt32LE(at),
-};
-const BIG = {
-  short: (tiff: Buffer, at: number) => tiff.readUInt16BE(at),
-  long: (tiff: Buffer, at: number) => tiff.readUInt32BE(at),
-};
-
-/** @returns offset of the entry of twelve bytes */
-function entry(tiff: Buffer, read: typeof BIG, folder: number, tag: number): number | undefined {
-  const count = read.short(tiff, folder);
-  for (let at = folder + 2; at < folder + 2 + count * 12; at += 12) if (read.short(tiff, at) === tag) return at;
-  return undefined;
-}
-
-function textAt(tiff: Buffer, read: typeof BIG, folder: number, tag: number): string {
-  const at = entry(tiff, read, folder, tag);
-  if (at === undefined) return '';
-  const length = read.long(tiff, at + 4);
-  // Up to four bytes are in the entry itself.
-  const from = length > 4 ? read.long(tiff, at + 8) : at + 8;
-  return tiff.toString('latin1', from, from + Math.min(length, 32)).replace(/\0.*$/s, '');
 }
 
 /** @param time for example `2026:03:01 17:20:11`; cameras without a clock write blanks or zeros */

@@ -28,9 +28,8 @@ import {
 
 /** Not `instanceof Error`: in test runners Node's own errors are of another realm. */
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
-/** A folder in place of a file counts as missing: buckets have no folders. */
+/** A folder instead of a file counts as missing: buckets have no folders. */
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(codeOf(error)));
-const isOtherDevice = (error: unknown) => codeOf(error) === 'EXDEV';
 
 /** Resolves to undefined where the file is missing. */
 async function orMissing<T>(action: () => Promise<T>): Promise<T | undefined> {
@@ -58,15 +57,7 @@ export class DiskStorage implements Storage {
   }
 
   async write(key: string, content: Uint8Array): Promise<void> {
-    await this.writeAtomically(key, async (temporary) => {
-      const file = await open(temporary, 'wx');
-      try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-    });
+    await this.writeAtomically(key, (temporary) => writeFile(temporary, content, { flag: 'wx', flush: true }));
   }
 
   async moveIn(key: string, path: string): Promise<void> {
@@ -75,7 +66,7 @@ export class DiskStorage implements Storage {
       try {
         await rename(path, temporary);
       } catch (error) {
-        if (!isOtherDevice(error)) throw error;
+        if (codeOf(error) !== 'EXDEV') throw error;
         await copyFile(path, temporary, constants.COPYFILE_EXCL);
         copied = true;
       }
@@ -199,8 +190,10 @@ export class DiskStorage implements Storage {
       throw error;
     }
     // A new name is durable once its folder is synced. A missing folder was removed with the file.
-    for (const parent of foldersUpTo(folder, firstCreated && dirname(firstCreated))) {
+    const top = firstCreated === undefined ? folder : dirname(firstCreated);
+    for (let parent = folder; ; parent = dirname(parent)) {
       await orMissing(() => withOpen(parent, (directory) => directory.sync()));
+      if (parent === top) return;
     }
   }
 
@@ -230,13 +223,6 @@ async function makeFolder(path: string): Promise<string | undefined> {
     if (!there?.isDirectory()) throw error;
     return firstCreated;
   }
-}
-
-/** The folder, and those above it up to the given one. */
-function foldersUpTo(folder: string, top: string | undefined): string[] {
-  const folders = [folder];
-  while (top !== undefined && folders.at(-1) !== top) folders.push(dirname(folders.at(-1)!));
-  return folders;
 }
 
 /** All files below the folder; concurrently removed ones are left out. */

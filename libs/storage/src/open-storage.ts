@@ -1,9 +1,10 @@
 import { DiskStorage } from './disk-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** Settings of a bucket, named as in the environment: `StorageEnv` of @portfolio/config fits. */
-export interface S3Settings {
-  S3_BUCKET: string;
+/** A folder or a bucket, named as in the environment: `StorageEnv` of @portfolio/config fits. */
+export interface StorageSettings {
+  STORAGE_DIR?: string | undefined;
+  S3_BUCKET?: string | undefined;
   /** For stores other than Amazon's. */
   S3_ENDPOINT?: string | undefined;
   /** By default `us-east-1`, which stores with one region accept. */
@@ -17,11 +18,7 @@ export interface S3Settings {
   S3_FORCE_PATH_STYLE?: boolean | undefined;
 }
 
-/** A folder, or a bucket. */
-export type StorageSettings = Omit<S3Settings, 'S3_BUCKET'> & {
-  STORAGE_DIR?: string | undefined;
-  S3_BUCKET?: string | undefined;
-};
+export type S3Settings = StorageSettings & { S3_BUCKET: string };
 
 /**
  * Opens the configured storage. S3's SDK is loaded only for a bucket: it takes 23 MB and a fifth of a second.

@@ -15,9 +15,9 @@ import {
   type ListMultipartUploadsCommandInput,
   type MultipartUpload,
   paginateListObjectsV2,
+  PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { BucketCheck } from './bucket-check.ts';
 import type { S3Settings } from './open-storage.ts';
 import { FILE_FOLDERS } from './picture-keys.ts';
 import { s3Clients, IDLE_TIMEOUT_MS, type S3Clients } from './s3-clients.ts';
@@ -40,6 +40,8 @@ const PART_CONCURRENCY = 2;
 const MAX_DELETED_KEYS = 1000;
 /** Key of the file that a check writes and removes. */
 const CHECK_KEY = 'check.part';
+/** Milliseconds between two writes of checks: checks are public, and each write costs. */
+const CHECK_WRITE_INTERVAL_MS = 60_000;
 
 /**
  * Storage in a bucket of S3 or a compatible store, whose writes are atomic and consistent. A missing bucket is an unavailable
@@ -49,14 +51,15 @@ export class S3Storage implements Storage {
   private readonly bucket: string;
   private readonly prefix: string;
   private readonly clients: S3Clients;
-  private readonly bucketCheck: BucketCheck;
+  /** When a check last wrote its file. */
+  private checkedAt: number | undefined;
+  private checking: Promise<void> | undefined;
 
   constructor(settings: S3Settings) {
     this.bucket = settings.S3_BUCKET;
     const prefix = (settings.S3_PREFIX ?? '').replace(/^\/+|\/+$/g, '');
     this.prefix = prefix === '' ? '' : `${prefix}/`;
     this.clients = s3Clients(settings);
-    this.bucketCheck = new BucketCheck(this.clients.requests, { Bucket: this.bucket, Key: this.prefix + CHECK_KEY });
   }
 
   async write(key: string, content: Uint8Array): Promise<void> {
@@ -153,19 +156,27 @@ export class S3Storage implements Storage {
     return count;
   }
 
+  /** Writes and removes a file, and between writes checks that the bucket exists. */
   async check(): Promise<void> {
-    await this.request(() => this.bucketCheck.check());
+    if (this.checkedAt !== undefined && performance.now() - this.checkedAt < CHECK_WRITE_INTERVAL_MS) {
+      await this.request(() => this.clients.requests.send(new HeadBucketCommand({ Bucket: this.bucket })));
+      return;
+    }
+    this.checking ??= this.request(() => this.writeCheck()).finally(() => (this.checking = undefined));
+    await this.checking;
+  }
+
+  private async writeCheck(): Promise<void> {
+    const at = { Bucket: this.bucket, Key: this.prefix + CHECK_KEY };
+    await this.clients.requests.send(new PutObjectCommand({ ...at, Body: 'storage check' }));
+    await this.clients.requests.send(new DeleteObjectCommand(at));
+    this.checkedAt = performance.now();
   }
 
   /** Uploads all or nothing; large files in several parts, which are aborted when one fails. */
   private async send(at: { Bucket: string; Key: string }, Body: Buffer | Readable): Promise<void> {
-    const params = { ...at, Body };
-    await new Upload({
-      client: this.clients.requests,
-      params,
-      partSize: PART_BYTES,
-      queueSize: PART_CONCURRENCY,
-    }).done();
+    const parts = { partSize: PART_BYTES, queueSize: PART_CONCURRENCY };
+    await new Upload({ client: this.clients.requests, params: { ...at, Body }, ...parts }).done();
   }
 
   private async removeAll(keys: string[]): Promise<void> {

@@ -97,7 +97,7 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
       await writing;
     });
 
-    it('keeps one complete file of two concurrent writes', async () => {
+    it('has one complete file after two concurrent writes', async () => {
       const [one, other] = [Buffer.alloc(1_000_000, '1'), Buffer.alloc(1_000_000, '2')];
       await Promise.all([storage.write('a/b', one), storage.write('a/b', other)]);
       const stored = (await storage.read('a/b'))!;

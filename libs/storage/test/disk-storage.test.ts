@@ -109,7 +109,7 @@ describe('disk storage', () => {
     expect(await openFiles()).toBeLessThanOrEqual(before + 2);
   });
 
-  it('fails the check in a place that is no folder', async () => {
+  it('fails the check below a file', async () => {
     await writeFile(join(root, 'file'), '');
     await expect(new DiskStorage(join(root, 'file', 'media')).check()).rejects.toThrow();
   });

@@ -21,7 +21,7 @@ interface OperationsOptions {
 /** Milliseconds until a request times out. */
 const TIMEOUT_MS = 5_000;
 
-/** Serves metrics, liveness and readiness to operators, on a port of its own. */
+/** Serves metrics, liveness and readiness to operators, on a separate port. */
 export class OperationsServer {
   /** The address that it listens on. */
   readonly url: string;

@@ -28,7 +28,7 @@ export const isTracing = (): boolean => tracer !== undefined;
 /** @returns undefined without tracing */
 export const openSpan = (name: string, options: SpanOptions): OpenSpan | undefined => tracer?.open(name, options);
 
-/** Runs a function in a span of its own. */
+/** Runs a function in a new span. */
 export async function traced<T>(name: string, run: () => Promise<T>, options: SpanOptions = {}): Promise<T> {
   const span = tracer?.open(name, options);
   if (!span) return run();

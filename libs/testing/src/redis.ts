@@ -28,7 +28,7 @@ export async function startRedis({ port: fixedPort }: { port?: number } = {}): P
     isReady: () => portAnswers(port, 'PING\r\n', '+PONG'),
     startTimeoutMs: 10_000,
   });
-  // A server that no test stops does not keep Jest running.
+  // A server that no test stops must not prevent Jest from ending.
   redis.child.unref();
   await redis.ready;
   return { url: `redis://127.0.0.1:${port}`, stop: async () => void (await stopProcess(redis)) };

@@ -32,7 +32,7 @@ export interface Addition {
 }
 
 /**
- * Any number of Jest processes may call it at once. Takes about 0.03 s when the test server runs, else 1 s.
+ * Any number of Jest processes may call it concurrently. Takes about 0.03 s when the test server runs, else 1 s.
  *
  * @param addition tables beside the schema, such as those of the queue
  */

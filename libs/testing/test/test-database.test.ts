@@ -29,7 +29,7 @@ it('gives a database with the schema and no rows', async () => {
   expect(await query(url, 'select count(*)::int as photos from photos')).toEqual([{ photos: 0 }]);
 });
 
-it('gives each caller another one, also at once', async () => {
+it('gives concurrent callers different databases', async () => {
   const databases = await Promise.all([create(), create(), create()]);
 
   expect(new Set(databases.map(({ url }) => url)).size).toBe(3);
@@ -37,7 +37,7 @@ it('gives each caller another one, also at once', async () => {
   await expect(query(databases[1].url, 'select * from mine')).rejects.toThrow('does not exist');
 });
 
-it('drops a database to which somebody is still connected', async () => {
+it('drops a database that still has a connection', async () => {
   const database = await create();
   const client = new pg.Client(database.url);
   client.on('error', () => undefined);

@@ -1,3 +1,4 @@
+import { decoded } from '@portfolio/config';
 import { createTransport, type NodemailerError, type SendMailOptions, type Transporter } from 'nodemailer';
 
 /** Milliseconds for each response of the mail server. */
@@ -45,15 +46,6 @@ export class Mailer {
 }
 
 const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
-
-/** Decodes percent escapes; invalid ones stay as they are. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Why a mail was not sent. */
 export interface MailFault {

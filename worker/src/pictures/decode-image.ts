@@ -72,7 +72,7 @@ export async function decodeImage(input: Buffer, metadata: Metadata, { width, he
 }
 
 /**
- * Converts 16 bits to 8 and keeps the profile for a second decode. By itself sharp converts 16 bits with a profile to Display
+ * Converts 16 bits to 8, with the profile for a second decode. By itself sharp converts 16 bits with a profile to Display
  * P3, or not at all where they are grey, and takes the result for sRGB: colours come out pale.
  */
 function toEightBits(image: Sharp, { space }: Metadata): Promise<Buffer> {

@@ -140,7 +140,7 @@ export class MakeRenditions {
 
   /**
    * @returns undefined when this original is missing among others
-   * @throws Error where there is no original at all: an empty folder stands in for a storage that is not mounted
+   * @throws Error where there is no original at all: an empty folder means that the storage is not mounted
    */
   private async readOriginal(kind: PictureKind, { originalKey }: StartedPicture): Promise<Buffer | undefined> {
     const original = await readOriginal(this.storage, originalKey);
@@ -199,7 +199,7 @@ class RenderSemaphore {
   }
 }
 
-/** Rejects with the signal's reason at once: decoding a large picture takes seconds in which nothing can stop it. */
+/** Rejects with the signal's reason immediately: decoding a large picture takes seconds in which nothing can stop it. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   const settled = new AbortController();

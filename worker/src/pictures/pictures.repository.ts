@@ -35,6 +35,10 @@ export interface RemovedPicture {
 
 const NOW = () => 'now()';
 
+/** Columns of a StartedPicture. */
+const STARTED_COLUMNS =
+  'id, original_key as "originalKey", content_hash as "contentHash", status, version, unfinished_renders as "unfinishedRenders"';
+
 /** Columns of a picture without renditions. Files of an earlier render are left to housekeeping. */
 const NO_RENDITIONS = { version: null, renditions: [], placeholder: null };
 
@@ -181,20 +185,10 @@ export class PicturesRepository {
       })
       .setParameter('target', target)
       .where(where)
-      .returning('id, original_key, content_hash, status, version, unfinished_renders')
+      .returning(STARTED_COLUMNS)
       .execute();
-    const [row] = raw as StartedRow[];
-    return (
-      row && {
-        id: row.id,
-        originalKey: row.original_key,
-        contentHash: row.content_hash,
-        status: row.status,
-        version: row.version,
-        target,
-        unfinishedRenders: row.unfinished_renders,
-      }
-    );
+    const [row] = raw as Omit<StartedPicture, 'target'>[];
+    return row && { ...row, target };
   }
 
   private async remove(kind: PictureKind, ids: number[], transaction: EntityManager): Promise<RemovedPicture[]> {
@@ -202,23 +196,14 @@ export class PicturesRepository {
       .createQueryBuilder()
       .delete()
       .where({ id: In(ids) })
-      .returning('id, original_key')
+      .returning('id, original_key as "originalKey"')
       .execute();
-    return (raw as StartedRow[]).map(({ id, original_key: originalKey }) => ({ id, originalKey }));
+    return raw as RemovedPicture[];
   }
 
   private of(kind: PictureKind, manager: EntityManager = this.dataSource.manager) {
     return manager.getRepository<Picture>(kind.entity);
   }
-}
-
-interface StartedRow {
-  id: number;
-  original_key: string;
-  content_hash: string;
-  status: 'processing' | 'ready';
-  version: string | null;
-  unfinished_renders: number;
 }
 
 /** The row, unless another run changed it since: a late refresh must not undo a newer one. */

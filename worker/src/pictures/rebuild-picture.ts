@@ -23,10 +23,7 @@ export class RebuildPicture {
     private readonly refreshPicture: RefreshPicture,
   ) {}
 
-  /**
-   * @param signal aborts the render
-   * @throws PermanentFailure where the original is missing or damaged
-   */
+  /** @throws PermanentFailure where the original is missing or damaged */
   async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
     const before = await this.pictures.findReady(kind, id);
     if (!before) return;

@@ -62,7 +62,7 @@ export class RenderPicture {
     return true;
   }
 
-  /** Enqueues all at once: an unavailable queue takes seconds to time out. */
+  /** Enqueues all concurrently: an unavailable queue takes seconds to time out. */
   private async discard(kind: PictureKind, replaced: RemovedPicture[]): Promise<void> {
     await Promise.all(
       replaced.map(({ id, originalKey }) =>

@@ -1,3 +1,4 @@
+import type { MailStatus } from '@portfolio/contracts';
 import {
   Check,
   Column,
@@ -48,9 +49,8 @@ export class Message {
   @Column('boolean', { default: false })
   isRead!: boolean;
 
-  /** `off` without a configured mail server, `failed` after the last attempt. */
   @Column('text', { default: 'waiting' })
-  mailStatus!: 'waiting' | 'sent' | 'failed' | 'off';
+  mailStatus!: MailStatus;
 
   /** Error of the last mail attempt. */
   @Column('text', { nullable: true })

@@ -1,3 +1,4 @@
+import type { PhotoVisibility } from '@portfolio/contracts';
 import { Check, Column, Entity, Index, type ValueTransformer } from 'typeorm';
 import { Picture } from './picture.ts';
 
@@ -46,7 +47,7 @@ export class Photo extends Picture {
 
   /** The publication rule combines it with the galleries of the photo. */
   @Column('text', { default: 'public' })
-  visibility!: 'public' | 'unlisted' | 'hidden';
+  visibility!: PhotoVisibility;
 
   /** Id of the upload batch, from the client; null for a photo uploaded alone. */
   @Column('uuid', { nullable: true })

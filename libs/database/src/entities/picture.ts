@@ -1,13 +1,8 @@
+import type { PhotoStatus, RenditionView } from '@portfolio/contracts';
 import { Column, CreateDateColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** One size of a picture in one format. */
-export interface Rendition {
-  format: 'avif' | 'webp' | 'jpeg';
-  /** Pixels. */
-  width: number;
-  height: number;
-  bytes: number;
-}
+export type Rendition = Omit<RenditionView, 'url'> & { bytes: number };
 
 /** Columns of photos and background images: the original and its renditions. */
 export abstract class Picture {
@@ -15,7 +10,7 @@ export abstract class Picture {
   id!: number;
 
   @Column('text', { default: 'processing' })
-  status!: 'processing' | 'ready' | 'failed';
+  status!: PhotoStatus;
 
   /** Error of the last render, for the artist. */
   @Column('text', { nullable: true })

@@ -1,3 +1,4 @@
+import type { SecurityEventType } from '@portfolio/contracts';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { User } from './user.ts';
 
@@ -24,15 +25,7 @@ export class SecurityEvent {
   user!: Relation<User>;
 
   @Column('text')
-  type!:
-    | 'new-device'
-    | 'sign-in'
-    | 'sign-in-failed'
-    | 'password-changed'
-    | 'password-reset'
-    | 'email-changed'
-    | 'session-revoked'
-    | 'signed-out-everywhere';
+  type!: SecurityEventType;
 
   /** Browser and system of the request; null for the command line. */
   @Column('text', { nullable: true })

@@ -74,7 +74,7 @@ export function launchProcess(plan: ProcessPlan): LaunchedProcess {
     });
   }).then((exit) => {
     isEnded = true;
-    // Its own child processes would keep the port.
+    // Its child processes would still hold the port.
     kill();
     log?.close();
     return exit;

@@ -16,7 +16,7 @@ export interface SupervisedProcessOptions {
   /** Longest pause before a restart. */
   maxPauseMs?: number;
   onRestart?(message: string): void;
-  /** Called when restarts keep failing. Without it they go on for ever. */
+  /** Called after repeated failed restarts. Without it restarts never end. */
   onGiveUp?(error: Error): void;
 }
 
@@ -51,7 +51,7 @@ export class SupervisedProcess {
     return this.isUp;
   }
 
-  /** Resolves at the end of the current process, or at once after the last one. */
+  /** Resolves at the end of the current process, or immediately after the last one. */
   get ended(): Promise<ProcessExit> {
     return this.lastExit;
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { STATE_FILE, type StateFile } from './messages.ts';
+import type { StateFile } from './messages.ts';
 
 /** Lease on a running server: an open connection to its supervisor. It ends with this process. */
 export interface Lease {
@@ -36,7 +36,7 @@ export async function acquireLease(dataDir: string): Promise<Lease | undefined> 
 
 function readState(dataDir: string): StateFile | undefined {
   try {
-    return JSON.parse(readFileSync(join(dataDir, STATE_FILE), 'utf8')) as StateFile;
+    return JSON.parse(readFileSync(join(dataDir, 'supervisor.json'), 'utf8')) as StateFile;
   } catch {
     return undefined;
   }

@@ -27,5 +27,3 @@ export interface StateFile {
   /** Secret for the control server. */
   token: string;
 }
-
-export const STATE_FILE = 'supervisor.json';

@@ -52,7 +52,7 @@ let stopping = false;
 
 server.once('exit', () => {
   if (!stopping) removeStateFile();
-  else if (options.temporary) removeCluster();
+  else if (options.temporary) for (const { ended } of temporaryPaths) rmSync(ended, { recursive: true, force: true });
   // Closes the leases, too.
   process.exit(stopping ? 0 : 1);
 });
@@ -107,10 +107,6 @@ function stop() {
 
 function removeStateFile() {
   rmSync(stateFile, { force: true });
-}
-
-function removeCluster() {
-  for (const { ended } of temporaryPaths) rmSync(ended, { recursive: true, force: true });
 }
 
 /**

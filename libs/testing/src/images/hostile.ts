@@ -5,8 +5,8 @@ import { draw } from './picture.ts';
 /** Marker in hidden payloads, which no rendition may contain. */
 export const PAYLOAD = '<script>alert("payload")</script>';
 
-/** A truncated file. */
-export const truncated = (file: Buffer, keep = 0.5): Buffer => file.subarray(0, Math.floor(file.length * keep));
+/** A file truncated to a fraction of its bytes. */
+export const truncated = (file: Buffer, fraction = 0.5): Buffer => file.subarray(0, Math.floor(file.length * fraction));
 
 /** A file with valid head and end, and a damaged middle. */
 export function flipped(file: Buffer): Buffer {

@@ -82,13 +82,13 @@ export const anAnimatedGif = async (options: AnimationOptions = {}) => animation
 export const anAnimatedWebp = async (options: AnimationOptions = {}) =>
   animation(options).webp({ loop: 0, lossless: true }).toBuffer();
 
-/** A truncated JPEG. */
+/** A JPEG truncated to a fraction of its bytes. */
 export async function aTruncatedJpeg({
-  keep = 0.5,
+  fraction = 0.5,
   ...options
-}: JpegOptions & { keep?: number } = {}): Promise<Buffer> {
+}: JpegOptions & { fraction?: number } = {}): Promise<Buffer> {
   const whole = await aJpeg(options);
-  return whole.subarray(0, Math.floor(whole.length * keep));
+  return whole.subarray(0, Math.floor(whole.length * fraction));
 }
 
 /** A JPEG with a damaged middle. */

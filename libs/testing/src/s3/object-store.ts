@@ -110,7 +110,7 @@ export class ObjectStore {
   }
 
   /** Publishes the object and replaces the previous one. */
-  async place(object: StoredObject): Promise<void> {
+  async publish(object: StoredObject): Promise<void> {
     const temporary = join(this.folder, 'index', `${object.blob}.new`);
     await writeFile(temporary, JSON.stringify(object));
     const name = nameOf(object.bucket, object.key);

@@ -40,7 +40,7 @@ const served = (object: StoredObject): ServedObject => ({
 
 const typeOf = (metadata: Record<string, string | number>) => String(metadata['content-type'] ?? 'binary/octet-stream');
 
-/** Store of s3rver, instead of its own, which shows partial files and loses keys between pages. */
+/** Store of s3rver, instead of its default, which shows partial files and loses keys between pages. */
 export class S3rverStore {
   private readonly objects: ObjectStore;
   /** Multipart uploads of this run; those of an earlier run count as aborted. */
@@ -104,14 +104,14 @@ export class S3rverStore {
 
   async putObject({ bucket, key, content, metadata }: ServedObject & { content: IncomingMessage | Buffer }) {
     const { blob, bytes, md5 } = await this.objects.receive(content);
-    await this.place({ bucket, key, blob, bytes, etag: JSON.stringify(md5), contentType: typeOf(metadata) });
+    await this.publish({ bucket, key, blob, bytes, etag: JSON.stringify(md5), contentType: typeOf(metadata) });
     return { size: bytes, md5 };
   }
 
   async copyObject(bucket: string, key: string, toBucket: string, toKey: string) {
     const stored = this.objects.find(bucket, key)!;
     const blob = await this.objects.join([stored.blob]);
-    await this.place({ ...stored, bucket: toBucket, key: toKey, blob });
+    await this.publish({ ...stored, bucket: toBucket, key: toKey, blob });
     return served(this.objects.find(toBucket, toKey)!).metadata;
   }
 
@@ -155,7 +155,7 @@ export class S3rverStore {
     const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
     const blob = await this.objects.join(parts.map((part) => part.blob));
     const { key, contentType } = upload;
-    await this.place({ bucket, key, blob, bytes, etag: JSON.stringify(md5), contentType });
+    await this.publish({ bucket, key, blob, bytes, etag: JSON.stringify(md5), contentType });
     await this.abortUpload(id);
     return { size: bytes, md5 };
   }
@@ -178,8 +178,8 @@ export class S3rverStore {
     return null;
   }
 
-  private place(object: Omit<StoredObject, 'modifiedAt'>): Promise<void> {
-    return this.objects.place({ ...object, modifiedAt: new Date().toISOString() });
+  private publish(object: Omit<StoredObject, 'modifiedAt'>): Promise<void> {
+    return this.objects.publish({ ...object, modifiedAt: new Date().toISOString() });
   }
 }
 

@@ -3,7 +3,7 @@ import { startS3 } from './start-s3.ts';
 
 const [port, folder, bucket] = process.argv.slice(2);
 if (port === undefined || folder === undefined || bucket === undefined) {
-  console.error('Say on which port, in which folder and with which bucket: serve-s3 PORT FOLDER BUCKET');
+  console.error('Usage: serve-s3 PORT FOLDER BUCKET');
   process.exit(2);
 }
 const s3 = await startS3({ port: Number(port), folder, bucket });
