@@ -2,7 +2,7 @@ import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { accessibilityFaults } from '../../src/accessibility.ts';
+import { accessibilityViolations } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
@@ -118,7 +118,7 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
       const hasFocus = () => first.evaluate((element) => element === document.activeElement);
       expect(await eventually(hasFocus, (has) => has, { timeoutMs: 5_000 })).toBe(true);
       expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
-      if (isFullLevel && javaScriptEnabled) expect(await accessibilityFaults(visitor.page)).toEqual([]);
+      if (isFullLevel && javaScriptEnabled) expect(await accessibilityViolations(visitor.page)).toEqual([]);
     });
 
     it('is pending, then public once the artist approves it', async () => {
@@ -151,7 +151,7 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
       await send('Send Message');
       for (const [name, message] of Object.entries(messages)) await isTold(name, message);
       expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
-      if (isFullLevel && javaScriptEnabled) expect(await accessibilityFaults(visitor.page)).toEqual([]);
+      if (isFullLevel && javaScriptEnabled) expect(await accessibilityViolations(visitor.page)).toEqual([]);
     });
 
     it("appears in the artist's inbox", async () => {
@@ -229,7 +229,7 @@ describe.each([
     release();
     await visitor.get('alert').getByText(failure).waitFor();
     expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
-    expect(await accessibilityFaults(visitor.page)).toEqual([]);
+    expect(await accessibilityViolations(visitor.page)).toEqual([]);
   });
 
   it("shows the server's message", async () => {
@@ -276,7 +276,7 @@ describe('the administrator on the public pages', () => {
     await visitor.get('banner').getByText(DEMO_ACCOUNT.name, { exact: true }).last().waitFor();
     expect(await visitor.get('link', 'Admin').getAttribute('href')).toBe('/admin');
     await visitor.get('button', 'Logout').waitFor();
-    expect(await accessibilityFaults(visitor.page)).toEqual([]);
+    expect(await accessibilityViolations(visitor.page)).toEqual([]);
   });
 
   it('sees hidden photos and galleries, marked as hidden', async () => {

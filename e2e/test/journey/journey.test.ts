@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNT, type PhotoListView, type PhotoView } from '@portfolio/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { accessibilityFaults } from '../../src/accessibility.ts';
+import { accessibilityViolations } from '../../src/accessibility.ts';
 import { call } from '../../src/api-user.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
@@ -94,7 +94,7 @@ describe('a demo site', () => {
 describe('the artist', () => {
   it('signs in with the demo account', async () => {
     await backOffice.open();
-    expect(await accessibilityFaults(await settled(artist, 'Sign in'))).toEqual([]);
+    expect(await accessibilityViolations(await settled(artist, 'Sign in'))).toEqual([]);
 
     await backOffice.signIn(DEMO_ACCOUNT);
   });
@@ -107,7 +107,7 @@ describe('the artist', () => {
     await backOffice.upload(image, { title: CARD_TITLE, altText: CARD_ALT });
 
     await backOffice.photoCard(CARD_TITLE).getByRole('img').waitFor({ timeout: 60_000 });
-    expect(await accessibilityFaults(artist.page)).toEqual([]);
+    expect(await accessibilityViolations(artist.page)).toEqual([]);
   });
 
   it('adds it to a gallery with two others, in her order', async () => {
@@ -121,7 +121,7 @@ describe('the artist', () => {
     const row = artist.page.getByRole('row', { name: GALLERY.title });
     await row.waitFor();
     expect(await row.innerText()).toContain(GALLERY.slug);
-    expect(await accessibilityFaults(artist.page)).toEqual([]);
+    expect(await accessibilityViolations(artist.page)).toEqual([]);
   });
 
   it('had no console errors', () => {

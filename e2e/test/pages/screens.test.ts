@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { accessibilityFaults, type AxeScope } from '../../src/accessibility.ts';
+import { accessibilityViolations, type AxeScope } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
@@ -64,13 +64,13 @@ interface Look {
 const LOOKS: Look[] = [
   {
     name: 'dark',
-    scope: 'of colours',
+    scope: 'colour rules',
     arrange: () => looksSoon(() => artist.set({ dark_theme: 'true' }), isDark),
     screens: PUBLIC_SCREENS.map(({ name }) => name),
   },
   {
     name: 'dark with a background over the whole page',
-    scope: 'of everything',
+    scope: 'all rules',
     arrange: async () => {
       await artist.setBackground(await noisyPicture());
       return looksSoon(() => artist.set({ full_page_background: 'true' }), hasBackground, '/about');
@@ -79,7 +79,7 @@ const LOOKS: Look[] = [
   },
   {
     name: 'light with a background over the whole page',
-    scope: 'of colours',
+    scope: 'colour rules',
     arrange: () =>
       looksSoon(
         () => artist.set({ dark_theme: 'false' }),
@@ -90,7 +90,7 @@ const LOOKS: Look[] = [
   },
   {
     name: 'light with a background behind the title',
-    scope: 'of everything',
+    scope: 'all rules',
     arrange: () =>
       looksSoon(
         () => artist.set({ full_page_background: 'false' }),
@@ -109,7 +109,7 @@ describe('the light theme', () => {
         SIZES.map(async (size) => {
           const context = await visit(browser, size);
           try {
-            return [size, await faultsOf(screen, context, { look: 'light', sizes: [], scope: 'of everything' })];
+            return [size, await faultsOf(screen, context, { look: 'light', sizes: [], scope: 'all rules' })];
           } finally {
             await context.close();
           }
@@ -159,7 +159,7 @@ async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, s
   await screen.reach?.(page);
   const barriers: string[] = [];
   const checkFaults = async () => {
-    barriers.push(...(await accessibilityFaults(page, scope)));
+    barriers.push(...(await accessibilityViolations(page, scope)));
     barriers.push(...(await overflow(page)));
     const name = `${screen.name}-${look.replaceAll(' ', '-')}`;
     if (screenshotFolder) await takeScreenshot(page, screenshotFolder, name, { whole: screen.name !== 'viewer' });

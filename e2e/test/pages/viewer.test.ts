@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { accessibilityFaults } from '../../src/accessibility.ts';
+import { accessibilityViolations } from '../../src/accessibility.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { Fingers } from '../../src/fingers.ts';
@@ -102,7 +102,7 @@ describe('the viewer on a desktop', () => {
     }
     await button('Zoom out').click({ force: true });
     await percentage(50);
-    expect(await accessibilityFaults(visitor.page)).toEqual([]);
+    expect(await accessibilityViolations(visitor.page)).toEqual([]);
   });
 
   it('zooms by the wheel without scrolling the page', async () => {
