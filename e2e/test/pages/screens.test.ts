@@ -9,7 +9,6 @@ import { isFullLevel } from '@portfolio/testing/level';
 import { PUBLIC_SCREENS, type PublicScreen } from '../../src/screens/public-screens.ts';
 import { SCREENS, visit, type ScreenName } from '../../src/screens/screens.ts';
 import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
-import { scrollThrough } from '../../src/scroll-through.ts';
 import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
@@ -173,6 +172,18 @@ async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, s
   barriers.push(...(await overflow(page)));
   await page.close();
   return { barriers, layoutShift, consoleErrors: monitored.consoleErrors.filter((text) => !screen.says?.test(text)) };
+}
+
+/** Scrolls to the end and back, which loads lazy images. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 400) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+  await page.waitForLoadState('networkidle');
 }
 
 async function overflow(page: Page): Promise<string[]> {

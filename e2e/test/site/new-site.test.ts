@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT, type DashboardView } from '@portfolio/contracts';
+import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { ApiUser } from '../../src/api-user.ts';
 import { BackOffice } from '../../src/back-office.ts';
@@ -30,7 +29,7 @@ let browser: Browser;
 let artist: ApiUser;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'portfolio-new-'));
+  dataDir = await makeTempFolder('new');
   const settings = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
   demo = await startDemoSite();
   [site, browser] = await Promise.all([Site.start({ dataDir, settings }), launchBrowser()]);
