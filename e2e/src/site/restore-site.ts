@@ -38,8 +38,8 @@ export async function restoreSite({ site, dataDir, template }: RestoreOptions): 
     await postgres.stop();
   }
   // A save that passes through public-web drops its cached pages.
-  const artist = await Artist.of(site);
-  await artist.switchGalleries((await artist.galleries()).slice(0, 1), true);
+  const artist = await Artist.signIn(site.url);
+  await artist.setVisibility((await artist.galleries()).slice(0, 1), true);
   // public-web caches the settings of its last rendered page for the time when the API is down.
   await fetch(`${site.url}/imprint`);
 }

@@ -27,7 +27,7 @@ let network: NetworkFaults;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-  artist = await Artist.of(site);
+  artist = await Artist.signIn(site.url);
 }, FIRST_START);
 
 afterAll(() => browser?.close());

@@ -17,7 +17,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-  artist = await Artist.of(site);
+  artist = await Artist.signIn(site.url);
 }, FIRST_START);
 
 afterAll(() => browser?.close());
@@ -289,13 +289,13 @@ describe('after a change of the galleries', () => {
     const { id } = await artist.gallery('dry-country');
     const photo = (await artist.photos()).find(({ gallery_id }) => gallery_id === id);
     await visitor.openUntil(`/photo/${photo?.id}`, visitor.get('heading', photo?.title));
-    await artist.switchGalleries([{ id }], false);
+    await artist.setVisibility([{ id }], false);
     await visitor.openUntil('/gallery/dry-country', visitor.get('heading', 'Gallery not found'));
     await visitor.openUntil(`/photo/${photo?.id}`, visitor.get('heading', 'Photo not found'));
   });
 
   it('both lists show "No galleries available" without galleries', async () => {
-    await artist.switchGalleries(await artist.galleries(), false);
+    await artist.setVisibility(await artist.galleries(), false);
     await visitor.openUntil('/', visitor.text('No galleries available'));
     await visitor.openUntil('/galleries', visitor.text('No galleries available'));
   });

@@ -17,7 +17,7 @@ let artist: Artist;
 
 beforeAll(async () => {
   site = await startDemoSite();
-  artist = await Artist.of(site);
+  artist = await Artist.signIn(site.url);
   await artist.set({ artist_name: 'Elin Marsh', licence_url: 'https://creativecommons.org/licenses/by-nc/4.0/' });
 }, FIRST_START);
 
@@ -108,13 +108,13 @@ describe('a hidden gallery', () => {
       surfaces.map(() => true),
     );
 
-    await artist.switchGalleries([gallery], false);
+    await artist.setVisibility([gallery], false);
     expect(await eventually(allTraces, (found) => found.length === 0, { timeoutMs: SEEN_WITHIN })).toEqual([]);
     expect(
       await eventually(statuses, (found) => found.every((status) => status === 404), { timeoutMs: SEEN_WITHIN }),
     ).toEqual([404, 404]);
 
-    await artist.switchGalleries([gallery], true);
+    await artist.setVisibility([gallery], true);
     expect(
       await eventually(
         () => tracesIn('/feed.xml'),

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNT, type PhotoListView } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { call } from '../../src/api-user.ts';
+import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { PublicWeb, DeployedBackOffice } from '../../src/site/web-processes.ts';
@@ -295,7 +295,7 @@ describe('another origin', () => {
       await backOffice.open();
       await backOffice.signIn(DEMO_ACCOUNT);
       await backOffice.showPhotos();
-      const { photos } = await call<PhotoListView>(`${site.url}/api/photos`);
+      const { photos } = await call<PhotoListView>('GET', `${site.url}/api/photos`);
       const image = backOffice.photoCard(photos[0]!.title).locator('img');
       await image.waitFor();
 

@@ -2,7 +2,7 @@ import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { call } from '../../src/api-user.ts';
+import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { NetworkFaults } from '../../src/site/network-faults.ts';
@@ -51,16 +51,9 @@ describe('comments', () => {
 
   beforeAll(async () => {
     for (const author_name of ['Ann', 'Bo', 'Cy']) {
-      await call(`${site.url}/api/comments`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          photo_id: 1,
-          author_name,
-          author_email: 'v@example.org',
-          content: `I am ${author_name}.`,
-        }),
-      });
+      const content = `I am ${author_name}.`;
+      const comment = { photo_id: 1, author_name, author_email: 'v@example.org', content };
+      await call('POST', `${site.url}/api/comments`, comment);
     }
   });
 

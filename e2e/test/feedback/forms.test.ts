@@ -69,7 +69,7 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-  artist = await Artist.of(site);
+  artist = await Artist.signIn(site.url);
 }, FIRST_START);
 
 afterAll(() => browser?.close());
@@ -281,7 +281,7 @@ describe('the administrator on the public pages', () => {
 
   it('sees hidden photos and galleries, marked as hidden', async () => {
     const hidden = await artist.gallery('dry-country');
-    await artist.switchGalleries([hidden], false);
+    await artist.setVisibility([hidden], false);
     const stranger = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
     await stranger.openUntil('/gallery/dry-country', stranger.get('heading', 'Gallery not found'));
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
 import { accessibilityViolations } from '../../src/accessibility.ts';
-import { call } from '../../src/api-user.ts';
+import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { screenshotFolder, takeScreenshots } from '../../src/screens/screenshots.ts';
@@ -109,7 +109,7 @@ describe('the artist', () => {
   });
 
   it('adds it to a gallery with two others, in her order', async () => {
-    const { photos } = await call<PhotoListView>(`${site.url}/api/photos`);
+    const { photos } = await call<PhotoListView>('GET', `${site.url}/api/photos`);
     const [one, other] = photos.map(({ title }) => title).filter((title) => title !== CARD_TITLE);
     chosen = [other ?? '', CARD_TITLE, one ?? ''];
 
@@ -148,7 +148,7 @@ describe('the gallery', () => {
 
     expect(response.headers.get('content-type')).toBe('image/avif');
     const id = /photo\/(\d+)/.exec(visitor.page.url())?.[1];
-    const { photo } = await call<{ photo: PhotoView }>(`${site.url}/api/photos/${id}`);
+    const { photo } = await call<{ photo: PhotoView }>('GET', `${site.url}/api/photos/${id}`);
     const widest = Math.max(...photo.renditions.map(({ width }) => width));
     expect(file.width).toBeGreaterThanOrEqual(Math.min(shown.needed, widest));
     expect(box.width / box.height).toBeCloseTo(CARD.width / CARD.height, 2);

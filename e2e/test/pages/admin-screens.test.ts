@@ -6,8 +6,7 @@ import { accessibilityViolations } from '../../src/accessibility.ts';
 import { ADMIN_DIALOG_VARIANTS, ADMIN_DIALOGS } from '../../src/screens/admin-dialogs.ts';
 import { mockResponses, type AdminScreen } from '../../src/screens/admin-screen.ts';
 import { ADMIN_PAGE_VARIANTS, ADMIN_PAGES } from '../../src/screens/admin-pages.ts';
-import { call } from '../../src/api-user.ts';
-import { Artist } from '../../src/artist.ts';
+import { Artist, call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { isFullLevel } from '@portfolio/testing/level';
@@ -123,13 +122,8 @@ async function takePicture(page: Page, name: string): Promise<void> {
 
 /** Adds an entry to each list. */
 async function addContent({ url }: Site): Promise<void> {
-  const artist = await Artist.of({ url });
-  const post = (path: string, body: object) =>
-    call(`${url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const artist = await Artist.signIn(url);
+  const post = (path: string, body: object) => call('POST', `${url}/api${path}`, body);
   const hanna = { name: 'Hanna Berg', email: 'hanna.berg@example.com' };
   await post('/contact', {
     ...hanna,
@@ -150,6 +144,6 @@ async function addContent({ url }: Site): Promise<void> {
     content: 'I have stood there. It is as still as that.',
   });
   await artist.addNews({ headline: null, content: null, link: `https://example.com/${'a-long-way/'.repeat(12)}` });
-  await artist.switchGalleries((await artist.galleries()).slice(-1), false);
+  await artist.setVisibility((await artist.galleries()).slice(-1), false);
   await artist.upload(await plainPicture('#7a3a58'), 'An old acquaintance');
 }

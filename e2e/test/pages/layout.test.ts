@@ -19,7 +19,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-  artist = await Artist.of(site);
+  artist = await Artist.signIn(site.url);
 }, FIRST_START);
 
 afterAll(() => browser?.close());

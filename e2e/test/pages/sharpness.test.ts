@@ -41,8 +41,8 @@ const photos = {} as Record<Shape, number>;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-  artist = await Artist.of(site);
-  await artist.switchGalleries(await artist.galleries(), false);
+  artist = await Artist.signIn(site.url);
+  await artist.setVisibility(await artist.galleries(), false);
   const uploads = NAMES.map(async (shape) => {
     photos[shape] = (await artist.upload(await plainPicture('#3a5a78', SHAPES[shape]), shape)).id;
   });

@@ -7,7 +7,7 @@ import { eventually } from '@portfolio/lifecycle/supervisor';
 import { isFullLevel } from '@portfolio/testing/level';
 import { processorTime } from '@portfolio/testing/process-stats';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
-import { ApiUser } from '../../src/api-user.ts';
+import { Artist } from '../../src/artist.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
 import { Site, type Process } from '../../src/site/site.ts';
 import { testCard } from '../../src/test-card.ts';
@@ -19,11 +19,11 @@ const START_TIMEOUT_MS = 300_000;
 
 let dataDir: string;
 let site: Site;
-let artist: ApiUser;
+let artist: Artist;
 
 const start = async () => {
   site = await Site.start({ dataDir, settings: SETTINGS });
-  artist = await ApiUser.signIn(site.url, ACCOUNT);
+  artist = await Artist.signIn(site.url, ACCOUNT);
 };
 
 beforeAll(async () => {
@@ -124,7 +124,7 @@ async function startUnfinishedUpload(): Promise<ClientRequest> {
 /** Uploads a photo and runs `kill` during its render. @returns the photo's id */
 async function interruptRender(kill: () => void): Promise<number> {
   const worker = site.service('worker');
-  const { id } = await artist.upload(await testCard(), 'Interrupted');
+  const { id } = await artist.startUpload(await testCard(), 'Interrupted');
   // A render of 12 megapixels takes about two seconds.
   await useProcessor(worker, 0.5);
   // Suspended first, to be sure that it is rendering.

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { eventually, freePort } from '@portfolio/lifecycle/supervisor';
-import { ApiUser } from '../../src/api-user.ts';
+import { Artist } from '../../src/artist.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import sharp from 'sharp';
@@ -68,7 +68,7 @@ afterAll(async () => {
 }, 60_000);
 
 it(`${UPLOADS} uploads with every process killed: accepted ones become ready, others leave no files`, async () => {
-  const { headers } = await ApiUser.signIn(origin, ACCOUNT);
+  const { headers } = await Artist.signIn(origin, ACCOUNT);
   const crowd = new UploadCrowd(origin, headers, UPLOADS);
   const uploaded = crowd.run(CLIENTS);
   const [first, second] = workers;

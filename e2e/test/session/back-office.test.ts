@@ -1,6 +1,7 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { call } from '../../src/artist.ts';
 import { BackOffice, type OfficePage } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { NetworkFaults, type Fault } from '../../src/site/network-faults.ts';
@@ -357,12 +358,8 @@ describe('the standalone back office', () => {
   });
 
   it('publishes an approved comment', async () => {
-    const response = await fetch(`${site.url}/api/comments`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ photo_id: 1, author_name: 'Ann', author_email: 'ann@example.org', content: 'From afar.' }),
-    });
-    expect(response.status).toBe(201);
+    const comment = { photo_id: 1, author_name: 'Ann', author_email: 'ann@example.org', content: 'From afar.' };
+    await call('POST', `${site.url}/api/comments`, comment);
     await office.menu('Comments').filter({ hasText: '1 pending' }).click();
     await office.get('article', 'Comment by Ann').getByRole('button', { name: 'Approve' }).click();
     await office.get('article', 'Comment by Ann').getByText('Approved', { exact: true }).waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT, type DashboardView } from '@portfolio/contracts';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { ApiUser } from '../../src/api-user.ts';
+import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
@@ -26,14 +26,14 @@ let dataDir: string;
 let site: Site;
 let demo: Site;
 let browser: Browser;
-let artist: ApiUser;
+let artist: Artist;
 
 beforeAll(async () => {
   dataDir = await makeTempFolder('new');
   const settings = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
   demo = await startDemoSite();
   [site, browser] = await Promise.all([Site.start({ dataDir, settings }), launchBrowser()]);
-  artist = await ApiUser.signIn(site.url, ACCOUNT);
+  artist = await Artist.signIn(site.url, ACCOUNT);
 }, FIRST_START);
 
 afterAll(async () => {
@@ -163,7 +163,7 @@ it('the demo has texts and no open first steps', async () => {
   expect(await read(url, '/about')).toMatch(/I am Elin Marsh.*borrowed camera.*a breath/s);
   expect(await read(url, '/contact')).toMatch(/commissions.*hello@example\.com.*12 Harbour Street, Northport/s);
   expect(await read(url, '/imprint')).toMatch(/Elin Marsh\n12 Harbour Street\nNorthport/);
-  const her = await ApiUser.signIn(url, DEMO_ACCOUNT);
+  const her = await Artist.signIn(url);
   const { firstSteps } = await her.send<DashboardView>('GET', '/admin/dashboard');
   expect(firstSteps).toMatchObject({ profile: true, texts: true, photos: true, gallery: true, look: true });
 });
