@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DEMO_ACCOUNT, type DashboardView } from '@portfolio/contracts';
+import type { DashboardView } from '@portfolio/contracts';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { Artist } from '../../src/artist.ts';
@@ -15,8 +15,8 @@ import { KeyboardVisitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
 const ACCOUNT = { email: 'artist@example.org', password: 'a long enough secret' };
-/** Texts of the demo's artist. */
-const INVENTED =
+/** Texts of the demo. */
+const DEMO_TEXTS =
   /Harbour Street|Northport|555.0100|hello@example\.com|Elin|quiet places|borrowed camera|a breath|commission/i;
 const PAGES = ['/', '/galleries', '/about', '/contact', '/imprint'];
 const DOCUMENTS = ['/feed.xml', '/feed.json', '/site.webmanifest', '/sitemap.xml', '/robots.txt'];
@@ -49,15 +49,15 @@ const read = async (origin: string, path: string) => {
 };
 
 describe('a new site', () => {
-  it.each([...PAGES, ...DOCUMENTS, ...CALLS])('has no invented text at %s', async (path) => {
-    expect(await read(site.url, path)).not.toMatch(INVENTED);
+  it.each([...PAGES, ...DOCUMENTS, ...CALLS])('has no demo text at %s', async (path) => {
+    expect(await read(site.url, path)).not.toMatch(DEMO_TEXTS);
   });
 
   it.each(['desk', 'phone'] as const)('has links and no empty heading on its pages, on a %s', async (screen) => {
     const { page, consoleErrors } = await openMonitoredPage(await visit(browser, screen));
     for (const path of PAGES) {
       await page.goto(site.url + path);
-      const bare = await page.locator('main :is(h1, h2, dt)').evaluateAll((headings) =>
+      const withoutContent = await page.locator('main :is(h1, h2, dt)').evaluateAll((headings) =>
         headings
           .filter(({ nextElementSibling, parentElement, tagName }) => {
             const next = nextElementSibling ?? parentElement?.nextElementSibling;
@@ -65,7 +65,7 @@ describe('a new site', () => {
           })
           .map(({ textContent }) => textContent),
       );
-      expect([path, bare]).toEqual([path, []]);
+      expect([path, withoutContent]).toEqual([path, []]);
       if (screenshotFolder) await takeScreenshot(page, screenshotFolder, `new${path.replace('/', '-')}`);
     }
     await page.goto(`${site.url}/contact`);
@@ -163,7 +163,7 @@ it('the demo has texts and no open first steps', async () => {
   expect(await read(url, '/about')).toMatch(/I am Elin Marsh.*borrowed camera.*a breath/s);
   expect(await read(url, '/contact')).toMatch(/commissions.*hello@example\.com.*12 Harbour Street, Northport/s);
   expect(await read(url, '/imprint')).toMatch(/Elin Marsh\n12 Harbour Street\nNorthport/);
-  const her = await Artist.signIn(url);
-  const { firstSteps } = await her.send<DashboardView>('GET', '/admin/dashboard');
+  const demoArtist = await Artist.signIn(url);
+  const { firstSteps } = await demoArtist.send<DashboardView>('GET', '/admin/dashboard');
   expect(firstSteps).toMatchObject({ profile: true, texts: true, photos: true, gallery: true, look: true });
 });
