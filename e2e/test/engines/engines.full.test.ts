@@ -2,18 +2,17 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import { JOURNEY_TIMEOUT_MS, describeEngines } from '../../src/engines/engines.ts';
 import { artistJourney, visitorJourney } from '../../src/engines/journeys.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 
 let site: Site | undefined;
 
 describeEngines((openEngine, name) => {
   beforeAll(async () => {
-    site ??= await startDemoSite();
-  }, FIRST_START);
+    site ??= await Site.demo();
+  }, FIRST_START_MS);
 
   it(
     'takes a visitor without JavaScript from the home page to a photo, a comment and a message',

@@ -6,11 +6,9 @@ import { accessibilityViolations } from '../../src/accessibility.ts';
 import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { screenshotFolder, takeScreenshots } from '../../src/screens/screenshots.ts';
-import { visit } from '../../src/screens/screens.ts';
+import { screenshotFolder, takeScreenshot, visit } from '../../src/screens/screens.ts';
 import { displayedImages, loadImages } from '../../src/displayed-images.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { CARD, testCard, wrongPatches } from '../../src/test-card.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
@@ -28,12 +26,12 @@ let backOffice: BackOffice;
 let chosen: string[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   context = await visit(browser, 'desk', { deviceScaleFactor: 2 });
   visitor = await openMonitoredPage(context);
   artist = await openMonitoredPage(context);
   backOffice = new BackOffice(artist.page, `${site.url}/admin`);
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
@@ -92,7 +90,8 @@ describe('a demo site', () => {
 describe('the artist', () => {
   it('signs in with the demo account', async () => {
     await backOffice.open();
-    expect(await accessibilityViolations(await settled(artist, 'Sign in'))).toEqual([]);
+    await backOffice.waitForHeading('Sign in');
+    expect(await accessibilityViolations(artist.page)).toEqual([]);
 
     await backOffice.signIn(DEMO_ACCOUNT);
   });
@@ -101,7 +100,7 @@ describe('the artist', () => {
     const image = await testCard();
     expect(image.byteLength).toBeLessThan(10 * 1024 * 1024);
 
-    await backOffice.showPhotos();
+    await backOffice.show('Photos');
     await backOffice.upload(image, { title: CARD_TITLE, altText: CARD_ALT });
 
     await backOffice.photoCard(CARD_TITLE).getByRole('img').waitFor({ timeout: 60_000 });
@@ -113,7 +112,7 @@ describe('the artist', () => {
     const [one, other] = photos.map(({ title }) => title).filter((title) => title !== CARD_TITLE);
     chosen = [other ?? '', CARD_TITLE, one ?? ''];
 
-    await backOffice.showGalleries();
+    await backOffice.show('Galleries');
     await backOffice.createGallery(GALLERY.title, chosen);
 
     const row = artist.page.getByRole('row', { name: GALLERY.title });
@@ -131,7 +130,8 @@ describe('the gallery', () => {
   const cardImage = () => visitor.page.getByRole('main').getByRole('img', { name: CARD_ALT });
 
   it("shows the photos in the artist's order", async () => {
-    await open(visitor, `/gallery/${GALLERY.slug}`);
+    await visitor.page.goto(`${site.url}/gallery/${GALLERY.slug}`);
+    await visitor.page.waitForLoadState('networkidle');
 
     const tiles = await visitor.page.getByRole('main').getByRole('listitem').allTextContents();
     expect(tiles.map((tile) => chosen.find((title) => tile.includes(title)))).toEqual(chosen);
@@ -166,7 +166,7 @@ describe('the back office', () => {
     const alone = new BackOffice(monitored.page, site.adminUrl);
     await alone.open();
     await alone.signIn(DEMO_ACCOUNT);
-    await alone.showPhotos();
+    await alone.show('Photos');
 
     await alone.photoCard(CARD_TITLE).getByRole('img').waitFor();
     expect(monitored.consoleErrors).toEqual([]);
@@ -174,31 +174,22 @@ describe('the back office', () => {
   });
 });
 
-/** SCREENSHOTS=folder writes screenshots of the pages. */
 if (screenshotFolder) {
-  const folder = screenshotFolder;
-  it.each(['phone', 'desk'] as const)('fits a %s', async (screen) => {
-    const { url } = site;
-    await takeScreenshots(await visit(browser, screen, { signedInLike: context, deviceScaleFactor: 2 }), {
-      folder,
-      pages: {
-        home: url,
-        galleries: `${url}/galleries`,
-        gallery: `${url}/gallery/${GALLERY.slug}`,
-        photo: `${url}/photo/1`,
-        'admin-photos': `${url}/admin/photos`,
-        'admin-galleries': `${url}/admin/galleries`,
-      },
-    });
+  it.each(['phone', 'desk'] as const)('screenshots of a %s are written', async (screen) => {
+    const page = await (await visit(browser, screen, { signedInLike: context, deviceScaleFactor: 2 })).newPage();
+    const paths = {
+      home: '',
+      galleries: '/galleries',
+      gallery: `/gallery/${GALLERY.slug}`,
+      photo: '/photo/1',
+      'admin-photos': '/admin/photos',
+      'admin-galleries': '/admin/galleries',
+    };
+    for (const [name, path] of Object.entries(paths)) {
+      await page.goto(site.url + path);
+      await page.waitForLoadState('networkidle');
+      await takeScreenshot(page, name);
+    }
+    await page.close();
   });
-}
-
-async function open({ page }: MonitoredPage, path: string): Promise<void> {
-  await page.goto(`${site.url}${path}`);
-  await page.waitForLoadState('networkidle');
-}
-
-async function settled({ page }: MonitoredPage, heading: string) {
-  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-  return page;
 }

@@ -11,10 +11,8 @@ import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
-import { visit } from '../../src/screens/screens.ts';
-import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { screenshotFolder, takeScreenshot, visit } from '../../src/screens/screens.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
 /** Themes change colours only. */
@@ -36,7 +34,7 @@ let signedIn: BrowserContext;
 let signedOut: BrowserContext;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   await addContent(site);
   // Without animations.
   signedOut = await visit(browser, 'desk', { reducedMotion: 'reduce' });
@@ -46,7 +44,7 @@ beforeAll(async () => {
   await backOffice.open();
   await backOffice.signIn(DEMO_ACCOUNT);
   await page.close();
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
@@ -117,7 +115,7 @@ function overflowingElements(page: Page): Promise<string[]> {
 /** The full page, unless an element is fixed to the window. */
 async function takePicture(page: Page, name: string): Promise<void> {
   const isWhole = (await page.locator('dialog[open], [aria-label="Uploads"]').count()) === 0;
-  await takeScreenshot(page, screenshotFolder!, name, { whole: isWhole });
+  await takeScreenshot(page, name, { fullPage: isWhole });
 }
 
 /** Adds an entry to each list. */

@@ -4,8 +4,7 @@ import { launchBrowser } from '../../src/browser.ts';
 import { displayedImages, type DisplayedImage } from '../../src/displayed-images.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { SCREENS, visit, type ScreenName } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 
 /** Transferred bytes without images. */
 const BYTES = 90_000;
@@ -26,8 +25,8 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-}, FIRST_START);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 

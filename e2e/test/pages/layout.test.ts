@@ -6,8 +6,7 @@ import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
@@ -18,9 +17,9 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   artist = await Artist.signIn(site.url);
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
@@ -112,7 +111,7 @@ describe('texts of any length', () => {
   });
 
   it.each(SCREEN_NAMES)('of the news are readable in full on a %s', async (screen) => {
-    const lines = Array.from({ length: 14 }, (_, index) => `Line ${index + 1} of what there is to say, on ${screen}.`);
+    const lines = Array.from({ length: 14 }, (_, index) => `Line ${index + 1} of the news, on ${screen}.`);
     const news = await artist.addNews({ headline: `News for a ${screen}`, content: lines.join('\n') });
     const context = await visit(browser, screen);
     const visitor = new Visitor(await context.newPage(), site.url);
@@ -212,13 +211,13 @@ describe('on a slow connection', () => {
       await route.continue();
     });
     const galleries = page.waitForResponse(/\/api\/galleries/);
-    await goBy(page, 'Home');
+    await followWithoutInput(page, 'Home');
     await (await galleries).finished();
-    await painted(page);
-    await painted(page);
+    await waitForPaint(page);
+    await waitForPaint(page);
     releaseNews();
     await page.getByRole('complementary', { name: 'Latest news' }).waitFor();
-    await painted(page);
+    await waitForPaint(page);
 
     expect(await layoutShift()).toBe(0);
     await context.close();
@@ -234,12 +233,12 @@ describe('on a slow connection', () => {
     // A status without automatic retry.
     await page.route('**/api/galleries**', async (route) => {
       await visitor.page.getByText('Loading…').waitFor();
-      await painted(page);
+      await waitForPaint(page);
       await route.fulfill({ status: 403, json: {} });
     });
-    await goBy(page, 'Galleries');
+    await followWithoutInput(page, 'Galleries');
     await visitor.get('alert').getByText('Failed to load galleries').waitFor();
-    await painted(page);
+    await waitForPaint(page);
 
     expect(await layoutShift()).toBe(0);
     await context.close();
@@ -247,14 +246,14 @@ describe('on a slow connection', () => {
 });
 
 /** Follows a link of the menu without input, because shifts right after input do not count. */
-const goBy = (page: Page, name: string) =>
+const followWithoutInput = (page: Page, name: string) =>
   page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name })
     .evaluate((link: HTMLElement) => link.click());
 
 /** Resolves after the current frame has been painted. */
-const painted = (page: Page) =>
+const waitForPaint = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
 
 describe('contact links', () => {
@@ -274,11 +273,11 @@ describe('contact links', () => {
     await visitor.open('/contact');
     const boxesOf = (role: 'term' | 'definition') =>
       visitor.page.getByRole(role).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
-    const [names, ways] = [(await boxesOf('term')) as DOMRect[], (await boxesOf('definition')) as DOMRect[]];
-    expect(names).toHaveLength(3);
-    for (const [index, { right, bottom }] of names.entries()) {
-      expect(ways[index]!.left).toBeGreaterThan(right);
-      expect(ways[index]!.top).toBeLessThan(bottom);
+    const [terms, definitions] = [(await boxesOf('term')) as DOMRect[], (await boxesOf('definition')) as DOMRect[]];
+    expect(terms).toHaveLength(3);
+    for (const [index, { right, bottom }] of terms.entries()) {
+      expect(definitions[index]!.left).toBeGreaterThan(right);
+      expect(definitions[index]!.top).toBeLessThan(bottom);
     }
     await context.close();
   });

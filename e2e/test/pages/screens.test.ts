@@ -7,10 +7,8 @@ import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { PUBLIC_SCREENS, type PublicScreen } from '../../src/screens/public-screens.ts';
-import { SCREENS, visit, type ScreenName } from '../../src/screens/screens.ts';
-import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { screenshotFolder, SCREENS, takeScreenshot, visit, type ScreenName } from '../../src/screens/screens.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
@@ -32,9 +30,9 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   artist = await Artist.signIn(site.url);
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
@@ -163,7 +161,7 @@ async function faultsOf(screen: PublicScreen, context: BrowserContext, { theme, 
     violations.push(...(await accessibilityViolations(page, scope)));
     overflows.push(...(await overflow(page)));
     const name = `${screen.name}-${theme.replaceAll(' ', '-')}`;
-    if (screenshotFolder) await takeScreenshot(page, screenshotFolder, name, { whole: screen.name !== 'viewer' });
+    await takeScreenshot(page, name, { fullPage: screen.name !== 'viewer' });
   };
   if (sizes.length === 0) await checkFaults();
   for (const size of sizes) {

@@ -7,8 +7,7 @@ import { displayedImages, loadImages, type DisplayedImage } from '../../src/disp
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 
 const SHAPES = {
   panoramic: { width: 3000, height: 500 },
@@ -40,14 +39,14 @@ let browser: Browser;
 const photos = {} as Record<Shape, number>;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   artist = await Artist.signIn(site.url);
   await artist.setVisibility(await artist.galleries(), false);
   const uploads = NAMES.map(async (shape) => {
     photos[shape] = (await artist.upload(await plainPicture('#3a5a78', SHAPES[shape]), shape)).id;
   });
   await Promise.all(uploads);
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 

@@ -65,7 +65,7 @@ it(`${FILES} photos uploaded at once arrive exactly once when the API is killed 
   const office = new BackOffice(page, address);
   await office.open('/login');
   await office.signIn(ACCOUNT);
-  await office.showPhotos();
+  await office.show('Photos');
   await throttle(page);
   await page.getByRole('button', { name: 'Add Photo' }).first().click();
   await page.getByLabel('Image', { exact: true }).setInputFiles(await pictures());

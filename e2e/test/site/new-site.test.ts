@@ -7,10 +7,8 @@ import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
-import { visit } from '../../src/screens/screens.ts';
-import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import { Site } from '../../src/site/site.ts';
+import { takeScreenshot, visit } from '../../src/screens/screens.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
@@ -31,10 +29,10 @@ let artist: Artist;
 beforeAll(async () => {
   dataDir = await makeTempFolder('new');
   const settings = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
-  demo = await startDemoSite();
+  demo = await Site.demo();
   [site, browser] = await Promise.all([Site.start({ dataDir, settings }), launchBrowser()]);
   artist = await Artist.signIn(site.url, ACCOUNT);
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -66,7 +64,7 @@ describe('a new site', () => {
           .map(({ textContent }) => textContent),
       );
       expect([path, withoutContent]).toEqual([path, []]);
-      if (screenshotFolder) await takeScreenshot(page, screenshotFolder, `new${path.replace('/', '-')}`);
+      await takeScreenshot(page, `new${path.replace('/', '-')}`);
     }
     await page.goto(`${site.url}/contact`);
     await page.getByLabel('Message').waitFor();
@@ -92,7 +90,7 @@ describe('the first steps', () => {
     const { page } = monitored;
     const counts = (done: number) => guide.getByText(`${done} of 5 done`).waitFor();
     await counts(0);
-    if (screenshotFolder) await takeScreenshot(page, screenshotFolder, 'first-steps', { whole: true });
+    await takeScreenshot(page, 'first-steps', { fullPage: true });
 
     await guide.getByRole('link', { name: 'Fill in your profile' }).click();
     await office.field('Full Name').fill('Ruth Calder');
@@ -125,7 +123,7 @@ describe('the first steps', () => {
     await page.keyboard.press('Escape');
     await office.show('Dashboard');
     await counts(4);
-    if (screenshotFolder) await takeScreenshot(page, screenshotFolder, 'first-steps-four', { whole: true });
+    await takeScreenshot(page, 'first-steps-four', { fullPage: true });
 
     await guide.getByRole('button', { name: 'Keep the look as it is' }).click();
     await guide.waitFor({ state: 'detached' });
@@ -140,10 +138,8 @@ describe('the first steps', () => {
     const phone = await open(desk.monitored.page.context());
     const keyboard = new KeyboardVisitor(desk.monitored.page, site.url);
     await phone.guide.waitFor();
-    if (screenshotFolder) {
-      await takeScreenshot(phone.monitored.page, screenshotFolder, 'first-steps-dark', { whole: true });
-      await takeScreenshot(desk.monitored.page, screenshotFolder, 'first-steps-dark', { whole: true });
-    }
+    await takeScreenshot(phone.monitored.page, 'first-steps-dark', { fullPage: true });
+    await takeScreenshot(desk.monitored.page, 'first-steps-dark', { fullPage: true });
 
     await keyboard.use(desk.guide.getByRole('button', { name: 'Dismiss the first steps' }));
     await desk.guide.waitFor({ state: 'detached' });
