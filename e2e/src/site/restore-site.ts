@@ -67,10 +67,10 @@ async function contentTables(client: pg.Client): Promise<string[]> {
 
 /** Copies missing files and removes new ones: a file never changes under the same path. */
 async function restoreFiles(template: string, storage: string): Promise<void> {
-  const [expected, found] = [new Set(await files(template)), new Set(await files(storage))];
-  for (const path of found) if (!expected.has(path)) await rm(join(storage, path), { force: true });
+  const [expected, existing] = [new Set(await files(template)), new Set(await files(storage))];
+  for (const path of existing) if (!expected.has(path)) await rm(join(storage, path), { force: true });
   for (const path of expected) {
-    if (!found.has(path)) await cp(join(template, path), join(storage, path), { preserveTimestamps: true });
+    if (!existing.has(path)) await cp(join(template, path), join(storage, path), { preserveTimestamps: true });
   }
 }
 

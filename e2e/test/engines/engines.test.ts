@@ -11,7 +11,7 @@ describeEngines((openEngine) => {
   }, FIRST_START_MS);
 
   it(
-    'takes a visitor from the home page to a photo, the viewer, a comment and a message',
+    'a visitor opens a photo and the viewer, then sends a comment and a message',
     async () => visitorJourney(await openEngine(site!.url)),
     JOURNEY_TIMEOUT_MS,
   );

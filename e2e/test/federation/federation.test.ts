@@ -21,7 +21,7 @@ type MockedResponse = NonNullable<Parameters<Route['fulfill']>[0]>;
 const FAULTS: [fault: string, address: string, response: MockedResponse][] = [
   ['its entry is cut off', ENTRY, { contentType: 'text/javascript', body: 'const cut = (() => {' }],
   ['its server fails', MANIFEST, { status: 500, body: 'Internal Server Error' }],
-  ['an HTML page in its place', MANIFEST, { contentType: 'text/html', body: '<!doctype html><p>Hello' }],
+  ['an HTML page instead of the manifest', MANIFEST, { contentType: 'text/html', body: '<!doctype html><p>Hello' }],
   ['its entry fails', ENTRY, { status: 500, body: '' }],
   ['its entry has other exports', ENTRY, { contentType: 'text/javascript', body: 'export const other = 1;' }],
   ['its module is missing', MODULE, { status: 404, body: 'Not found' }],

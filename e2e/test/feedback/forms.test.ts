@@ -104,7 +104,7 @@ describe.each(Object.entries(VISITORS))('%s', (way, { Person, javaScriptEnabled 
   describe('a comment', () => {
     beforeAll(async () => void (await visitor.open('/photo/2')));
 
-    it.each(INVALID_COMMENTS)('with %s shows a message at each invalid field', async (_why, filled, messages) => {
+    it.each(INVALID_COMMENTS)('with %s shows a message at each invalid field', async (_values, filled, messages) => {
       await fill({ Name: '', Email: '', Comment: '', ...filled });
       await send('Post Comment');
       for (const [name, message] of Object.entries(messages)) await waitForFieldError(name, message);
@@ -140,7 +140,7 @@ describe.each(Object.entries(VISITORS))('%s', (way, { Person, javaScriptEnabled 
   describe('a message', () => {
     beforeAll(async () => void (await visitor.open('/contact')));
 
-    it.each(INVALID_MESSAGES)('with %s shows a message at each invalid field', async (_why, filled, messages) => {
+    it.each(INVALID_MESSAGES)('with %s shows a message at each invalid field', async (_values, filled, messages) => {
       await fill({ Name: '', Email: '', Subject: '', Message: '', ...filled });
       await send('Send Message');
       for (const [name, message] of Object.entries(messages)) await waitForFieldError(name, message);
@@ -276,8 +276,8 @@ describe('the administrator on the public pages', () => {
   it('sees hidden photos and galleries, marked as hidden', async () => {
     const hidden = await artist.gallery('dry-country');
     await artist.setVisibility([hidden], false);
-    const stranger = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
-    await stranger.openUntil('/gallery/dry-country', stranger.get('heading', 'Gallery not found'));
+    const otherVisitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+    await otherVisitor.openUntil('/gallery/dry-country', otherVisitor.get('heading', 'Gallery not found'));
 
     await visitor.openUntil('/gallery/dry-country', visitor.get('heading', 'Dry Country'));
     await visitor.text('Hidden from visitors').waitFor();

@@ -23,6 +23,9 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
+/** CSS pixels by which a page exceeds the window. */
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
 describe('texts of any length', () => {
   /** Long names, pasted links, and lines without a space. */
   const LONG = {
@@ -42,17 +45,15 @@ describe('texts of any length', () => {
     const news = await artist.addNews({ headline: wide, content: `${link}\n${line.slice(0, 400)}` });
     const context = await visit(browser, 'desk', { viewport: { width, height: 800 } });
     const visitor = new Visitor(await context.newPage(), site.url);
-    /** CSS pixels by which the page exceeds the window. */
-    const excess = () => visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    const found: Record<string, number> = {};
+    const overflows: Record<string, number> = {};
 
     await visitor.openUntil('/', visitor.text(wide));
-    found['home'] = await excess();
+    overflows['home'] = await overflowOf(visitor.page);
     await visitor.openUntil('/galleries', visitor.text(link));
-    found['galleries'] = await excess();
+    overflows['galleries'] = await overflowOf(visitor.page);
     for (const gallery of galleries) {
       await visitor.openUntil(`/gallery/${gallery.slug}`, visitor.get('heading', gallery.title));
-      found[`gallery: ${gallery.title.slice(0, 8)}`] = await excess();
+      overflows[`gallery: ${gallery.title.slice(0, 8)}`] = await overflowOf(visitor.page);
     }
     for (const words of [
       { title: name, description: link },
@@ -60,10 +61,10 @@ describe('texts of any length', () => {
     ]) {
       await artist.describePhoto(photo, words);
       await visitor.openUntil(`/photo/${photo.id}?gallery=${galleries[1]?.slug}`, visitor.get('heading', words.title));
-      found[`photo: ${words.title.slice(0, 8)}`] = await excess();
+      overflows[`photo: ${words.title.slice(0, 8)}`] = await overflowOf(visitor.page);
     }
 
-    expect(Object.entries(found).filter(([, by]) => by > 0)).toEqual([]);
+    expect(Object.entries(overflows).filter(([, by]) => by > 0)).toEqual([]);
     await context.close();
     for (const gallery of galleries) await artist.deleteGallery(gallery);
     await artist.deletePhoto(photo);
@@ -91,8 +92,7 @@ describe('texts of any length', () => {
     await artist.set(texts);
     const context = await visit(browser, 'desk', { viewport: { width: 320, height: 800 } });
     const visitor = new Visitor(await context.newPage(), site.url);
-    const excess = () => visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    const found: Record<string, number> = {};
+    const overflows: Record<string, number> = {};
 
     for (const [path, words] of [
       ['/', texts.hero_text],
@@ -101,11 +101,11 @@ describe('texts of any length', () => {
       ['/imprint', texts.imprint],
     ] as const) {
       await visitor.openUntil(path, visitor.text(words));
-      found[path] = await excess();
+      overflows[path] = await overflowOf(visitor.page);
     }
 
-    expect(Object.entries(found).filter(([, by]) => by > 0)).toEqual([]);
-    expect(Object.keys(found)).toHaveLength(4);
+    expect(Object.entries(overflows).filter(([, by]) => by > 0)).toEqual([]);
+    expect(Object.keys(overflows)).toHaveLength(4);
     await context.close();
     await artist.set(Object.fromEntries(Object.keys(texts).map((name) => [name, before[name as keyof typeof texts]])));
   });
@@ -137,13 +137,13 @@ describe('text at 200 %', () => {
     const context = await visit(browser, 'phone');
     const visitor = new Visitor(await context.newPage(), site.url);
     const { page } = visitor;
-    const found: string[] = [];
+    const overflows: string[] = [];
     for (const path of [...PATHS, '/contact?photo=1', '/photo/2?gallery=slack-water']) {
       await visitor.open(path);
       await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-      found.push(...(await page.evaluate(wordsOverMargin)).map((words) => `${path}: ${words}`));
+      overflows.push(...(await page.evaluate(textsOverMargin)).map((text) => `${path}: ${text}`));
     }
-    expect(found).toEqual([]);
+    expect(overflows).toEqual([]);
 
     await visitor.use(visitor.get('button', /^View full screen/));
     const viewer = page.getByRole('dialog');
@@ -156,8 +156,8 @@ describe('text at 200 %', () => {
     await context.close();
   });
 
-  /** Runs in the page: the words in its margins or beyond. */
-  function wordsOverMargin(): string[] {
+  /** Runs in the page. Returns the texts in its margins or beyond. */
+  function textsOverMargin(): string[] {
     const main = document.querySelector('main')!;
     const margin = parseFloat(getComputedStyle(main).paddingInlineStart);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

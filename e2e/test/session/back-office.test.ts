@@ -218,7 +218,7 @@ describe('all pages', () => {
     await office.waitForHeading('Manage News');
   });
 
-  it('ask before unsaved text is discarded', async () => {
+  it('require a confirmation before unsaved text is discarded', async () => {
     await office.show('Settings');
     await office.write(office.field('Full Name'), 'Somebody else');
     await office.menu('News').click();
@@ -229,7 +229,7 @@ describe('all pages', () => {
     await office.waitForHeading('Manage News');
   });
 
-  it('close a dialog on Back, and ask before unsaved text is discarded', async () => {
+  it('close a dialog on Back, with a confirmation before unsaved text is discarded', async () => {
     const { page } = monitored;
     const dialog = office.dialog('Edit Photo');
     const edit = () => office.use(office.get('button', 'Edit Grammar'));
