@@ -8,10 +8,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Rules about colours; the others have the same result in each theme. */
 const BY_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-export type AxeScope = 'of everything' | 'of colours';
+export type AxeScope = 'all rules' | 'colour rules';
 
 /** Violations that axe finds, one line each. */
-export async function accessibilityFaults(page: Page, scope: AxeScope = 'of everything'): Promise<string[]> {
+export async function accessibilityViolations(page: Page, scope: AxeScope = 'all rules'): Promise<string[]> {
   // Waits for finite animations, which change colours.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
@@ -22,7 +22,7 @@ export async function accessibilityFaults(page: Page, scope: AxeScope = 'of ever
   const options: RunOptions = {
     // Without details of passed rules.
     resultTypes: ['violations'],
-    ...(scope === 'of colours' && { runOnly: { type: 'rule', values: BY_COLOUR } }),
+    ...(scope === 'colour rules' && { runOnly: { type: 'rule', values: BY_COLOUR } }),
   };
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(options),

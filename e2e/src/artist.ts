@@ -1,8 +1,8 @@
 import {
   DEMO_ACCOUNT,
   SETTING_NAMES,
-  type GalleryResponse,
   type GalleryListView,
+  type GalleryResponse,
   type GalleryView,
   type MessageListView,
   type MessageView,
@@ -10,30 +10,83 @@ import {
   type ModeratedCommentView,
   type NewsItemResponse,
   type NewsItemView,
+  type PhotoListView,
   type PhotoView,
   type SaveNewsItem,
+  type SessionView,
   type SettingName,
   type UpdatePhoto,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { ApiUser } from './api-user.ts';
 
-/** The artist of the demo, who uses the API. */
+/** Calls a URL. @param body sent as JSON, unless it is a form @throws Error with status and body of a failed response */
+export async function call<T>(method: string, url: string, body?: object, headers = {}): Promise<T> {
+  const isForm = body instanceof FormData;
+  const type = body === undefined || isForm ? undefined : { 'content-type': 'application/json' };
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, ...type },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const result = await response.json();
+  if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(result)}`);
+  return result as T;
+}
+
+/** The artist, who uses the API over HTTP. */
 export class Artist {
-  private constructor(private readonly api: ApiUser) {}
+  private constructor(
+    private readonly origin: string,
+    readonly headers: Record<string, string>,
+  ) {}
 
-  static async of({ url }: { url: string }): Promise<Artist> {
-    return new Artist(await ApiUser.signIn(url, DEMO_ACCOUNT));
+  static async signIn(origin: string, account: { email: string; password: string } = DEMO_ACCOUNT): Promise<Artist> {
+    const { email, password } = account;
+    const { token } = await call<SessionView>('POST', `${origin}/api/auth/login`, { email, password });
+    return new Artist(origin, { authorization: `Bearer ${token}` });
   }
 
-  photos(): Promise<PhotoView[]> {
-    return this.api.photos();
+  send<T>(method: string, path: string, body?: object): Promise<T> {
+    return call<T>(method, `${this.origin}/api${path}`, body, this.headers);
+  }
+
+  /** Photos in any state. */
+  async photos(): Promise<PhotoView[]> {
+    return (await this.send<PhotoListView>('GET', '/photos')).photos;
+  }
+
+  async photo(id: number): Promise<PhotoView> {
+    return (await this.send<{ photo: PhotoView }>('GET', `/photos/${id}`)).photo;
+  }
+
+  /** Uploads a photo, which the worker renders later. */
+  async startUpload(image: Buffer, title: string): Promise<PhotoView> {
+    const body = imageForm(image);
+    body.set('title', title);
+    return (await this.send<{ photo: PhotoView }>('POST', '/photos/upload', body)).photo;
+  }
+
+  /** Uploads a photo and waits until it is rendered. */
+  async upload(image: Buffer, title: string): Promise<PhotoView> {
+    const { id } = await this.startUpload(image, title);
+    return eventually(
+      () => this.photo(id),
+      ({ status }) => status !== 'processing',
+    );
+  }
+
+  async describePhoto({ id }: { id: number }, changes: Pick<UpdatePhoto, 'title' | 'description'>): Promise<void> {
+    await this.send('PUT', `/photos/${id}`, changes);
+  }
+
+  async deletePhoto({ id }: { id: number }): Promise<void> {
+    await this.send('DELETE', `/photos/${id}`);
   }
 
   /** Hidden ones included. */
   async galleries(): Promise<GalleryView[]> {
-    return (await this.api.send<GalleryListView>('GET', '/galleries?status=all')).galleries;
+    return (await this.send<GalleryListView>('GET', '/galleries?status=all')).galleries;
   }
 
   async gallery(slug: string): Promise<GalleryView> {
@@ -46,77 +99,68 @@ export class Artist {
   async addGallery(title: string, photos: number[], description: string | null = null): Promise<GalleryView> {
     const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
     const body = { title, slug, description, photo_ids: photos };
-    return (await this.api.send<GalleryResponse>('POST', '/galleries', body)).gallery;
+    return (await this.send<GalleryResponse>('POST', '/galleries', body)).gallery;
   }
 
   async deleteGallery({ id }: { id: number }): Promise<void> {
-    await this.api.send('DELETE', `/galleries/${id}`);
-  }
-
-  async describePhoto({ id }: { id: number }, changes: Pick<UpdatePhoto, 'title' | 'description'>): Promise<void> {
-    await this.api.send('PUT', `/photos/${id}`, changes);
-  }
-
-  async deletePhoto({ id }: { id: number }): Promise<void> {
-    await this.api.send('DELETE', `/photos/${id}`);
+    await this.send('DELETE', `/galleries/${id}`);
   }
 
   /** Shows galleries to visitors, or hides them. */
-  async switchGalleries(galleries: { id: number }[], isActive: boolean): Promise<void> {
-    for (const { id } of galleries) await this.api.send('PUT', `/galleries/${id}`, { is_active: isActive });
-  }
-
-  /** Uploads a photo and waits until it is rendered. */
-  async upload(image: Buffer, title: string): Promise<PhotoView> {
-    const { id } = await this.api.upload(image, title);
-    return eventually(
-      () => this.api.photo(id),
-      ({ status }) => status !== 'processing',
-    );
+  async setVisibility(galleries: { id: number }[], isActive: boolean): Promise<void> {
+    for (const { id } of galleries) await this.send('PUT', `/galleries/${id}`, { is_active: isActive });
   }
 
   async addNews(item: SaveNewsItem): Promise<NewsItemView> {
-    return (await this.api.send<NewsItemResponse>('POST', '/news', item)).news;
+    return (await this.send<NewsItemResponse>('POST', '/news', item)).news;
   }
 
   async deleteNews({ id }: { id: number }): Promise<void> {
-    await this.api.send('DELETE', `/news/${id}`);
+    await this.send('DELETE', `/news/${id}`);
+  }
+
+  private websiteSettings(): Promise<WebsiteSettingsView> {
+    return this.send('GET', '/admin/settings/website');
   }
 
   async settings(): Promise<Record<SettingName, string>> {
-    const { settings } = await this.api.send<WebsiteSettingsView>('GET', '/admin/settings/website');
+    const { settings } = await this.websiteSettings();
     return Object.fromEntries(SETTING_NAMES.map((name) => [name, settings[name].value])) as Record<SettingName, string>;
   }
 
   async set(settings: Partial<Record<SettingName, string>>): Promise<void> {
-    await this.api.send('PUT', '/admin/settings/website', { settings });
+    await this.send('PUT', '/admin/settings/website', { settings });
   }
 
   /** Sets the background image and waits until it is rendered. */
   async setBackground(image: Buffer): Promise<void> {
-    const body = new FormData();
-    body.set('image', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'background.jpg');
-    await this.api.send('POST', '/admin/settings/background-image', body);
+    await this.send('POST', '/admin/settings/background-image', imageForm(image));
     await eventually(
-      () => this.api.send<WebsiteSettingsView>('GET', '/admin/settings/website'),
+      () => this.websiteSettings(),
       ({ settings }) => settings.background_image.status !== 'processing',
     );
   }
 
   async removeBackground(): Promise<void> {
-    await this.api.send('DELETE', '/admin/settings/background-image');
+    await this.send('DELETE', '/admin/settings/background-image');
   }
 
   async pendingComments(): Promise<ModeratedCommentView[]> {
-    return (await this.api.send<ModeratedCommentListView>('GET', '/comments?status=pending')).comments;
+    return (await this.send<ModeratedCommentListView>('GET', '/comments?status=pending')).comments;
   }
 
   async approve({ id }: { id: number }): Promise<void> {
-    await this.api.send('PUT', `/comments/${id}/approve`);
+    await this.send('PUT', `/comments/${id}/approve`);
   }
 
   /** Newest first. */
   async messages(): Promise<MessageView[]> {
-    return (await this.api.send<MessageListView>('GET', '/admin/messages')).messages;
+    return (await this.send<MessageListView>('GET', '/admin/messages')).messages;
   }
+}
+
+function imageForm(image: Buffer): FormData {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'image.jpg');
+  return form;
 }

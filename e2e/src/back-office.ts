@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core';
+import { jpeg } from './test-pictures.ts';
 import { Visitor } from './visitor.ts';
 
-/** Headings by the names in the menu. */
+/** Headings by name in the menu. */
 const HEADINGS = {
   Dashboard: 'Dashboard',
   Galleries: 'Galleries',
@@ -17,10 +18,6 @@ export type OfficePage = keyof typeof HEADINGS;
 
 /** The artist in the back office, under `/admin` of the site or `/admin-app` of its own origin. */
 export class BackOffice extends Visitor {
-  override open(path = ''): Promise<number | undefined> {
-    return super.open(path);
-  }
-
   async signIn({ email, password }: { email: string; password: string }): Promise<void> {
     await this.page.getByLabel('Email').fill(email);
     await this.page.getByLabel('Password').fill(password);
@@ -38,17 +35,13 @@ export class BackOffice extends Visitor {
     await this.waitForHeading(HEADINGS[page]);
   }
 
-  showPhotos(): Promise<void> {
-    return this.show('Photos');
-  }
-
-  showGalleries(): Promise<void> {
-    return this.show('Galleries');
-  }
-
   /** Waits for a text, such as a toast. */
   async waitForText(text: string): Promise<void> {
-    await this.page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+    await this.text(text).filter({ visible: true }).first().waitFor();
+  }
+
+  async waitForAlert(message: string): Promise<void> {
+    await this.get('alert').getByText(message, { exact: true }).waitFor();
   }
 
   dialog(name: string): Locator {
@@ -59,25 +52,15 @@ export class BackOffice extends Visitor {
     return this.page.getByLabel(name, { exact: true }).filter({ visible: true });
   }
 
-  /** Confirms a question. */
-  async confirm(question: string | RegExp, button = 'Delete'): Promise<void> {
+  /** Confirms a dialog. */
+  async confirm(text: string | RegExp, button = 'Delete'): Promise<void> {
     const dialog = this.get('alertdialog');
-    await dialog.getByText(question, { exact: true }).waitFor();
+    await dialog.getByText(text, { exact: true }).waitFor();
     await dialog.getByRole('button', { name: button, exact: true }).click();
   }
 
   async press(button: string, dialog: string): Promise<void> {
     await this.dialog(dialog).getByRole('button', { name: button, exact: true }).click();
-  }
-
-  /** Waits until a field shows its message, and is described by it. */
-  async waitForFieldError(field: Locator, message: string): Promise<void> {
-    await this.page.getByText(message, { exact: true }).filter({ visible: true }).first().waitFor();
-    const descriptions = await field.evaluate((element) =>
-      (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
-    );
-    if (!descriptions.includes(message))
-      throw new Error(`The field is not described by ${message}, but by ${descriptions.join()}`);
   }
 
   /** The row of a table that begins with a name. */
@@ -91,11 +74,9 @@ export class BackOffice extends Visitor {
   }
 
   async upload(image: Buffer, { title, altText }: { title: string; altText: string }): Promise<void> {
-    await this.page.getByRole('button', { name: 'Add Photo' }).first().click();
+    await this.get('button', 'Add Photo').first().click();
     const dialog = this.dialog('Upload Photo');
-    await dialog
-      .getByLabel('Image', { exact: true })
-      .setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer: image });
+    await dialog.getByLabel('Image', { exact: true }).setInputFiles(jpeg('card.jpg', image));
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('Alt Text').fill(altText);
     await dialog.getByRole('button', { name: 'Upload Photo' }).click();
@@ -104,7 +85,7 @@ export class BackOffice extends Visitor {
 
   /** Creates a gallery with photos in the order of `titles`. */
   async createGallery(name: string, titles: string[]): Promise<void> {
-    await this.page.getByRole('button', { name: 'Create Gallery' }).first().click();
+    await this.get('button', 'Create Gallery').first().click();
     const dialog = this.dialog('Create Gallery');
     await dialog.getByLabel('Title').fill(name);
     await this.choose(titles);
@@ -112,7 +93,7 @@ export class BackOffice extends Visitor {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** Photo in the list of a gallery's form, by title and number. */
+  /** Photo in the form of a gallery, by title and number. */
   choice(name: string): Locator {
     return this.get('listbox', 'Photos to choose from').getByRole('option', { name, exact: true });
   }

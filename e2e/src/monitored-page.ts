@@ -5,8 +5,6 @@ export interface MonitoredPage {
   page: Page;
   /** Addresses of all requests. */
   requests: string[];
-  /** Content type by address. */
-  types: Map<string, string>;
   /** Console errors and warnings, and exceptions. */
   consoleErrors: string[];
   /** Layout shift without recent input, as in Cumulative Layout Shift. */
@@ -21,15 +19,13 @@ interface ShiftCounter {
 export async function openMonitoredPage(context: BrowserContext): Promise<MonitoredPage> {
   const page = await context.newPage();
   const requests: string[] = [];
-  const types = new Map<string, string>();
   const consoleErrors: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  page.on('response', (response) => types.set(response.url(), response.headers()['content-type'] ?? ''));
   page.on('console', (message) => isConsoleError(message, requests) && consoleErrors.push(message.text()));
   page.on('pageerror', (error) => consoleErrors.push(String(error)));
   await page.addInitScript(countLayoutShift);
   const layoutShift = () => page.evaluate(() => (globalThis as ShiftCounter).layoutShift ?? 0);
-  return { page, requests, types, consoleErrors, layoutShift };
+  return { page, requests, consoleErrors, layoutShift };
 }
 
 function isConsoleError(message: ConsoleMessage, requests: string[]): boolean {

@@ -1,9 +1,10 @@
+import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 
-export type Rgb = readonly [number, number, number];
+type Rgb = readonly [number, number, number];
 
 /** Position of a colour, as shares of width and height. */
-export interface Patch {
+interface Patch {
   name: string;
   x: number;
   y: number;
@@ -14,9 +15,13 @@ export interface Patch {
 export const CARD = { width: 2832, height: 4240 } as const;
 /** Side of a patch, as a share of the width. */
 const SIDE = 0.24;
+/** Side of the measured square inside a patch, likewise. */
+const MEASURED_SIDE = 0.04;
+/** Tolerance per channel: AVIF at quality 65 and two roundings of a flat colour. */
+const TOLERANCE = 8;
 
 /** Different colours in each corner, which reveal rotation and mirroring. */
-export const PATCHES: readonly Patch[] = [
+const PATCHES: readonly Patch[] = [
   { name: 'red, top left', x: 0.15, y: 0.1, colour: [200, 40, 40] },
   { name: 'green, top right', x: 0.85, y: 0.1, colour: [40, 150, 70] },
   { name: 'grey, middle', x: 0.5, y: 0.5, colour: [119, 119, 119] },
@@ -47,4 +52,24 @@ export async function testCard(): Promise<Buffer> {
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 90 })
     .toBuffer();
+}
+
+/** Patches of a displayed test card that do not show their colour: the mean of a small square. */
+export async function wrongPatches(image: Locator): Promise<object[]> {
+  // After the fade-in over the placeholder.
+  await image.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
+  const screenshot = await image.screenshot();
+  const { width, height } = await sharp(screenshot).metadata();
+  const side = Math.max(3, Math.round(width * MEASURED_SIDE));
+  const measured = PATCHES.map(async (patch) => {
+    const left = Math.round(patch.x * width - side / 2);
+    const top = Math.round(patch.y * height - side / 2);
+    // stats() ignores extract(), so the square is encoded first.
+    const square = await sharp(screenshot).extract({ left, top, width: side, height: side }).png().toBuffer();
+    const { channels } = await sharp(square).stats();
+    return { ...patch, shown: patch.colour.map((_, index) => Math.round(channels[index]?.mean ?? NaN)) };
+  });
+  return (await Promise.all(measured)).filter(
+    ({ colour, shown }) => !shown.every((value, index) => Math.abs(value - colour[index]!) <= TOLERANCE),
+  );
 }

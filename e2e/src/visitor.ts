@@ -1,6 +1,6 @@
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import type { Locator, Page } from 'playwright-core';
-import { waitForHydrationIfScripted } from './wait-for-hydration.ts';
+import { waitForHydration } from './wait-for-hydration.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
@@ -11,14 +11,15 @@ export class Visitor {
     private readonly origin: string,
   ) {}
 
-  /** @returns the status of the page */
-  async open(path: string): Promise<number | undefined> {
+  /** Waits for the hydration of a public page, unless scripts are disabled. @returns the status of the page */
+  async open(path = ''): Promise<number | undefined> {
     const response = await this.page.goto(`${this.origin}${path}`);
-    await waitForHydrationIfScripted(this.page);
+    const hydrates = () => document.getElementById('page-state') !== null && !matchMedia('(scripting: none)').matches;
+    if (await this.page.evaluate(hydrates)) await waitForHydration(this.page);
     return response?.status();
   }
 
-  /** Opens a page repeatedly until it shows an element: servers cache pages for some seconds. */
+  /** Opens a page repeatedly until it shows an element: servers cache pages for seconds. */
   async openUntil(path: string, element: Locator, timeoutMs = 10_000): Promise<void> {
     await eventually(
       async () => {
@@ -53,6 +54,16 @@ export class Visitor {
   /** Waits for the page with this heading. */
   async waitForHeading(heading: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  }
+
+  /** Waits until a field shows its message, and is described by it. */
+  async waitForFieldError(field: Locator, message: string): Promise<void> {
+    await this.text(message).filter({ visible: true }).first().waitFor();
+    const descriptions = await field.evaluate((element) =>
+      (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+    );
+    if (!descriptions.includes(message))
+      throw new Error(`The field is not described by ${message}, but by ${descriptions.join()}`);
   }
 
   async use(target: Locator): Promise<void> {

@@ -3,13 +3,7 @@ import type { Page } from 'playwright-core';
 const IDLE_TIMEOUT_MS = 2_000;
 const POLL_MS = 50;
 
-/** Waits for the hydration of a public page, unless scripts are disabled. */
-export async function waitForHydrationIfScripted(page: Page): Promise<void> {
-  const hydrates = () => document.getElementById('page-state') !== null && !matchMedia('(scripting: none)').matches;
-  if (await page.evaluate(hydrates)) await waitForHydration(page);
-}
-
-/** Resolves when React has hydrated all controls of a public page. An idle network is not enough: scripts may still run. */
+/** Resolves when React has hydrated all controls of a public page; scripts may run while the network is idle. */
 export async function waitForHydration(page: Page): Promise<void> {
   const isHydrated = () => {
     // Hydration starts at the first interaction.

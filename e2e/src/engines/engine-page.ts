@@ -1,6 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { waitFor } from './wait-for.ts';
-import type { WebDriver } from './webdriver.ts';
+import { WebDriverError, type WebDriver } from './webdriver.ts';
+
+/** Long, for a busy machine. */
+const TIMEOUT_MS = 60_000;
+
+/** Transient errors: the page is changing, or another element covers the target. */
+const TRANSIENT_ERRORS = new Set([
+  'detached shadow root',
+  'element click intercepted',
+  'element not interactable',
+  'invalid element state',
+  'no such element',
+  'no such window',
+  'stale element reference',
+]);
 
 /** Selectors of candidates for a role; the engine computes the role. */
 const CANDIDATES = {
@@ -14,13 +28,13 @@ const CANDIDATES = {
 
 export type Role = keyof typeof CANDIDATES;
 
-/** Under a modal dialog nothing can be used. */
-const REACHABLE = ':is(dialog:modal, dialog:modal *, :root:not(:has(dialog:modal)) *)';
+/** Elements that no modal dialog blocks. */
+const USABLE = ':is(dialog:modal, dialog:modal *, :root:not(:has(dialog:modal)) *)';
 
-/** Keys without a character: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const KEYS = { Escape: '\uE00C', ArrowLeft: '\uE012', ArrowRight: '\uE014' };
 
-/** The key of an element's id: https://www.w3.org/TR/webdriver2/#elements */
+/** Property of an element's id: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 type ElementName = [role: Role, name: string];
@@ -30,7 +44,7 @@ interface Point {
   y: number;
 }
 
-/** A page in any engine, used by the roles and names that the engine computes. Everything waits until it can be done. */
+/** Page in any engine, whose elements are found by role and name as the engine computes them. All methods wait. */
 export class EnginePage {
   constructor(
     private readonly driver: WebDriver,
@@ -38,13 +52,13 @@ export class EnginePage {
     readonly javaScriptEnabled: boolean,
   ) {}
 
-  /** Opens a page, and waits for its hydration where there are scripts. */
+  /** Opens a page, and waits for its hydration if scripts are enabled. */
   async open(path: string): Promise<void> {
     await this.driver.send('Navigate', { url: `${this.origin}${path}` });
-    if (this.javaScriptEnabled) await this.hydrated();
+    if (this.javaScriptEnabled) await this.waitForHydration();
   }
 
-  /** Opens a page again until it shows an element: the server caches pages for a second. */
+  /** Opens a page repeatedly until it shows an element: the server caches pages for a second. */
   async openUntil(path: string, role: Role, name: string | RegExp): Promise<void> {
     await this.wait(`${role} ${name} on ${path}`, async () => {
       await this.open(path);
@@ -52,7 +66,7 @@ export class EnginePage {
     });
   }
 
-  /** The part of the address behind the origin. */
+  /** Path with query and hash. */
   async path(): Promise<string> {
     return (await this.driver.send<string>('GetCurrentURL')).slice(this.origin.length);
   }
@@ -60,8 +74,8 @@ export class EnginePage {
   async click(role: Role, name: string | RegExp): Promise<void> {
     await this.wait(`${role} ${name} to be clicked`, async () => {
       const id = await this.find(role, name);
-      if (id === undefined) return undefined;
-      // At the edges of the window something may lie over it.
+      if (id === undefined) return false;
+      // Other elements may cover the edges of the window.
       const script = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' });`;
       await this.driver.send('ExecuteScript', { script, args: [{ [ELEMENT]: id }] });
       await this.driver.send('ElementClick', { id });
@@ -73,7 +87,7 @@ export class EnginePage {
   async fill(label: string, text: string): Promise<void> {
     await this.wait(`field ${label}`, async () => {
       const id = await this.labelled('input, textarea', label);
-      if (id === undefined) return undefined;
+      if (id === undefined) return false;
       await this.driver.send('ElementClear', { id });
       await this.driver.send('ElementSendKeys', { id, text });
       return true;
@@ -84,7 +98,7 @@ export class EnginePage {
   async upload(file: string): Promise<void> {
     await this.wait('file field', async () => {
       const [input] = await this.all('input[type=file]');
-      if (input === undefined) return undefined;
+      if (input === undefined) return false;
       await this.driver.send('ElementSendKeys', { id: input, text: file });
       return true;
     });
@@ -99,97 +113,82 @@ export class EnginePage {
     await this.driver.send('PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 
-  /**
-   * Drags one element onto another with the mouse.
-   *
-   * @param carried what there is as soon as it may be dropped
-   */
-  async drag(from: ElementName, to: ElementName, carried: ElementName): Promise<void> {
+  /** Drags one element onto another with the mouse. @param dropped element that appears over the target */
+  async drag(from: ElementName, to: ElementName, dropped: ElementName): Promise<void> {
     const [start, end] = await this.centres(from, to);
     const perform = (...actions: object[]) =>
       this.driver.send('PerformActions', {
         actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
       });
     const move = ({ x, y }: Point) => ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 100 });
-    // Far enough to be a drag and no click.
+    // Far enough for a drag.
     await perform(move(start), { type: 'pointerDown', button: 0 }, move({ ...start, x: start.x + 10 }));
     let offset = 0;
-    await this.wait(`${carried.join(' ')} while dragging`, async () => {
+    await this.wait(`${dropped.join(' ')} while dragging`, async () => {
       offset = 1 - offset;
       await perform(move({ ...end, x: end.x + offset }));
-      return this.find(...carried);
+      return this.find(...dropped);
     });
     await perform({ type: 'pointerUp', button: 0 });
   }
 
-  /** Waits until an element can be seen. */
+  /** Waits until an element is visible. */
   async waitFor(role: Role, name: string | RegExp): Promise<void> {
-    await this.wait(`${role} ${name}`, async () => ((await this.find(role, name)) === undefined ? undefined : true));
+    await this.wait(`${role} ${name}`, () => this.find(role, name));
   }
 
-  /** Waits for the page of that heading. @throws where it is wider than the window */
+  /** Waits for the page of that heading. @throws if it overflows the window */
   async waitForHeading(heading: string): Promise<void> {
     await this.waitFor('heading', heading);
     await this.wait(`${heading} to fit into the window`, async () => {
       const [id = ''] = await this.all('html', '');
       const width = (name: string) => this.driver.send<number>('GetElementProperty', { id, name });
-      return (await width('scrollWidth')) > (await width('clientWidth')) ? undefined : true;
+      return (await width('scrollWidth')) <= (await width('clientWidth'));
     });
   }
 
   async waitForRemoval(role: Role, name: string | RegExp): Promise<void> {
-    await this.wait(`${role} ${name} to go`, async () =>
-      (await this.find(role, name)) === undefined ? true : undefined,
-    );
+    await this.wait(`${role} ${name} to disappear`, async () => (await this.find(role, name)) === undefined);
   }
 
-  /** Waits until words can be read, or words in an order. */
-  async waitForText(words: string | RegExp): Promise<void> {
-    const isIn = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text));
-    await this.wait(`the words ${words}`, async () => (isIn(await this.text()) ? true : undefined));
+  async waitForText(text: string | RegExp): Promise<void> {
+    const isIn = (page: string) => (typeof text === 'string' ? page.includes(text) : text.test(page));
+    await this.wait(`the text ${text}`, async () => isIn(await this.text()));
   }
 
-  /** All words of the page, as they are shown. */
+  /** The displayed text of the page. */
   private async text(): Promise<string> {
     const [body = ''] = await this.all('body', '');
     return await this.driver.send<string>('GetElementText', { id: body });
   }
 
   /** Waits until an image is decoded. */
-  async showsImage(name: string): Promise<void> {
+  async waitForImage(name: string): Promise<void> {
     await this.wait(`image ${name}`, async () => {
       const id = await this.find('image', name);
-      if (id === undefined) return undefined;
-      const width = await this.driver.send<number>('GetElementProperty', { id, name: 'naturalWidth' });
-      return width > 0 ? true : undefined;
+      if (id === undefined) return false;
+      return (await this.driver.send<number>('GetElementProperty', { id, name: 'naturalWidth' })) > 0;
     });
   }
 
-  /** Of the window, as PNG. */
-  async screenshot(): Promise<Buffer> {
-    return Buffer.from(await this.driver.send<string>('TakeScreenshot', { full: false }), 'base64');
-  }
-
-  /** Waits until the window's edges have one brightness, from 0 to 255, of `most` or less: nothing shines in beside. */
-  async isDarkAtTheEdges(most: number): Promise<void> {
+  /** Waits until the edges of the window are dark. @param maxBrightness from 0 to 255 */
+  async waitForDarkEdges(maxBrightness: number): Promise<void> {
     await this.wait('the edges of the window to be dark', async () => {
-      const { data, info } = await sharp(await this.screenshot())
-        .greyscale()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const at = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 255;
-      const middle = Math.floor(info.height / 2);
+      const png = await this.driver.send<string>('TakeScreenshot', { full: false });
+      const image = sharp(Buffer.from(png, 'base64')).greyscale().raw();
+      const { data, info } = await image.toBuffer({ resolveWithObject: true });
+      const [right, middle, bottom] = [info.width - 1, Math.floor(info.height / 2), info.height - 1];
       const edges = [
-        at(0, middle),
-        at(info.width - 1, middle),
-        at(info.width - 1, 0),
-        at(info.width - 1, info.height - 1),
-      ];
-      return edges.every((brightness) => brightness <= most) ? true : undefined;
+        [0, middle],
+        [right, middle],
+        [right, 0],
+        [right, bottom],
+      ] as const;
+      return edges.every(([x, y]) => (data[(y * info.width + x) * info.channels] ?? 255) <= maxBrightness);
     });
   }
 
-  /** A visible element of that role and accessible name, both computed by the engine. */
+  /** Id of a visible element. */
   private async find(role: Role, name: string | RegExp): Promise<string | undefined> {
     const id = await this.labelled(CANDIDATES[role], name);
     if (id === undefined) return undefined;
@@ -199,19 +198,19 @@ export class EnginePage {
   private async labelled(selector: string, name: string | RegExp): Promise<string | undefined> {
     for (const id of await this.all(selector)) {
       const label = (await this.driver.send<string>('GetComputedLabel', { id })).replaceAll(/\s+/g, ' ').trim();
-      const isIt = typeof name === 'string' ? label === name : name.test(label);
-      if (isIt && (await this.driver.send<boolean>('IsElementDisplayed', { id }))) return id;
+      const matches = typeof name === 'string' ? label === name : name.test(label);
+      if (matches && (await this.driver.send<boolean>('IsElementDisplayed', { id }))) return id;
     }
     return undefined;
   }
 
-  private async all(selector: string, among = REACHABLE): Promise<string[]> {
+  private async all(selector: string, among = USABLE): Promise<string[]> {
     const value = `:is(${selector})${among}`;
     const found = await this.driver.send<{ [ELEMENT]: string }[]>('FindElements', { using: 'css selector', value });
     return found.map((element) => element[ELEMENT]);
   }
 
-  /** Of two elements in one window, when they have come to rest. */
+  /** Centres of two elements, after their animation. */
   private centres(...elements: ElementName[]): Promise<[Point, Point]> {
     const script = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' });
       return [...arguments].map((element) => {
@@ -219,35 +218,40 @@ export class EnginePage {
         return { x: x + width / 2, y: y + height / 2 };
       });`;
     let before = '';
-    return this.wait(`${elements.join(' and ')} to rest`, async () => {
+    return this.wait(`${elements.join(' and ')} to stand still`, async () => {
       const ids = await Promise.all(elements.map((element) => this.find(...element)));
-      if (ids.includes(undefined)) return undefined;
+      if (ids.includes(undefined)) return false;
       const args = ids.map((id) => ({ [ELEMENT]: id }));
       const centres = await this.driver.send<[Point, Point]>('ExecuteScript', { script, args });
       const isStill = JSON.stringify(centres) === before;
       before = JSON.stringify(centres);
-      return isStill ? centres : undefined;
+      return isStill && centres;
     });
   }
 
-  /** `waitFor` that says where the page was when it timed out. */
-  private async wait<T>(awaited: string, attempt: () => Promise<T | undefined>): Promise<T> {
-    try {
-      return await waitFor(awaited, attempt);
-    } catch (error) {
-      const where = await Promise.all([this.path(), this.text()]).catch(() => []);
-      throw new Error([String(error), ...where].join('\n'), { cause: error });
-    }
-  }
-
-  /** Resolves once React has hydrated every control. */
-  private async hydrated(): Promise<void> {
+  /** Resolves when React has hydrated all controls. */
+  private async waitForHydration(): Promise<void> {
     const script = `dispatchEvent(new Event('pointermove'));
       const controls = [...document.querySelectorAll('a[href], button, form')];
       return controls.length > 0 && controls.every((control) =>
         Object.keys(control.wrappedJSObject ?? control).some((key) => key.startsWith('__react')));`;
-    await this.wait('hydration', async () =>
-      (await this.driver.send('ExecuteScript', { script, args: [] })) ? true : undefined,
-    );
+    await this.wait('hydration', () => this.driver.send<boolean>('ExecuteScript', { script, args: [] }));
+  }
+
+  /** Repeats `attempt` until it returns a value. @throws Error with the address and text of the page */
+  private async wait<T>(awaited: string, attempt: () => Promise<T | undefined | false>): Promise<T> {
+    let failure = '';
+    for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await wait(50)) {
+      try {
+        const result = await attempt();
+        if (result !== undefined && result !== false) return result;
+        failure = '';
+      } catch (error) {
+        if (!(error instanceof WebDriverError) || !TRANSIENT_ERRORS.has(error.code)) throw error;
+        failure = `: ${error.message}`;
+      }
+    }
+    const page = await Promise.all([this.path(), this.text()]).catch(() => []);
+    throw new Error([`Timed out waiting for ${awaited}${failure}`, ...page].join('\n'));
   }
 }

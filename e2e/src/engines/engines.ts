@@ -1,14 +1,14 @@
 import { afterEach, describe, it } from '@jest/globals';
 import { findProgram } from '@portfolio/lifecycle/supervisor';
 import { EnginePage } from './engine-page.ts';
-import { launchFirefox, type LaunchOptions } from './firefox.ts';
+import { launchFirefox } from './firefox.ts';
 import type { WebDriver } from './webdriver.ts';
 import { launchWebKit } from './webkit.ts';
 
 /** Starts the engine, for one test. @param origin of the site */
-type OpenEngine = (origin: string, options?: LaunchOptions) => Promise<EnginePage>;
+type OpenEngine = (origin: string, options?: { javaScriptEnabled?: boolean }) => Promise<EnginePage>;
 
-/** Milliseconds, on a machine that has much else to do. */
+/** Long, for a busy machine. */
 export const JOURNEY_TIMEOUT_MS = 300_000;
 
 /** CSS pixels. */
@@ -16,13 +16,13 @@ const WINDOW = { width: 1280, height: 900 };
 
 interface Engine {
   name: string;
-  /** Programs that do for each part it needs; the first part is the one to start. */
+  /** Alternative names of each needed program; the first program is started. */
   programs: string[][];
   install: string;
-  launch: (program: string, options: Required<LaunchOptions>) => Promise<WebDriver>;
+  launch: (program: string, javaScriptEnabled: boolean) => Promise<WebDriver>;
 }
 
-/** Browser engines beside Chromium, which every other test runs in. */
+/** Browser engines beside Chromium, which runs all other tests. */
 const ENGINES: Engine[] = [
   {
     name: 'Firefox',
@@ -39,8 +39,8 @@ const ENGINES: Engine[] = [
 ];
 
 /**
- * Defines the same tests for every engine. Where one is not installed its tests are skipped, and their title says how to
- * get it; with REQUIRE_BROWSERS=1 they fail.
+ * Defines the same tests for each engine. Tests of a missing engine are skipped, with the install command in the title;
+ * REQUIRE_BROWSERS=1 fails them.
  */
 export function describeEngines(define: (openEngine: OpenEngine, name: string) => void): void {
   for (const engine of ENGINES) {
@@ -67,7 +67,7 @@ function openerOf({ launch }: Engine, program: string): OpenEngine {
     await Promise.all(drivers.splice(0).map((driver) => driver.quit()));
   });
   return async (origin, { javaScriptEnabled = true } = {}) => {
-    const driver = await launch(program, { javaScriptEnabled });
+    const driver = await launch(program, javaScriptEnabled);
     drivers.push(driver);
     await driver.send('SetWindowRect', { x: 0, y: 0, ...WINDOW });
     return new EnginePage(driver, origin, javaScriptEnabled);

@@ -1,17 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchProcess, stopProcess } from '@portfolio/lifecycle/supervisor';
+import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { WebDriverError, type Command, type Parameters, type WebDriver } from './webdriver.ts';
 
-export interface LaunchOptions {
-  javaScriptEnabled?: boolean;
-}
-
-/** `user.js` of a profile: nothing is fetched but the site. */
+/** Preferences of a profile, which disable background requests. */
 const PREFERENCES = {
-  // Marionette chooses a free port, and writes it to a file in the profile.
+  // Marionette chooses a free port and writes it to a file in the profile.
   'marionette.port': 0,
   'app.normandy.enabled': false,
   'datareporting.policy.dataSubmissionEnabled': false,
@@ -19,21 +16,15 @@ const PREFERENCES = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'services.settings.server': 'data:,#remote-settings-dummy/v1',
-  // Scrollbars that take room, as on Windows.
+  // Scrollbars with a width, as on Windows.
   'widget.gtk.overlay-scrollbars.enabled': false,
 };
 
-/**
- * Starts Firefox and drives it by Marionette, the protocol that geckodriver translates WebDriver into: the same commands
- * over a socket. Debian has no geckodriver.
- */
-export async function launchFirefox(
-  program: string,
-  { javaScriptEnabled }: Required<LaunchOptions>,
-): Promise<WebDriver> {
-  const profile = mkdtempSync(join(tmpdir(), 'portfolio-browser-'));
+/** Starts Firefox with Marionette: WebDriver commands over a socket. Debian has no geckodriver, which offers HTTP. */
+export async function launchFirefox(program: string, javaScriptEnabled: boolean): Promise<WebDriver> {
+  const profile = await makeTempFolder('browser');
   const preferences = Object.entries({ ...PREFERENCES, 'javascript.enabled': javaScriptEnabled });
-  writeFileSync(
+  await writeFile(
     join(profile, 'user.js'),
     preferences.map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`).join(''),
   );
@@ -47,7 +38,7 @@ export async function launchFirefox(
   });
   const stop = async () => {
     await stopProcess(firefox);
-    rmSync(profile, { recursive: true, force: true });
+    await rm(profile, { recursive: true, force: true });
   };
   try {
     await firefox.ready;
@@ -77,7 +68,7 @@ function portIn(file: string): number | undefined {
 type Failure = { error: string; message: string } | null;
 
 /**
- * A client of Marionette: messages of JSON, each behind its length in bytes and a colon.
+ * Client of Marionette. A message is its length in bytes, a colon and JSON.
  * https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
  */
 class Marionette {
@@ -125,7 +116,7 @@ class Marionette {
       if (start === 0 || this.received.length < end) return;
       const message = JSON.parse(this.received.toString('utf8', start, end)) as [1, number, Failure, unknown] | object;
       this.received = this.received.subarray(end);
-      // It introduces itself first.
+      // The first message is a greeting.
       if (!Array.isArray(message)) continue;
       const [, id, failure, result] = message as [1, number, Failure, unknown];
       this.pending.get(id)?.(failure, result);
@@ -134,6 +125,6 @@ class Marionette {
   }
 }
 
-/** Lists and sessions come as they are, everything else as `{ value }`. */
+/** Results are `{ value }`, except lists and sessions. */
 const valueOf = (result: unknown) =>
   result !== null && typeof result === 'object' && 'value' in result ? result.value : result;

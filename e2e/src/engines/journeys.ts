@@ -5,7 +5,7 @@ const FIRST = 'The Old Breakwater, Low Tide';
 const SECOND = 'Three Sisters';
 const FIRST_ALT = 'A line of worn wooden posts leads out across a perfectly still sea towards a pale pink horizon.';
 
-/** From the home page to a photo of a gallery, on to the next one, to a comment and to a message. */
+/** Visits two photos of a gallery, then sends a comment and a message. */
 export async function visitorJourney(page: EnginePage): Promise<void> {
   await page.open('/');
   await page.waitForHeading('Welcome to my online portfolio');
@@ -14,15 +14,15 @@ export async function visitorJourney(page: EnginePage): Promise<void> {
   await page.click('link', /^View Gallery ?: Slack Water$/);
   await page.waitForHeading('Slack Water');
   await page.waitForText('4 photos');
-  await page.showsImage(FIRST_ALT);
+  await page.waitForImage(FIRST_ALT);
   await page.click('link', new RegExp(`${FIRST}`));
   await page.waitForHeading(FIRST);
-  await page.showsImage(FIRST_ALT);
+  await page.waitForImage(FIRST_ALT);
   await page.click('link', /^Next/);
   await page.waitForHeading(SECOND);
 
   if (page.javaScriptEnabled) await viewerJourney(page);
-  // It does nothing without scripts.
+  // The button needs scripts.
   else await page.waitForRemoval('button', `View full screen: ${SECOND}`);
 
   await page.fill('Name', 'Ruth Calder-Lind');
@@ -47,7 +47,7 @@ export async function visitorJourney(page: EnginePage): Promise<void> {
 async function viewerJourney(page: EnginePage): Promise<void> {
   await page.click('button', `View full screen: ${SECOND}`);
   await page.waitFor('dialog', SECOND);
-  await page.isDarkAtTheEdges(40);
+  await page.waitForDarkEdges(40);
   await page.click('button', 'Zoom in');
   await page.waitForText('125%');
   await page.press('ArrowLeft');
@@ -83,7 +83,7 @@ export async function artistJourney(page: EnginePage, photo: NewPhoto, gallery: 
   await page.fill('Alt Text', photo.altText);
   await page.click('button', 'Upload Photo');
   await page.waitForRemoval('dialog', 'Upload Photo');
-  await page.showsImage(photo.altText);
+  await page.waitForImage(photo.altText);
 
   await page.click('link', /^Galleries/);
   await page.waitForHeading('Galleries');
@@ -107,6 +107,6 @@ export async function artistJourney(page: EnginePage, photo: NewPhoto, gallery: 
   await page.openUntil('/galleries', 'link', link);
   await page.click('link', link);
   await page.waitForHeading(gallery);
-  await page.showsImage(photo.altText);
+  await page.waitForImage(photo.altText);
   await page.waitForText(new RegExp(`${photo.title}[^]*${SECOND}`));
 }

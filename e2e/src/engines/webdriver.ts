@@ -1,4 +1,4 @@
-/** Commands of W3C WebDriver, as Marionette names them, and their HTTP method and path: https://www.w3.org/TR/webdriver2 */
+/** W3C WebDriver commands by their names in Marionette, with HTTP method and path: https://www.w3.org/TR/webdriver2 */
 export const COMMANDS = {
   ElementClear: 'POST element/:id/clear',
   ElementClick: 'POST element/:id/click',
@@ -9,7 +9,6 @@ export const COMMANDS = {
   GetComputedRole: 'GET element/:id/computedrole',
   GetCurrentURL: 'GET url',
   GetElementProperty: 'GET element/:id/property/:name',
-  GetElementRect: 'GET element/:id/rect',
   GetElementText: 'GET element/:id/text',
   IsElementDisplayed: 'GET element/:id/displayed',
   Navigate: 'POST url',
@@ -21,18 +20,18 @@ export const COMMANDS = {
 export type Command = keyof typeof COMMANDS;
 export type Parameters = Record<string, unknown>;
 
-/** A browser that is driven by WebDriver, whichever way the commands reach it. */
+/** Session of a browser. */
 export interface WebDriver {
   /** @throws {WebDriverError} */
   send<T = null>(command: Command, parameters?: Parameters): Promise<T>;
-  /** Ends the browser and all that was started with it. */
+  /** Stops the browser and its helper processes. */
   quit(): Promise<void>;
 }
 
 export class WebDriverError extends Error {
   constructor(
     command: string,
-    /** Of the standard: `stale element reference`. */
+    /** Error code of the standard, such as `stale element reference`. */
     readonly code: string,
     message: string,
   ) {

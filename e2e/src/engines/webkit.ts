@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { freePort, launchProcess, stopProcess } from '@portfolio/lifecycle/supervisor';
-import type { LaunchOptions } from './firefox.ts';
+import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { COMMANDS, WebDriverError, type Parameters, type WebDriver } from './webdriver.ts';
 
-/** Starts WebKitGTK's small browser on a screen of its own, and drives it by WebDriver. */
-export async function launchWebKit(
-  program: string,
-  { javaScriptEnabled }: Required<LaunchOptions>,
-): Promise<WebDriver> {
-  const home = mkdtempSync(join(tmpdir(), 'portfolio-browser-'));
+/** Starts WebKitGTK's MiniBrowser on a virtual screen, with WebDriver. */
+export async function launchWebKit(program: string, javaScriptEnabled: boolean): Promise<WebDriver> {
+  const home = await makeTempFolder('browser');
   const env = { ...process.env, HOME: home };
   const port = await freePort();
   const xvfb = launchProcess({
@@ -22,8 +17,8 @@ export async function launchWebKit(
   });
   const started = [xvfb];
   const stop = async () => {
-    for (const one of started.reverse()) await stopProcess(one);
-    rmSync(home, { recursive: true, force: true });
+    for (const running of started.reverse()) await stopProcess(running);
+    await rm(home, { recursive: true, force: true });
   };
   const call = async <T>(method: string, path: string, parameters: Parameters = {}): Promise<T> => {
     const response = await fetch(`http://127.0.0.1:${port}/${path}`, {
@@ -33,7 +28,7 @@ export async function launchWebKit(
     const { value } = (await response.json()) as { value: T };
     if (response.ok) return value;
     const { error, message } = value as { error: string; message: string };
-    // Elements without layout have no label, and those of a page that is being left have no text.
+    // An element without layout has no label; one of an unloading page has no text.
     if (/\/(computedlabel|text)$/.test(path) && error === 'unknown error') return '' as T;
     throw new WebDriverError(`${method} ${path}`, error, message);
   };

@@ -7,9 +7,9 @@ export interface PublicScreen {
   /** Heading of the page at `path`. */
   heading: string;
   /** Actions that lead to the screen. */
-  reach?: (page: Page) => Promise<void>;
-  /** Expected console errors. */
-  says?: RegExp;
+  steps?: (page: Page) => Promise<void>;
+  /** Expected console error. */
+  consoleError?: RegExp;
 }
 
 /** All screens of the public site. */
@@ -21,13 +21,13 @@ export const PUBLIC_SCREENS: PublicScreen[] = [
   { name: 'about', path: '/about', heading: 'About' },
   { name: 'contact', path: '/contact', heading: 'Get in Touch' },
   { name: 'imprint', path: '/imprint', heading: 'Imprint' },
-  { name: 'not-found', path: '/no/such/page', heading: 'Page not found', says: /status of 404/ },
+  { name: 'not-found', path: '/no/such/page', heading: 'Page not found', consoleError: /status of 404/ },
   {
     name: 'failure',
     path: '/about',
     heading: 'About',
-    says: /status of 403/,
-    reach: async (page) => {
+    consoleError: /status of 403/,
+    steps: async (page) => {
       // A status without an automatic retry.
       await page.route('**/api/galleries**', (route) => route.fulfill({ status: 403, json: {} }));
       await page.getByRole('link', { name: 'Galleries', exact: true }).click();
@@ -38,7 +38,7 @@ export const PUBLIC_SCREENS: PublicScreen[] = [
     name: 'comment-errors',
     path: '/photo/2',
     heading: 'Three Sisters',
-    reach: async (page) => {
+    steps: async (page) => {
       await page.getByRole('button', { name: 'Post Comment' }).click();
       await page.getByText('Comment is required').waitFor();
     },
@@ -47,7 +47,7 @@ export const PUBLIC_SCREENS: PublicScreen[] = [
     name: 'contact-errors',
     path: '/contact?photo=1',
     heading: 'Get in Touch',
-    reach: async (page) => {
+    steps: async (page) => {
       await page.getByRole('button', { name: 'Send Message' }).click();
       await page.getByText('Message is required').waitFor();
     },
@@ -56,7 +56,7 @@ export const PUBLIC_SCREENS: PublicScreen[] = [
     name: 'viewer',
     path: '/photo/1?gallery=slack-water',
     heading: 'The Old Breakwater, Low Tide',
-    reach: async (page) => {
+    steps: async (page) => {
       await page.getByRole('button', { name: /^View full screen/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Zoom in' }).waitFor();
     },

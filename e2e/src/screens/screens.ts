@@ -1,10 +1,15 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 export const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   desk: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
+
+/** SCREENSHOTS=folder: tests write screenshots of the pages. */
+export const screenshotFolder = process.env.SCREENSHOTS;
 
 /** Long, for a busy machine. */
 const TIMEOUT_MS = 60_000;
@@ -34,4 +39,11 @@ export async function visit(
   });
   context.setDefaultTimeout(TIMEOUT_MS);
   return context;
+}
+
+/** Writes a PNG named with the width of the screen: `home-390.png`. */
+export async function takeScreenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+  if (!screenshotFolder) return;
+  await mkdir(screenshotFolder, { recursive: true });
+  await page.screenshot({ path: join(screenshotFolder, `${name}-${page.viewportSize()?.width}.png`), fullPage });
 }

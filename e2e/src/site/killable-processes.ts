@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchProcess, stopProcess, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
+import { freePort, launchProcess, stopProcess, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
 import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
 import pg from 'pg';
-import { StablePort } from './stable-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -23,7 +22,7 @@ export class KillableService {
     return this.running.pid;
   }
 
-  /** Runs a program that does one thing. */
+  /** Runs a program that ends by itself. */
   async run(): Promise<void> {
     await this.launch().finished();
   }
@@ -63,59 +62,46 @@ export class KillableService {
   }
 }
 
-/** The embedded PostgreSQL behind an address that survives restarts. */
+/** The embedded PostgreSQL on a fixed port. */
 export class KillableDatabase {
-  private postgres: LocalPostgres | undefined;
-
   private constructor(
-    private readonly dataDir: string,
-    private readonly stablePort: StablePort,
+    private readonly options: { dataDir: string; port: number },
+    private postgres: LocalPostgres,
   ) {}
 
   static async start(dataDir: string): Promise<KillableDatabase> {
-    const database = new KillableDatabase(dataDir, await StablePort.open());
-    await database.start();
-    return database;
+    const options = { dataDir, port: await freePort() };
+    return new KillableDatabase(options, await startLocalPostgres(options));
   }
 
   get url(): string {
-    const url = new URL(this.running.url);
-    url.port = String(this.stablePort.port);
-    return url.href;
+    return this.postgres.url;
   }
 
   async start(): Promise<void> {
-    this.postgres = await startLocalPostgres({ dataDir: this.dataDir });
-    this.stablePort.target = this.postgres.port;
+    this.postgres = await startLocalPostgres(this.options);
   }
 
   /** Sends SIGKILL to the postmaster. */
   async kill(): Promise<void> {
-    const { running } = this;
-    const [{ postmaster }] = (await this.query(
-      `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as postmaster`,
-    )) as [{ postmaster: number }];
-    process.kill(postmaster, 'SIGKILL');
-    this.stablePort.target = undefined;
-    await running.lost;
+    await this.killProcess(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`);
+    await this.postgres.lost;
   }
 
   /** Kills a backend process, after which the server ends all connections and recovers. */
-  async killConnection(): Promise<void> {
-    const [{ pid }] = (await this.query(
+  killConnection(): Promise<void> {
+    return this.killProcess(
       `select pid from pg_stat_activity
        where backend_type = 'client backend' and pid <> pg_backend_pid() order by state = 'active' desc limit 1`,
-    )) as [{ pid: number }];
-    process.kill(pid, 'SIGKILL');
+    );
   }
 
-  async stop(): Promise<void> {
-    await this.postgres?.stop();
-    this.stablePort.close();
+  stop(): Promise<void> {
+    return this.postgres.stop();
   }
 
   async query(sql: string): Promise<unknown[]> {
-    const client = new pg.Client(this.running.url);
+    const client = new pg.Client(this.url);
     // The server may be killed during the query.
     client.on('error', () => undefined);
     await client.connect();
@@ -126,8 +112,8 @@ export class KillableDatabase {
     }
   }
 
-  private get running(): LocalPostgres {
-    if (!this.postgres) throw new Error('The database was not started');
-    return this.postgres;
+  private async killProcess(selectPid: string): Promise<void> {
+    const [{ pid }] = (await this.query(selectPid)) as [{ pid: number }];
+    process.kill(pid, 'SIGKILL');
   }
 }

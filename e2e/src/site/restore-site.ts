@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 
 /** Database schema that holds a copy of every table of the site template. */
 export const PRISTINE = 'e2e_pristine';
-/** Tables that describe the database and are no content. */
+/** Tables without content. */
 const NOT_CONTENT = ['migrations', 'content_stamp'];
 
 /** Copies every content table of a site into the schema PRISTINE. */
@@ -19,38 +19,34 @@ export async function snapshotDatabase(client: pg.Client): Promise<void> {
   }
 }
 
-/**
- * Restores a running site to its template: rows, files and caches. Ids of rows that are deleted are not used again.
- *
- * @param dataDir of the site
- * @param template folder of a stopped site, with the snapshot in its database
- */
+interface RestoreOptions {
+  site: Site;
+  dataDir: string;
+  /** Folder of a stopped site, with the snapshot in its database. */
+  template: string;
+}
+
+/** Restores rows, files and caches of a running site. Ids of deleted rows are not used again. */
 export async function restoreSite({ site, dataDir, template }: RestoreOptions): Promise<void> {
   const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres') });
   const client = new pg.Client(postgres.url);
   await client.connect();
   try {
-    await queueIsIdle(client);
+    await waitForIdleQueue(client);
     await restoreFiles(join(template, 'storage'), join(dataDir, 'storage'));
     await restoreRows(client);
   } finally {
     await client.end();
     await postgres.stop();
   }
-  // A save that passes through public-web drops its cached pages.
-  const artist = await Artist.of(site);
-  await artist.switchGalleries((await artist.galleries()).slice(0, 1), true);
-  // public-web caches the settings of its last rendered page for the time when the API is down.
+  // A save through public-web clears its page cache.
+  const artist = await Artist.signIn(site.url);
+  await artist.setVisibility((await artist.galleries()).slice(0, 1), true);
+  // public-web caches the settings of its last rendered page for outages of the API.
   await fetch(`${site.url}/imprint`);
 }
 
-interface RestoreOptions {
-  site: Site;
-  dataDir: string;
-  template: string;
-}
-
-/** The triggers of the tables set a new content version, which drops what the API has cached. */
+/** Triggers set a new content version, which clears the caches of the API. */
 async function restoreRows(client: pg.Client): Promise<void> {
   const tables = await contentTables(client);
   await client.query('begin');
@@ -59,7 +55,7 @@ async function restoreRows(client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
-/** In the order of their creation: a table comes after those that it references. */
+/** In the order of their creation, so that a table follows those that it references. */
 async function contentTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ relname: string }>(
     `select relname from pg_class
@@ -71,10 +67,10 @@ async function contentTables(client: pg.Client): Promise<string[]> {
 
 /** Copies missing files and removes new ones: a file never changes under the same path. */
 async function restoreFiles(template: string, storage: string): Promise<void> {
-  const [wanted, found] = [new Set(await files(template)), new Set(await files(storage))];
-  for (const path of found) if (!wanted.has(path)) await rm(join(storage, path), { force: true });
-  for (const path of wanted) {
-    if (!found.has(path)) await cp(join(template, path), join(storage, path), { preserveTimestamps: true });
+  const [expected, existing] = [new Set(await files(template)), new Set(await files(storage))];
+  for (const path of existing) if (!expected.has(path)) await rm(join(storage, path), { force: true });
+  for (const path of expected) {
+    if (!existing.has(path)) await cp(join(template, path), join(storage, path), { preserveTimestamps: true });
   }
 }
 
@@ -85,8 +81,8 @@ async function files(root: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }
 
-/** A job of the file before could write to rows and files after they are restored. */
-async function queueIsIdle(client: pg.Client): Promise<void> {
+/** A job of the previous test file could write to restored rows and files. */
+async function waitForIdleQueue(client: pg.Client): Promise<void> {
   const busy = await eventually(
     async () => {
       const { rows } = await client.query(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startLocalPostgres } from '@portfolio/local-postgres';
@@ -12,14 +12,14 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache/e2e-site');
 const PICTURES = 'tools/demo/pictures';
 
-/** Builds that make the demo content. */
+/** Projects whose builds create the demo content. */
 const BUILDS = ['api', 'worker', 'libs', 'tools/demo', 'tools/site'];
-/** Files beside the builds that decide what the template is. */
+/** Other files that the template depends on. */
 const FILES = ['package-lock.json', 'e2e/src/site/site-template.ts', 'e2e/src/site/restore-site.ts'];
 
 /**
- * Data folder of a stopped site with the demo content, made once per build of the programs that make it. It takes some 15 seconds.
- * Any number of processes may call this at once.
+ * Data folder of a stopped site with the demo content, created once per build, in about 15 seconds. Concurrent calls are
+ * safe.
  */
 export async function siteTemplate(): Promise<string> {
   const name = buildHash();
@@ -32,19 +32,13 @@ export async function siteTemplate(): Promise<string> {
   try {
     await rename(draft, template);
   } catch (error) {
-    // Another process was quicker.
+    // Another process created it first.
     if (!existsSync(template)) throw error;
     await rm(draft, { recursive: true });
   }
   const old = (await readdir(CACHE)).filter((entry) => entry !== name && !entry.startsWith('draft-'));
   for (const entry of old) await rm(join(CACHE, entry), { recursive: true, force: true });
   return template;
-}
-
-/** Data folder of a new site. */
-export async function copyTemplate(template: string, dataDir: string): Promise<void> {
-  // With their times: the worker deletes files without a row that are an hour old.
-  await cp(template, dataDir, { recursive: true, preserveTimestamps: true });
 }
 
 async function fill(dataDir: string): Promise<void> {

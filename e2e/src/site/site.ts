@@ -3,16 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { stopProcess } from '@portfolio/lifecycle/supervisor';
-import { launchSite, type LaunchedSite } from '@portfolio/testing/launch-site';
+import { launchSite, type LaunchedSite, type SiteOptions } from '@portfolio/testing/launch-site';
 
+/** Includes the creation of the site template by the first file of a run. */
+export const FIRST_START_MS = 300_000;
 const STOP_TIMEOUT_MS = 40_000;
 
 export type ServiceName = 'api' | 'worker' | 'public-web' | 'admin-web';
-
-export interface SiteOptions {
-  dataDir: string;
-  settings?: Record<string, string>;
-}
 
 export interface Process {
   pid: number;
@@ -20,18 +17,20 @@ export interface Process {
   command: string;
 }
 
-/** The site of `npm start` in a child process. */
-export class Site {
-  private savedOutput = '';
+/** What a process knows of a site that another process starts and stops. */
+export type SharedSite = Pick<Site, 'url' | 'adminUrl' | 'mark' | 'output'>;
 
+/** The site of `npm start` in a child process, of this process or of another one. */
+export class Site {
   private constructor(
-    /** Undefined for a site of another process. */
-    private readonly launched: LaunchedSite | undefined,
-    /** Value in the environment of all its processes. */
-    readonly mark: string,
     readonly url: string,
     /** Address of admin-web. */
     readonly adminUrl: string,
+    /** Value in the environment of all its processes. */
+    readonly mark: string,
+    /** Undefined for a site of another process. */
+    private readonly launched: LaunchedSite | undefined,
+    private readonly savedOutput = '',
   ) {}
 
   /** Exit status of `npm start`; null after a signal. */
@@ -44,21 +43,21 @@ export class Site {
     return this.launched?.output() ?? this.savedOutput;
   }
 
-  /** The site at SITE_URL, such as a cluster; SITE_MARK identifies its processes. */
-  static fromEnv(): Site | undefined {
-    const { SITE_URL: url, SITE_MARK: mark } = process.env;
-    if (!url) return undefined;
-    // Without the mark, tests would stop the processes of other sites.
-    if (!mark) throw new Error('SITE_URL goes with SITE_MARK');
-    const output = [url, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password].join('\n');
-    return Site.attach({ url, adminUrl: `${url}/admin-app`, mark, output });
-  }
-
-  /** A site that another process starts and stops. */
-  static attach({ url, adminUrl, mark, output }: Pick<Site, 'url' | 'adminUrl' | 'mark' | 'output'>): Site {
-    const site = new Site(undefined, mark, url, adminUrl);
-    site.savedOutput = output;
-    return site;
+  /** The site of this Jest worker with the demo content, restored for each test file; or the one at SITE_URL, as it is. */
+  static async demo(): Promise<Site> {
+    const { SITE_URL, SITE_MARK, E2E_SITE_POOL, JEST_WORKER_ID = '1' } = process.env;
+    if (SITE_URL) {
+      // Without the mark, tests would stop the processes of other sites.
+      if (!SITE_MARK) throw new Error('SITE_URL goes with SITE_MARK');
+      const output = [SITE_URL, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password].join('\n');
+      return new Site(SITE_URL, `${SITE_URL}/admin-app`, SITE_MARK, undefined, output);
+    }
+    if (!E2E_SITE_POOL) throw new Error('E2E_SITE_POOL is missing: run/global-setup.js sets it');
+    const response = await fetch(`${E2E_SITE_POOL}/${JEST_WORKER_ID}`);
+    const body = await response.text();
+    if (!response.ok) throw new Error(body);
+    const { url, adminUrl, mark, output } = JSON.parse(body) as SharedSite;
+    return new Site(url, adminUrl, mark, undefined, output);
   }
 
   /** @throws StartError with the output */
@@ -66,7 +65,7 @@ export class Site {
     const mark = `e2e-${randomUUID()}`;
     const launched = await launchSite({ dataDir, settings: { E2E_SITE: mark, ...settings } });
     await launched.ready;
-    return new Site(launched, mark, launched.url, launched.adminUrl);
+    return new Site(launched.url, launched.adminUrl, mark, launched);
   }
 
   /** All its processes, whatever their parent. */

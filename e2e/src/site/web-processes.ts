@@ -1,8 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@portfolio/lifecycle/supervisor';
+import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { KillableService } from './killable-processes.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -23,7 +23,7 @@ export class DeployedBackOffice extends KillableService {
 
   /** @param apiOrigin origin of the API for its pages */
   static async deploy(apiOrigin: string): Promise<DeployedBackOffice> {
-    const folder = await mkdtemp(join(tmpdir(), 'portfolio-admin-web-'));
+    const folder = await makeTempFolder('admin-web');
     const built = join(ROOT, 'admin-web');
     await mkdir(join(folder, 'dist'));
     for (const path of ['package.json', 'dist/server', 'dist/client']) {

@@ -5,17 +5,16 @@ import { eventually } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { Fingers } from '../../src/fingers.ts';
+import { TouchGestures } from '../../src/touch.ts';
 import { NetworkFaults, type Fault } from '../../src/site/network-faults.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
-/** Milliseconds, on a machine of any speed. */
-const UNTIL_READY = 60_000;
+/** Long, for a busy machine. */
+const RENDER_TIMEOUT_MS = 60_000;
 
 let site: Site;
 let artist: Artist;
@@ -26,16 +25,15 @@ let office: BackOffice;
 let network: NetworkFaults;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-  artist = await Artist.of(site);
-}, FIRST_START);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
+  artist = await Artist.signIn(site.url);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
 afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 
-const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
-const tilesOf = async (slug: string) => {
+const photoTitles = async (slug: string) => {
   const { photos } = await (await fetch(`${site.url}/api/galleries/${slug}`)).json();
   return (photos as { title: string }[]).map(({ title }) => title);
 };
@@ -48,36 +46,36 @@ describe('with the keyboard only', () => {
 
   it('a gallery of three photos is created and reordered twice', async () => {
     const { page } = monitored;
-    const keys = new KeyboardVisitor(page, `${site.url}/admin`);
+    const keyboard = new KeyboardVisitor(page, `${site.url}/admin`);
     const press = async (...names: string[]) => {
       for (const name of names) await page.keyboard.press(name);
     };
-    await keys.open('/galleries');
-    await keys.write(keys.get('textbox', 'Email'), DEMO_ACCOUNT.email);
-    await keys.write(page.getByLabel('Password', { exact: true }), DEMO_ACCOUNT.password);
-    await keys.use(keys.get('button', 'Sign In'));
-    await keys.waitForHeading('Galleries');
-    await keys.use(keys.get('button', 'Create Gallery'));
-    await keys.write(keys.get('textbox', 'Title'), 'By heart');
-    const choices = keys.get('listbox', 'Photos to choose from').getByRole('option');
+    await keyboard.open('/galleries');
+    await keyboard.write(keyboard.get('textbox', 'Email'), DEMO_ACCOUNT.email);
+    await keyboard.write(page.getByLabel('Password', { exact: true }), DEMO_ACCOUNT.password);
+    await keyboard.use(keyboard.get('button', 'Sign In'));
+    await keyboard.waitForHeading('Galleries');
+    await keyboard.use(keyboard.get('button', 'Create Gallery'));
+    await keyboard.write(keyboard.get('textbox', 'Title'), 'By heart');
+    const choices = keyboard.get('listbox', 'Photos to choose from').getByRole('option');
     await choices.first().waitFor();
     const titles = await choices.allInnerTexts();
-    await keys.goTo(choices.first());
+    await keyboard.goTo(choices.first());
     await press(' ', 'ArrowRight', ' ', 'ArrowRight', 'ArrowRight', ' ');
     const [one, two, , four] = titles;
-    const selected = keys.get('list', 'Selected photos in order');
+    const selected = keyboard.get('list', 'Selected photos in order');
     expect(await selected.getByRole('listitem').count()).toBe(3);
 
     // The first photo moves to the end, then the last one to the front.
-    await keys.goTo(selected.getByRole('button', { name: `Move ${one}, number 1, cover`, exact: true }));
+    await keyboard.goTo(selected.getByRole('button', { name: `Move ${one}, number 1, cover`, exact: true }));
     await press(' ', 'End', ' ');
     await selected.getByRole('button', { name: `Move ${one}, number 3`, exact: true }).waitFor();
     await press('ArrowLeft', ' ', 'ArrowLeft', ' ');
     await selected.getByRole('button', { name: `Move ${four}, number 1, cover`, exact: true }).waitFor();
-    await keys.use(keys.get('dialog', 'Create Gallery').getByRole('button', { name: 'Create Gallery' }));
-    await keys.text('Gallery created successfully!').first().waitFor();
-    await keys.get('row', /^By heart/).waitFor();
-    expect(await tilesOf('by-heart')).toEqual([four, two, one]);
+    await keyboard.use(keyboard.get('dialog', 'Create Gallery').getByRole('button', { name: 'Create Gallery' }));
+    await keyboard.text('Gallery created successfully!').first().waitFor();
+    await keyboard.get('row', /^By heart/).waitFor();
+    expect(await photoTitles('by-heart')).toEqual([four, two, one]);
   });
 });
 
@@ -150,20 +148,20 @@ describe('galleries', () => {
     await office.choice('Grammar, number 1').waitFor();
   });
 
-  it('are rejected with a deleted photo, and saved without it', async () => {
-    const lost = await artist.upload(await plainPicture('#222'), 'Soon gone');
+  it('are rejected with a deleted photo, and saved after its removal', async () => {
+    const deleted = await artist.upload(await plainPicture('#222'), 'Soon gone');
     await office.dialog(CREATE).getByLabel('Gallery', { exact: true }).selectOption('All Galleries');
     await office.write(office.field('Search photos'), 'Soon gone');
     await office.choose(['Soon gone']);
-    await artist.deletePhoto(lost);
+    await artist.deletePhoto(deleted);
     await network.expectErrors(async () => {
       await create();
-      await fails('One of the selected photos does not exist any more');
+      await office.waitForAlert('One of the selected photos does not exist any more');
     });
     await office.use(office.get('button', 'Remove Soon gone'));
     await network.fail('POST /galleries', 'empty', async () => {
       await create();
-      await fails('Failed to create gallery');
+      await office.waitForAlert('Failed to create gallery');
     });
     await network.delay('POST /galleries', async () => {
       await create();
@@ -171,7 +169,7 @@ describe('galleries', () => {
     });
     await office.waitForText('Gallery created successfully!');
     await office.row('Night Walks').waitFor();
-    expect(await tilesOf('night-walks')).toEqual(['Grammar', 'Three Sisters', 'North Ridge, Last Light']);
+    expect(await photoTitles('night-walks')).toEqual(['Grammar', 'Three Sisters', 'North Ridge, Last Light']);
   });
 
   it('are edited', async () => {
@@ -180,7 +178,7 @@ describe('galleries', () => {
     await office.write(office.field('Description'), 'Without a lamp.');
     await network.fail('PUT /galleries/*', 'empty', async () => {
       await update();
-      await fails('Failed to update gallery');
+      await office.waitForAlert('Failed to update gallery');
     });
     await network.delay('PUT /galleries/*', async () => {
       await update();
@@ -192,7 +190,7 @@ describe('galleries', () => {
   });
 
   it('are reordered by mouse and by touch', async () => {
-    const selected = (name: string, at = office) => at.get('button', `Move ${name}`);
+    const selected = (name: string, on = office) => on.get('button', `Move ${name}`);
     const centre = async (target: Locator) => {
       await target.scrollIntoViewIfNeeded();
       const { x, y, width, height } = (await target.boundingBox())!;
@@ -213,20 +211,22 @@ describe('galleries', () => {
     await office.text('Grammar is now number 3 of 3.').waitFor({ state: 'attached' });
     await office.press('Update Gallery', 'Edit Gallery');
     await office.dialog('Edit Gallery').waitFor({ state: 'detached' });
-    expect(await tilesOf('night-walks')).toEqual(['Three Sisters', 'North Ridge, Last Light', 'Grammar']);
+    expect(await photoTitles('night-walks')).toEqual(['Three Sisters', 'North Ridge, Last Light', 'Grammar']);
 
     const phone = await visit(browser, 'phone', { signedInLike: context });
-    const hand = new BackOffice(await phone.newPage(), `${site.url}/admin`);
-    await hand.open(`/galleries?edit=${(await artist.gallery('night-walks')).id}`);
-    const fingers = await Fingers.on(hand.page);
-    const first = await centre(selected('Three Sisters, number 1, cover', hand));
-    await fingers.carry(first, await centre(selected('North Ridge, Last Light, number 2', hand)), () =>
-      hand.text('Three Sisters picked up, number 1 of 3.').waitFor({ state: 'attached' }),
+    const phoneOffice = new BackOffice(await phone.newPage(), `${site.url}/admin`);
+    await phoneOffice.open(`/galleries?edit=${(await artist.gallery('night-walks')).id}`);
+    const touch = await TouchGestures.on(phoneOffice.page);
+    const first = await centre(selected('Three Sisters, number 1, cover', phoneOffice));
+    await touch.dragAfterLongPress(
+      first,
+      await centre(selected('North Ridge, Last Light, number 2', phoneOffice)),
+      () => phoneOffice.text('Three Sisters picked up, number 1 of 3.').waitFor({ state: 'attached' }),
     );
-    await hand.text('Three Sisters is now number 2 of 3.').waitFor({ state: 'attached' });
-    await hand.press('Update Gallery', 'Edit Gallery');
-    await hand.dialog('Edit Gallery').waitFor({ state: 'detached' });
-    expect(await tilesOf('night-walks')).toEqual(['North Ridge, Last Light', 'Three Sisters', 'Grammar']);
+    await phoneOffice.text('Three Sisters is now number 2 of 3.').waitFor({ state: 'attached' });
+    await phoneOffice.press('Update Gallery', 'Edit Gallery');
+    await phoneOffice.dialog('Edit Gallery').waitFor({ state: 'detached' });
+    expect(await photoTitles('night-walks')).toEqual(['North Ridge, Last Light', 'Three Sisters', 'Grammar']);
     await phone.close();
   });
 
@@ -308,9 +308,9 @@ describe('photos', () => {
     await office.waitForText('JPEG, PNG, GIF, WebP up to 10MB');
     expect(await submit.isDisabled()).toBe(true);
     await image('notes.txt', Buffer.from('No.'), 'text/plain');
-    await fails('Please select an image file');
+    await office.waitForAlert('Please select an image file');
     await image('huge.jpg', Buffer.alloc(10 * 1024 * 1024 + 1));
-    await fails('Image size must be less than 10MB');
+    await office.waitForAlert('Image size must be less than 10MB');
     expect(await submit.isDisabled()).toBe(true);
 
     await image('damaged.jpg', (await plainPicture()).subarray(0, 400));
@@ -323,14 +323,14 @@ describe('photos', () => {
     await office.dialog(UPLOAD).getByLabel('Mark as for sale').check();
     await network.expectErrors(async () => {
       await submit.click();
-      await fails('The image is damaged and cannot be read');
+      await office.waitForAlert('The image is damaged and cannot be read');
     });
 
     await office.use(office.dialog(UPLOAD).getByRole('button', { name: 'Remove' }));
     await image('frost.jpg', await plainPicture('#99aabb'));
     await network.fail('POST /photos/upload', 'empty', async () => {
       await submit.click();
-      await fails('Failed to upload photo');
+      await office.waitForAlert('Failed to upload photo');
     });
     expect(await office.field('Title').inputValue()).toBe('First frost');
     await network.delay('POST /photos/upload', async () => {
@@ -339,7 +339,7 @@ describe('photos', () => {
     });
     await office.waitForText('Photo uploaded successfully!');
     const card = office.photoCard('First frost');
-    await card.locator('img').waitFor({ timeout: UNTIL_READY });
+    await card.locator('img').waitFor({ timeout: RENDER_TIMEOUT_MS });
     for (const words of ['For Sale', '$80.50', 'No Gallery']) expect(await card.innerText()).toContain(words);
   });
 
@@ -353,7 +353,7 @@ describe('photos', () => {
     await office.dialog('Edit Photo').getByLabel('High Ground').check();
     await network.fail('PUT /photos/*', 'empty', async () => {
       await save();
-      await fails('Failed to update photo');
+      await office.waitForAlert('Failed to update photo');
     });
     await network.delay('PUT /photos/*', async () => {
       await save();
@@ -411,7 +411,7 @@ describe('photos', () => {
     await office.dialog('Add to gallery').getByLabel('Gallery').selectOption('High Ground');
     await office.press('Add', 'Add to gallery');
     await office.waitForText('2 photos added to High Ground');
-    expect(await tilesOf('high-ground')).toHaveLength(6);
+    expect(await photoTitles('high-ground')).toHaveLength(6);
 
     await office.use(office.get('button', /^Select all/));
     await bar.getByRole('button', { name: 'Delete' }).click();

@@ -6,8 +6,7 @@ import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
 let site: Site;
@@ -15,9 +14,9 @@ let browser: Browser;
 let monitored: MonitoredPage;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   monitored = await openMonitoredPage(await visit(browser, 'desk'));
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(async () => {
   expect(monitored.consoleErrors).toEqual([]);
@@ -51,7 +50,7 @@ it('a series appears in order, in the list and in a gallery, whichever photo arr
   const office = new BackOffice(page, `${site.url}/admin`);
   await office.open('/login');
   await office.signIn(DEMO_ACCOUNT);
-  await office.showPhotos();
+  await office.show('Photos');
   const numbers = [10, 2, 1, 9];
   const files = numbers.map(async (number) => ({
     name: `ebb_${number}.jpg`,
@@ -90,6 +89,6 @@ it('a series appears in order, in the list and in a gallery, whichever photo arr
     const { photos } = await (await fetch(`${site.url}/api/galleries/high-ground`)).json();
     return (photos as { title: string }[]).map(({ title }) => title).slice(-2);
   };
-  const areThere = (titles: string[]) => titles.join() === 'Ebb 1,Ebb 10';
-  expect(await eventually(lastTwo, areThere)).toEqual(['Ebb 1', 'Ebb 10']);
+  const isComplete = (titles: string[]) => titles.join() === 'Ebb 1,Ebb 10';
+  expect(await eventually(lastTwo, isComplete)).toEqual(['Ebb 1', 'Ebb 10']);
 });

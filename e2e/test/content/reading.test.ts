@@ -6,8 +6,7 @@ import { launchBrowser } from '../../src/browser.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
@@ -16,9 +15,9 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-  artist = await Artist.of(site);
-}, FIRST_START);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
+  artist = await Artist.signIn(site.url);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
@@ -67,13 +66,13 @@ describe('while the API is down', () => {
 
   it('a page opened by navigation shows an error, and Try Again recovers it', async () => {
     const context = await visit(browser, 'desk');
-    const ways = [
+    const cases = [
       { from: '/about', link: 'Galleries', words: 'Failed to load galleries', heading: 'Galleries' },
       { from: '/about', link: 'Home', words: 'Failed to load galleries', heading: 'Welcome to my online portfolio' },
       { from: '/galleries', link: /^View Gallery/, words: 'Something went wrong', heading: 'Slack Water' },
     ];
     await Promise.all(
-      ways.map(async ({ from, link, words, heading }) => {
+      cases.map(async ({ from, link, words, heading }) => {
         const visitor = new Visitor(await context.newPage(), site.url);
         await visitor.open(from);
         await visitor.page.route('**/api/**', (route) => route.abort());
@@ -90,19 +89,19 @@ describe('while the API is down', () => {
   });
 });
 
-const WAYS = {
+const VISITORS = {
   'with the keyboard only': { Person: KeyboardVisitor, javaScriptEnabled: true },
   'without JavaScript': { Person: Visitor, javaScriptEnabled: false },
   ...(isFullLevel && {
     'with a mouse': { Person: Visitor, javaScriptEnabled: true },
-    'with a keyboard alone and without JavaScript': { Person: KeyboardVisitor, javaScriptEnabled: false },
+    'with the keyboard only and without JavaScript': { Person: KeyboardVisitor, javaScriptEnabled: false },
   }),
 };
 
 /** The browser's own console line for a 404. */
-const OF_THE_BROWSER = /status of 404/;
+const BROWSER_ERROR = /status of 404/;
 
-describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) => {
+describe.each(Object.entries(VISITORS))('%s', (_way, { Person, javaScriptEnabled }) => {
   let context: BrowserContext;
   let monitored: MonitoredPage;
   let visitor: Visitor;
@@ -115,7 +114,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) 
 
   afterAll(async () => {
     await context.close();
-    expect(monitored.consoleErrors.filter((text) => !OF_THE_BROWSER.test(text))).toEqual([]);
+    expect(monitored.consoleErrors.filter((text) => !BROWSER_ERROR.test(text))).toEqual([]);
   });
 
   it('links lead from the home page to a photo, to the next one, and back', async () => {
@@ -192,7 +191,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) 
 
   it("about, contact and imprint show the artist's texts", async () => {
     await visitor.open('/about');
-    for (const thought of ['Authenticity', 'Moment', 'Expression']) await visitor.text(thought).waitFor();
+    for (const section of ['Authenticity', 'Moment', 'Expression']) await visitor.text(section).waitFor();
     await visitor.open('/contact');
     await visitor.text(/within 24 hours/).waitFor();
     await visitor.get('link', 'hello@example.com').waitFor();
@@ -236,15 +235,9 @@ describe('Back', () => {
     expect(await visitor.page.evaluate(() => scrollY)).toBe(0);
     await visitor.page.goBack();
     await visitor.waitForHeading('High Ground');
-    await expect(
-      eventually(
-        () => isInView(tile),
-        (is) => is,
-        { timeoutMs: 5_000 },
-      ),
-    ).resolves.toBe(true);
+    await expect(eventually(() => isInView(tile), Boolean, { timeoutMs: 5_000 })).resolves.toBe(true);
     const hasFocus = () => tile.evaluate((link) => link === document.activeElement);
-    expect(await eventually(hasFocus, (has) => has, { timeoutMs: 5_000 })).toBe(true);
+    expect(await eventually(hasFocus, Boolean, { timeoutMs: 5_000 })).toBe(true);
     await context.close();
   });
 });
@@ -289,13 +282,13 @@ describe('after a change of the galleries', () => {
     const { id } = await artist.gallery('dry-country');
     const photo = (await artist.photos()).find(({ gallery_id }) => gallery_id === id);
     await visitor.openUntil(`/photo/${photo?.id}`, visitor.get('heading', photo?.title));
-    await artist.switchGalleries([{ id }], false);
+    await artist.setVisibility([{ id }], false);
     await visitor.openUntil('/gallery/dry-country', visitor.get('heading', 'Gallery not found'));
     await visitor.openUntil(`/photo/${photo?.id}`, visitor.get('heading', 'Photo not found'));
   });
 
   it('both lists show "No galleries available" without galleries', async () => {
-    await artist.switchGalleries(await artist.galleries(), false);
+    await artist.setVisibility(await artist.galleries(), false);
     await visitor.openUntil('/', visitor.text('No galleries available'));
     await visitor.openUntil('/galleries', visitor.text('No galleries available'));
   });

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 
-/** Milliseconds until visitors see a change. */
-const SEEN_WITHIN = 5_000;
+/** Time until visitors see a change. */
+const VISIBLE_TIMEOUT_MS = 5_000;
 
 const PHOTO = '/photo/1';
 const GALLERY = '/gallery/slack-water';
@@ -16,10 +15,10 @@ let site: Site;
 let artist: Artist;
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  artist = await Artist.of(site);
+  site = await Site.demo();
+  artist = await Artist.signIn(site.url);
   await artist.set({ artist_name: 'Elin Marsh', licence_url: 'https://creativecommons.org/licenses/by-nc/4.0/' });
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(async () => {
   expect(await site?.stop()).toEqual({ status: 0, left: [] });
@@ -29,7 +28,7 @@ const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 const read = async (path: string) => (await get(path)).text();
 
 /** Content type of the header, and the format of the file. */
-async function pictureAt(address = '') {
+async function fetchPicture(address = '') {
   const response = await fetch(address);
   const { width = 0, height = 0, format } = await sharp(await response.arrayBuffer()).metadata();
   return { type: response.headers.get('content-type'), width, height, format };
@@ -41,7 +40,7 @@ describe('images in metadata', () => {
     async (path) => {
       const html = await read(path);
       const meta = (name: string) => new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1];
-      const { type, ...size } = await pictureAt(meta('og:image'));
+      const { type, ...size } = await fetchPicture(meta('og:image'));
 
       expect(type).toBe('image/jpeg');
       expect(size).toEqual({
@@ -58,7 +57,7 @@ describe('images in metadata', () => {
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
     const [photo] = JSON.parse(json)['@graph'];
 
-    expect((await pictureAt(photo.contentUrl)).width).toBe(photo.width.value);
+    expect((await fetchPicture(photo.contentUrl)).width).toBe(photo.width.value);
   });
 });
 
@@ -73,7 +72,7 @@ describe('the sitemap', () => {
     const photos = (await artist.photos()).map(({ id }) => `${site.url}/photo/${id}`);
     expect(pages.filter((page) => page.includes('/photo/'))).toEqual(photos);
     const statuses = await Promise.all(
-      [...pages, ...pictures].map(async (place) => [place, (await fetch(place, { method: 'HEAD' })).status]),
+      [...pages, ...pictures].map(async (address) => [address, (await fetch(address, { method: 'HEAD' })).status]),
     );
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
   });
@@ -108,22 +107,22 @@ describe('a hidden gallery', () => {
       surfaces.map(() => true),
     );
 
-    await artist.switchGalleries([gallery], false);
-    expect(await eventually(allTraces, (found) => found.length === 0, { timeoutMs: SEEN_WITHIN })).toEqual([]);
+    await artist.setVisibility([gallery], false);
+    expect(await eventually(allTraces, (found) => found.length === 0, { timeoutMs: VISIBLE_TIMEOUT_MS })).toEqual([]);
     expect(
-      await eventually(statuses, (found) => found.every((status) => status === 404), { timeoutMs: SEEN_WITHIN }),
+      await eventually(statuses, (found) => found.every((status) => status === 404), { timeoutMs: VISIBLE_TIMEOUT_MS }),
     ).toEqual([404, 404]);
 
-    await artist.switchGalleries([gallery], true);
+    await artist.setVisibility([gallery], true);
     expect(
       await eventually(
         () => tracesIn('/feed.xml'),
         (found) => found.length > 0,
-        { timeoutMs: SEEN_WITHIN },
+        { timeoutMs: VISIBLE_TIMEOUT_MS },
       ),
     ).not.toEqual([]);
     expect(
-      await eventually(statuses, (found) => found.every((status) => status === 200), { timeoutMs: SEEN_WITHIN }),
+      await eventually(statuses, (found) => found.every((status) => status === 200), { timeoutMs: VISIBLE_TIMEOUT_MS }),
     ).toEqual([200, 200]);
   });
 });
@@ -133,7 +132,7 @@ it('changed texts are on pages, in feeds and in the manifest within seconds', as
   await eventually(
     () => read('/about'),
     (html) => html.includes('I am &lt;i&gt;here&lt;/i&gt;.'),
-    { timeoutMs: SEEN_WITHIN },
+    { timeoutMs: VISIBLE_TIMEOUT_MS },
   );
 
   expect(await read('/')).toContain('<title>Slow Light');

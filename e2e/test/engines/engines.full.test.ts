@@ -1,40 +1,35 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
+import { withTempFolder } from '@portfolio/testing/temp-folder';
 import { JOURNEY_TIMEOUT_MS, describeEngines } from '../../src/engines/engines.ts';
 import { artistJourney, visitorJourney } from '../../src/engines/journeys.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 
 let site: Site | undefined;
 
 describeEngines((openEngine, name) => {
   beforeAll(async () => {
-    site ??= await startDemoSite();
-  }, FIRST_START);
+    site ??= await Site.demo();
+  }, FIRST_START_MS);
 
   it(
-    'takes a visitor without JavaScript from the home page to a photo, a comment and a message',
+    'a visitor without JavaScript opens a photo, then sends a comment and a message',
     async () => visitorJourney(await openEngine(site!.url, { javaScriptEnabled: false })),
     JOURNEY_TIMEOUT_MS,
   );
 
   it(
-    'lets the artist sign in, upload a photo, put it first in a gallery and publish that',
-    async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'portfolio-upload-'));
-      // A site at SITE_URL has the photos of the last run.
-      const id = Date.now();
-      const photo = { title: `Harbour ${id}`, altText: `Grain ${id}`, file: join(folder, 'harbour.jpg') };
-      try {
+    'the artist uploads a photo and publishes it as the first of a new gallery',
+    () =>
+      withTempFolder('upload', async (folder) => {
+        // A site at SITE_URL has the photos of the last run.
+        const id = Date.now();
+        const photo = { title: `Harbour ${id}`, altText: `Grain ${id}`, file: join(folder, 'harbour.jpg') };
         await writeFile(photo.file, await noisyPicture());
         await artistJourney(await openEngine(site!.url), photo, `First light in ${name} ${id}`);
-      } finally {
-        await rm(folder, { recursive: true });
-      }
-    },
+      }),
     JOURNEY_TIMEOUT_MS,
   );
 });

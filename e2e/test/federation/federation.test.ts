@@ -1,14 +1,13 @@
 import { DEMO_ACCOUNT, type PhotoListView } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { call } from '../../src/api-user.ts';
+import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { PublicWeb, DeployedBackOffice } from '../../src/site/web-processes.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { classesIn, computedStyles, readStyles, type StyleSheetContent } from '../../src/screens/style-rules.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
@@ -16,20 +15,20 @@ const MANIFEST = '**/mf-manifest.json';
 const ENTRY = '**/remoteEntry.js';
 const MODULE = '**/admin-app/assets/admin-app-*.js';
 
-type Answer = NonNullable<Parameters<Route['fulfill']>[0]>;
+type MockedResponse = NonNullable<Parameters<Route['fulfill']>[0]>;
 
-/** Load failures of the back office, those of the short level first. `public-web/src/admin` has unit tests of all. */
-const FAULTS: [fault: string, address: string, answer: Answer][] = [
+/** Load failures of the back office; the short level tests the first. `public-web/src/admin` has unit tests of all. */
+const FAULTS: [fault: string, address: string, response: MockedResponse][] = [
   ['its entry is cut off', ENTRY, { contentType: 'text/javascript', body: 'const cut = (() => {' }],
   ['its server fails', MANIFEST, { status: 500, body: 'Internal Server Error' }],
-  ['an HTML page in its place', MANIFEST, { contentType: 'text/html', body: '<!doctype html><p>Hello' }],
+  ['an HTML page instead of the manifest', MANIFEST, { contentType: 'text/html', body: '<!doctype html><p>Hello' }],
   ['its entry fails', ENTRY, { status: 500, body: '' }],
   ['its entry has other exports', ENTRY, { contentType: 'text/javascript', body: 'export const other = 1;' }],
   ['its module is missing', MODULE, { status: 404, body: 'Not found' }],
 ];
 
-/** Mismatched packages of another version, that of the short level first. */
-const SKEWS: [name: string, requiredVersion: string, line: RegExp][] = [
+/** Packages of another version; the short level tests the first. */
+const VERSION_MISMATCHES: [name: string, requiredVersion: string, line: RegExp][] = [
   ['react', '^20.0.0', /react \^20\.0\.0 is needed, 19\.\d+\.\d+ is here/],
   ['react-dom', '^18.2.0', /react-dom \^18\.2\.0 is needed, 19\.\d+\.\d+ is here/],
   ['react-router', '^8.0.0', /react-router \^8\.0\.0 is needed, 7\.\d+\.\d+ is here/],
@@ -37,41 +36,41 @@ const SKEWS: [name: string, requiredVersion: string, line: RegExp][] = [
   ['react-hot-toast', '^3.0.0', /react-hot-toast \^3\.0\.0 is needed, 2\.\d+\.\d+ is here/],
 ];
 
-/** All cases at the full level, the first ones at the short level. */
-const atLevel = <T>(cases: T[], short: number): T[] => (isFullLevel ? cases : cases.slice(0, short));
+/** All cases at the full level, the first at the short level. */
+const atLevel = <T>(cases: T[]): T[] => (isFullLevel ? cases : cases.slice(0, 1));
 
 /** Cascade layers of the shared styles. */
-const GROUND = ['tokens', 'base'];
+const BASE_LAYERS = ['tokens', 'base'];
 
 /** The site with the API. */
 let site: Site;
 /** The back office, deployed apart from its host. */
 let remote: DeployedBackOffice;
 /** Proxies the back office on its own origin, the default. */
-let carrying: PublicWeb;
+let host: PublicWeb;
 let browser: Browser;
 let context: BrowserContext;
 let artist: MonitoredPage;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   remote = await DeployedBackOffice.deploy(site.url);
-  carrying = await PublicWeb.deploy(site.url, {
+  host = await PublicWeb.deploy(site.url, {
     ADMIN_APP_URL: remote.origin,
     ADMIN_URL: `${remote.origin}/admin-app/`,
   });
   context = await visit(browser, 'desk');
   const first = await context.newPage();
-  const backOffice = new BackOffice(first, `${carrying.url}/admin`);
+  const backOffice = new BackOffice(first, `${host.url}/admin`);
   await backOffice.open();
   await backOffice.signIn(DEMO_ACCOUNT);
   await first.close();
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(async () => {
   await browser?.close();
-  await carrying?.stop();
+  await host?.stop();
   await remote?.stop();
 });
 
@@ -83,8 +82,8 @@ afterEach(() => page.close());
 
 const card = () => page.getByRole('alert');
 const retry = () => page.getByRole('button', { name: 'Retry' });
-const backOfficeIsThere = (on = page) => on.getByRole('button', { name: 'Logout' }).waitFor();
-const open = (path = '/admin') => page.goto(carrying.url + path);
+const waitForBackOffice = (on = page) => on.getByRole('button', { name: 'Logout' }).waitFor();
+const open = (path = '/admin') => page.goto(host.url + path);
 
 describe('a back office that fails to load', () => {
   it('shows an error card, leaves the site usable, and recovers on Retry without a reload', async () => {
@@ -95,18 +94,18 @@ describe('a back office that fails to load', () => {
       await open();
       await card().waitFor({ timeout: 30_000 });
       expect(await card().innerText()).toBe('It cannot be reached right now. The public site is not affected.');
-      expect((await fetch(carrying.url)).status).toBe(200);
+      expect((await fetch(host.url)).status).toBe(200);
     } finally {
       process.kill(remote.pid, 'SIGCONT');
     }
     await retry().click();
 
-    await backOfficeIsThere();
+    await waitForBackOffice();
     expect(loads).toBe(1);
   });
 
-  it.each(atLevel(FAULTS, 1))('recovers on Retry after %s', async (_, address, answer) => {
-    await page.route(address, (route) => route.fulfill(answer));
+  it.each(atLevel(FAULTS))('recovers on Retry after %s', async (_, address, response) => {
+    await page.route(address, (route) => route.fulfill(response));
     await open();
     await card().waitFor();
     expect(await card().innerText()).toContain('The public site is not affected.');
@@ -114,21 +113,21 @@ describe('a back office that fails to load', () => {
     await page.unroute(address);
     await retry().click();
 
-    await backOfficeIsThere();
+    await waitForBackOffice();
   });
 });
 
 describe('a back office of another version', () => {
-  const served = async (change: (manifest: Manifest) => Manifest) =>
+  const changeManifest = async (change: (manifest: Manifest) => Manifest) =>
     page.route(MANIFEST, async (route) => {
       const manifest = (await (await route.fetch()).json()) as Manifest;
       await route.fulfill({ json: change(manifest) });
     });
 
-  it.each(atLevel(SKEWS, 1))(
+  it.each(atLevel(VERSION_MISMATCHES))(
     'that needs another %s shows a card, and loads none of its code',
     async (name, requiredVersion, line) => {
-      await served((manifest) => ({
+      await changeManifest((manifest) => ({
         ...manifest,
         shared: manifest.shared.map((one) => (one.name === name ? { ...one, requiredVersion } : one)),
       }));
@@ -140,12 +139,12 @@ describe('a back office of another version', () => {
       expect(artist.requests.filter((address) => /remoteEntry|admin-app\/assets/.test(address))).toEqual([]);
       // The console has one line about it.
       expect(artist.consoleErrors).toEqual([expect.stringContaining('could not be loaded')]);
-      expect((await fetch(carrying.url)).status).toBe(200);
+      expect((await fetch(host.url)).status).toBe(200);
     },
   );
 
   it('with another contract number shows a card that links to the standalone back office', async () => {
-    await served((manifest) => ({ ...manifest, contract: manifest.contract + 1 }));
+    await changeManifest((manifest) => ({ ...manifest, contract: manifest.contract + 1 }));
     await open();
     await card().waitFor();
     expect(await card().innerText()).toMatch(/contract \d+ is needed, \d+ is here/);
@@ -158,7 +157,7 @@ describe('a back office of another version', () => {
 
   it('does not occur within one release', async () => {
     await open();
-    await backOfficeIsThere();
+    await waitForBackOffice();
 
     expect(artist.consoleErrors).toEqual([]);
   });
@@ -166,7 +165,7 @@ describe('a back office of another version', () => {
 
 describe('styles', () => {
   /** Makes the back office throw while rendering: its theme changes and the settings fail to load. */
-  const fail = async () => {
+  const triggerFailure = async () => {
     await page.evaluate(() => Object.defineProperty(globalThis, 'matchMedia', { value: () => undefined }));
     // A busy browser merges two changes in quick succession.
     for (let isDark = true; !(await failure().isVisible()); isDark = !isDark) {
@@ -178,22 +177,22 @@ describe('styles', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   };
   const failure = () => page.getByRole('heading', { name: 'The back office does not work right now' });
-  const isFailing = () => failure().waitFor();
+  const waitForFailure = () => failure().waitFor();
 
   it('of the back office do not change the host page', async () => {
     await page.route(ENTRY, (route) => route.fulfill({ status: 404 }));
     await open('/admin/photos');
-    await isFailing();
+    await waitForFailure();
     await page.evaluate(() => document.fonts.ready);
     const before = await computedStyles(page, '#root');
 
     await page.unroute(ENTRY);
     await retry().click();
-    await backOfficeIsThere();
-    // Away from Retry, which has a hover style.
+    await waitForBackOffice();
+    // Retry has a hover style.
     await page.mouse.move(0, 0);
-    await fail();
-    await isFailing();
+    await triggerFailure();
+    await waitForFailure();
     // The change of the theme fades.
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
 
@@ -203,18 +202,18 @@ describe('styles', () => {
   });
 
   /** Styles in a document under /admin: those of the back office, and those of the page. */
-  const everyStyle = async () => {
+  const readAllStyles = async () => {
     const manifest = (await (await fetch(remote.manifest)).json()) as Manifest;
-    const brought = manifest.exposes.flatMap(({ assets: { css } }) => [...css.sync, ...css.async]);
-    const shell = await (await fetch(`${carrying.url}/admin`)).text();
-    const home = await (await fetch(carrying.url)).text();
+    const addresses = manifest.exposes.flatMap(({ assets: { css } }) => [...css.sync, ...css.async]);
+    const shell = await (await fetch(`${host.url}/admin`)).text();
+    const home = await (await fetch(host.url)).text();
     const read = async (addresses: string[]) => {
-      const texts = addresses.map(async (address) => (await fetch(new URL(address, carrying.url))).text());
+      const texts = addresses.map(async (address) => (await fetch(new URL(address, host.url))).text());
       return readStyles(page, (await Promise.all(texts)).join('\n'));
     };
     const linked = (html: string) => [...html.matchAll(/href="([^"]+\.css)"/g)].map(([, address = '']) => address);
     return {
-      backOffice: await read(brought.map((path) => `/admin-app/${path}`)),
+      backOffice: await read(addresses.map((path) => `/admin-app/${path}`)),
       shell: await read(linked(shell)),
       visitors: await read(linked(home)),
     };
@@ -222,19 +221,21 @@ describe('styles', () => {
   const classes = ({ rules }: StyleSheetContent) => [...new Set(rules.flatMap(({ selector }) => classesIn(selector)))];
 
   it('of the back office select only its own elements', async () => {
-    const { backOffice } = await everyStyle();
+    const { backOffice } = await readAllStyles();
 
     expect(backOffice.rules.length).toBeGreaterThan(100);
     expect(backOffice.others).toEqual([]);
     expect(backOffice.rules.filter(({ layer }) => !['components', 'pages'].includes(layer))).toEqual([]);
     // A nested selector extends that of its parent rule.
-    const own = /\.admin-|^&/;
-    expect(backOffice.rules.flatMap(({ selector }) => parts(selector)).filter((part) => !own.test(part))).toEqual([]);
+    const OWN_SELECTOR = /\.admin-|^&/;
+    expect(
+      backOffice.rules.flatMap(({ selector }) => parts(selector)).filter((part) => !OWN_SELECTOR.test(part)),
+    ).toEqual([]);
     expect([...classes(backOffice), ...backOffice.keyframes].filter((name) => !name.startsWith('admin-'))).toEqual([]);
   });
 
   it('of the host page share no class name with it', async () => {
-    const { backOffice, shell, visitors } = await everyStyle();
+    const { backOffice, shell, visitors } = await readAllStyles();
     const taken = new Set([...classes(backOffice), ...backOffice.keyframes]);
 
     for (const sheet of [shell, visitors]) {
@@ -243,14 +244,14 @@ describe('styles', () => {
     }
     // Element selectors are the shared base of both apps.
     const general = shell.rules.filter(({ selector }) => classesIn(selector).length === 0);
-    expect(general.filter(({ layer }) => !GROUND.includes(layer))).toEqual([]);
+    expect(general.filter(({ layer }) => !BASE_LAYERS.includes(layer))).toEqual([]);
   });
 
   it('created at run time have their own prefix', async () => {
     await open('/admin/photos');
-    await backOfficeIsThere();
+    await waitForBackOffice();
 
-    const made = await page.evaluate(() =>
+    const created = await page.evaluate(() =>
       [...document.querySelectorAll('style')].map(({ id, sheet }) => ({
         id,
         selectors: [...(sheet?.cssRules ?? [])].flatMap((rule) =>
@@ -259,8 +260,8 @@ describe('styles', () => {
       })),
     );
     // The page has one for the first background; toast classes are `go` and a number.
-    expect(made.flatMap(({ selectors }) => selectors).filter((selector) => !/^\.go\d+/.test(selector))).toEqual([]);
-    expect(made.map(({ id }) => id).filter((id) => id !== '')).toEqual(['_goober']);
+    expect(created.flatMap(({ selectors }) => selectors).filter((selector) => !/^\.go\d+/.test(selector))).toEqual([]);
+    expect(created.map(({ id }) => id).filter((id) => id !== '')).toEqual(['_goober']);
   });
 
   it('of the back office are on no public page', async () => {
@@ -272,30 +273,30 @@ describe('styles', () => {
 
   it('show a dark background on a dark system from the first paint', async () => {
     const dark = await visit(browser, 'desk', { colorScheme: 'dark', javaScriptEnabled: false });
-    const paper = await dark.newPage();
-    await paper.goto(`${carrying.url}/admin`);
-    const first = await paper.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    await paper.goto(`${remote.origin}/admin-app/`);
-    const alone = await paper.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const darkPage = await dark.newPage();
+    await darkPage.goto(`${host.url}/admin`);
+    const first = await darkPage.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await darkPage.goto(`${remote.origin}/admin-app/`);
+    const standalone = await darkPage.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await dark.close();
 
     await page.emulateMedia({ colorScheme: 'dark' });
     await open();
-    await backOfficeIsThere();
+    await waitForBackOffice();
     const later = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    expect([first, alone]).toEqual([later, later]);
+    expect([first, standalone]).toEqual([later, later]);
   });
 });
 
 describe('another origin', () => {
   it('hosts the back office: code from there, data and images from the site', async () => {
-    const apart = await PublicWeb.deploy(site.url, { ADMIN_REMOTE_URL: remote.manifest });
+    const otherHost = await PublicWeb.deploy(site.url, { ADMIN_REMOTE_URL: remote.manifest });
     try {
-      const backOffice = new BackOffice(page, `${apart.url}/admin`);
+      const backOffice = new BackOffice(page, `${otherHost.url}/admin`);
       await backOffice.open();
       await backOffice.signIn(DEMO_ACCOUNT);
-      await backOffice.showPhotos();
-      const { photos } = await call<PhotoListView>(`${site.url}/api/photos`);
+      await backOffice.show('Photos');
+      const { photos } = await call<PhotoListView>('GET', `${site.url}/api/photos`);
       const image = backOffice.photoCard(photos[0]!.title).locator('img');
       await image.waitFor();
 
@@ -305,10 +306,10 @@ describe('another origin', () => {
         ),
       ];
       expect(origins(/\/admin-app\//)).toEqual([remote.origin]);
-      expect(origins(/\/(api|media)\//)).toEqual([apart.url]);
+      expect(origins(/\/(api|media)\//)).toEqual([otherHost.url]);
       expect(artist.consoleErrors).toEqual([]);
     } finally {
-      await apart.stop();
+      await otherHost.stop();
     }
   });
 
@@ -332,24 +333,24 @@ describe('another origin', () => {
 });
 
 describe('the files of the back office', () => {
-  const ask = (path: string, headers: Record<string, string> = {}) =>
-    page.request.get(`${carrying.url}/admin-app/${path}`, { headers });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    page.request.get(`${host.url}/admin-app/${path}`, { headers });
 
   it('without a hash are revalidated, with 304 if unchanged', async () => {
     for (const path of ['mf-manifest.json', 'remoteEntry.js']) {
-      const headers = (await ask(path)).headers();
+      const headers = (await get(path)).headers();
       expect([path, headers['cache-control']]).toEqual([path, 'no-cache']);
-      const again = await ask(path, { 'if-none-match': headers.etag ?? '' });
-      expect([path, again.status()]).toEqual([path, 304]);
+      const cached = await get(path, { 'if-none-match': headers.etag ?? '' });
+      expect([path, cached.status()]).toEqual([path, 304]);
     }
   });
 
   it('with a hash are immutable', async () => {
-    const manifest = (await (await ask('mf-manifest.json')).json()) as Manifest;
+    const manifest = (await (await get('mf-manifest.json')).json()) as Manifest;
     const [{ js, css }] = manifest.exposes.map(({ assets }) => assets) as [Manifest['exposes'][number]['assets']];
 
     for (const path of [...js.sync, ...js.async, ...css.sync]) {
-      const response = await ask(path);
+      const response = await get(path);
       expect([path, response.status()]).toEqual([path, 200]);
       expect(response.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
     }
@@ -358,21 +359,21 @@ describe('the files of the back office', () => {
 
 describe('a new version', () => {
   /** Text of a link on every page, in this version and the next. */
-  const [SKIP, SENTENCE] = ['Skip to content', 'Skip to the content of the next version'];
+  const [OLD_TEXT, NEW_TEXT] = ['Skip to content', 'Skip to the content of the next version'];
 
   it('replaces the running one without breaking the public site or open tabs', async () => {
-    const { pid } = carrying;
+    const { pid } = host;
     await open();
-    await backOfficeIsThere();
+    await waitForBackOffice();
 
-    await remote.replace(SKIP, SENTENCE);
+    await remote.replace(OLD_TEXT, NEW_TEXT);
 
     const next = await context.newPage();
-    await next.goto(`${carrying.url}/admin`);
-    await backOfficeIsThere(next);
-    await next.getByText(SENTENCE).waitFor();
-    expect(carrying.pid).toBe(pid);
-    expect((await fetch(carrying.url)).status).toBe(200);
+    await next.goto(`${host.url}/admin`);
+    await waitForBackOffice(next);
+    await next.getByText(NEW_TEXT).waitFor();
+    expect(host.pid).toBe(pid);
+    expect((await fetch(host.url)).status).toBe(200);
     await next.close();
 
     // An open tab continues with its code, or shows an error and reloads as the new version.
@@ -380,10 +381,10 @@ describe('a new version', () => {
       await page.getByRole('navigation').getByRole('link', { name, exact: false }).first().click();
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       if (await retry().isVisible()) await retry().click();
-      await backOfficeIsThere();
+      await waitForBackOffice();
     }
     await page.reload();
-    await page.getByText(SENTENCE).waitFor();
+    await page.getByText(NEW_TEXT).waitFor();
   });
 });
 

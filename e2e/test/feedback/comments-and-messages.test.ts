@@ -2,13 +2,12 @@ import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { call } from '../../src/api-user.ts';
+import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { NetworkFaults } from '../../src/site/network-faults.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
@@ -21,7 +20,7 @@ let network: NetworkFaults;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   context = await visit(browser, 'desk');
   monitored = await openMonitoredPage(context);
   office = new BackOffice(monitored.page, `${site.url}/admin`);
@@ -29,7 +28,7 @@ beforeAll(async () => {
   visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
   await office.open();
   await office.signIn(DEMO_ACCOUNT);
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
@@ -37,9 +36,9 @@ afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 
 describe('comments', () => {
   const card = (name: string) => office.get('article', `Comment by ${name}`);
-  const act = (name: string, action: string) => card(name).getByRole('button', { name: action }).click();
-  /** Waits until the list has this many. */
-  const listed = async (count: number) =>
+  const press = (name: string, action: string) => card(name).getByRole('button', { name: action }).click();
+  /** Waits until the list has this number of comments. */
+  const waitForCount = async (count: number) =>
     expect(
       await eventually(
         () => office.get('article').count(),
@@ -51,16 +50,9 @@ describe('comments', () => {
 
   beforeAll(async () => {
     for (const author_name of ['Ann', 'Bo', 'Cy']) {
-      await call(`${site.url}/api/comments`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          photo_id: 1,
-          author_name,
-          author_email: 'v@example.org',
-          content: `I am ${author_name}.`,
-        }),
-      });
+      const content = `I am ${author_name}.`;
+      const comment = { photo_id: 1, author_name, author_email: 'v@example.org', content };
+      await call('POST', `${site.url}/api/comments`, comment);
     }
   });
 
@@ -70,7 +62,7 @@ describe('comments', () => {
       await office.show('Comments');
       await office.waitForText('Loading comments...');
     });
-    await listed(8);
+    await waitForCount(8);
   });
 
   it('show author, text, date and photo', async () => {
@@ -84,16 +76,16 @@ describe('comments', () => {
 
   it('are filtered by the address, and Back undoes a filter', async () => {
     await filter('Pending').click();
-    await listed(3);
+    await waitForCount(3);
     expect(office.path).toBe('/comments?status=pending');
     await filter('Approved').click();
-    await listed(5);
+    await waitForCount(5);
     expect(office.path).toBe('/comments?status=approved');
     await monitored.page.goBack();
-    await listed(3);
+    await waitForCount(3);
     expect(await filter('Pending').getAttribute('aria-pressed')).toBe('true');
     await filter('All').click();
-    await listed(8);
+    await waitForCount(8);
     expect(office.path).toBe('/comments');
   });
 
@@ -103,7 +95,7 @@ describe('comments', () => {
     ['Bo', 'Delete', 'DELETE /comments/*', 'Failed to delete comment'],
   ])('of %s: a failed %s shows an error and changes nothing', async (name, action, request, message) => {
     await network.fail(request, 'empty', async () => {
-      await act(name, action);
+      await press(name, action);
       if (action === 'Delete') await office.confirm('Are you sure you want to delete this comment?');
       await office.get('alert').getByText(message, { exact: true }).waitFor();
     });
@@ -112,12 +104,12 @@ describe('comments', () => {
   });
 
   it('are approved, rejected and deleted', async () => {
-    await act('Ann', 'Approve');
+    await press('Ann', 'Approve');
     await card('Ann').getByText('Approved', { exact: true }).waitFor();
     await office.waitForText('Comment approved');
-    await act('Maya Okafor', 'Reject');
+    await press('Maya Okafor', 'Reject');
     await card('Maya Okafor').getByText('Pending', { exact: true }).waitFor();
-    await act('Bo', 'Delete');
+    await press('Bo', 'Delete');
     await office.confirm('Are you sure you want to delete this comment?');
     await card('Bo').waitFor({ state: 'detached' });
     await office.menu('Comments').filter({ hasText: '2 pending' }).waitFor();
@@ -140,13 +132,13 @@ describe('comments', () => {
 
   it('are deleted in bulk, down to the empty state', async () => {
     await filter('Pending').click();
-    await listed(2);
+    await waitForCount(2);
     await monitored.page.getByLabel('Select all').check();
     await office.get('group', 'Selected comments').getByRole('button', { name: 'Approve' }).click();
     await office.waitForText('2 comments approved');
     await office.waitForText('No pending comments found.');
     await filter('All').click();
-    await listed(7);
+    await waitForCount(7);
     await monitored.page.getByLabel('Select all').check();
     await office.get('group', 'Selected comments').getByRole('button', { name: 'Delete' }).click();
     await office.confirm('Are you sure you want to delete these 7 comments?');
@@ -158,7 +150,7 @@ describe('comments', () => {
 });
 
 describe('messages', () => {
-  const write = async (subject: string) => {
+  const sendMessage = async (subject: string) => {
     await visitor.open('/contact');
     for (const [name, words] of [
       ['Name', 'Tomas'],
@@ -178,10 +170,10 @@ describe('messages', () => {
   });
 
   it('arrive without a reload', async () => {
-    await write('A print');
+    await sendMessage('A print');
     await office.menu('Messages').filter({ hasText: '1 unread' }).waitFor();
     await office.get('link', /^Unread: Tomas.* A print/).waitFor();
-    await write('Another');
+    await sendMessage('Another');
     await office.menu('Messages').filter({ hasText: '2 unread' }).waitFor();
     await office.use(office.get('button', /^1 new message/));
     await office.get('link', /^Unread: Tomas.* Another/).waitFor();

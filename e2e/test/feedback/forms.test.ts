@@ -2,20 +2,19 @@ import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { accessibilityFaults } from '../../src/accessibility.ts';
+import { accessibilityViolations } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
 /** Validation in the page, and on the server for forms without scripts. */
-const WAYS = {
+const VISITORS = {
   ...(isFullLevel && { 'with a mouse': { Person: Visitor, javaScriptEnabled: true } }),
   'with the keyboard only': { Person: KeyboardVisitor, javaScriptEnabled: true },
   'without JavaScript': { Person: KeyboardVisitor, javaScriptEnabled: false },
@@ -23,32 +22,32 @@ const WAYS = {
 
 type Filled = Record<string, string>;
 
-/** Messages by the name of the field. */
-type Told = [why: string, filled: Filled, messages: Filled];
+/** Messages by name of the field. */
+type InvalidCase = [values: string, filled: Filled, messages: Filled];
 
 const COMMENT: Filled = {
   Name: 'Ruth Calder-Lind',
   Email: 'ruth@example.com',
   Comment: 'The third post from the end.',
 };
-const COMMENT_FAULTS: Told[] = [
-  ['nothing', {}, { Name: 'Name is required', Email: 'Email is required', Comment: 'Comment is required' }],
+const INVALID_COMMENTS: InvalidCase[] = [
+  ['no values', {}, { Name: 'Name is required', Email: 'Email is required', Comment: 'Comment is required' }],
   [
-    'what cannot be',
+    'invalid values',
     { Name: 'Ruth <3', Email: 'ruth', Comment: 'Oh' },
     { Name: 'Name contains invalid characters', Email: 'Invalid email address', Comment: 'Comment is too short' },
   ],
   [
-    'too much',
+    'too long values',
     { Name: 'R'.repeat(256), Email: 'ruth@example.com', Comment: 'o'.repeat(1001) },
     { Name: 'Name is too long', Comment: 'Comment is too long (max 1000 characters)' },
   ],
 ];
 
 const MESSAGE: Filled = { Name: 'Tomas', Email: 'tomas@example.org', Subject: 'A print', Message: 'Is there one?' };
-const MESSAGE_FAULTS: Told[] = [
+const INVALID_MESSAGES: InvalidCase[] = [
   [
-    'nothing',
+    'no values',
     { Subject: '' },
     {
       Name: 'Name is required',
@@ -57,7 +56,7 @@ const MESSAGE_FAULTS: Told[] = [
       Message: 'Message is required',
     },
   ],
-  ['what cannot be', { ...MESSAGE, Email: 'tomas@' }, { Email: 'Invalid email address' }],
+  ['invalid values', { ...MESSAGE, Email: 'tomas@' }, { Email: 'Invalid email address' }],
 ];
 
 let site: Site;
@@ -68,9 +67,9 @@ let monitored: MonitoredPage;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-  artist = await Artist.of(site);
-}, FIRST_START);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
+  artist = await Artist.signIn(site.url);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
@@ -83,19 +82,14 @@ async function fill(values: Filled): Promise<void> {
 
 const send = (name: string) => visitor.use(visitor.get('button', name));
 
-/** Waits until a field has its message, visible and in the accessibility tree. */
-async function isTold(name: string, message: string): Promise<void> {
-  await main().getByText(message, { exact: true }).waitFor();
+async function waitForFieldError(name: string, message: string): Promise<void> {
+  await visitor.waitForFieldError(field(name), message);
   expect(await field(name).getAttribute('aria-invalid')).toBe('true');
-  const descriptions = await field(name).evaluate((element) =>
-    (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
-  );
-  expect(descriptions).toContain(message);
 }
 
 const values = (names: string[]) => Promise.all(names.map(async (name) => [name, await field(name).inputValue()]));
 
-describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) => {
+describe.each(Object.entries(VISITORS))('%s', (way, { Person, javaScriptEnabled }) => {
   beforeAll(async () => {
     context = await visit(browser, 'desk', { javaScriptEnabled });
     monitored = await openMonitoredPage(context);
@@ -104,25 +98,25 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
 
   afterAll(async () => {
     await context.close();
-    expect(monitored.consoleErrors.filter((text) => !OF_THE_BROWSER.test(text))).toEqual([]);
+    expect(monitored.consoleErrors.filter((text) => !BROWSER_ERROR.test(text))).toEqual([]);
   });
 
   describe('a comment', () => {
     beforeAll(async () => void (await visitor.open('/photo/2')));
 
-    it.each(COMMENT_FAULTS)('with %s shows a message at each invalid field', async (_why, filled, messages) => {
+    it.each(INVALID_COMMENTS)('with %s shows a message at each invalid field', async (_values, filled, messages) => {
       await fill({ Name: '', Email: '', Comment: '', ...filled });
       await send('Post Comment');
-      for (const [name, message] of Object.entries(messages)) await isTold(name, message);
+      for (const [name, message] of Object.entries(messages)) await waitForFieldError(name, message);
       const first = field(Object.keys(messages)[0]!);
       const hasFocus = () => first.evaluate((element) => element === document.activeElement);
-      expect(await eventually(hasFocus, (has) => has, { timeoutMs: 5_000 })).toBe(true);
+      expect(await eventually(hasFocus, Boolean, { timeoutMs: 5_000 })).toBe(true);
       expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
-      if (isFullLevel && javaScriptEnabled) expect(await accessibilityFaults(visitor.page)).toEqual([]);
+      if (isFullLevel && javaScriptEnabled) expect(await accessibilityViolations(visitor.page)).toEqual([]);
     });
 
     it('is pending, then public once the artist approves it', async () => {
-      const content = `${COMMENT.Comment} I came ${way}.`;
+      const content = `${COMMENT.Comment} Sent ${way}.`;
       await fill({ ...COMMENT, Comment: content });
       await send('Post Comment');
       await visitor.page.getByText('It will appear once it has been approved.').waitFor();
@@ -146,12 +140,12 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
   describe('a message', () => {
     beforeAll(async () => void (await visitor.open('/contact')));
 
-    it.each(MESSAGE_FAULTS)('with %s shows a message at each invalid field', async (_why, filled, messages) => {
+    it.each(INVALID_MESSAGES)('with %s shows a message at each invalid field', async (_values, filled, messages) => {
       await fill({ Name: '', Email: '', Subject: '', Message: '', ...filled });
       await send('Send Message');
-      for (const [name, message] of Object.entries(messages)) await isTold(name, message);
+      for (const [name, message] of Object.entries(messages)) await waitForFieldError(name, message);
       expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
-      if (isFullLevel && javaScriptEnabled) expect(await accessibilityFaults(visitor.page)).toEqual([]);
+      if (isFullLevel && javaScriptEnabled) expect(await accessibilityViolations(visitor.page)).toEqual([]);
     });
 
     it("appears in the artist's inbox", async () => {
@@ -181,12 +175,12 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
       await main().getByText('$1,250.00').waitFor();
       expect(await field('Subject').inputValue()).toContain('The Old Breakwater, Low Tide');
       const { Name, Email } = MESSAGE;
-      await fill({ Name: Name!, Email: Email!, Message: `Still to be had? I ask ${way}.` });
+      await fill({ Name: Name!, Email: Email!, Message: `Is it still for sale? Sent ${way}.` });
       await send('Send Message');
       await visitor.text("Message sent successfully! I'll get back to you soon.").first().waitFor();
       const [newest] = await artist.messages();
       expect(newest).toMatchObject({
-        message: `Still to be had? I ask ${way}.`,
+        message: `Is it still for sale? Sent ${way}.`,
         photo: { id: 1, title: 'The Old Breakwater, Low Tide' },
       });
     });
@@ -194,7 +188,7 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
 });
 
 /** The browser's own console line for a form response with an error status. */
-const OF_THE_BROWSER = /status of 400/;
+const BROWSER_ERROR = /status of 400/;
 
 describe.each([
   ['comment', '/photo/3', COMMENT, 'Post Comment', 'Posting...', '**/api/comments', 'Failed to add comment'],
@@ -218,9 +212,9 @@ describe.each([
 
   it('shows an error and leaves the typed text', async () => {
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await visitor.page.route(call, async (route) => {
-      await held;
+      await released;
       await route.abort();
     });
     await fill(filled);
@@ -229,7 +223,7 @@ describe.each([
     release();
     await visitor.get('alert').getByText(failure).waitFor();
     expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
-    expect(await accessibilityFaults(visitor.page)).toEqual([]);
+    expect(await accessibilityViolations(visitor.page)).toEqual([]);
   });
 
   it("shows the server's message", async () => {
@@ -271,19 +265,19 @@ describe('the administrator on the public pages', () => {
   });
   afterAll(() => context.close());
 
-  it('sees her name and a link to the back office', async () => {
+  it('sees the name and a link to the back office', async () => {
     await visitor.open('/');
     await visitor.get('banner').getByText(DEMO_ACCOUNT.name, { exact: true }).last().waitFor();
     expect(await visitor.get('link', 'Admin').getAttribute('href')).toBe('/admin');
     await visitor.get('button', 'Logout').waitFor();
-    expect(await accessibilityFaults(visitor.page)).toEqual([]);
+    expect(await accessibilityViolations(visitor.page)).toEqual([]);
   });
 
   it('sees hidden photos and galleries, marked as hidden', async () => {
     const hidden = await artist.gallery('dry-country');
-    await artist.switchGalleries([hidden], false);
-    const stranger = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
-    await stranger.openUntil('/gallery/dry-country', stranger.get('heading', 'Gallery not found'));
+    await artist.setVisibility([hidden], false);
+    const otherVisitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+    await otherVisitor.openUntil('/gallery/dry-country', otherVisitor.get('heading', 'Gallery not found'));
 
     await visitor.openUntil('/gallery/dry-country', visitor.get('heading', 'Dry Country'));
     await visitor.text('Hidden from visitors').waitFor();

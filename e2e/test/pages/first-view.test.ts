@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../src/browser.ts';
-import { firstVisit, type FirstVisit, type ShownPicture } from '../../src/site/first-visit.ts';
+import { displayedImages, type DisplayedImage } from '../../src/displayed-images.ts';
 import { isFullLevel } from '@portfolio/testing/level';
-import { SCREENS, type ScreenName } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { SCREENS, visit, type ScreenName } from '../../src/screens/screens.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 
 /** Transferred bytes without images. */
 const BYTES = 90_000;
-/** Transferred bytes with images. */
+/** Requests with those of images. */
 const REQUESTS = 12;
 
 const PAGES = { home: '/', gallery: '/gallery/slack-water', photo: '/photo/1?gallery=slack-water' };
@@ -26,18 +25,15 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-}, FIRST_START);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
 describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ screen, density }) => {
   let visits: Record<keyof typeof PAGES, FirstVisit>;
   beforeAll(async () => {
-    const each = NAMES.map(async (name) => [
-      name,
-      await firstVisit(browser, site.url + PAGES[name], { screen, density }),
-    ]);
+    const each = NAMES.map(async (name) => [name, await firstVisit(PAGES[name], { screen, density })]);
     visits = Object.fromEntries(await Promise.all(each));
   });
 
@@ -54,8 +50,8 @@ describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ scr
   });
 
   it.each(NAMES)('the largest element of %s is an image that the HTML preloads', async (name) => {
-    const { requests, pictures } = visits[name];
-    const largest = pictures.find(({ isLargest }) => isLargest);
+    const { requests, images, largestPath } = visits[name];
+    const largest = images.find(({ path }) => path === largestPath);
 
     expect(largest).toMatchObject({ fetchPriority: 'high', path: expect.stringMatching(/\.(avif|webp)$/) });
     expect(requests.find(({ path }) => path === largest?.path)?.by).toBe('parser');
@@ -63,16 +59,16 @@ describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ scr
   });
 
   it.each(NAMES)('the images of %s have the needed width', (name) => {
-    const wrong = visits[name].pictures.filter((picture) => picture.width !== neededWidth(picture, density));
+    const wrong = visits[name].images.filter((image) => image.width !== neededWidth(image, density));
 
     expect(wrong).toEqual([]);
-    expect(visits[name].pictures.length).toBeGreaterThan(0);
+    expect(visits[name].images.length).toBeGreaterThan(0);
   });
 });
 
 describe.each(SIZES)('on a %s with late fonts', (screen) => {
   it.each(NAMES)('%s has no layout shift', async (name) => {
-    const { layoutShift, requests } = await firstVisit(browser, site.url + PAGES[name], {
+    const { layoutShift, requests } = await firstVisit(PAGES[name], {
       screen,
       density: 2,
       lateFonts: true,
@@ -84,6 +80,114 @@ describe.each(SIZES)('on a %s with late fonts', (screen) => {
 });
 
 /** The narrowest rendition that is as wide as the image on the screen. */
-function neededWidth({ shownWidth, widths }: ShownPicture, density: number): number | undefined {
+function neededWidth({ shownWidth, widths }: DisplayedImage, density: number): number | undefined {
   return widths.find((width) => width >= shownWidth * density) ?? widths.at(-1);
+}
+
+/** Request of a page. */
+interface PageRequest {
+  path: string;
+  /** Type in Chromium's protocol: `Image`, `Script`, `Font`. */
+  type: string;
+  /** Initiator: `parser` for an element of the HTML. */
+  by: string;
+  /** Transferred bytes. */
+  bytes: number;
+}
+
+interface FirstVisit {
+  requests: PageRequest[];
+  /** Images in the viewport after the load. */
+  images: DisplayedImage[];
+  /** Path of the largest contentful paint. */
+  largestPath: string | undefined;
+  /** Sum of Cumulative Layout Shift. */
+  layoutShift: number;
+}
+
+interface FirstVisitOptions {
+  screen: ScreenName;
+  /** Device pixel ratio. */
+  density: number;
+  /** Whether fonts load after the first paint. */
+  lateFonts?: boolean;
+}
+
+interface PageMetrics {
+  largest?: string;
+  layoutShift: number;
+}
+
+/** Opens a page with an empty cache, without input, and measures it. */
+async function firstVisit(
+  path: string,
+  { screen, density, lateFonts = false }: FirstVisitOptions,
+): Promise<FirstVisit> {
+  // Mobile browsers have overlay scrollbars.
+  const context = await visit(browser, screen, { isMobile: screen !== 'desk', deviceScaleFactor: density });
+  const page = await context.newPage();
+  const requests = await recordRequests(page);
+  await page.addInitScript(recordMetrics);
+  const releaseFonts = lateFonts ? await holdFonts(page) : undefined;
+  await page.goto(site.url + path, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await painted(page);
+  await releaseFonts?.();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await painted(page);
+  const { largest, layoutShift } = await page.evaluate(
+    () => (globalThis as unknown as { metrics: PageMetrics }).metrics,
+  );
+  const images = (await displayedImages(page)).filter(({ isInView }) => isInView);
+  await context.close();
+  const largestPath = largest ? new URL(largest).pathname : undefined;
+  return { requests: [...requests.values()], images, largestPath, layoutShift };
+}
+
+/** Records the requests of a page. */
+async function recordRequests(page: Page): Promise<Map<string, PageRequest>> {
+  const requests = new Map<string, PageRequest>();
+  const session = await page.context().newCDPSession(page);
+  session.on('Network.requestWillBeSent', ({ requestId, request, type = '', initiator }) => {
+    const { protocol, pathname } = new URL(request.url);
+    if (protocol !== 'data:') requests.set(requestId, { path: pathname, type, by: initiator.type, bytes: 0 });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return requests;
+}
+
+/** Delays fonts. @returns releases them and waits for their load */
+async function holdFonts(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const finished: Promise<unknown>[] = [];
+  await page.route('**/*.woff2', async (route) => {
+    finished.push(page.waitForEvent('requestfinished', (request) => request === route.request()));
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    if (finished.length === 0) throw new Error('The page has loaded no font');
+    await Promise.all(finished);
+  };
+}
+
+/** Waits for a paint. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+
+/** Runs in the page before its own scripts. */
+function recordMetrics(): void {
+  const metrics: PageMetrics = { layoutShift: 0 };
+  (globalThis as unknown as { metrics: PageMetrics }).metrics = metrics;
+  const observe = (type: string, record: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true });
+  observe('layout-shift', (entry) => (metrics.layoutShift += (entry as unknown as { value: number }).value));
+  observe('largest-contentful-paint', (entry) => (metrics.largest = (entry as unknown as { url: string }).url));
 }

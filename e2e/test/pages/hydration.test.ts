@@ -2,10 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
-import { Fingers } from '../../src/fingers.ts';
+import { TouchGestures } from '../../src/touch.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 
 /** Scripts of hydration, without the loader. */
 const APP = /\/assets\/(?!hydrate-on-interaction)[^/]+\.js$/;
@@ -17,8 +16,8 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-}, FIRST_START);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
@@ -77,8 +76,8 @@ describe('input before hydration', () => {
     const release = await holdScripts();
     await open();
     const { y, height } = (await picture().boundingBox())!;
-    const fingers = await Fingers.on(page);
-    await fingers.drag({ x: 320, y: y + height / 2 }, { x: 80, y: y + height / 2 });
+    const touch = await TouchGestures.on(page);
+    await touch.drag({ x: 320, y: y + height / 2 }, { x: 80, y: y + height / 2 });
     expect(await isBusy()).toBe(1);
     expect(await title(TITLE).count()).toBe(1);
 
@@ -89,7 +88,7 @@ describe('input before hydration', () => {
     await phone.close();
   });
 
-  it('typed text stays', async () => {
+  it('typed text is not lost', async () => {
     const release = await holdScripts();
     await open();
     const field = page.getByRole('textbox', { name: 'Comment' });
@@ -103,20 +102,20 @@ describe('input before hydration', () => {
 });
 
 describe('when scripts fail to load', () => {
-  const lost = () => page.waitForEvent('requestfailed', (request) => /entry-client/.test(request.url()));
+  const waitForFailure = () => page.waitForEvent('requestfailed', (request) => /entry-client/.test(request.url()));
 
   it('links work, without a progress bar', async () => {
     await page.route(APP, (route) => route.abort());
     await open();
-    const isLost = lost();
+    const failure = waitForFailure();
     await page.mouse.move(100, 100);
     await page.mouse.move(120, 120);
-    await isLost;
-    await page.getByRole('textbox', { name: 'Comment' }).fill('Not to be lost');
+    await failure;
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Typed before the failure');
     await picture().click();
 
     expect(await isBusy()).toBe(0);
-    expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Not to be lost');
+    expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Typed before the failure');
 
     await page.getByRole('navigation').getByRole('link', { name: 'Galleries' }).first().click();
     await title('Galleries').waitFor();
@@ -126,10 +125,10 @@ describe('when scripts fail to load', () => {
     const file = new RegExp(`/assets/${name}-[^/]+\\.js$`);
     await page.route(file, (route) => route.abort());
     await open();
-    const isLost = page.waitForEvent('requestfailed', (request) => file.test(request.url()));
+    const failure = page.waitForEvent('requestfailed', (request) => file.test(request.url()));
     await page.mouse.move(100, 100);
     await page.mouse.move(120, 120);
-    await isLost;
+    await failure;
     await page.unroute(file);
 
     await Promise.all([page.waitForEvent('load'), picture().click()]);

@@ -6,8 +6,7 @@ import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
@@ -18,11 +17,14 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-  artist = await Artist.of(site);
-}, FIRST_START);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
+  artist = await Artist.signIn(site.url);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
+
+/** CSS pixels by which a page exceeds the window. */
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 describe('texts of any length', () => {
   /** Long names, pasted links, and lines without a space. */
@@ -43,17 +45,15 @@ describe('texts of any length', () => {
     const news = await artist.addNews({ headline: wide, content: `${link}\n${line.slice(0, 400)}` });
     const context = await visit(browser, 'desk', { viewport: { width, height: 800 } });
     const visitor = new Visitor(await context.newPage(), site.url);
-    /** CSS pixels by which the page exceeds the window. */
-    const excess = () => visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    const found: Record<string, number> = {};
+    const overflows: Record<string, number> = {};
 
     await visitor.openUntil('/', visitor.text(wide));
-    found['home'] = await excess();
+    overflows['home'] = await overflowOf(visitor.page);
     await visitor.openUntil('/galleries', visitor.text(link));
-    found['galleries'] = await excess();
+    overflows['galleries'] = await overflowOf(visitor.page);
     for (const gallery of galleries) {
       await visitor.openUntil(`/gallery/${gallery.slug}`, visitor.get('heading', gallery.title));
-      found[`gallery: ${gallery.title.slice(0, 8)}`] = await excess();
+      overflows[`gallery: ${gallery.title.slice(0, 8)}`] = await overflowOf(visitor.page);
     }
     for (const words of [
       { title: name, description: link },
@@ -61,10 +61,10 @@ describe('texts of any length', () => {
     ]) {
       await artist.describePhoto(photo, words);
       await visitor.openUntil(`/photo/${photo.id}?gallery=${galleries[1]?.slug}`, visitor.get('heading', words.title));
-      found[`photo: ${words.title.slice(0, 8)}`] = await excess();
+      overflows[`photo: ${words.title.slice(0, 8)}`] = await overflowOf(visitor.page);
     }
 
-    expect(Object.entries(found).filter(([, by]) => by > 0)).toEqual([]);
+    expect(Object.entries(overflows).filter(([, by]) => by > 0)).toEqual([]);
     await context.close();
     for (const gallery of galleries) await artist.deleteGallery(gallery);
     await artist.deletePhoto(photo);
@@ -92,8 +92,7 @@ describe('texts of any length', () => {
     await artist.set(texts);
     const context = await visit(browser, 'desk', { viewport: { width: 320, height: 800 } });
     const visitor = new Visitor(await context.newPage(), site.url);
-    const excess = () => visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    const found: Record<string, number> = {};
+    const overflows: Record<string, number> = {};
 
     for (const [path, words] of [
       ['/', texts.hero_text],
@@ -102,17 +101,17 @@ describe('texts of any length', () => {
       ['/imprint', texts.imprint],
     ] as const) {
       await visitor.openUntil(path, visitor.text(words));
-      found[path] = await excess();
+      overflows[path] = await overflowOf(visitor.page);
     }
 
-    expect(Object.entries(found).filter(([, by]) => by > 0)).toEqual([]);
-    expect(Object.keys(found)).toHaveLength(4);
+    expect(Object.entries(overflows).filter(([, by]) => by > 0)).toEqual([]);
+    expect(Object.keys(overflows)).toHaveLength(4);
     await context.close();
     await artist.set(Object.fromEntries(Object.keys(texts).map((name) => [name, before[name as keyof typeof texts]])));
   });
 
   it.each(SCREEN_NAMES)('of the news are readable in full on a %s', async (screen) => {
-    const lines = Array.from({ length: 14 }, (_, index) => `Line ${index + 1} of what there is to say, on ${screen}.`);
+    const lines = Array.from({ length: 14 }, (_, index) => `Line ${index + 1} of the news, on ${screen}.`);
     const news = await artist.addNews({ headline: `News for a ${screen}`, content: lines.join('\n') });
     const context = await visit(browser, screen);
     const visitor = new Visitor(await context.newPage(), site.url);
@@ -138,13 +137,13 @@ describe('text at 200 %', () => {
     const context = await visit(browser, 'phone');
     const visitor = new Visitor(await context.newPage(), site.url);
     const { page } = visitor;
-    const found: string[] = [];
+    const overflows: string[] = [];
     for (const path of [...PATHS, '/contact?photo=1', '/photo/2?gallery=slack-water']) {
       await visitor.open(path);
       await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-      found.push(...(await page.evaluate(wordsOverMargin)).map((words) => `${path}: ${words}`));
+      overflows.push(...(await page.evaluate(textsOverMargin)).map((text) => `${path}: ${text}`));
     }
-    expect(found).toEqual([]);
+    expect(overflows).toEqual([]);
 
     await visitor.use(visitor.get('button', /^View full screen/));
     const viewer = page.getByRole('dialog');
@@ -157,8 +156,8 @@ describe('text at 200 %', () => {
     await context.close();
   });
 
-  /** Runs in the page: the words in its margins or beyond. */
-  function wordsOverMargin(): string[] {
+  /** Runs in the page. Returns the texts in its margins or beyond. */
+  function textsOverMargin(): string[] {
     const main = document.querySelector('main')!;
     const margin = parseFloat(getComputedStyle(main).paddingInlineStart);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -212,13 +211,13 @@ describe('on a slow connection', () => {
       await route.continue();
     });
     const galleries = page.waitForResponse(/\/api\/galleries/);
-    await goBy(page, 'Home');
+    await followWithoutInput(page, 'Home');
     await (await galleries).finished();
-    await painted(page);
-    await painted(page);
+    await waitForPaint(page);
+    await waitForPaint(page);
     releaseNews();
     await page.getByRole('complementary', { name: 'Latest news' }).waitFor();
-    await painted(page);
+    await waitForPaint(page);
 
     expect(await layoutShift()).toBe(0);
     await context.close();
@@ -234,12 +233,12 @@ describe('on a slow connection', () => {
     // A status without automatic retry.
     await page.route('**/api/galleries**', async (route) => {
       await visitor.page.getByText('Loading…').waitFor();
-      await painted(page);
+      await waitForPaint(page);
       await route.fulfill({ status: 403, json: {} });
     });
-    await goBy(page, 'Galleries');
+    await followWithoutInput(page, 'Galleries');
     await visitor.get('alert').getByText('Failed to load galleries').waitFor();
-    await painted(page);
+    await waitForPaint(page);
 
     expect(await layoutShift()).toBe(0);
     await context.close();
@@ -247,14 +246,14 @@ describe('on a slow connection', () => {
 });
 
 /** Follows a link of the menu without input, because shifts right after input do not count. */
-const goBy = (page: Page, name: string) =>
+const followWithoutInput = (page: Page, name: string) =>
   page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name })
     .evaluate((link: HTMLElement) => link.click());
 
 /** Resolves after the current frame has been painted. */
-const painted = (page: Page) =>
+const waitForPaint = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
 
 describe('contact links', () => {
@@ -274,11 +273,11 @@ describe('contact links', () => {
     await visitor.open('/contact');
     const boxesOf = (role: 'term' | 'definition') =>
       visitor.page.getByRole(role).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
-    const [names, ways] = [(await boxesOf('term')) as DOMRect[], (await boxesOf('definition')) as DOMRect[]];
-    expect(names).toHaveLength(3);
-    for (const [index, { right, bottom }] of names.entries()) {
-      expect(ways[index]!.left).toBeGreaterThan(right);
-      expect(ways[index]!.top).toBeLessThan(bottom);
+    const [terms, definitions] = [(await boxesOf('term')) as DOMRect[], (await boxesOf('definition')) as DOMRect[]];
+    expect(terms).toHaveLength(3);
+    for (const [index, { right, bottom }] of terms.entries()) {
+      expect(definitions[index]!.left).toBeGreaterThan(right);
+      expect(definitions[index]!.top).toBeLessThan(bottom);
     }
     await context.close();
   });

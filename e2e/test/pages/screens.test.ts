@@ -1,31 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { accessibilityFaults, type AxeScope } from '../../src/accessibility.ts';
+import { accessibilityViolations, type AxeScope } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { PUBLIC_SCREENS, type PublicScreen } from '../../src/screens/public-screens.ts';
-import { SCREENS, visit, type ScreenName } from '../../src/screens/screens.ts';
-import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
-import { scrollThrough } from '../../src/scroll-through.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { screenshotFolder, SCREENS, takeScreenshot, visit, type ScreenName } from '../../src/screens/screens.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
-/** Milliseconds until a changed theme is visible. */
-const SOON = 5_000;
+/** Time until a changed theme is visible. */
+const THEME_TIMEOUT_MS = 5_000;
 
 /** Screens with text on the page's background. */
-const ON_THE_GROUND = isFullLevel
+const ON_BACKGROUND = isFullLevel
   ? ['home', 'gallery', 'photo', 'about', 'comment-errors', 'contact-errors']
   : ['home', 'comment-errors'];
 
 const SIZES: ScreenName[] = isFullLevel ? (Object.keys(SCREENS) as ScreenName[]) : ['phone'];
-/** The narrowest window without horizontal scrolling. */
+/** The narrowest supported window. */
 const NARROWEST = { width: 320, height: 640 };
 
 let site: Site;
@@ -33,9 +30,9 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-  artist = await Artist.of(site);
-}, FIRST_START);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
+  artist = await Artist.signIn(site.url);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
@@ -43,56 +40,57 @@ afterAll(() => browser?.close());
 const html = async (path = '/') => (await fetch(`${site.url}${path}`)).text();
 
 /** Changes the theme. @returns whether the HTML shows it within 5 seconds */
-async function looksSoon(change: () => Promise<void>, isAsWanted: (html: string) => boolean, path = '/') {
+async function isSoonApplied(change: () => Promise<void>, isApplied: (html: string) => boolean, path = '/') {
   await change();
-  return isAsWanted(await eventually(() => html(path), isAsWanted, { timeoutMs: SOON }));
+  return isApplied(await eventually(() => html(path), isApplied, { timeoutMs: THEME_TIMEOUT_MS }));
 }
 
 const isDark = (page: string) => /<html[^>]* data-theme="dark"/.test(page);
 const hasBackground = (page: string) => /<img[^>]* src="\/media\/background\//.test(page);
 
-interface Look {
+interface Theme {
   name: string;
-  arrange: () => Promise<boolean>;
+  /** @returns whether the HTML shows the theme within 5 seconds */
+  apply: () => Promise<boolean>;
   /** Screens whose contrast may change. */
   screens: string[];
-  /** Checks that no earlier theme covers. */
+  /** Rules whose result may differ from the earlier themes. */
   scope: AxeScope;
 }
 
 /** Themes other than the light one. */
-const LOOKS: Look[] = [
+const THEMES: Theme[] = [
   {
     name: 'dark',
-    scope: 'of colours',
-    arrange: () => looksSoon(() => artist.set({ dark_theme: 'true' }), isDark),
+    scope: 'colour rules',
+    apply: () => isSoonApplied(() => artist.set({ dark_theme: 'true' }), isDark),
     screens: PUBLIC_SCREENS.map(({ name }) => name),
   },
   {
     name: 'dark with a background over the whole page',
-    scope: 'of everything',
-    arrange: async () => {
+    scope: 'all rules',
+    apply: async () => {
       await artist.setBackground(await noisyPicture());
-      return looksSoon(() => artist.set({ full_page_background: 'true' }), hasBackground, '/about');
+      return isSoonApplied(() => artist.set({ full_page_background: 'true' }), hasBackground, '/about');
     },
-    screens: ON_THE_GROUND,
+    screens: ON_BACKGROUND,
   },
   {
     name: 'light with a background over the whole page',
-    scope: 'of colours',
-    arrange: () =>
-      looksSoon(
+    scope: 'colour rules',
+    apply: () =>
+      isSoonApplied(
         () => artist.set({ dark_theme: 'false' }),
         (page) => !isDark(page),
         '/about',
       ),
-    screens: ON_THE_GROUND,
+    screens: ON_BACKGROUND,
   },
   {
     name: 'light with a background behind the title',
-    scope: 'of everything',
-    arrange: () =>
-      looksSoon(
+    scope: 'all rules',
+    apply: () =>
+      isSoonApplied(
         () => artist.set({ full_page_background: 'false' }),
         (page) => !hasBackground(page),
         '/about',
@@ -103,13 +101,13 @@ const LOOKS: Look[] = [
 
 describe('the light theme', () => {
   it.each(PUBLIC_SCREENS)(
-    '$name has no accessibility fault, layout shift or console error at any width',
+    '$name has no accessibility violation, overflow, layout shift or console error at any width',
     async (screen) => {
       const found = await Promise.all(
         SIZES.map(async (size) => {
           const context = await visit(browser, size);
           try {
-            return [size, await faultsOf(screen, context, { look: 'light', sizes: [], scope: 'of everything' })];
+            return [size, await faultsOf(screen, context, { theme: 'light', sizes: [], scope: 'all rules' })];
           } finally {
             await context.close();
           }
@@ -120,7 +118,7 @@ describe('the light theme', () => {
   );
 });
 
-describe.each(LOOKS)('$name', ({ name: look, arrange, screens, scope }) => {
+describe.each(THEMES)('$name', ({ name: theme, apply, screens, scope }) => {
   let context: BrowserContext;
   beforeAll(async () => {
     context = await visit(browser, 'desk', { viewport: SCREENS.phone.viewport });
@@ -128,41 +126,42 @@ describe.each(LOOKS)('$name', ({ name: look, arrange, screens, scope }) => {
   afterAll(() => context?.close());
 
   it('is in the first HTML within 5 seconds', async () => {
-    expect(await arrange()).toBe(true);
+    expect(await apply()).toBe(true);
   });
 
   it.each(PUBLIC_SCREENS.filter(({ name }) => screens.includes(name)))(
-    '$name has no accessibility fault, layout shift or console error at any width',
+    '$name has no accessibility violation, overflow, layout shift or console error at any width',
     async (screen) => {
-      expect(await faultsOf(screen, context, { look, sizes: SIZES, scope })).toEqual(NO_FAULTS);
+      expect(await faultsOf(screen, context, { theme, sizes: SIZES, scope })).toEqual(NO_FAULTS);
     },
   );
 });
 
-interface FaultOptions extends Pick<Look, 'scope'> {
-  look: string;
-  /** Tested windows; none for the initial one. */
+interface FaultOptions extends Pick<Theme, 'scope'> {
+  theme: string;
+  /** Windows to test; none for the initial one. */
   sizes: ScreenName[];
 }
 
 /** Faults of a screen, in its initial window or in several. */
-async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, sizes, scope }: FaultOptions) {
+async function faultsOf(screen: PublicScreen, context: BrowserContext, { theme, sizes, scope }: FaultOptions) {
   const monitored = await openMonitoredPage(context);
   const { page } = monitored;
   const visitor = new Visitor(page, site.url);
   await visitor.open(screen.path);
   await visitor.waitForHeading(screen.heading);
   if (sizes.length === 0 || screenshotFolder) await scrollThrough(page);
-  // Two decimals, as usual: smaller shifts are text rendered anew at a fraction of a pixel.
+  // Two decimals, as usual: text moves by fractions of a pixel.
   const layoutShift = Number((await monitored.layoutShift()).toFixed(2));
-  if (screen.reach) await waitForHydration(page);
-  await screen.reach?.(page);
-  const barriers: string[] = [];
+  if (screen.steps) await waitForHydration(page);
+  await screen.steps?.(page);
+  const violations: string[] = [];
+  const overflows: string[] = [];
   const checkFaults = async () => {
-    barriers.push(...(await accessibilityFaults(page, scope)));
-    barriers.push(...(await overflow(page)));
-    const name = `${screen.name}-${look.replaceAll(' ', '-')}`;
-    if (screenshotFolder) await takeScreenshot(page, screenshotFolder, name, { whole: screen.name !== 'viewer' });
+    violations.push(...(await accessibilityViolations(page, scope)));
+    overflows.push(...(await overflow(page)));
+    const name = `${screen.name}-${theme.replaceAll(' ', '-')}`;
+    await takeScreenshot(page, name, { fullPage: screen.name !== 'viewer' });
   };
   if (sizes.length === 0) await checkFaults();
   for (const size of sizes) {
@@ -170,17 +169,34 @@ async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, s
     await checkFaults();
   }
   await page.setViewportSize(NARROWEST);
-  barriers.push(...(await overflow(page)));
+  overflows.push(...(await overflow(page)));
   await page.close();
-  return { barriers, layoutShift, consoleErrors: monitored.consoleErrors.filter((text) => !screen.says?.test(text)) };
+  return {
+    violations,
+    overflows,
+    layoutShift,
+    consoleErrors: monitored.consoleErrors.filter((text) => !screen.consoleError?.test(text)),
+  };
+}
+
+/** Scrolls to the end and back, which loads lazy images. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 400) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+  await page.waitForLoadState('networkidle');
 }
 
 async function overflow(page: Page): Promise<string[]> {
-  const isWide = await page.evaluate(() => {
+  const isOverflowing = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth;
   });
-  return isWide ? [`wider than its ${page.viewportSize()?.width} pixels`] : [];
+  return isOverflowing ? [`at ${page.viewportSize()?.width} pixels`] : [];
 }
 
-const NO_FAULTS = { barriers: [], layoutShift: 0, consoleErrors: [] };
+const NO_FAULTS = { violations: [], overflows: [], layoutShift: 0, consoleErrors: [] };

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { accessibilityFaults } from '../../src/accessibility.ts';
+import { accessibilityViolations } from '../../src/accessibility.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
-import { Fingers } from '../../src/fingers.ts';
+import { TouchGestures } from '../../src/touch.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
@@ -22,15 +21,15 @@ let monitored: MonitoredPage;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-}, FIRST_START);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
 const viewer = () => visitor.page.getByRole('dialog');
 const button = (name: string) => viewer().getByRole('button', { name, exact: true });
 const percentage = (percent: number) => viewer().getByText(`${percent}%`, { exact: true }).waitFor();
-const opener = (title = SECOND) => visitor.get('button', `View full screen: ${title}`);
+const openButton = (title = SECOND) => visitor.get('button', `View full screen: ${title}`);
 
 /** Position of the picture after its animation. */
 async function pictureBox() {
@@ -50,13 +49,11 @@ async function pictureBox() {
 }
 
 const hasFocus = (target: Locator) =>
-  eventually(
-    () => target.evaluate((element) => element.contains(document.activeElement)),
-    (has) => has,
-    { timeoutMs: 5_000 },
-  );
+  eventually(() => target.evaluate((element) => element.contains(document.activeElement)), Boolean, {
+    timeoutMs: 5_000,
+  });
 
-async function begin(screen: 'desk' | 'phone', Person: typeof Visitor = Visitor) {
+async function start(screen: 'desk' | 'phone', Person: typeof Visitor = Visitor) {
   context = await visit(browser, screen, screen === 'desk' ? { viewport: { width: 900, height: 640 } } : {});
   monitored = await openMonitoredPage(context);
   visitor = new Person(monitored.page, site.url);
@@ -72,19 +69,19 @@ async function openViewer() {
     await waitForHydration(visitor.page);
   }
   await visitor.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await visitor.use(opener());
+  await visitor.use(openButton());
   await viewer().waitFor();
   await percentage(100);
 }
 
-async function end() {
+async function finish() {
   await context.close();
   expect(monitored.consoleErrors).toEqual([]);
 }
 
 describe('the viewer on a desktop', () => {
-  beforeAll(() => begin('desk'));
-  afterAll(end);
+  beforeAll(() => start('desk'));
+  afterAll(finish);
   beforeEach(openViewer);
 
   it('zooms by buttons from 50 to 300 percent in steps of 25', async () => {
@@ -102,7 +99,7 @@ describe('the viewer on a desktop', () => {
     }
     await button('Zoom out').click({ force: true });
     await percentage(50);
-    expect(await accessibilityFaults(visitor.page)).toEqual([]);
+    expect(await accessibilityViolations(visitor.page)).toEqual([]);
   });
 
   it('zooms by the wheel without scrolling the page', async () => {
@@ -129,11 +126,11 @@ describe('the viewer on a desktop', () => {
     await visitor.page.mouse.down();
     await visitor.page.mouse.move(420, 300, { steps: 5 });
     await visitor.page.mouse.move(390, 280, { steps: 5 });
-    const held = await pictureBox();
+    const dragged = await pictureBox();
     await visitor.page.mouse.up();
     // It follows the mouse within a few pixels.
-    expect(Math.abs(held.x - before.x + 60)).toBeLessThan(10);
-    expect(Math.abs(held.y - before.y + 40)).toBeLessThan(10);
+    expect(Math.abs(dragged.x - before.x + 60)).toBeLessThan(10);
+    expect(Math.abs(dragged.y - before.y + 40)).toBeLessThan(10);
   });
 
   it('fetches a larger rendition when zoomed', async () => {
@@ -160,7 +157,7 @@ describe('the viewer on a desktop', () => {
     await viewer().waitFor({ state: 'detached' });
     await visitor.waitForHeading(FIRST);
     expect(visitor.path).toBe('/photo/1?gallery=slack-water');
-    expect(await hasFocus(opener(FIRST))).toBe(true);
+    expect(await hasFocus(openButton(FIRST))).toBe(true);
   });
 
   it.each([
@@ -172,7 +169,7 @@ describe('the viewer on a desktop', () => {
     await viewer().waitFor({ state: 'detached' });
     await visitor.waitForHeading(SECOND);
     expect(visitor.path).toBe(ADDRESS);
-    expect(await hasFocus(opener())).toBe(true);
+    expect(await hasFocus(openButton())).toBe(true);
     await visitor.page.mouse.wheel(0, 300);
     expect(
       await eventually(
@@ -185,8 +182,8 @@ describe('the viewer on a desktop', () => {
 });
 
 describe('the viewer with the keyboard only', () => {
-  beforeAll(() => begin('desk', KeyboardVisitor));
-  afterAll(end);
+  beforeAll(() => start('desk', KeyboardVisitor));
+  afterAll(finish);
   beforeEach(openViewer);
 
   it('zooms by + = - and 0', async () => {
@@ -205,14 +202,14 @@ describe('the viewer with the keyboard only', () => {
   });
 
   it('moves by ← and → up to the ends of the gallery', async () => {
-    for (const [key, place] of [
+    for (const [key, position] of [
       ['ArrowLeft', '1 of 4'],
       ['ArrowLeft', '1 of 4'],
       ['ArrowRight', '2 of 4'],
       ['ArrowRight', '3 of 4'],
     ] as const) {
       await visitor.page.keyboard.press(key);
-      await viewer().getByText(place).waitFor();
+      await viewer().getByText(position).waitFor();
     }
   });
 
@@ -237,45 +234,45 @@ describe('the viewer with the keyboard only', () => {
     await percentage(100);
     await visitor.use(button('Close'));
     await viewer().waitFor({ state: 'detached' });
-    expect(await hasFocus(opener())).toBe(true);
+    expect(await hasFocus(openButton())).toBe(true);
   });
 });
 
 describe('the viewer on a touch screen', () => {
-  let fingers: Fingers;
+  let touch: TouchGestures;
   beforeAll(async () => {
-    await begin('phone');
-    fingers = await Fingers.on(visitor.page);
+    await start('phone');
+    touch = await TouchGestures.on(visitor.page);
   });
-  afterAll(end);
+  afterAll(finish);
   beforeEach(openViewer);
 
   const zoomNow = async () => parseInt((await viewer().locator('output').textContent()) ?? '', 10);
   const MIDDLE = { x: 195, y: 420 };
 
   it('zooms by pinching', async () => {
-    await fingers.pinch(MIDDLE, { from: 100, to: 200 });
+    await touch.pinch(MIDDLE, { from: 100, to: 200 });
     expect(await eventually(zoomNow, (zoom) => zoom > 150, { timeoutMs: 5_000 })).toBeGreaterThan(180);
     expect(await zoomNow()).toBeLessThan(220);
-    await fingers.pinch(MIDDLE, { from: 300, to: 20 });
+    await touch.pinch(MIDDLE, { from: 300, to: 20 });
     await percentage(50);
-    await fingers.pinch(MIDDLE, { from: 40, to: 380 });
-    await fingers.pinch(MIDDLE, { from: 40, to: 380 });
+    await touch.pinch(MIDDLE, { from: 40, to: 380 });
+    await touch.pinch(MIDDLE, { from: 40, to: 380 });
     await percentage(300);
   });
 
   it('zooms in and out by double tap', async () => {
-    await fingers.doubleTap(MIDDLE);
+    await touch.doubleTap(MIDDLE);
     expect(await eventually(zoomNow, (zoom) => zoom > 100, { timeoutMs: 5_000 })).toBeGreaterThan(100);
     await pictureBox();
-    await fingers.doubleTap(MIDDLE);
+    await touch.doubleTap(MIDDLE);
     await percentage(100);
   });
 
   it('pans by touch', async () => {
-    await fingers.pinch(MIDDLE, { from: 100, to: 300 });
+    await touch.pinch(MIDDLE, { from: 100, to: 300 });
     const before = await pictureBox();
-    await fingers.drag(MIDDLE, { x: 115, y: 420 });
+    await touch.drag(MIDDLE, { x: 115, y: 420 });
     const after = await pictureBox();
     // Includes the inertia after the release.
     expect(after.x - before.x).toBeLessThan(-60);
@@ -285,8 +282,8 @@ describe('the viewer on a touch screen', () => {
 });
 
 describe('the photo page', () => {
-  beforeAll(() => begin('phone'));
-  afterAll(end);
+  beforeAll(() => start('phone'));
+  afterAll(finish);
 
   it('moves by ← and →, and by swiping', async () => {
     await visitor.open(ADDRESS);
@@ -300,8 +297,8 @@ describe('the photo page', () => {
     await visitor.page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     const picture = (await visitor.get('main').getByRole('img').first().boundingBox())!;
     const y = picture.y + picture.height / 2;
-    const fingers = await Fingers.on(visitor.page);
-    await fingers.drag({ x: 80, y }, { x: 320, y });
+    const touch = await TouchGestures.on(visitor.page);
+    await touch.drag({ x: 80, y }, { x: 320, y });
     await visitor.waitForHeading(FIRST);
   });
 });
@@ -313,7 +310,7 @@ describe('Share', () => {
   }
 
   /** Content of the clipboard, by pasting: pages cannot read it. */
-  async function pasted(): Promise<string> {
+  async function pasteText(): Promise<string> {
     await visitor.write(comment(), '');
     await visitor.page.keyboard.press('ControlOrMeta+v');
     return comment().inputValue();
@@ -321,7 +318,7 @@ describe('Share', () => {
   const comment = () => visitor.get('textbox', 'Comment');
 
   it('passes the link to the device', async () => {
-    await begin('phone');
+    await start('phone');
     await context.addInitScript(() => {
       (window as unknown as Device).shared = [];
       navigator.share = async (data) => void (window as unknown as Device).shared.push(data!);
@@ -333,32 +330,32 @@ describe('Share', () => {
     expect(await eventually(shared, ({ length }) => length > 0, { timeoutMs: 5_000 })).toMatchObject([
       { title: SECOND, url: `${site.url}/photo/2` },
     ]);
-    await end();
+    await finish();
   });
 
   it.each([
     ['with a mouse', Visitor],
     ['with the keyboard only', KeyboardVisitor],
-  ])('copies the link without a share function, %s', async (_way, Person) => {
-    await begin('desk', Person);
+  ])('copies the link without a share function, %s', async (_input, Person) => {
+    await start('desk', Person);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await context.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share);
     await visitor.open(ADDRESS);
     await waitForHydration(visitor.page);
     await visitor.use(visitor.get('button', 'Share'));
     await visitor.text('Link copied to clipboard!').waitFor();
-    expect(await pasted()).toBe(`${site.url}/photo/2`);
+    expect(await pasteText()).toBe(`${site.url}/photo/2`);
 
     await visitor.write(comment(), 'Something else');
     await comment().focus();
     for (const key of ['a', 'x']) await visitor.page.keyboard.press(`ControlOrMeta+${key}`);
-    await visitor.use(opener());
+    await visitor.use(openButton());
     await viewer().waitFor();
     await visitor.use(button('Share'));
     await viewer().getByText('Link copied to clipboard!').last().waitFor();
     await visitor.use(button('Close'));
     await viewer().waitFor({ state: 'detached' });
-    expect(await pasted()).toBe(`${site.url}/photo/2`);
-    await end();
+    expect(await pasteText()).toBe(`${site.url}/photo/2`);
+    await finish();
   });
 });

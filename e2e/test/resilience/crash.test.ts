@@ -1,35 +1,35 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
+import { request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { isFullLevel } from '@portfolio/testing/level';
 import { processorTime } from '@portfolio/testing/process-stats';
-import { ApiUser } from '../../src/api-user.ts';
-import { startUnfinishedUpload } from '../../src/unfinished-upload.ts';
+import { makeTempFolder } from '@portfolio/testing/temp-folder';
+import { Artist } from '../../src/artist.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
 import { Site, type Process } from '../../src/site/site.ts';
 import { testCard } from '../../src/test-card.ts';
 
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
 const SETTINGS = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
-/** Milliseconds, with a build if there is none yet. */
-const WITH_A_START = 300_000;
+/** Includes a build if there is none yet. */
+const START_TIMEOUT_MS = 300_000;
 
 let dataDir: string;
 let site: Site;
-let artist: ApiUser;
+let artist: Artist;
 
 const start = async () => {
   site = await Site.start({ dataDir, settings: SETTINGS });
-  artist = await ApiUser.signIn(site.url, ACCOUNT);
+  artist = await Artist.signIn(site.url, ACCOUNT);
 };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'portfolio-crash-'));
+  dataDir = await makeTempFolder('crash');
   await start();
-}, WITH_A_START);
+}, START_TIMEOUT_MS);
 
 afterAll(async () => {
   const end = await site.stop();
@@ -41,7 +41,7 @@ describe('kill -9', () => {
   it(
     'of the API during an upload: it restarts, visitors see an error meanwhile, and no partial photo is left',
     async () => {
-      const upload = startUnfinishedUpload(site.url, await noisyPicture(), artist.headers);
+      const upload = await startUnfinishedUpload();
       expect(
         await eventually(
           () => countFiles('uploads'),
@@ -67,17 +67,17 @@ describe('kill -9', () => {
       expect(await countFiles('uploads')).toBe(0);
       expect(await countFiles('storage')).toBe(0);
     },
-    WITH_A_START,
+    START_TIMEOUT_MS,
   );
 
   it(
     'of the worker during a render: it restarts and finishes the photo',
     async () => {
-      const id = await interruptRender(artist, () => site.kill(site.service('worker')));
-      await finished(artist, id);
+      const id = await interruptRender(() => site.kill(site.service('worker')));
+      await waitUntilReady(id);
       expect(site.output).toContain('worker has ended (SIGKILL), and is started again.');
     },
-    WITH_A_START,
+    START_TIMEOUT_MS,
   );
 
   if (isFullLevel) {
@@ -85,25 +85,48 @@ describe('kill -9', () => {
       'of all processes during a render: the next start finishes the photo',
       async () => {
         let killed: Process[] = [];
-        const id = await interruptRender(artist, () => site.kill(...(killed = site.processes())));
+        const id = await interruptRender(() => site.kill(...(killed = site.processes())));
         await site.ended;
-        await gone(killed);
+        await waitForEnd(killed);
         // No process was restarted, and none was missed.
         expect(site.processes()).toEqual([]);
         await start();
-        await finished(artist, id);
+        await waitUntilReady(id);
       },
-      WITH_A_START,
+      START_TIMEOUT_MS,
     );
   }
 });
 
+/** Sends half of an upload, and leaves the request open. */
+async function startUnfinishedUpload(): Promise<ClientRequest> {
+  const image = await noisyPicture();
+  const boundary = 'half-an-upload';
+  const field = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
+  const head = Buffer.from(
+    `${field('name="title"')}\r\nHalf\r\n${field('name="image"; filename="half.jpg"')}Content-Type: image/jpeg\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const upload = request(`${site.url}/api/photos/upload`, {
+    method: 'POST',
+    headers: {
+      ...artist.headers,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': head.length + image.length + tail.length,
+    },
+  });
+  // The test kills the server.
+  upload.on('error', () => undefined);
+  upload.write(Buffer.concat([head, image.subarray(0, image.length / 2)]));
+  return upload;
+}
+
 /** Uploads a photo and runs `kill` during its render. @returns the photo's id */
-async function interruptRender(artist: ApiUser, kill: () => void): Promise<number> {
+async function interruptRender(kill: () => void): Promise<number> {
   const worker = site.service('worker');
-  const { id } = await artist.upload(await testCard(), 'Interrupted');
+  const { id } = await artist.startUpload(await testCard(), 'Interrupted');
   // A render of 12 megapixels takes about two seconds.
-  await hasWorked(worker, 0.5);
+  await useProcessor(worker, 0.5);
   // Suspended first, to be sure that it is rendering.
   process.kill(worker.pid, 'SIGSTOP');
   expect((await artist.photo(id)).status).toBe('processing');
@@ -112,7 +135,7 @@ async function interruptRender(artist: ApiUser, kill: () => void): Promise<numbe
 }
 
 /** Waits for the end of killed processes: `kill -9` returns earlier. */
-async function gone(killed: Process[]): Promise<void> {
+async function waitForEnd(killed: Process[]): Promise<void> {
   const isKilled = ({ pid }: Process) => killed.some((process) => process.pid === pid);
   const left = await eventually(
     () => site.processes().filter(isKilled),
@@ -121,7 +144,7 @@ async function gone(killed: Process[]): Promise<void> {
   expect(left).toEqual([]);
 }
 
-async function finished(artist: ApiUser, id: number): Promise<void> {
+async function waitUntilReady(id: number): Promise<void> {
   const photo = await eventually(
     () => artist.photo(id),
     ({ status }) => status !== 'processing',
@@ -139,7 +162,7 @@ async function finished(artist: ApiUser, id: number): Promise<void> {
 }
 
 /** Waits until a process has used that much more processor time, or for that time if it is unknown. */
-async function hasWorked({ pid }: Process, seconds: number): Promise<void> {
+async function useProcessor({ pid }: Process, seconds: number): Promise<void> {
   const before = processorTime(pid);
   if (before === undefined) return wait(seconds * 1_000);
   await eventually(

@@ -1,20 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { eventually, freePort } from '@portfolio/lifecycle/supervisor';
-import { ApiUser } from '../../src/api-user.ts';
+import { Artist } from '../../src/artist.ts';
 import { isFullLevel } from '@portfolio/testing/level';
+import { makeTempFolder } from '@portfolio/testing/temp-folder';
+import sharp from 'sharp';
 import { KillableDatabase, KillableService } from '../../src/site/killable-processes.ts';
-import { UploadCrowd } from '../../src/upload-crowd.ts';
 
 const UPLOADS = isFullLevel ? 200 : 24;
 const CLIENTS = isFullLevel ? 12 : 6;
 /** Uploads in flight when a process is killed. */
 const IN_FLIGHT = isFullLevel ? 3 : 2;
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
+
+/** Result of an upload; `cut`: the connection ended without a response. */
+type UploadResult = 'accepted' | 'refused' | 'cut';
+
+/** Pause of a client after a failure. */
+const PAUSE_MS = 1_500;
+const TIMEOUT_MS = 40_000;
 
 /** File columns of a photo's row. */
 interface Row {
@@ -34,7 +42,7 @@ let workers: [KillableService, KillableService];
 let origin: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portfolio-nothing-lost-'));
+  folder = await makeTempFolder('nothing-lost');
   database = await KillableDatabase.start(join(folder, 'postgres'));
   const port = String(await freePort());
   origin = `http://127.0.0.1:${port}`;
@@ -60,7 +68,7 @@ afterAll(async () => {
 }, 60_000);
 
 it(`${UPLOADS} uploads with every process killed: accepted ones become ready, others leave no files`, async () => {
-  const { headers } = await ApiUser.signIn(origin, ACCOUNT);
+  const { headers } = await Artist.signIn(origin, ACCOUNT);
   const crowd = new UploadCrowd(origin, headers, UPLOADS);
   const uploaded = crowd.run(CLIENTS);
   const [first, second] = workers;
@@ -144,4 +152,94 @@ async function sweep(): Promise<void> {
   const isIdle = ({ active = 0, waiting = 0 }) => active + waiting === 0;
   await eventually(() => jobs.counts(), isIdle, { timeoutMs: 20_000 });
   await jobs.close();
+}
+
+/** Clients that upload photos without retries, while the server is killed. */
+class UploadCrowd {
+  /** By title. */
+  readonly results = new Map<string, UploadResult>();
+  /** Statuses of failed responses. */
+  readonly refusals = new Set<number>();
+  private inFlight = 0;
+  private started = 0;
+  private limit = 0;
+
+  constructor(
+    private readonly origin: string,
+    private readonly headers: Record<string, string>,
+    private readonly total: number,
+  ) {}
+
+  /** Starts more uploads, and resolves when some have a response and others are in flight, or all have one. */
+  async start(more: number, { finished, inFlight }: { finished: number; inFlight: number }): Promise<void> {
+    this.limit += more;
+    const target = this.results.size + finished;
+    const isMissed = () => this.results.size >= Math.min(this.limit, this.total);
+    while ((this.results.size < target || this.inFlight < inFlight) && !isMissed()) await wait(1);
+  }
+
+  /** Runs all uploads to their end. @param clients parallel uploads */
+  async run(clients: number): Promise<void> {
+    await Promise.all(Array.from({ length: clients }, () => this.client()));
+  }
+
+  count(result: UploadResult): number {
+    return [...this.results.values()].filter((each) => each === result).length;
+  }
+
+  private async client(): Promise<void> {
+    for (;;) {
+      const number = (this.started += 1);
+      if (number > this.total) return;
+      const body = await form(number);
+      while (number > this.limit) await wait(10);
+      // Spreads the clients over the phases of an upload.
+      await wait(Math.random() * 200);
+      while ((await this.upload(titleOf(number), body)) === 'not sent') await wait(PAUSE_MS / 6);
+      if (this.results.get(titleOf(number)) !== 'accepted') await wait(PAUSE_MS);
+    }
+  }
+
+  private async upload(title: string, body: FormData): Promise<UploadResult | 'not sent'> {
+    this.inFlight += 1;
+    const result = await this.post(body);
+    this.inFlight -= 1;
+    if (result !== 'not sent') this.results.set(title, result);
+    return result;
+  }
+
+  private async post(body: FormData): Promise<UploadResult | 'not sent'> {
+    try {
+      const response = await fetch(`${this.origin}/api/photos/upload`, {
+        method: 'POST',
+        // A reused connection may already be closed by the server.
+        headers: { ...this.headers, connection: 'close' },
+        body,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.arrayBuffer().catch(() => undefined);
+      if (response.status === 201) return 'accepted';
+      this.refusals.add(response.status);
+      return 'refused';
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      return code === 'ECONNREFUSED' ? 'not sent' : 'cut';
+    }
+  }
+}
+
+const titleOf = (number: number) => `Photo ${number}`;
+
+/** Each picture is unique. */
+async function form(number: number): Promise<FormData> {
+  const background = { r: number % 256, g: (number * 7) % 256, b: (number * 31) % 256 };
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 };
+  const image = await sharp({ create: { width: 360, height: 240, channels: 3, background, noise } })
+    .tint(background)
+    .jpeg()
+    .toBuffer();
+  const body = new FormData();
+  body.set('title', titleOf(number));
+  body.set('image', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'photo.jpg');
+  return body;
 }

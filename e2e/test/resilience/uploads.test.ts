@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -8,6 +7,7 @@ import { eventually, freePort } from '@portfolio/lifecycle/supervisor';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { isFullLevel } from '@portfolio/testing/level';
+import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { KillableDatabase, KillableService } from '../../src/site/killable-processes.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 
@@ -15,8 +15,8 @@ const FILES = isFullLevel ? 24 : 8;
 /** The API is killed after this number of photos. */
 const KILLS = isFullLevel ? [4, 12] : [2];
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
-/** Bytes a second: slow enough to interrupt an upload. */
-const LINE = 120_000;
+/** Slow enough to interrupt an upload. */
+const BYTES_PER_SECOND = 120_000;
 
 let folder: string;
 let database: KillableDatabase;
@@ -25,7 +25,7 @@ let browser: Browser;
 let address: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portfolio-uploads-'));
+  folder = await makeTempFolder('uploads');
   database = await KillableDatabase.start(join(folder, 'postgres'));
   const [port, pagesPort] = [String(await freePort()), String(await freePort())];
   const origin = `http://localhost:${pagesPort}`;
@@ -65,17 +65,17 @@ it(`${FILES} photos uploaded at once arrive exactly once when the API is killed 
   const office = new BackOffice(page, address);
   await office.open('/login');
   await office.signIn(ACCOUNT);
-  await office.showPhotos();
-  await slowDown(page);
+  await office.show('Photos');
+  await throttle(page);
   await page.getByRole('button', { name: 'Add Photo' }).first().click();
   await page.getByLabel('Image', { exact: true }).setInputFiles(await pictures());
   await page.getByRole('button', { name: `Upload ${FILES} Photos` }).click();
   const tray = page.getByRole('region', { name: 'Uploads' });
 
-  for (const least of KILLS) {
+  for (const photoCount of KILLS) {
     await eventually(
       () => rows().then(({ length }) => length),
-      (count) => count >= least,
+      (count) => count >= photoCount,
     );
     await programs.api.kill();
     await tray.locator('p:not([role])', { hasText: 'The site cannot be reached. Waiting…' }).waitFor();
@@ -103,13 +103,13 @@ const pictures = () =>
   );
 
 /** Throttles uploads of the browser. */
-async function slowDown(page: Page): Promise<void> {
+async function throttle(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 0,
     downloadThroughput: -1,
-    uploadThroughput: LINE,
+    uploadThroughput: BYTES_PER_SECOND,
   });
 }
 

@@ -1,18 +1,18 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { call } from '../../src/artist.ts';
 import { BackOffice, type OfficePage } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { NetworkFaults, type Fault } from '../../src/site/network-faults.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { SCREENS, visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
-/** Milliseconds until public pages show a changed setting. */
-const SOON = 5_000;
+/** Time until public pages show a changed setting. */
+const VISIBLE_TIMEOUT_MS = 5_000;
 
 let site: Site;
 let browser: Browser;
@@ -22,17 +22,17 @@ let office: BackOffice;
 let network: NetworkFaults;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   context = await visit(browser, 'desk');
-  await enter(context);
-}, FIRST_START);
+  await startVisit(context);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
 afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 
-/** Starts a new visit, used by the following steps. */
-async function enter(visit: BrowserContext, address = `${site.url}/admin`): Promise<void> {
+/** Opens the back office for the following tests. */
+async function startVisit(visit: BrowserContext, address = `${site.url}/admin`): Promise<void> {
   monitored = await openMonitoredPage(visit);
   office = new BackOffice(monitored.page, address);
   network = new NetworkFaults(monitored);
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect(office.path).toBe('/comments');
   });
 
-  it('keeps the text typed before the session ended', async () => {
+  it('restores the text typed before the session ended', async () => {
     await office.show('News');
     await office.use(office.get('button', 'New News Item'));
     await office.write(office.field('Headline'), 'A long story');
@@ -141,16 +141,16 @@ describe('signing in', () => {
   });
 
   it('rejects an invalid token', async () => {
-    const stranger = await visit(browser, 'desk');
-    await stranger.addInitScript(() => localStorage.setItem('token', 'worth nothing'));
-    const entered = { monitored, office, network };
-    await enter(stranger);
+    const otherContext = await visit(browser, 'desk');
+    await otherContext.addInitScript(() => localStorage.setItem('token', 'invalid'));
+    const previous = { monitored, office, network };
+    await startVisit(otherContext);
     await network.expectErrors(async () => {
       await office.open('/settings');
       await office.waitForHeading('Sign in');
     });
-    await stranger.close();
-    ({ monitored, office, network } = entered);
+    await otherContext.close();
+    ({ monitored, office, network } = previous);
   });
 });
 
@@ -218,7 +218,7 @@ describe('all pages', () => {
     await office.waitForHeading('Manage News');
   });
 
-  it('ask before unsaved text is discarded', async () => {
+  it('require a confirmation before unsaved text is discarded', async () => {
     await office.show('Settings');
     await office.write(office.field('Full Name'), 'Somebody else');
     await office.menu('News').click();
@@ -229,7 +229,7 @@ describe('all pages', () => {
     await office.waitForHeading('Manage News');
   });
 
-  it('close a dialog on Back, and ask before unsaved text is discarded', async () => {
+  it('close a dialog on Back, with a confirmation before unsaved text is discarded', async () => {
     const { page } = monitored;
     const dialog = office.dialog('Edit Photo');
     const edit = () => office.use(office.get('button', 'Edit Grammar'));
@@ -289,8 +289,8 @@ describe('all pages', () => {
 
   it('require a new sign-in on a device whose session was revoked', async () => {
     const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1';
-    const elsewhere = await visit(browser, 'desk', { userAgent });
-    const other = new BackOffice(await elsewhere.newPage(), `${site.url}/admin`);
+    const otherContext = await visit(browser, 'desk', { userAgent });
+    const other = new BackOffice(await otherContext.newPage(), `${site.url}/admin`);
     await other.open();
     await other.signIn(DEMO_ACCOUNT);
 
@@ -302,7 +302,7 @@ describe('all pages', () => {
 
     await other.menu('News').click();
     await other.waitForHeading('Sign in');
-    await elsewhere.close();
+    await otherContext.close();
   });
 });
 
@@ -312,30 +312,30 @@ describe('on a phone', () => {
     ['News', 'Slack Water at the Harbour Rooms'],
   ])('the rows of %s are cards', async (page, name) => {
     const phone = await visit(browser, 'phone', { signedInLike: context });
-    const hand = new BackOffice(await phone.newPage(), `${site.url}/admin`);
-    await hand.open(`/${page.toLowerCase()}`);
-    const cells = hand.row(name).getByRole('cell');
+    const phoneOffice = new BackOffice(await phone.newPage(), `${site.url}/admin`);
+    await phoneOffice.open(`/${page.toLowerCase()}`);
+    const cells = phoneOffice.row(name).getByRole('cell');
     await cells.first().waitFor();
     const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()));
     const tops = boxes.map((box) => box!.y);
     expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
     expect(
-      await hand
+      await phoneOffice
         .row(name)
         .getByRole('cell')
         .nth(2)
         .evaluate((cell) => getComputedStyle(cell, '::before').content),
     ).toMatch(/Status|Link/);
-    expect(await hand.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await phoneOffice.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await phone.close();
   });
 });
 
 describe('the standalone back office', () => {
-  const aVisitor = async () => new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+  const newVisitor = async () => new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
 
   beforeAll(async () => {
-    await enter(await visit(browser, 'desk'), `${site.adminUrl}/admin-app`);
+    await startVisit(await visit(browser, 'desk'), `${site.adminUrl}/admin-app`);
     await office.open('/photos?search=ridge');
     await office.signIn(DEMO_ACCOUNT);
   });
@@ -357,16 +357,12 @@ describe('the standalone back office', () => {
   });
 
   it('publishes an approved comment', async () => {
-    const response = await fetch(`${site.url}/api/comments`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ photo_id: 1, author_name: 'Ann', author_email: 'ann@example.org', content: 'From afar.' }),
-    });
-    expect(response.status).toBe(201);
+    const comment = { photo_id: 1, author_name: 'Ann', author_email: 'ann@example.org', content: 'From afar.' };
+    await call('POST', `${site.url}/api/comments`, comment);
     await office.menu('Comments').filter({ hasText: '1 pending' }).click();
     await office.get('article', 'Comment by Ann').getByRole('button', { name: 'Approve' }).click();
     await office.get('article', 'Comment by Ann').getByText('Approved', { exact: true }).waitFor();
-    const visitor = await aVisitor();
+    const visitor = await newVisitor();
     await visitor.openUntil('/photo/1', visitor.text('From afar.'));
     await visitor.page.close();
   });
@@ -375,8 +371,8 @@ describe('the standalone back office', () => {
     await office.show('Settings');
     await office.get('switch', 'Dark Theme').click();
     await office.waitForText('Dark theme enabled!');
-    const visitor = await aVisitor();
-    await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), SOON);
+    const visitor = await newVisitor();
+    await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), VISIBLE_TIMEOUT_MS);
     await visitor.page.close();
   });
 });

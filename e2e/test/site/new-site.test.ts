@@ -1,23 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DEMO_ACCOUNT, type DashboardView } from '@portfolio/contracts';
+import type { DashboardView } from '@portfolio/contracts';
+import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { ApiUser } from '../../src/api-user.ts';
+import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
-import { visit } from '../../src/screens/screens.ts';
-import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import { Site } from '../../src/site/site.ts';
+import { takeScreenshot, visit } from '../../src/screens/screens.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
 const ACCOUNT = { email: 'artist@example.org', password: 'a long enough secret' };
-/** Texts of the demo's artist. */
-const INVENTED =
+/** Texts of the demo. */
+const DEMO_TEXTS =
   /Harbour Street|Northport|555.0100|hello@example\.com|Elin|quiet places|borrowed camera|a breath|commission/i;
 const PAGES = ['/', '/galleries', '/about', '/contact', '/imprint'];
 const DOCUMENTS = ['/feed.xml', '/feed.json', '/site.webmanifest', '/sitemap.xml', '/robots.txt'];
@@ -27,15 +24,15 @@ let dataDir: string;
 let site: Site;
 let demo: Site;
 let browser: Browser;
-let artist: ApiUser;
+let artist: Artist;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'portfolio-new-'));
+  dataDir = await makeTempFolder('new');
   const settings = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
-  demo = await startDemoSite();
+  demo = await Site.demo();
   [site, browser] = await Promise.all([Site.start({ dataDir, settings }), launchBrowser()]);
-  artist = await ApiUser.signIn(site.url, ACCOUNT);
-}, FIRST_START);
+  artist = await Artist.signIn(site.url, ACCOUNT);
+}, FIRST_START_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -50,15 +47,15 @@ const read = async (origin: string, path: string) => {
 };
 
 describe('a new site', () => {
-  it.each([...PAGES, ...DOCUMENTS, ...CALLS])('has no invented text at %s', async (path) => {
-    expect(await read(site.url, path)).not.toMatch(INVENTED);
+  it.each([...PAGES, ...DOCUMENTS, ...CALLS])('has no demo text at %s', async (path) => {
+    expect(await read(site.url, path)).not.toMatch(DEMO_TEXTS);
   });
 
   it.each(['desk', 'phone'] as const)('has links and no empty heading on its pages, on a %s', async (screen) => {
     const { page, consoleErrors } = await openMonitoredPage(await visit(browser, screen));
     for (const path of PAGES) {
       await page.goto(site.url + path);
-      const bare = await page.locator('main :is(h1, h2, dt)').evaluateAll((headings) =>
+      const withoutContent = await page.locator('main :is(h1, h2, dt)').evaluateAll((headings) =>
         headings
           .filter(({ nextElementSibling, parentElement, tagName }) => {
             const next = nextElementSibling ?? parentElement?.nextElementSibling;
@@ -66,8 +63,8 @@ describe('a new site', () => {
           })
           .map(({ textContent }) => textContent),
       );
-      expect([path, bare]).toEqual([path, []]);
-      if (screenshotFolder) await takeScreenshot(page, screenshotFolder, `new${path.replace('/', '-')}`);
+      expect([path, withoutContent]).toEqual([path, []]);
+      await takeScreenshot(page, `new${path.replace('/', '-')}`);
     }
     await page.goto(`${site.url}/contact`);
     await page.getByLabel('Message').waitFor();
@@ -93,7 +90,7 @@ describe('the first steps', () => {
     const { page } = monitored;
     const counts = (done: number) => guide.getByText(`${done} of 5 done`).waitFor();
     await counts(0);
-    if (screenshotFolder) await takeScreenshot(page, screenshotFolder, 'first-steps', { whole: true });
+    await takeScreenshot(page, 'first-steps', { fullPage: true });
 
     await guide.getByRole('link', { name: 'Fill in your profile' }).click();
     await office.field('Full Name').fill('Ruth Calder');
@@ -126,7 +123,7 @@ describe('the first steps', () => {
     await page.keyboard.press('Escape');
     await office.show('Dashboard');
     await counts(4);
-    if (screenshotFolder) await takeScreenshot(page, screenshotFolder, 'first-steps-four', { whole: true });
+    await takeScreenshot(page, 'first-steps-four', { fullPage: true });
 
     await guide.getByRole('button', { name: 'Keep the look as it is' }).click();
     await guide.waitFor({ state: 'detached' });
@@ -141,10 +138,8 @@ describe('the first steps', () => {
     const phone = await open(desk.monitored.page.context());
     const keyboard = new KeyboardVisitor(desk.monitored.page, site.url);
     await phone.guide.waitFor();
-    if (screenshotFolder) {
-      await takeScreenshot(phone.monitored.page, screenshotFolder, 'first-steps-dark', { whole: true });
-      await takeScreenshot(desk.monitored.page, screenshotFolder, 'first-steps-dark', { whole: true });
-    }
+    await takeScreenshot(phone.monitored.page, 'first-steps-dark', { fullPage: true });
+    await takeScreenshot(desk.monitored.page, 'first-steps-dark', { fullPage: true });
 
     await keyboard.use(desk.guide.getByRole('button', { name: 'Dismiss the first steps' }));
     await desk.guide.waitFor({ state: 'detached' });
@@ -164,7 +159,7 @@ it('the demo has texts and no open first steps', async () => {
   expect(await read(url, '/about')).toMatch(/I am Elin Marsh.*borrowed camera.*a breath/s);
   expect(await read(url, '/contact')).toMatch(/commissions.*hello@example\.com.*12 Harbour Street, Northport/s);
   expect(await read(url, '/imprint')).toMatch(/Elin Marsh\n12 Harbour Street\nNorthport/);
-  const her = await ApiUser.signIn(url, DEMO_ACCOUNT);
-  const { firstSteps } = await her.send<DashboardView>('GET', '/admin/dashboard');
+  const demoArtist = await Artist.signIn(url);
+  const { firstSteps } = await demoArtist.send<DashboardView>('GET', '/admin/dashboard');
   expect(firstSteps).toMatchObject({ profile: true, texts: true, photos: true, gallery: true, look: true });
 });

@@ -5,8 +5,7 @@ import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { NetworkFaults } from '../../src/site/network-faults.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
@@ -19,7 +18,7 @@ let network: NetworkFaults;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   context = await visit(browser, 'desk');
   monitored = await openMonitoredPage(context);
   office = new BackOffice(monitored.page, `${site.url}/admin`);
@@ -27,7 +26,7 @@ beforeAll(async () => {
   visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
   await office.open();
   await office.signIn(DEMO_ACCOUNT);
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
@@ -36,14 +35,13 @@ afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 describe('news', () => {
   const DEMO = 'Slack Water at the Harbour Rooms';
   const CREATE = 'Create News Item';
-  const leavesUnderThePointer = async (message: string) => {
+  const waitForToastToDisappear = async (message: string) => {
     const toast = monitored.page.getByText(message, { exact: true });
     await (await toast.elementHandle())?.waitForElementState('stable');
     const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await monitored.page.mouse.move(x + width / 2, y + height / 2);
     await toast.waitFor({ state: 'detached' });
   };
-  const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
 
   it('is listed in a table', async () => {
     await office.show('News');
@@ -67,7 +65,7 @@ describe('news', () => {
     await office.write(office.field('External Link'), 'https://example.com/book');
     await network.fail('POST /news', 'empty', async () => {
       await office.press('Create News', CREATE);
-      await fails('Failed to create news');
+      await office.waitForAlert('Failed to create news');
     });
     expect(await office.field('Headline').inputValue()).toBe('A book');
     await network.delay('POST /news', async () => {
@@ -91,13 +89,13 @@ describe('news', () => {
     await office.write(office.field('Content'), 'It is out.');
     await network.fail('PUT /news/*', 'empty', async () => {
       await office.press('Update News', 'Edit News Item');
-      await fails('Failed to update news');
+      await office.waitForAlert('Failed to update news');
     });
     await network.delay('PUT /news/*', async () => {
       await office.press('Update News', 'Edit News Item');
       await office.dialog('Edit News Item').getByRole('button', { name: 'Updating...' }).waitFor();
     });
-    await leavesUnderThePointer('News updated successfully!');
+    await waitForToastToDisappear('News updated successfully!');
     await office.row('A book').getByText('It is out.', { exact: true }).waitFor();
   });
 
@@ -131,7 +129,7 @@ describe('news', () => {
     await office.show('Dashboard');
     await network.fail('GET /news', 'service.unavailable', async () => {
       await office.menu('News').click();
-      await fails('The site is busy right now. Please try again in a moment.');
+      await office.waitForAlert('The site is busy right now. Please try again in a moment.');
     });
     await office.use(office.get('button', 'Try Again'));
     await office.waitForText('No news items yet');

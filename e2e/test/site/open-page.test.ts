@@ -5,22 +5,21 @@ import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
-/** Milliseconds until a changed theme is visible. */
-const SOON = 5_000;
+/** Time until a changed theme is visible. */
+const VISIBLE_TIMEOUT_MS = 5_000;
 
 let site: Site;
 let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
-  artist = await Artist.of(site);
-}, FIRST_START);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
+  artist = await Artist.signIn(site.url);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
@@ -41,7 +40,7 @@ describe('an open page', () => {
       await visitor.follow('Imprint', 'Imprint');
       return (await page.locator('html').getAttribute('data-theme')) === 'dark';
     };
-    expect(await eventually(isDarkNow, (is) => is, { timeoutMs: SOON })).toBe(true);
+    expect(await eventually(isDarkNow, Boolean, { timeoutMs: VISIBLE_TIMEOUT_MS })).toBe(true);
     await page
       .locator('img[src*="/media/background/"], source[srcset*="/media/background/"]')
       .first()
@@ -58,7 +57,7 @@ describe('an open page', () => {
     let requestCount = 0;
     await page.route('**/api/public/settings**', (route) => {
       requestCount += 1;
-      return route.fulfill({ status: 400, json: { message: 'Away' } });
+      return route.fulfill({ status: 400, json: { message: 'Invalid' } });
     });
     await eventually(
       async () => {
@@ -67,12 +66,12 @@ describe('an open page', () => {
         return requestCount;
       },
       (times) => times > 0,
-      { timeoutMs: SOON },
+      { timeoutMs: VISIBLE_TIMEOUT_MS },
     );
 
     expect(requestCount).toBeGreaterThan(0);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    expect(await page.getByText(/fail|wrong|error|Away/i).count()).toBe(0);
+    expect(await page.getByText(/fail|wrong|error|invalid/i).count()).toBe(0);
     expect(await visitor.get('alert').count()).toBe(0);
     await context.close();
   });

@@ -6,15 +6,14 @@ import { launchBrowser } from '../../src/browser.ts';
 import { NetworkFaults } from '../../src/site/network-faults.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { SCREENS, visit } from '../../src/screens/screens.ts';
-import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
-/** Milliseconds, on a machine of any speed. */
-const UNTIL_READY = 60_000;
-/** Milliseconds until public pages show a changed setting. */
-const SOON = 5_000;
+/** Long, for a busy machine. */
+const RENDER_TIMEOUT_MS = 60_000;
+/** Time until public pages show a changed setting. */
+const VISIBLE_TIMEOUT_MS = 5_000;
 const NEW_PASSWORD = 'a quiet harbour';
 
 let site: Site;
@@ -26,7 +25,7 @@ let network: NetworkFaults;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   context = await visit(browser, 'desk');
   monitored = await openMonitoredPage(context);
   office = new BackOffice(monitored.page, `${site.url}/admin`);
@@ -35,14 +34,13 @@ beforeAll(async () => {
   await office.open('/settings');
   await office.signIn(DEMO_ACCOUNT);
   await office.waitForHeading('Settings');
-}, FIRST_START);
+}, FIRST_START_MS);
 
 afterAll(() => browser?.close());
 
 afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 
 const press = (name: string) => office.use(office.get('button', name));
-const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
 
 it('the settings page has its sections', async () => {
   await office.waitForText('Manage your profile and account settings');
@@ -60,12 +58,12 @@ it('the settings page has its sections', async () => {
 describe('the artist’s account', () => {
   it.each<[string, Record<string, string>, Record<string, string>]>([
     [
-      'nothing',
+      'no values',
       { 'Full Name': '', 'Email Address': '' },
       { 'Full Name': 'Name is required', 'Email Address': 'Email is required' },
     ],
     [
-      'what cannot be',
+      'invalid values',
       { 'Full Name': 'E', 'Email Address': 'demo@', 'New Password': 'short', 'Confirm New Password': 'other' },
       {
         'Full Name': 'Name must be at least 2 characters',
@@ -75,7 +73,7 @@ describe('the artist’s account', () => {
         'Confirm New Password': 'Passwords do not match',
       },
     ],
-  ])('with %s shows a message at each invalid field', async (_what, filled, messages) => {
+  ])('with %s shows a message at each invalid field', async (_values, filled, messages) => {
     for (const [name, words] of Object.entries(filled)) await office.write(office.field(name), words);
     await press('Save Changes');
     for (const [name, message] of Object.entries(messages)) await office.waitForFieldError(office.field(name), message);
@@ -88,7 +86,7 @@ describe('the artist’s account', () => {
     await office.use(office.get('button', 'Hide New Password'));
   });
 
-  it('keeps its password when the current one is wrong', async () => {
+  it('does not change its password when the current one is wrong', async () => {
     const filled = {
       'Full Name': 'Elin M. Marsh',
       'Email Address': DEMO_ACCOUNT.email,
@@ -105,15 +103,15 @@ describe('the artist’s account', () => {
   });
 
   it('changes its password, which ends other sessions only', async () => {
-    const elsewhere = await visit(browser, 'desk', { signedInLike: context });
-    const other = new BackOffice(await elsewhere.newPage(), `${site.url}/admin`);
+    const otherContext = await visit(browser, 'desk', { signedInLike: context });
+    const other = new BackOffice(await otherContext.newPage(), `${site.url}/admin`);
     await other.open('/news');
     await other.waitForHeading('Manage News');
 
     await office.write(office.field('Current Password'), DEMO_ACCOUNT.password);
     await network.fail('PUT /admin/settings/profile', 'empty', async () => {
       await press('Save Changes');
-      await fails('Failed to update settings');
+      await office.waitForAlert('Failed to update settings');
     });
     await network.delay('PUT /admin/settings/profile', async () => {
       await press('Save Changes');
@@ -126,7 +124,7 @@ describe('the artist’s account', () => {
     // The event stream reports it within seconds, or the next request does.
     await other.open('/comments');
     await other.waitForHeading('Sign in');
-    await elsewhere.close();
+    await otherContext.close();
     await office.show('Comments');
     await office.show('Settings');
   });
@@ -148,9 +146,9 @@ describe('the background image', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('No.'),
     });
-    await fails('Please select an image file');
+    await office.waitForAlert('Please select an image file');
     await input('Choose Image').setInputFiles({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer });
-    await fails('Image size must be less than 10MB');
+    await office.waitForAlert('Image size must be less than 10MB');
   });
 
   it('is previewed, uploaded, and shown on the home page', async () => {
@@ -158,7 +156,7 @@ describe('the background image', () => {
     await office.get('img', 'Chosen: harbour.jpg').waitFor();
     await network.fail('POST /admin/settings/background-image', 'empty', async () => {
       await press('Upload Image');
-      await fails('Failed to upload image');
+      await office.waitForAlert('Failed to upload image');
     });
     await network.delay('POST /admin/settings/background-image', async () => {
       await press('Upload Image');
@@ -169,8 +167,8 @@ describe('the background image', () => {
     await office
       .get('status')
       .filter({ hasText: 'Being prepared.' })
-      .waitFor({ state: 'hidden', timeout: UNTIL_READY });
-    await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), SOON);
+      .waitFor({ state: 'hidden', timeout: RENDER_TIMEOUT_MS });
+    await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), VISIBLE_TIMEOUT_MS);
   });
 
   it('covers the title section or the whole page', async () => {
@@ -182,13 +180,13 @@ describe('the background image', () => {
     expect(await toggle.getAttribute('aria-checked')).toBe('false');
     await toggle.click();
     await office.waitForText('Full page background enabled!');
-    await visitor.openUntil('/', visitor.page.locator('[data-ground=page]'), SOON);
+    await visitor.openUntil('/', visitor.page.locator('[data-ground=page]'), VISIBLE_TIMEOUT_MS);
     // This browser has overlay scrollbars.
     const picture = await visitor.page.locator('[data-ground=page] picture').first().boundingBox();
     expect(picture).toMatchObject({ x: 0, width: SCREENS.desk.viewport.width });
     await toggle.click();
     await office.waitForText('Full page background disabled!');
-    await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), SOON);
+    await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), VISIBLE_TIMEOUT_MS);
   });
 
   it('is removed', async () => {
@@ -200,7 +198,7 @@ describe('the background image', () => {
     await press('Remove Image');
     await office.confirm('Are you sure you want to remove the background image?', 'Remove');
     await office.waitForText('Background image removed successfully!');
-    await visitor.openUntil('/', visitor.page.locator('body:not(:has([data-ground]))'), SOON);
+    await visitor.openUntil('/', visitor.page.locator('body:not(:has([data-ground]))'), VISIBLE_TIMEOUT_MS);
     await input('Choose Image').waitFor({ state: 'attached' });
   });
 });
@@ -210,11 +208,11 @@ describe('theme and texts of the site', () => {
     const theme = () => monitored.page.evaluate(() => document.documentElement.dataset['theme']);
     await office.get('switch', 'Dark Theme').click();
     await office.waitForText('Dark theme enabled!');
-    await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), SOON);
+    await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), VISIBLE_TIMEOUT_MS);
     expect(await theme()).toBe('dark');
     await office.get('switch', 'Dark Theme').click();
     await office.waitForText('Dark theme disabled!');
-    await visitor.openUntil('/', visitor.page.locator('html:not([data-theme])'), SOON);
+    await visitor.openUntil('/', visitor.page.locator('html:not([data-theme])'), VISIBLE_TIMEOUT_MS);
     expect(await theme()).toBe('light');
   });
 
@@ -234,11 +232,12 @@ describe('theme and texts of the site', () => {
       .waitFor();
     await network.fail('PUT /admin/settings/website', 'empty', async () => {
       await press('Save Texts');
-      await fails('Failed to update settings');
+      await office.waitForAlert('Failed to update settings');
     });
     await press('Save Texts');
     await office.waitForText('Settings updated successfully!');
-    for (const [, words, path] of texts) await visitor.openUntil(path, visitor.page.getByText(words), SOON);
+    for (const [, words, path] of texts)
+      await visitor.openUntil(path, visitor.page.getByText(words), VISIBLE_TIMEOUT_MS);
   });
 
   it("pages use the site's language and time zone, wherever the visitor is", async () => {
@@ -250,26 +249,26 @@ describe('theme and texts of the site', () => {
     await office.field('Time zone').selectOption(timeZone);
     await press('Save Texts');
     await office.waitForText('Settings updated successfully!');
-    await visitor.openUntil('/', visitor.page.locator('html[lang=de]'), SOON);
+    await visitor.openUntil('/', visitor.page.locator('html[lang=de]'), VISIBLE_TIMEOUT_MS);
 
-    const abroad = await visit(browser, 'desk', { locale: 'fr-FR', timezoneId: 'America/Los_Angeles' });
-    const seen = await openMonitoredPage(abroad);
-    const traveller = new Visitor(seen.page, site.url);
-    const dates = () => seen.page.locator(`time[datetime="${photo.created_at}"]`).allInnerTexts();
-    await traveller.open('/photo/2');
+    const visitorContext = await visit(browser, 'desk', { locale: 'fr-FR', timezoneId: 'America/Los_Angeles' });
+    const visitorPage = await openMonitoredPage(visitorContext);
+    const foreignVisitor = new Visitor(visitorPage.page, site.url);
+    const dates = () => visitorPage.page.locator(`time[datetime="${photo.created_at}"]`).allInnerTexts();
+    await foreignVisitor.open('/photo/2');
     expect(await dates()).toEqual([day]);
-    await traveller.follow('Back to gallery', photo.gallery_name ?? '');
-    await traveller.use(traveller.get('main').getByRole('link').filter({ hasText: photo.title }));
-    await traveller.waitForHeading(photo.title);
+    await foreignVisitor.follow('Back to gallery', photo.gallery_name ?? '');
+    await foreignVisitor.use(foreignVisitor.get('main').getByRole('link').filter({ hasText: photo.title }));
+    await foreignVisitor.waitForHeading(photo.title);
     expect(await dates()).toEqual([day]);
-    expect(await seen.page.locator('html').getAttribute('lang')).toBe('de');
-    expect(seen.consoleErrors).toEqual([]);
-    await abroad.close();
+    expect(await visitorPage.page.locator('html').getAttribute('lang')).toBe('de');
+    expect(visitorPage.consoleErrors).toEqual([]);
+    await visitorContext.close();
   });
 
   it('the account can be edited while website settings fail to load', async () => {
     await office.show('News');
-    // The query cache would still have them.
+    // Clears the query cache.
     await monitored.page.reload();
     await office.waitForHeading('Manage News');
     await network.fail(
@@ -289,8 +288,8 @@ describe('theme and texts of the site', () => {
 });
 
 it('"Sign out everywhere" ends all sessions', async () => {
-  const elsewhere = await visit(browser, 'desk', { signedInLike: context });
-  const other = new BackOffice(await elsewhere.newPage(), `${site.url}/admin`);
+  const otherContext = await visit(browser, 'desk', { signedInLike: context });
+  const other = new BackOffice(await otherContext.newPage(), `${site.url}/admin`);
   await other.open('/news');
   await other.waitForHeading('Manage News');
   await network.expectErrors(async () => {

@@ -5,24 +5,24 @@ export interface Point {
   y: number;
 }
 
-/** Moves of a gesture. */
+/** Events of a move. */
 const MOVES = 8;
 
-/** Touch gestures, of which Playwright supports only the tap. */
-export class Fingers {
+/** Touch gestures; Playwright supports only the tap. */
+export class TouchGestures {
   private constructor(private readonly session: CDPSession) {}
 
-  static async on(page: Page): Promise<Fingers> {
-    return new Fingers(await page.context().newCDPSession(page));
+  static async on(page: Page): Promise<TouchGestures> {
+    return new TouchGestures(await page.context().newCDPSession(page));
   }
 
   drag(from: Point, to: Point): Promise<void> {
     return this.move([{ from, to }]);
   }
 
-  /** Long press until `lifted` resolves, then a drag. */
-  carry(from: Point, to: Point, lifted: () => Promise<void>): Promise<void> {
-    return this.move([{ from, to }], lifted);
+  /** Long press until `pickedUp` resolves, then a drag. */
+  dragAfterLongPress(from: Point, to: Point, pickedUp: () => Promise<void>): Promise<void> {
+    return this.move([{ from, to }], pickedUp);
   }
 
   /** Two fingers beside `centre` change their distance. */
@@ -34,20 +34,20 @@ export class Fingers {
     for (let tap = 0; tap < 2; tap += 1) await this.move([{ from: point, to: point }]);
   }
 
-  private async move(ways: { from: Point; to: Point }[], rest = () => Promise.resolve()): Promise<void> {
+  private async move(paths: { from: Point; to: Point }[], hold = () => Promise.resolve()): Promise<void> {
     await this.touch(
       'touchStart',
-      ways.map(({ from }) => from),
+      paths.map(({ from }) => from),
     );
-    await rest();
-    const isStill = ways.every(({ from, to }) => from === to);
+    await hold();
+    const isStill = paths.every(({ from, to }) => from === to);
     for (let step = 1; step <= MOVES && !isStill; step += 1) {
-      const part = step / MOVES;
-      const between = ({ from, to }: (typeof ways)[number]) => ({
-        x: from.x + (to.x - from.x) * part,
-        y: from.y + (to.y - from.y) * part,
+      const share = step / MOVES;
+      const between = ({ from, to }: (typeof paths)[number]) => ({
+        x: from.x + (to.x - from.x) * share,
+        y: from.y + (to.y - from.y) * share,
       });
-      await this.touch('touchMove', ways.map(between));
+      await this.touch('touchMove', paths.map(between));
     }
     await this.touch('touchEnd', []);
   }
