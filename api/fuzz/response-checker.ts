@@ -25,7 +25,7 @@ export class ResponseChecker {
     const leak = INTERNAL.exec(text)?.[0] ?? this.secrets.find((secret) => text.includes(secret));
     if (leak !== undefined) return `leaks internals: ${leak}`;
     const { operationId = '' } = this.described.operationOf(method, path) ?? {};
-    // A busy machine may answer the readiness check late.
+    // A busy machine may respond late to the readiness check.
     const isHealth = ['health.check', 'health.ready'].includes(operationId);
     if (status >= 500 && !(isHealth && status === 503)) return `failed with ${status}`;
     if (method === 'OPTIONS') return undefined;

@@ -36,7 +36,7 @@ const upload = () =>
     .attach('image', image, 'x.jpg');
 const add = (photo_ids: number[]) => admin.put('/api/photos/batch').send({ photo_ids, add_to_gallery_id: gallery.id });
 /** Stored ids and positions. */
-async function places() {
+async function entries() {
   const rows = await api.database
     .getRepository(GalleryPhoto)
     .find({ where: { galleryId: gallery.id }, order: { position: 'ASC' } });
@@ -50,7 +50,7 @@ describe('sorting photos of a gallery', () => {
 
     const { body } = await order([five, one, three]).expect(200);
 
-    expect(await places()).toEqual({ ids: [five, one, four, three], positions: [0, 2, 3, 4] });
+    expect(await entries()).toEqual({ ids: [five, one, four, three], positions: [0, 2, 3, 4] });
     expect(body.gallery).toMatchObject({
       id: gallery.id,
       title: gallery.title,
@@ -68,9 +68,9 @@ describe('sorting photos of a gallery', () => {
 
     await order([GONE, five, elsewhere.id, two]).expect(200);
 
-    expect((await places()).ids).toEqual([one, five, three, four, two]);
+    expect((await entries()).ids).toEqual([one, five, three, four, two]);
     await order([GONE]).expect(200);
-    expect((await places()).ids).toEqual([one, five, three, four, two]);
+    expect((await entries()).ids).toEqual([one, five, three, four, two]);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('sorting photos of a gallery', () => {
     [[2_147_483_648], 'One of the selected photos is not valid'],
   ])('rejects %j', async (wrong, message) => {
     expect((await order(wrong).expect(400)).body.errors).toEqual({ photo_ids: message });
-    expect((await places()).ids).toEqual(idsOf(photos));
+    expect((await entries()).ids).toEqual(idsOf(photos));
   });
 
   it.each(['999', '0', 'slack-water', '2147483648'])('is a 404 for the id %s', async (id) => {
@@ -94,7 +94,7 @@ describe('sorting photos of a gallery', () => {
 
     await api.visitor.put(`/api/galleries/${gallery.id}/order`).send({ photo_ids }).expect(401);
 
-    expect((await places()).ids).toEqual(idsOf(photos));
+    expect((await entries()).ids).toEqual(idsOf(photos));
   });
 
   it('loses no photo in concurrent changes', async () => {
@@ -113,7 +113,7 @@ describe('sorting photos of a gallery', () => {
       ]);
 
       expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 200, 200, 200]);
-      const { ids, positions } = await places();
+      const { ids, positions } = await entries();
       expect(ids).toHaveLength(photos.length + 2 * (round + 1));
       expect(ids).toEqual(expect.arrayContaining([one, two, three, four, five, added.id, answers[1]!.body.photo.id]));
       expect(positions.every((position) => position >= 0)).toBe(true);
@@ -130,7 +130,7 @@ describe('updating a gallery with photo_ids_before', () => {
 
     await save({ photo_ids: [three, one], photo_ids_before: [one, two, three] }).expect(200);
 
-    expect(await places()).toEqual({ ids: [three, one, five, four], positions: [0, 1, 2, 3] });
+    expect(await entries()).toEqual({ ids: [three, one, five, four], positions: [0, 1, 2, 3] });
   });
 
   it('keeps all photos with an empty list', async () => {
@@ -138,7 +138,7 @@ describe('updating a gallery with photo_ids_before', () => {
 
     await save({ photo_ids: [three], photo_ids_before: [] }).expect(200);
 
-    expect((await places()).ids).toEqual([three, one, two, four, five]);
+    expect((await entries()).ids).toEqual([three, one, two, four, five]);
   });
 
   it('replaces all photos without it', async () => {
@@ -147,7 +147,7 @@ describe('updating a gallery with photo_ids_before', () => {
     for (const before of [{}, { photo_ids_before: null }]) {
       await add(idsOf(photos)).expect(200);
       await save({ photo_ids: [three, one], ...before }).expect(200);
-      expect((await places()).ids).toEqual([three, one]);
+      expect((await entries()).ids).toEqual([three, one]);
     }
   });
 
@@ -158,7 +158,7 @@ describe('updating a gallery with photo_ids_before', () => {
     const { body } = await save({ photo_ids: [one, GONE], photo_ids_before: [one] }).expect(400);
 
     expect(body.code).toBe('gallery.unknown-photo');
-    expect((await places()).ids).toEqual([one]);
+    expect((await entries()).ids).toEqual([one]);
   });
 
   it('loses no concurrent upload or addition', async () => {
@@ -175,7 +175,7 @@ describe('updating a gallery with photo_ids_before', () => {
 
       expect([saved.status, uploaded.status, more.status]).toEqual([200, 201, 200]);
       added.push(uploaded.body.photo.id as number, chosen.id);
-      const { ids } = await places();
+      const { ids } = await entries();
       expect(ids.slice(0, before.length)).toEqual([...before].reverse());
       expect(ids.slice(before.length).sort()).toEqual([...added].sort());
     }

@@ -81,7 +81,7 @@ export async function make(change: Change, world: World, { api, visitor, admin }
       if (!gallery || photos.length === 0) return world;
       const form = { ...galleryForm(gallery, photos), publish_removed: change.publishes };
       await accepted(admin.send('PUT', `/api/galleries/${gallery.id}`, form));
-      const after = { ...world, galleries: replace(world.galleries, { ...gallery, places: inOrder(photos) }) };
+      const after = { ...world, galleries: replace(world.galleries, { ...gallery, entries: inOrder(photos) }) };
       return change.publishes ? after : hideConfined(world, after);
     }
     case 'order gallery': {
@@ -97,7 +97,7 @@ export async function make(change: Change, world: World, { api, visitor, admin }
       const id = idIn(await accepted(admin.send('POST', '/api/galleries', form)), 'gallery');
       // The name contains the new id.
       await accepted(admin.send('PUT', `/api/galleries/${id}`, galleryForm({ id }, photos)));
-      return { ...world, galleries: [...world.galleries, { id, isActive: change.isActive, places: inOrder(photos) }] };
+      return { ...world, galleries: [...world.galleries, { id, isActive: change.isActive, entries: inOrder(photos) }] };
     }
     case 'delete gallery': {
       if (!gallery) return world;

@@ -83,12 +83,12 @@ export class Model {
   }
 
   photosOf(gallery: GalleryRow): PhotoRow[] {
-    const inOrder = [...gallery.places].sort((one, other) => one.position - other.position);
+    const inOrder = [...gallery.entries].sort((one, other) => one.position - other.position);
     return inOrder.map(({ photoId }) => this.photo(photoId)).filter((photo) => this.lists(photo));
   }
 
   /** @returns the error code when gallery or photo is missing */
-  standing(galleryId: number, photoId: number) {
+  positionIn(galleryId: number, photoId: number) {
     const gallery = this.galleries().find(({ id }) => id === galleryId);
     if (!gallery) return 'gallery.not-found';
     const photos = this.photosOf(gallery);
@@ -150,7 +150,7 @@ export class Model {
   }
 
   galleriesAround(photo: PhotoRow): GalleryRow[] {
-    return this.world.galleries.filter(({ places }) => places.some(({ photoId }) => photoId === photo.id));
+    return this.world.galleries.filter(({ entries }) => entries.some(({ photoId }) => photoId === photo.id));
   }
 
   private approved() {
@@ -199,7 +199,7 @@ export function expectedSite(world: World, viewer: Viewer, questions: Questions,
     content[`photos of gallery ${gallery.id}, searched and by sale`] = list(isSeen ? ids(newestFirst(both)) : []);
   }
   for (const [gallery, photo] of placesToAsk(world, questions)) {
-    content[`place of ${photo} in gallery ${gallery}`] = model.standing(gallery, photo);
+    content[`position of ${photo} in gallery ${gallery}`] = model.positionIn(gallery, photo);
   }
   for (const item of world.news) content[`news ${item.id}`] = model.news().includes(item.id) ? item.id : null;
   for (const id of questions.gone.photos) {

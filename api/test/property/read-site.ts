@@ -55,7 +55,7 @@ export async function readSite(client: ViewerClient, world: World, questions: Qu
     );
   }
   for (const [gallery, photo] of placesToAsk(world, questions)) {
-    content[`place of ${photo} in gallery ${gallery}`] = await standing(client, gallery, photo);
+    content[`position of ${photo} in gallery ${gallery}`] = await positionIn(client, gallery, photo);
   }
   for (const id of [...world.news.map(idOf), ...gone.news]) {
     content[`news ${id}`] = await client.get(`/api/news/${id}`, ({ news }) => (news as NewsItemView).id);
@@ -93,7 +93,7 @@ async function known(client: ViewerClient, { photos }: World) {
 }
 
 /** Position and neighbours of a photo in a gallery, or the error code. */
-async function standing(client: ViewerClient, gallery: number, photo: number) {
+async function positionIn(client: ViewerClient, gallery: number, photo: number) {
   const address = `/api/galleries/${slugOf({ id: gallery })}/photos/${photo}/neighbours`;
   const { status, body } = await client.send('GET', address);
   if (status !== 200) return body.code;

@@ -6,7 +6,7 @@ export function withoutPhotos(world: World, photos: PhotoRow[]): World {
   return {
     ...world,
     photos: world.photos.filter((photo) => !photos.includes(photo)),
-    galleries: world.galleries.map((one) => ({ ...one, places: one.places.filter(isLeft) })),
+    galleries: world.galleries.map((one) => ({ ...one, entries: one.entries.filter(isLeft) })),
     comments: world.comments.filter(isLeft),
   };
 }
@@ -14,7 +14,7 @@ export function withoutPhotos(world: World, photos: PhotoRow[]): World {
 /** Hides photos that were in inactive galleries only, and now are in none. */
 export function hideConfined(before: World, after: World): World {
   const around = ({ galleries }: World, { id }: PhotoRow) =>
-    galleries.filter(({ places }) => places.some(({ photoId }) => photoId === id));
+    galleries.filter(({ entries }) => entries.some(({ photoId }) => photoId === id));
   const isFreed = (photo: PhotoRow) => {
     const held = around(before, photo);
     return held.length > 0 && held.every(({ isActive }) => !isActive) && around(after, photo).length === 0;
@@ -26,21 +26,21 @@ export function hideConfined(before: World, after: World): World {
 }
 
 export function hang(gallery: GalleryRow, photo: PhotoRow, isIn: boolean): GalleryRow {
-  const others = gallery.places.filter(({ photoId }) => photoId !== photo.id);
-  if (!isIn) return { ...gallery, places: others };
-  if (others.length < gallery.places.length) return gallery;
-  const position = Math.max(-1, ...others.map((place) => place.position)) + 1;
-  return { ...gallery, places: [...others, { photoId: photo.id, position }] };
+  const others = gallery.entries.filter(({ photoId }) => photoId !== photo.id);
+  if (!isIn) return { ...gallery, entries: others };
+  if (others.length < gallery.entries.length) return gallery;
+  const position = Math.max(-1, ...others.map((entry) => entry.position)) + 1;
+  return { ...gallery, entries: [...others, { photoId: photo.id, position }] };
 }
 
 /** Reorders photos of a gallery within their own positions. */
 export function reorder(gallery: GalleryRow, photos: PhotoRow[]): GalleryRow {
-  const positionOf = ({ id }: { id: number }) => gallery.places.find(({ photoId }) => photoId === id)?.position;
+  const positionOf = ({ id }: { id: number }) => gallery.entries.find(({ photoId }) => photoId === id)?.position;
   const moving = photos.filter((photo) => positionOf(photo) !== undefined);
   const positions = moving.map((photo) => positionOf(photo)!).sort((one, other) => one - other);
   const moved = moving.map(({ id: photoId }, index) => ({ photoId, position: positions[index]! }));
-  const stays = gallery.places.filter(({ photoId }) => !moving.some(({ id }) => id === photoId));
-  return { ...gallery, places: [...stays, ...moved] };
+  const stays = gallery.entries.filter(({ photoId }) => !moving.some(({ id }) => id === photoId));
+  return { ...gallery, entries: [...stays, ...moved] };
 }
 
 export const idOf = ({ id }: { id: number }) => id;

@@ -36,7 +36,7 @@ export async function seedWorld({ database }: TestApi, world: World): Promise<vo
        select id, title, slug, "isActive" from world, jsonb_to_recordset(rows->'galleries') as gallery (id int, title text, slug text, "isActive" boolean)),
      places_ as (
        insert into gallery_photos (gallery_id, photo_id, position)
-       select "galleryId", "photoId", position from world, jsonb_to_recordset(rows->'places') as place ("galleryId" int, "photoId" int, position int)),
+       select "galleryId", "photoId", position from world, jsonb_to_recordset(rows->'entries') as place ("galleryId" int, "photoId" int, position int)),
      comments_ as (
        insert into comments (id, photo_id, author_name, author_email, content, is_approved)
        select id, "photoId", 'Ruth', 'ruth@example.com', 'Lovely', "isApproved" from world, jsonb_to_recordset(rows->'comments') as comment (id int, "photoId" int, "isApproved" boolean)),
@@ -69,7 +69,7 @@ function rowsOf(world: World) {
       title: titleOfGallery(gallery),
       slug: slugOf(gallery),
     })),
-    places: world.galleries.flatMap(({ id, places }) => places.map((place) => ({ galleryId: id, ...place }))),
+    entries: world.galleries.flatMap(({ id, entries }) => entries.map((entry) => ({ galleryId: id, ...entry }))),
     backgrounds: world.backgrounds.map((background) => ({
       ...background,
       ...files(versionOfBackground(background), background.status === 'ready'),

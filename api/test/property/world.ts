@@ -24,7 +24,7 @@ export interface PhotoRow {
 export interface GalleryRow {
   id: number;
   isActive: boolean;
-  places: { photoId: number; position: number }[];
+  entries: { photoId: number; position: number }[];
 }
 
 export interface CommentRow {
@@ -102,7 +102,7 @@ const aPhoto = fc.record({
 /** Photos are chosen by index, so that they stay valid while a failing world shrinks. */
 const aGallery = fc.record({
   isActive: fc.boolean(),
-  places: fc.uniqueArray(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), position: fc.nat(20) }), {
+  entries: fc.uniqueArray(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), position: fc.nat(20) }), {
     maxLength: MOST_PHOTOS,
     selector: ({ photo }) => photo,
   }),
@@ -125,10 +125,10 @@ export const aWorld: fc.Arbitrary<World> = fc
         ...photo,
         hasFiles: photo.status === 'ready' || hasLeftovers,
       })),
-      galleries: galleries.map(({ isActive, places }, index) => ({
+      galleries: galleries.map(({ isActive, entries }, index) => ({
         id: index + 1,
         isActive,
-        places: uniquePositions(places.filter(isThere)).map(({ photo, position }) => ({
+        entries: uniquePositions(entries.filter(isThere)).map(({ photo, position }) => ({
           photoId: photo + 1,
           position,
         })),
@@ -148,13 +148,13 @@ export const someQuestions: fc.Arbitrary<Questions> = fc.record({
   gone: fc.constant({ photos: [], galleries: [], news: [] }),
 });
 
-function uniquePositions<T extends { position: number }>(places: T[]): T[] {
+function uniquePositions<T extends { position: number }>(entries: T[]): T[] {
   const taken = new Set<number>();
-  return places.map((place) => {
-    let position = place.position;
+  return entries.map((entry) => {
+    let position = entry.position;
     while (taken.has(position)) position += 1;
     taken.add(position);
-    return { ...place, position };
+    return { ...entry, position };
   });
 }
 

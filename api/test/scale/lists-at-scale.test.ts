@@ -91,10 +91,10 @@ const withLimit = (address: string, limit: number) =>
 async function run(who: string, address: string): Promise<{ ran: PlannedQuery[]; next: string | undefined }> {
   let cursor: unknown;
   const queries = await recordQueries(api.database, async () => {
-    const answer = await (who === 'visitor' ? api.visitor : admin).get(address);
+    const response = await (who === 'visitor' ? api.visitor : admin).get(address);
     // The rows have no files.
-    expect(answer.status).toBe(address.startsWith('/media') ? 404 : 200);
-    cursor = answer.body.next_cursor;
+    expect(response.status).toBe(address.startsWith('/media') ? 404 : 200);
+    cursor = response.body.next_cursor;
   });
   const ran: PlannedQuery[] = [];
   for (const query of queries) ran.push(await explain(api.database, query));

@@ -113,8 +113,11 @@ describe('what visitors do not see', () => {
     ['a photo', ({ photo }) => api.visitor.get(`/api/photos/${photo}`)],
     ['a photo with its pictures', ({ photo }) => api.visitor.get(`/api/photos/${photo}?embed=base64`)],
     ['a gallery', ({ gallery }) => api.visitor.get(`/api/galleries/${gallery}`)],
-    ['a place in it', ({ gallery, photo }) => api.visitor.get(`/api/galleries/${gallery}/photos/${photo}/neighbours`)],
-    ['a place', ({ processing }) => api.visitor.get(`/api/galleries/gallery-1/photos/${processing}/neighbours`)],
+    [
+      'a position in it',
+      ({ gallery, photo }) => api.visitor.get(`/api/galleries/${gallery}/photos/${photo}/neighbours`),
+    ],
+    ['a position', ({ processing }) => api.visitor.get(`/api/galleries/gallery-1/photos/${processing}/neighbours`)],
     ['the comments of a photo', ({ photo }) => api.visitor.get(`/api/comments/photo/${photo}`)],
     ['news', ({ news }) => api.visitor.get(`/api/news/${news}`)],
     ['a picture', ({ photo }) => api.visitor.get(`/media/${photo}/abc/640.jpeg`)],
@@ -165,7 +168,7 @@ describe('what visitors do not see', () => {
     hidden = { photo: photo.id, processing: processing.id, gallery: 'draft', news: item!.id, background: older.id };
   });
 
-  it.each(CALLS)('costs the queries of what is not there, word for word: %s', async (_, call) => {
+  it.each(CALLS)('runs the same queries and responds the same as for an absent id: %s', async (_, call) => {
     const answer = async (ids: Ids) => {
       let answered: unknown;
       const queries = await recordQueries(api.database, async () => {
