@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { productionPackages } from './production.mjs';
+import { productionPackages } from '../lock-file.mjs';
 
 /**
  * Reduces npm's bill of materials to the deployed packages.

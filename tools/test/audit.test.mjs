@@ -1,6 +1,6 @@
 import { checkAdvisories } from '../audit/advisories.mjs';
 import { licenceFaults } from '../audit/licences.mjs';
-import { productionPackages, readLockFile } from '../audit/production.mjs';
+import { productionPackages, readLockFile } from '../lock-file.mjs';
 import { bomFaults, deployedOnly } from '../audit/sbom.mjs';
 
 const hole = (given = {}) => ({

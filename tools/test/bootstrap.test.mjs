@@ -85,7 +85,7 @@ const calls = () => {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bootstrap-'));
-  for (const name of ['start', 'bootstrap', 'build-fingerprint', 'step']) {
+  for (const name of ['start', 'bootstrap', 'build-fingerprint', 'run-program', 'step']) {
     cpSync(join(TOOLS, `${name}.mjs`), join(root, 'tools', `${name}.mjs`));
   }
   write(

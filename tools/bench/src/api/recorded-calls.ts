@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { startApi, type ApiOptions } from './api-process.ts';
+import { startService } from '../service-process.ts';
 import type { Call } from './bench-api.ts';
 
 /** Query of `pg`; one with a name is a prepared statement. */
@@ -24,13 +24,11 @@ export type Waves = DatabaseQuery[][];
 const SETTLE_MS = 500;
 
 /** Records the queries of each call in a separate API process. */
-export async function recordCalls(calls: Call[], api: ApiOptions): Promise<Record<string, Waves>> {
+export async function recordCalls(calls: Call[], settings: Record<string, string>): Promise<Record<string, Waves>> {
   const tools = join(import.meta.dirname, '../../..');
   const loaders = [join(tools, 'run-typescript.mjs'), join(import.meta.dirname, 'record-queries.ts')];
-  const { child, origin, stop } = await startApi({
-    ...api,
-    nodeOptions: loaders.flatMap((loader) => ['--import', loader]),
-  });
+  const nodeOptions = loaders.flatMap((loader) => ['--import', loader]);
+  const { child, origin, stop } = await startService('api', settings, nodeOptions);
   const takeQueries = async () => {
     child.send('send queries');
     for (;;) {
@@ -67,14 +65,5 @@ function toWaves(queries: RecordedQuery[]): Waves {
     if (wave && wave.every(({ end }) => query.start < end)) wave.push(query);
     else waves.push([query]);
   }
-  return waves.map((wave) =>
-    wave.map(({ text, values, name }) => ({ text: withPlainColumns(text), values, ...(name && { name }) })),
-  );
+  return waves.map((wave) => wave.map(({ text, values, name }) => ({ text, values, ...(name && { name }) })));
 }
-
-/** Removes TypeORM's prefixes of columns, as in `"item_headline"`. */
-const withPlainColumns = (text: string) =>
-  text.replace(
-    / AS "(?!comment_count)(?:photo|gallery|comment|item|Photo|Setting|BackgroundImage)_(?:_[A-Za-z]+_)?([a-z_]+)"/g,
-    ' AS "$1"',
-  );

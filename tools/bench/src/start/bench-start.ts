@@ -6,8 +6,7 @@ import { memoryOf, processorTime, type ProcessInfo } from '@portfolio/testing/pr
 import { median, percent, printTable, spread, sum, whole, withSpread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
 import type { BenchOptions } from '../main.ts';
-import { serviceOf } from '../services.ts';
-import { ROOT, Site, withSite } from '../site.ts';
+import { ROOT, serviceOf, Site, withSite } from '../site.ts';
 import { BareSite } from './bare-site.ts';
 import { installSize, type InstallSize } from './install-size.ts';
 import { parseStages, type Stage } from './start-stages.ts';

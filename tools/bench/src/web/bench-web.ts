@@ -11,7 +11,7 @@ import type { BenchOptions } from '../main.ts';
 import { withSite, type Site } from '../site.ts';
 import { startGateway, startNginx } from './nginx.ts';
 import { bytesOf, BROWSER_HEADERS, fetchRaw, type RawResponse } from './raw-response.ts';
-import type { StaticFile } from './static-server.ts';
+import type { StaticFile } from './bare-server.ts';
 import { findPages, type Page } from './pages.ts';
 
 const SECONDS = 1.5;
@@ -85,7 +85,7 @@ const asContender = ({ origin, pid }: BareProcess): Contender => ({ name: 'bare 
 async function benchPages(site: Site, pages: Page[], folder: string, pace: Pace): Promise<Row[]> {
   const responses: Record<string, RawResponse> = {};
   for (const { path } of pages) responses[path] = await settledResponse(site.origin, path);
-  const bare = await startBareProcess(join(import.meta.dirname, 'memory-server.ts'), responses);
+  const bare = await startBareProcess(join(import.meta.dirname, 'bare-server.ts'), responses);
   const nginx = findProgram('nginx') ? await startNginx(join(folder, 'nginx-pages'), responses) : undefined;
   if (!nginx) console.log('nginx is not installed, so pages are not compared with it');
   try {
@@ -189,9 +189,9 @@ const meanBytes = (pictures: Picture[]) => Math.round(sum(pictures.map(({ bytes 
 async function benchMedia(site: Site, sets: PictureSet[], pace: Pace): Promise<Row[]> {
   const files: Record<string, StaticFile> = {};
   for (const { path, file } of sets.flatMap(({ pictures }) => pictures)) {
-    files[path] ??= { path: file, headers: (await fetchRaw(site.apiOrigin + path)).headers };
+    files[path] ??= { file, headers: (await fetchRaw(site.apiOrigin + path)).headers };
   }
-  const bare = await startBareProcess(join(import.meta.dirname, 'static-server.ts'), files);
+  const bare = await startBareProcess(join(import.meta.dirname, 'bare-server.ts'), files);
   try {
     const pids = await site.pids();
     const contenders = [
