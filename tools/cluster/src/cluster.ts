@@ -4,12 +4,10 @@ import { join, resolve } from 'node:path';
 import { freePort, launchProcess, SupervisedProcess, type RunningProcess } from '@portfolio/lifecycle/supervisor';
 import { openStorage, type Storage } from '@portfolio/storage';
 import pg from 'pg';
-import { duration, readCompose, type ComposeService } from './services/compose-file.ts';
+import { duration, readCompose, ROOT, type ComposeService } from './services/compose-file.ts';
 import { launchGateway, type GatewayPorts } from './services/gateway.ts';
 import { launchPostgres, launchRedis, launchS3, S3_ACCOUNT, S3_BUCKET } from './services/servers.ts';
 import { SERVICES, servicePlan, type Addresses, type ServiceName } from './services/service-plans.ts';
-
-const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** Servers with one instance each. */
 type ServerName = 'postgres' | 'redis' | 's3' | 'gateway';
@@ -138,7 +136,7 @@ export class Cluster {
     // Connections end whenever the database is killed.
     this.pool.on('error', () => undefined);
 
-    const addresses: Addresses = { root: ROOT, dataDir: this.dataDir, databaseUrl, ports, internal: gateway.internal };
+    const addresses: Addresses = { dataDir: this.dataDir, databaseUrl, ports, internal: gateway.internal };
     const dockerfile = read('Dockerfile');
     const planOf = (name: ServiceName | 'migrate', index: number, logFile: string) =>
       servicePlan(name, index, services[name]!, { addresses, dockerfile, settings, logFile });
@@ -157,7 +155,7 @@ export class Cluster {
     await Promise.all(SERVICES.flatMap((name) => this.processes(name)).map((service) => service.start()));
     add('gateway', this.port, () =>
       launchGateway(gateway, {
-        ...{ root: ROOT, folder: join(this.dataDir, 'gateway'), logFile: this.log('gateway') },
+        ...{ folder: join(this.dataDir, 'gateway'), logFile: this.log('gateway') },
         environment: { ...services.gateway?.environment, ...settings },
       }),
     );
