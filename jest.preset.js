@@ -44,6 +44,9 @@ export const nodePreset = {
   setupFiles: ['reflect-metadata'],
 };
 
+/** For projects without a jest.config.js. */
+export default nodePreset;
+
 const inUi = (name) => fileURLToPath(new URL(`./libs/ui/test/${name}.mjs`, import.meta.url));
 
 /** For browser code: a DOM, and class names for CSS modules. */
