@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { during } from './bare-process.ts';
 import { stopProcess } from '@portfolio/lifecycle/supervisor';
 import { launchSite, SITE_READY, type LaunchedSite, type SiteOptions } from '@portfolio/testing/launch-site';
 import { processTree, type ProcessInfo } from '@portfolio/testing/process-stats';
@@ -36,12 +37,7 @@ export interface SiteProcess {
 
 /** Starts the site with its demo content, runs an action with it, and stops it. */
 export async function withSite<T>(options: SiteOptions, action: (site: Site) => Promise<T>): Promise<T> {
-  const site = await Site.start(options);
-  try {
-    return await action(site);
-  } finally {
-    await site.stop();
-  }
+  return during(await Site.start(options), action);
 }
 
 /** The site of `npm start`. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { peakMemory } from '@portfolio/testing/process-stats';
-import { startBareProcess } from '../bare-process.ts';
+import { during, startBareProcess } from '../bare-process.ts';
 import { compare, type Comparison } from '../load.ts';
 import type { ServiceProcess } from '../service-process.ts';
 import { bytesOf, fetchRaw, withoutHeaders } from '../web/raw-response.ts';
@@ -43,13 +43,12 @@ export async function compareWithBare(
     const { headers, body } = await fetchRaw(api.origin + path, PLAIN);
     order.calls[path] = { waves: waves[path] ?? [], headers: withoutHeaders(headers, ['content-length']), body };
   }
-  const bare = await startBareProcess(join(import.meta.dirname, 'bare-server.ts'), order);
   const contender = (name: string, { origin, pid }: Pick<ServiceProcess, 'origin' | 'pid'>) => ({
     ...{ name, origin, pids: [pid], headers: PLAIN, connections: POOL_SIZE },
   });
-  const contenders = [contender('api', api), contender('bare Node', bare)];
   const withPeak = (comparison: Comparison, pid: number) => ({ ...comparison, peak: peakMemory(pid) ?? NaN });
-  try {
+  return during(await startBareProcess(join(import.meta.dirname, 'bare-server.ts'), order), async (bare) => {
+    const contenders = [contender('api', api), contender('bare Node', bare)];
     const compared: BareComparison[] = [];
     for (const call of calls) {
       const expected = order.calls[call.path]!;
@@ -66,7 +65,5 @@ export async function compareWithBare(
       });
     }
     return compared;
-  } finally {
-    await bare.stop();
-  }
+  });
 }

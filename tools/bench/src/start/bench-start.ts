@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { memoryOf, processorTime, type ProcessInfo } from '@portfolio/testing/process-stats';
 import { median, percent, printTable, spread, sum, whole, withSpread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
+import { during } from '../bare-process.ts';
 import type { BenchOptions } from '../main.ts';
 import { ROOT, serviceOf, Site, withSite } from '../site.ts';
 import { BareSite } from './bare-site.ts';
@@ -85,17 +86,6 @@ async function startBoth(dataDir: string, bareFolder: string): Promise<Round> {
   const unexpected = site.stages.find(({ title }) => FIRST_START.includes(title));
   if (unexpected) throw new Error(`The site has changed: ${unexpected.title} is a stage of a first start`);
   return { site, bare: await during(await BareSite.start(dataDir, bareFolder), measure) };
-}
-
-async function during<R extends { stop(): Promise<void> }, T>(
-  running: R,
-  action: (running: R) => Promise<T>,
-): Promise<T> {
-  try {
-    return await action(running);
-  } finally {
-    await running.stop();
-  }
 }
 
 interface Started {

@@ -75,8 +75,9 @@ export class Artist {
     );
   }
 
-  close(): void {
+  stop(): Promise<void> {
     this.closing.abort();
+    return Promise.resolve();
   }
 
   /** An event may come before waitForPhoto(). */
