@@ -102,8 +102,8 @@ async function recoveryTime(
 /** Requests each api, with its dependencies, and each public-web past the gateway. */
 async function allServe(cluster: Cluster): Promise<boolean> {
   const addresses = [
-    ...cluster.processes('api').map(({ port }) => `http://127.0.0.1:${port}/api/health`),
-    ...cluster.processes('public-web').map(({ port }) => `http://127.0.0.1:${port}/galleries`),
+    ...cluster.processes('api').map(({ addresses }) => `http://127.0.0.1:${addresses.port}/api/health`),
+    ...cluster.processes('public-web').map(({ addresses }) => `http://127.0.0.1:${addresses.port}/galleries`),
   ];
   const results = await Promise.all(
     addresses.map((address) =>

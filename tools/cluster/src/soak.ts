@@ -54,7 +54,7 @@ async function sample(one: ClusterProcess, start: number, samples: Sample[]): Pr
   samples.push({ at: (Date.now() - start) / 60_000, memory: treeMemory(one.pid), heap });
 }
 
-async function heapOf({ metricsUrl }: ClusterProcess): Promise<number | undefined> {
+async function heapOf({ addresses: { metricsUrl } }: ClusterProcess): Promise<number | undefined> {
   if (metricsUrl === undefined) return undefined;
   const text = await (await fetch(`${metricsUrl}/metrics`, { signal: AbortSignal.timeout(5_000) })).text();
   const bytes = /^\w*nodejs_heap_size_used_bytes(?:\{.*\})? (\S+)/m.exec(text)?.[1];
