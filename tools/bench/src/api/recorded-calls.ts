@@ -65,5 +65,14 @@ function toWaves(queries: RecordedQuery[]): Waves {
     if (wave && wave.every(({ end }) => query.start < end)) wave.push(query);
     else waves.push([query]);
   }
-  return waves.map((wave) => wave.map(({ text, values, name }) => ({ text, values, ...(name && { name }) })));
+  return waves.map((wave) =>
+    wave.map(({ text, values, name }) => ({ text: withPlainColumns(text), values, ...(name && { name }) })),
+  );
 }
+
+/** Removes TypeORM's prefixes of columns, as in `"item_headline"`. */
+const withPlainColumns = (text: string) =>
+  text.replace(
+    / AS "(?!comment_count)(?:photo|gallery|comment|item|Photo|Setting|BackgroundImage)_(?:_[A-Za-z]+_)?([a-z_]+)"/g,
+    ' AS "$1"',
+  );
