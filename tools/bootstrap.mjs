@@ -156,23 +156,23 @@ function takeLock() {
   } catch (error) {
     if (error.code !== 'EEXIST') throw new BootstrapError(sentence(`${ROOT} cannot be written`, String(error)));
     const found = statSync(LOCK, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > 10_000) setAside(found);
+    if (found && Date.now() - found.mtimeMs > 10_000) removeStaleLock(found);
     return false;
   }
 }
 
-/** Moves a stale lock away, and restores it if another process has replaced it meanwhile. */
-function setAside({ ino, mtimeMs }) {
-  const aside = `${LOCK}.${process.pid}`;
+/** Moves a stale lock, and restores it if another process has replaced it meanwhile. */
+function removeStaleLock({ ino, mtimeMs }) {
+  const moved = `${LOCK}.${process.pid}`;
   try {
-    renameSync(LOCK, aside);
-    const moved = statSync(aside);
-    if (moved.ino !== ino || moved.mtimeMs !== mtimeMs) linkSync(aside, LOCK);
+    renameSync(LOCK, moved);
+    const stats = statSync(moved);
+    if (stats.ino !== ino || stats.mtimeMs !== mtimeMs) linkSync(moved, LOCK);
   } catch (error) {
     // Another process has already moved it.
     if (!['ENOENT', 'EEXIST'].includes(error.code)) throw error;
   }
-  rmSync(aside, { force: true });
+  rmSync(moved, { force: true });
 }
 
 function touchLock() {
@@ -217,8 +217,8 @@ function npm(...args) {
 
 /** Output of Nx without the ticks of successful tasks and npm's messages. */
 function failures(output) {
-  const begin = output.search(/^\s*(✖|> nx run)/m);
-  const lines = output.slice(Math.max(0, begin)).split('\n');
+  const start = output.search(/^\s*(✖|> nx run)/m);
+  const lines = output.slice(Math.max(0, start)).split('\n');
   return lines.filter((line) => !/^\s*✔|^npm (warn|error|notice)/.test(line)).join('\n');
 }
 

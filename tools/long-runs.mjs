@@ -44,9 +44,9 @@ export async function runLong(onFinished) {
       onFinished({ name, seconds: 0, result: isRequired ? 'failed' : 'skipped' });
       continue;
     }
-    const begin = Date.now();
+    const start = Date.now();
     const { code, output } = await runProgram(process.execPath, args, { cwd, env: { ...process.env, ...env } });
     if (code !== 0) console.log(output);
-    onFinished({ name, seconds: (Date.now() - begin) / 1000, result: code === 0 ? 'passed' : 'failed' });
+    onFinished({ name, seconds: (Date.now() - start) / 1000, result: code === 0 ? 'passed' : 'failed' });
   }
 }

@@ -123,7 +123,7 @@ export async function timeRequests(agent: Agent, url: string, count: number): Pr
     const start = performance.now();
     const request = get(url, { agent });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    if (response.statusCode !== 200) throw new Error(`${url} answers ${response.statusCode}`);
+    if (response.statusCode !== 200) throw new Error(`The response of ${url} has status ${response.statusCode}`);
     response.resume();
     await once(response, 'end');
     times.push(performance.now() - start);

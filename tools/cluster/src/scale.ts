@@ -175,7 +175,7 @@ class ScaleRun {
 
   /** One of the workers runs each scheduled job, not all of them. */
   private async checkHousekeeping(clusterStart: number): Promise<void> {
-    // Long enough to tell one run from four.
+    // Long enough to distinguish one run from four.
     await this.poll(() => Date.now() - clusterStart > 2.2 * HOUSEKEEPING_MS, 3 * HOUSEKEEPING_MS);
     const metrics = this.cluster.processes('worker').map(async ({ addresses }) => {
       const text = await (await fetch(`${addresses.metricsUrl}/metrics`)).text();

@@ -43,7 +43,7 @@ describe('the catalogue', () => {
     expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThanOrEqual(6_000_000);
   });
 
-  it.each(pieces)('$title says what is seen, and not just its title again', ({ title, description, altText }) => {
+  it.each(pieces)('$title has an alternative text other than its title', ({ title, description, altText }) => {
     expect(description.length).toBeGreaterThan(20);
     expect(altText.length).toBeGreaterThan(20);
     expect(altText).not.toBe(title);

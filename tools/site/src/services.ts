@@ -53,7 +53,7 @@ export function backendPlans(
 export function webPlans(context: ServiceContext): ProcessPlan[] {
   const { env, ports } = context;
   const site = env.PUBLIC_URL ?? localUrl(env, ports.site);
-  // Behind a gateway, only ADMIN_ORIGINS tells the address of admin-web.
+  // Behind a gateway, only ADMIN_ORIGINS has the address of admin-web.
   const admin = env.ADMIN_ORIGINS?.[0] ?? (env.PUBLIC_URL === undefined ? localUrl(env, ports.admin) : undefined);
   return [
     plan(context, 'admin-web', 'admin-web/dist/server/main.js', {

@@ -119,6 +119,6 @@ async function runCommand(script: string, args: string[], settings: NodeJS.Proce
   return status ?? 1;
 }
 
-/** Whether the message alone tells the user what to do. */
+/** Whether the message suffices for the user, without a stack. */
 export const isUserFault = (error: unknown): error is Error =>
   [StartError, LocalPostgresError, EnvError].some((type) => error instanceof type);

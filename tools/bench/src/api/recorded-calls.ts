@@ -54,7 +54,7 @@ export async function recordCalls(calls: Call[], settings: Record<string, string
 
 async function call(url: string): Promise<void> {
   const { status } = await fetch(url);
-  if (status !== 200) throw new Error(`${url} answers ${status}`);
+  if (status !== 200) throw new Error(`The response of ${url} has status ${status}`);
 }
 
 /** Groups queries that started before the end of the others. */

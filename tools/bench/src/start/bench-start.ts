@@ -97,7 +97,7 @@ interface Started {
 async function measure(started: Started): Promise<Start> {
   const start = performance.now();
   const response = await fetch(started.origin, { headers: { connection: 'close' } });
-  if (!response.ok) throw new Error(`The first page answers ${response.status}`);
+  if (!response.ok) throw new Error(`The response of the first page has status ${response.status}`);
   await response.arrayBuffer();
   const page = performance.now() - start;
   const times = (await started.tree()).map(({ pid }) => processorTime(pid, true) ?? NaN);

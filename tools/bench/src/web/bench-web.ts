@@ -179,8 +179,8 @@ async function findPictures(api: string, dataDir: string): Promise<Target[]> {
   const all = photos
     .flatMap(({ renditions }) => renditions)
     .map(({ url: path }) => ({ path, bytes: statSync(fileOf(path, dataDir)).size }));
-  return Object.entries(PICTURE_BYTES).flatMap(([name, wanted]) => {
-    const nearest = all.toSorted((a, b) => Math.abs(a.bytes - wanted) - Math.abs(b.bytes - wanted));
+  return Object.entries(PICTURE_BYTES).flatMap(([name, size]) => {
+    const nearest = all.toSorted((a, b) => Math.abs(a.bytes - size) - Math.abs(b.bytes - size));
     return Object.entries({ one: nearest.slice(0, 1), many: nearest.slice(0, MANY) }).map(([count, pictures]) => ({
       name: `${count} ${name}`,
       bytes: Math.round(sum(pictures.map(({ bytes }) => bytes)) / pictures.length),

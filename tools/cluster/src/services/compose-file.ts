@@ -35,7 +35,7 @@ export function interpolate(text: string, variables: Record<string, string>): st
       const value = variables[name];
       const isGiven = operator.startsWith(':') ? value !== undefined && value !== '' : value !== undefined;
       if (isGiven) return value!;
-      if (operator.endsWith('?')) throw new Error(`docker-compose.yml wants ${name}: ${rest}`);
+      if (operator.endsWith('?')) throw new Error(`docker-compose.yml requires ${name}: ${rest}`);
       if (operator.endsWith('-')) return rest;
       return operator === '' ? '' : whole;
     },

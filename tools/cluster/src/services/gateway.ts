@@ -31,7 +31,7 @@ export function launchGateway(ports: GatewayPorts, context: GatewayContext): Lau
   return launchNginx(program, context, ports.public, '/gateway/health');
 }
 
-/** @param path that answers 200 once nginx is ready */
+/** @param path with status 200 once nginx is ready */
 export function launchNginx(
   program: string,
   { folder, logFile }: Pick<GatewayContext, 'folder' | 'logFile'>,

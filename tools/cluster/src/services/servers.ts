@@ -94,5 +94,5 @@ export function launchS3({ folder, port, logFile }: ServerContext): RunningProce
 export function requireProgram(name: string, debianPackage: string): string {
   const found = findProgram(name);
   if (found) return found;
-  throw new Error(`The cluster needs ${name}, which npm cannot bring: RUNLEVEL=1 apt-get install ${debianPackage}`);
+  throw new Error(`The cluster needs ${name}, which npm cannot install: RUNLEVEL=1 apt-get install ${debianPackage}`);
 }
