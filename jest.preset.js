@@ -78,8 +78,6 @@ export const pagePreset = {
 export const logicPreset = {
   ...nodePreset,
   testMatch: ['**/*.test.ts'],
-  testEnvironmentOptions: webPreset.testEnvironmentOptions,
-  moduleNameMapper: webPreset.moduleNameMapper,
 };
 
 /** Settings of a run, which Jest rejects in a project. */
@@ -90,7 +88,7 @@ const OF_THE_RUN = ['testTimeout', 'maxWorkers', 'workerGracefulExitTimeout', 'v
  *
  * @param {object[]} projects presets
  */
-export function together(...projects) {
+export function combinePresets(...projects) {
   const isOfTheRun = ([name]) => OF_THE_RUN.includes(name);
   return {
     ...Object.fromEntries(Object.entries(preset).filter(isOfTheRun)),

@@ -20,16 +20,19 @@ const isOurs = (folder) => !folder.includes('node_modules/');
 // A library without a build is bundled into its users.
 const isBundled = (folder) => isOurs(folder) && !existsSync(join(ROOT, folder, 'dist'));
 const folders = usedFolders(packages, [service], (folder) => !isBundled(folder));
-for (const folder of folders) {
-  if (isBundled(folder)) continue;
+const isInstalled = (folder) => existsSync(join(ROOT, folder, 'package.json'));
+const missing = [...folders].filter((folder) => !isInstalled(folder) && !packages[folder].optional);
+if (missing.length > 0) throw new Error(`${missing.join(', ')}: not installed`);
+
+const collected = [...folders].filter((folder) => isInstalled(folder) && !isBundled(folder));
+for (const folder of collected) {
   if (isOurs(folder)) for (const name of ['package.json', 'dist']) copy(join(folder, name));
-  else if (existsSync(join(ROOT, folder, 'package.json'))) copy(folder);
-  else if (!packages[folder].optional) throw new Error(`${folder} is not installed`);
+  else copy(folder);
 }
 for (const [path, { link, resolved }] of Object.entries(packages)) {
-  if (link && folders.has(resolved)) symlink(path, resolved);
+  if (link && resolved !== service && folders.has(resolved)) symlink(path, resolved);
 }
-console.log(`${service}: ${folders.size} packages`);
+console.log(`${service}: ${collected.length} packages`);
 
 /** Copies a folder without its node_modules, whose packages are folders of their own. */
 function copy(path) {
