@@ -1,4 +1,5 @@
 // Bare server of the API's calls: Node's HTTP server, a pg pool, the recorded queries of the API, and JSON.stringify.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import pg from 'pg';
 import { serve } from '../bare-server.ts';
 import { responseBuilder } from './bare-responses.ts';
@@ -21,7 +22,7 @@ serve(({ databaseUrl, poolSize, isCached, calls }: BareOrder) => {
       return [path, { waves, headers, cached, build: responseBuilder(path) }];
     }),
   );
-  return async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const call = known.get(request.url ?? '');
     if (!call) return void response.writeHead(404).end();
     const rows = [];
@@ -31,4 +32,5 @@ serve(({ databaseUrl, poolSize, isCached, calls }: BareOrder) => {
     const body = call.cached ?? Buffer.from(JSON.stringify(call.build(rows)));
     response.writeHead(200, [...call.headers, 'content-length', String(body.length)]).end(body);
   };
+  return (request, response) => void respond(request, response);
 });
