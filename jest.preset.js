@@ -44,6 +44,9 @@ export const nodePreset = {
   setupFiles: ['reflect-metadata'],
 };
 
+/** For projects without a jest.config.js. */
+export default nodePreset;
+
 const inUi = (name) => fileURLToPath(new URL(`./libs/ui/test/${name}.mjs`, import.meta.url));
 
 /** For browser code: a DOM, and class names for CSS modules. */
@@ -75,8 +78,6 @@ export const pagePreset = {
 export const logicPreset = {
   ...nodePreset,
   testMatch: ['**/*.test.ts'],
-  testEnvironmentOptions: webPreset.testEnvironmentOptions,
-  moduleNameMapper: webPreset.moduleNameMapper,
 };
 
 /** Settings of a run, which Jest rejects in a project. */
@@ -87,7 +88,7 @@ const OF_THE_RUN = ['testTimeout', 'maxWorkers', 'workerGracefulExitTimeout', 'v
  *
  * @param {object[]} projects presets
  */
-export function together(...projects) {
+export function combinePresets(...projects) {
   const isOfTheRun = ([name]) => OF_THE_RUN.includes(name);
   return {
     ...Object.fromEntries(Object.entries(preset).filter(isOfTheRun)),

@@ -1,6 +1,6 @@
-import { nodePreset, pagePreset, together } from '../jest.preset.js';
+import { nodePreset, pagePreset, combinePresets } from '../jest.preset.js';
 
-export default together(
+export default combinePresets(
   {
     ...pagePreset,
     displayName: 'browser',

@@ -2,21 +2,11 @@
 // `node deploy/collect-service.mjs api /out/api`, in a clone that is installed and built.
 //
 // npm's `--omit=dev` would include the packages of all other services.
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readLockFile, usedFolders } from '../tools/lock-file.mjs';
+import { ROOT } from '../tools/projects.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const [service, out] = process.argv.slice(2);
 if (!service || !out || !existsSync(join(ROOT, service, 'dist'))) {
   console.error(
@@ -25,49 +15,26 @@ if (!service || !out || !existsSync(join(ROOT, service, 'dist'))) {
   process.exit(1);
 }
 
-const seen = new Set();
-collect(join(ROOT, service));
-console.log(`${service}: ${seen.size} packages`);
+const packages = readLockFile();
+const isOurs = (folder) => !folder.includes('node_modules/');
+// A library without a build is bundled into its users.
+const isBundled = (folder) => isOurs(folder) && !existsSync(join(ROOT, folder, 'dist'));
+const folders = usedFolders(packages, [service], (folder) => !isBundled(folder));
+const isInstalled = (folder) => existsSync(join(ROOT, folder, 'package.json'));
+const missing = [...folders].filter((folder) => !isInstalled(folder) && !packages[folder].optional);
+if (missing.length > 0) throw new Error(`${missing.join(', ')}: not installed`);
 
-/** @param {string} folder of a package */
-function collect(folder) {
-  if (seen.has(folder)) return;
-  seen.add(folder);
-  const path = relative(ROOT, folder);
-  const isOurs = !path.includes('node_modules');
-  // A library without a build is bundled into its users.
-  if (isOurs && !existsSync(join(folder, 'dist'))) return;
-  if (isOurs) for (const name of ['package.json', 'dist']) copy(join(path, name));
-  else copy(path);
-
-  const {
-    dependencies = {},
-    optionalDependencies = {},
-    peerDependencies = {},
-    peerDependenciesMeta = {},
-  } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const isNeeded = (name) => name in dependencies && !(name in optionalDependencies);
-  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
-  for (const name of new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers])) {
-    const found = find(name, folder);
-    if (found) collect(found);
-    else if (isNeeded(name)) throw new Error(`${path} needs ${name}, which is not installed`);
-  }
+const collected = [...folders].filter((folder) => isInstalled(folder) && !isBundled(folder));
+for (const folder of collected) {
+  if (isOurs(folder)) for (const name of ['package.json', 'dist']) copy(join(folder, name));
+  else copy(folder);
 }
-
-/** Folder of a package for an import; links to libraries are recreated. */
-function find(name, from) {
-  for (let folder = from; folder.startsWith(ROOT); folder = dirname(folder)) {
-    const path = join(folder, 'node_modules', name);
-    if (!existsSync(join(path, 'package.json'))) continue;
-    const real = realpathSync(path);
-    if (real !== path) link(relative(ROOT, path), relative(ROOT, real));
-    return real;
-  }
-  return undefined;
+for (const [path, { link, resolved }] of Object.entries(packages)) {
+  if (link && resolved !== service && folders.has(resolved)) symlink(path, resolved);
 }
+console.log(`${service}: ${collected.length} packages`);
 
-/** Copies a folder without its node_modules, which `collect` handles. */
+/** Copies a folder without its node_modules, whose packages are folders of their own. */
 function copy(path) {
   const [from, to] = [join(ROOT, path), join(out, path)];
   if (!statSync(from).isDirectory()) return copyFile(from, to);
@@ -86,9 +53,8 @@ function copyFile(from, to) {
   }
 }
 
-function link(path, target) {
+function symlink(path, target) {
   const from = join(out, path);
-  if (existsSync(from)) return;
   mkdirSync(dirname(from), { recursive: true });
   symlinkSync(relative(dirname(from), join(out, target)), from);
 }

@@ -1,6 +1,6 @@
-import { logicPreset, nodePreset, together, webPreset } from '../jest.preset.js';
+import { logicPreset, nodePreset, combinePresets, webPreset } from '../jest.preset.js';
 
-export default together(
+export default combinePresets(
   { ...webPreset, displayName: 'pages', roots: ['<rootDir>/src'] },
   { ...logicPreset, displayName: 'logic', roots: ['<rootDir>/src'] },
   {

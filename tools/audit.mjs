@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkAdvisories } from './audit/advisories.mjs';
 import { licenceFaults } from './audit/licences.mjs';
-import { productionPackages, readLockFile } from './audit/production.mjs';
+import { productionPackages, readLockFile } from './lock-file.mjs';
 import { bomFaults, deployedOnly } from './audit/sbom.mjs';
 import { ROOT } from './projects.mjs';
 

@@ -1,5 +1,4 @@
 // Installation and builds of a fresh clone. Imports only modules of Node, since no others may be installed.
-import { spawn } from 'node:child_process';
 import {
   existsSync,
   linkSync,
@@ -17,6 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SECRET_VARIABLES } from '../libs/config/src/weak-secrets.js';
 import { buildFingerprint } from './build-fingerprint.mjs';
+import { runProgram } from './run-program.mjs';
 import { step } from './step.mjs';
 
 export { step };
@@ -29,11 +29,30 @@ const UNAVAILABLE = 'node_modules/.cache/unavailable.json';
 const BUILT = 'node_modules/.cache/built.json';
 
 /** Fault with a message for the terminal; `output` is that of the failed tool. */
-export class BootstrapError extends Error {
+class BootstrapError extends Error {
   constructor(message, output = '') {
     super(message);
     this.output = output;
   }
+}
+
+/** Installs and builds what is missing. Prints a fault and ends the process. */
+export async function prepareOrExit() {
+  try {
+    await ensureInstalled();
+    await ensureBuilt();
+  } catch (error) {
+    exitWith(error);
+  }
+}
+
+/** Prints a BootstrapError and ends the process. @throws any other error */
+export function exitWith(error, lastLine) {
+  if (!(error instanceof BootstrapError)) throw error;
+  if (error.output) console.error(error.output);
+  console.error(`  ${error.message}`);
+  if (lastLine) console.log(lastLine);
+  process.exit(1);
 }
 
 /**
@@ -46,8 +65,8 @@ export async function ensureInstalled() {
   await oneAtATime(async () => {
     if (isInstalled()) return;
     await step('Dependencies', async () => {
-      const { status, output } = await finish(...npm('ci', '--include=dev', '--no-progress'));
-      if (status !== 0) throw new BootstrapError(sentence('The dependencies could not be installed', output), output);
+      const { code, output } = await run(...npm('ci', '--include=dev', '--no-progress'));
+      if (code !== 0) throw new BootstrapError(sentence('The dependencies could not be installed', output), output);
       // npm skips some entries of the lock file, which must not start an installation each time.
       writeJson(UNAVAILABLE, missingPackages());
     });
@@ -60,15 +79,15 @@ export async function ensureInstalled() {
  *
  * @throws {BootstrapError}
  */
-export async function ensureBuilt() {
+async function ensureBuilt() {
   if (isBuilt()) return;
   await oneAtATime(async () => {
     if (isBuilt()) return;
     await step('Build', async () => {
       // Before the build, so that edits during it are built by the next start.
       const { sources } = buildFingerprint(ROOT);
-      const { status, output } = await finish(process.execPath, [findNx(), 'run-many', '-t', 'build']);
-      if (status !== 0) throw new BootstrapError(sentence('The site could not be built', output), failures(output));
+      const { code, output } = await run(process.execPath, [findNx(), 'run-many', '-t', 'build']);
+      if (code !== 0) throw new BootstrapError(sentence('The site could not be built', output), failures(output));
       writeJson(BUILT, { sources, outputs: buildFingerprint(ROOT).outputs });
     });
   });
@@ -137,23 +156,23 @@ function takeLock() {
   } catch (error) {
     if (error.code !== 'EEXIST') throw new BootstrapError(sentence(`${ROOT} cannot be written`, String(error)));
     const found = statSync(LOCK, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > 10_000) setAside(found);
+    if (found && Date.now() - found.mtimeMs > 10_000) removeStaleLock(found);
     return false;
   }
 }
 
-/** Moves a stale lock away, and restores it if another process has replaced it meanwhile. */
-function setAside({ ino, mtimeMs }) {
-  const aside = `${LOCK}.${process.pid}`;
+/** Moves a stale lock, and restores it if another process has replaced it meanwhile. */
+function removeStaleLock({ ino, mtimeMs }) {
+  const moved = `${LOCK}.${process.pid}`;
   try {
-    renameSync(LOCK, aside);
-    const moved = statSync(aside);
-    if (moved.ino !== ino || moved.mtimeMs !== mtimeMs) linkSync(aside, LOCK);
+    renameSync(LOCK, moved);
+    const stats = statSync(moved);
+    if (stats.ino !== ino || stats.mtimeMs !== mtimeMs) linkSync(moved, LOCK);
   } catch (error) {
     // Another process has already moved it.
     if (!['ENOENT', 'EEXIST'].includes(error.code)) throw error;
   }
-  rmSync(aside, { force: true });
+  rmSync(moved, { force: true });
 }
 
 function touchLock() {
@@ -176,29 +195,18 @@ function isOwnLock() {
   }
 }
 
-/** Runs a program to its end; a stop signal reaches the program first. */
-async function finish(command, args) {
+/** Runs a program to its end. A stop signal ends this process after the program. */
+async function run(command, args) {
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
   for (const name of SECRET_VARIABLES) delete env[name];
-  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stopped = false;
-  const stop = () => {
-    stopped = true;
-    child.kill();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-  const status = await new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new BootstrapError(`${command} cannot be run: ${error.message}`)));
-    child.once('close', resolve);
+  const { code, output, stopped } = await runProgram(command, args, { cwd: ROOT, env }).catch((error) => {
+    throw new BootstrapError(`${command} cannot be run: ${error.message}`);
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop);
   if (stopped) {
     releaseLock();
     process.exit(0);
   }
-  return { status, output };
+  return { code, output };
 }
 
 /** The npm that runs this process, or the one on the PATH. */
@@ -209,8 +217,8 @@ function npm(...args) {
 
 /** Output of Nx without the ticks of successful tasks and npm's messages. */
 function failures(output) {
-  const begin = output.search(/^\s*(✖|> nx run)/m);
-  const lines = output.slice(Math.max(0, begin)).split('\n');
+  const start = output.search(/^\s*(✖|> nx run)/m);
+  const lines = output.slice(Math.max(0, start)).split('\n');
   return lines.filter((line) => !/^\s*✔|^npm (warn|error|notice)/.test(line)).join('\n');
 }
 

@@ -19,7 +19,7 @@ export function buildFingerprint(root) {
   const folders = new Set(workspaces.map((workspace) => workspace.replace(/\/\*$/, '')));
   const sources = createHash('sha256').update(process.version);
   const outputs = createHash('sha256');
-  for (const file of ROOT_FILES) look(join(root, file), sources);
+  for (const file of ROOT_FILES) addFile(join(root, file), sources);
   for (const folder of folders) walk(join(root, folder), sources, outputs);
   return { sources: sources.digest('hex'), outputs: outputs.digest('hex') };
 }
@@ -28,13 +28,13 @@ function walk(folder, sources, outputs) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.name.startsWith('.') || NOT_READ.has(entry.name)) continue;
-    if (!entry.isDirectory()) look(path, sources);
+    if (!entry.isDirectory()) addFile(path, sources);
     else if (entry.name === 'dist') walk(path, outputs, outputs);
     else walk(path, sources, outputs);
   }
 }
 
-function look(path, hash) {
+function addFile(path, hash) {
   const { size, ctimeNs } = statSync(path, { bigint: true });
   hash.update(`${path}\0${size}\0${ctimeNs}\n`);
 }

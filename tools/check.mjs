@@ -1,11 +1,14 @@
 // npm run check: lint, format, types, builds, licences and known vulnerabilities; no tests. Nx skips unchanged projects.
-// Imports only modules of Node before installOrEnd(): a fresh clone has no node_modules.
-import { runAudit } from './audit/run-audit.mjs';
-import { installOrEnd } from './install-or-end.mjs';
+// Imports only modules of Node before ensureInstalled(): a fresh clone has no node_modules.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ensureInstalled, exitWith } from './bootstrap.mjs';
+import { ROOT } from './projects.mjs';
 import { runTargets } from './run-targets.mjs';
 import { sentence } from './totals.mjs';
 
-await installOrEnd();
+await ensureInstalled().catch((error) => exitWith(error, sentence({ passed: 0, failed: 1 })));
 
 const succeeded = {};
 const faults = [];
@@ -16,12 +19,16 @@ const finished = ({ project, target, succeeded: isDone }) => {
 
 // Longest first, so that short targets fill both cores at the end.
 const targets = ['lint:rules', 'format:check', 'lint:types', 'typecheck', 'build'];
-const [statics, audited] = await Promise.all([
+const audit = spawn(process.execPath, [join(ROOT, 'tools/audit.mjs')], {
+  cwd: ROOT,
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+const [statics, [auditStatus]] = await Promise.all([
   runTargets(targets, { onFinished: finished }),
   // Never cached: new vulnerabilities appear without a change. It waits for the network.
-  runAudit(),
+  once(audit, 'close'),
 ]);
-finished({ project: 'portfolio', target: 'audit', succeeded: audited });
+finished({ project: 'portfolio', target: 'audit', succeeded: auditStatus === 0 });
 if (!statics && faults.length === 0) faults.push('Nx failed.');
 
 for (const [target, count] of Object.entries(succeeded)) console.log(`✔ ${target.padEnd(16)} ${count} succeeded`);
@@ -29,4 +36,4 @@ console.log();
 for (const fault of faults) console.log(fault);
 const passed = Object.values(succeeded).reduce((sum, count) => sum + count, 0);
 console.log(sentence({ passed, failed: faults.length }));
-process.exitCode = statics && audited ? 0 : 1;
+process.exitCode = statics && auditStatus === 0 ? 0 : 1;

@@ -1,8 +1,8 @@
 // Runs of `npm run test:full` beside the suites of Nx: the cluster, and the first journey in each Chromium.
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './projects.mjs';
 import { findProgram } from './optional-programs.mjs';
+import { runProgram } from './run-program.mjs';
 
 /** Several of each process behind the gateway, with Redis and S3. */
 const cluster = (...args) => ({
@@ -39,34 +39,14 @@ const RUNS = [
  * @param {(run: { name: string, seconds: number, result: 'passed' | 'failed' | 'skipped' }) => void} onFinished
  */
 export async function runLong(onFinished) {
-  for (const { name, isPossible, isRequired, ...program } of RUNS) {
+  for (const { name, isPossible, isRequired, args, cwd = ROOT, env } of RUNS) {
     if (!isPossible) {
       onFinished({ name, seconds: 0, result: isRequired ? 'failed' : 'skipped' });
       continue;
     }
-    const begin = Date.now();
-    const { code, output } = await run(program);
+    const start = Date.now();
+    const { code, output } = await runProgram(process.execPath, args, { cwd, env: { ...process.env, ...env } });
     if (code !== 0) console.log(output);
-    onFinished({ name, seconds: (Date.now() - begin) / 1000, result: code === 0 ? 'passed' : 'failed' });
+    onFinished({ name, seconds: (Date.now() - start) / 1000, result: code === 0 ? 'passed' : 'failed' });
   }
-}
-
-function run({ args, cwd = ROOT, env = {} }) {
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-  const forward = (signal) => child.kill(signal);
-  const signals = ['SIGINT', 'SIGTERM'];
-  for (const signal of signals) process.on(signal, forward);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      for (const signal of signals) process.off(signal, forward);
-      resolve({ code, output });
-    });
-  });
 }

@@ -1,4 +1,5 @@
-// Runs Jest for the project in the current folder: `npm test -w api -- photos`.
+// Runs Jest for the project in the current folder: `npm test -w api -- photos`. Without a jest.config.js, a project has the
+// preset for server code.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,13 +21,18 @@ const FLAGS = [
 const MEMORY_NEEDED = 4 * 1024 ** 3;
 const jest = fileURLToPath(new URL('../bin/jest.js', `file://${createRequire(import.meta.url).resolve('jest')}`));
 
+const preset = fileURLToPath(new URL('../jest.preset.js', import.meta.url));
+const args = process.argv.slice(2);
+if (!existsSync('jest.config.js') && !args.includes('--config'))
+  args.push('--config', preset, '--rootDir', process.cwd());
+
 const env = {
   // A warning of the AWS SDK about Node 20, printed once per process.
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   ...process.env,
   TMPDIR: temporaryFolder(),
 };
-const child = spawn(process.execPath, [...FLAGS, jest, ...process.argv.slice(2)], { stdio: 'inherit', env });
+const child = spawn(process.execPath, [...FLAGS, jest, ...args], { stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => (process.exitCode = code ?? 1));
 

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './projects.mjs';
+import { runProgram } from './run-program.mjs';
 
 /**
  * Runs targets through Nx, which skips unchanged projects, and prints the output of failures.
@@ -26,25 +25,14 @@ export async function runTargets(targets, { projects = [], parallel = 2, onFinis
   const nx = createRequire(import.meta.url).resolve('nx/bin/nx.js');
   const args = [nx, 'run-many', '--targets', targets.join(','), `--parallel=${parallel}`];
   if (projects.length > 0) args.push(`--projects=${projects.join(',')}`);
-  const variables = {
+  const env = {
     ...emptied(join(ROOT, '.env')),
     ...process.env,
     NX_DAEMON: 'false',
     NX_TUI: 'false',
     ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   };
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: variables, stdio: ['ignore', 'pipe', 'pipe'] });
-
-  const forward = (signal) => child.kill(signal);
-  for (const signal of SIGNALS) process.on(signal, forward);
-  const ended = new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  const show = outputFilter(onFinished);
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', show);
-  const code = await ended;
-  for (const signal of SIGNALS) process.off(signal, forward);
+  const { code } = await runProgram(process.execPath, args, { cwd: ROOT, env, onLine: outputFilter(onFinished) });
   return code === 0;
 }
 
@@ -57,8 +45,6 @@ export function emptied(file) {
   const names = [...readFileSync(file, 'utf8').matchAll(/^\s*(?:export\s+)?(\w+)\s*=/gm)].map(([, name]) => name);
   return Object.fromEntries(names.map((name) => [name, '']));
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM'];
 
 /** Nx prints a tick for a successful task, and the output of a failed one below a heading. */
 function outputFilter(onFinished) {

@@ -8,22 +8,16 @@ if (!fits(process.versions.node, engines.node)) {
   fail(`This needs Node ${engines.node}, and this is Node ${process.versions.node}: see https://nodejs.org`);
 }
 refuseWeakPassword(process.env);
-// Whoever reads our output may stop reading: npm start | head
+// The reader of a pipe may end first: npm start | head
 process.stdout.on('error', () => undefined);
 
-const { BootstrapError, ensureBuilt, ensureInstalled, step } = await import('./bootstrap.mjs');
-try {
-  console.log();
-  await earlyLookAtPorts();
-  await ensureInstalled();
-  await ensureBuilt();
-  const { runSite } = await import('./site/dist/main.js');
-  process.exitCode = await runSite({ step });
-} catch (error) {
-  if (!(error instanceof BootstrapError)) throw error;
-  if (error.output) console.error(error.output);
-  fail(error.message);
-}
+const { prepareOrExit, step } = await import('./bootstrap.mjs');
+console.log();
+await checkPort('PORT', process.env.PORT || 3000);
+if (process.env.ADMIN_PORT) await checkPort('ADMIN_PORT', process.env.ADMIN_PORT);
+await prepareOrExit();
+const { runSite } = await import('./site/dist/main.js');
+process.exitCode = await runSite({ step });
 process.exit();
 
 /** Validates settings of the API early, before the installation. */
@@ -37,28 +31,21 @@ function refuseWeakPassword({ ADMIN_EMAIL, ADMIN_PASSWORD = '' }) {
   }
 }
 
-/** Checks the port early, before the installation; the site repeats it. */
-async function earlyLookAtPorts() {
-  const { PORT, ADMIN_PORT } = process.env;
-  await lookAtPort('PORT', Number(PORT || 3000));
-  if (ADMIN_PORT) await lookAtPort('ADMIN_PORT', Number(ADMIN_PORT));
-}
-
-async function lookAtPort(variable, port) {
+/** Checks a port early, before the installation; the site repeats it. */
+async function checkPort(variable, value) {
+  const port = Number(value);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
   const probe = createServer();
   const code = await new Promise((resolve) => {
     probe.once('error', (error) => resolve(error.code));
     probe.listen(port, process.env.HOST || 'localhost', () => probe.close(resolve));
   });
-  if (code === 'EADDRINUSE') throw new BootstrapError(portInUse(variable, port));
+  if (code === 'EADDRINUSE') {
+    fail(`Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`);
+  }
 }
 
-function portInUse(variable, port) {
-  return `Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`;
-}
-
-/** Ranges as in package.json's engines, of the two kinds that stand there: `^20.19.0 || ^22.13.0 || >=24.11.0` */
+/** Whether a version is in one of the ranges of package.json's engines: `^20.19.0 || ^22.13.0 || >=24.11.0` */
 function fits(version, ranges) {
   const number = (text) => text.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
   return ranges.split('||').some((range) => {

@@ -1,29 +1,29 @@
-// npm test, npm run test:full: the tests of every project, the browser's last; then what was left out, and the totals.
-// Only Node's own modules may be imported before installOrEnd(): a fresh clone has no node_modules.
-import { installOrEnd } from './install-or-end.mjs';
+// npm test, npm run test:full: the tests of all projects, those in browsers last; then skipped parts and totals.
+// Imports only modules of Node before ensureInstalled(): a fresh clone has no node_modules.
+import { ensureInstalled, exitWith } from './bootstrap.mjs';
 import { runLong } from './long-runs.mjs';
 import { JOURNEY, testSuites } from './projects.mjs';
 import { runTargets } from './run-targets.mjs';
-import { Totals } from './totals.mjs';
+import { sentence, Totals } from './totals.mjs';
 
 if (process.argv.includes('--full')) process.env.TEST_LEVEL = 'full';
 if (process.argv.includes('--require-redis')) process.env.REQUIRE_REDIS = '1';
 
-await installOrEnd();
+await ensureInstalled().catch((error) => exitWith(error, sentence({ passed: 0, failed: 1 })));
 const suites = testSuites();
 const totals = new Totals(suites);
 
 const isJourney = ({ project }) => project === JOURNEY;
 
-/** Runs test suites through Nx, and counts them. */
+/** Runs test suites through Nx and counts their tests. */
 function run(of, parallel) {
   const targets = [...new Set(of.map(({ target }) => target))];
   const projects = [...new Set(of.map(({ project }) => project))];
   return runTargets(targets, { projects, parallel, onFinished: totals.finished });
 }
 
-// Three at a time on two cores: the tests of the queue, the clusters and the site wait for most of their time, those of the
-// applications compute. The browser's tests start whole sites, so they run alone and last.
+// Three at a time on two cores, since tests of queue, cluster and site mostly wait.
+// Browser tests start whole sites, so they run alone and last.
 const projects = await run(
   suites.filter((suite) => !isJourney(suite)),
   3,

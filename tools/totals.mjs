@@ -1,12 +1,12 @@
 import { countsOf, forgetCounts } from './projects.mjs';
 import { OPTIONAL_PROGRAMS, findProgram } from './optional-programs.mjs';
 
-/** Follows a run of test targets: a line for each that ends, and the totals after all of them. */
+/** Prints a line for each finished test target, and the totals at the end. */
 export class Totals {
-  /** What failed and is no counted test, one sentence each. */
+  /** Failures other than counted tests, one sentence each. */
   #faults = [];
   #suites;
-  /** The counts of each suite at its end. */
+  /** Counts of each finished suite. */
   #counts = new Map();
 
   /** @param {ReturnType<typeof import('./projects.mjs').testSuites>} suites that will run */
@@ -40,8 +40,8 @@ export class Totals {
   };
 
   /**
-   * Prints what was left out and why, then the totals, alone on the last line. Tests that did not run have not passed:
-   * a suite without counts, or that counted none, is a failure, as is every other target that failed.
+   * Prints what was skipped and why, then the totals, alone on the last line. A suite without counts or tests is a failure,
+   * as is each other failed target.
    *
    * @returns {boolean} whether nothing failed
    */
@@ -64,7 +64,7 @@ export class Totals {
   }
 }
 
-/** The line that ends every run: `N passed, N failed`, then what was skipped, if anything was. */
+/** Last line of each run: `N passed, N failed`, with the number of skipped tests if there are any. */
 export function sentence({ passed, failed, skipped = 0 }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
@@ -73,7 +73,7 @@ const title = ({ project, target }) => (target === 'test' ? project : `${project
 
 function suiteLine(suite, { counts, succeeded, cached }) {
   const took = cached ? 'unchanged' : `${counts?.seconds.toFixed(1) ?? '?'} s`;
-  const result = counts ? sentence(counts) : 'broke off';
+  const result = counts ? sentence(counts) : 'interrupted';
   const name = title(suite).replace('@portfolio/', '').padEnd(20);
   return `${succeeded ? '✔' : '✘'} ${name} ${result.padEnd(34)} ${took.padStart(9)}`;
 }

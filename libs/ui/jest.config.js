@@ -1,3 +1,3 @@
-import { logicPreset, together, webPreset } from '../../jest.preset.js';
+import { logicPreset, combinePresets, webPreset } from '../../jest.preset.js';
 
-export default together({ ...webPreset, displayName: 'browser' }, { ...logicPreset, displayName: 'logic' });
+export default combinePresets({ ...webPreset, displayName: 'browser' }, { ...logicPreset, displayName: 'logic' });

@@ -18,7 +18,7 @@ export const ACCEPTED = [];
 export function checkAdvisories(output, { today = new Date(), accepted = ACCEPTED } = {}) {
   const report = parsed(output);
   if (!report?.vulnerabilities || !report.metadata) {
-    return { reached: false, faults: [], notes: [report?.message ?? 'the registry did not answer'] };
+    return { reached: false, faults: [], notes: [report?.message ?? 'the registry sent no response'] };
   }
   const [faults, notes] = [[], []];
   for (const advisory of advisoriesOf(report)) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { productionPackages } from './production.mjs';
+import { productionPackages } from '../lock-file.mjs';
 
 /**
  * Reduces npm's bill of materials to the deployed packages.
@@ -8,10 +8,10 @@ import { productionPackages } from './production.mjs';
  * @param {Record<string, object>} packages of the lock file
  */
 export function deployedOnly(bom, packages) {
-  const wanted = new Set(productionPackages(packages).map(({ name, version }) => `${name}@${version}`));
+  const deployed = new Set(productionPackages(packages).map(({ name, version }) => `${name}@${version}`));
   const isOurs = (ref) => ref.startsWith('@portfolio/') || ref === bom.metadata.component['bom-ref'];
-  const isKept = (ref) => isOurs(ref) || wanted.has(ref);
-  const components = bom.components.filter((component) => isKept(component['bom-ref']));
+  const isIncluded = (ref) => isOurs(ref) || deployed.has(ref);
+  const components = bom.components.filter((component) => isIncluded(component['bom-ref']));
   const refs = new Set([bom.metadata.component['bom-ref'], ...components.map((component) => component['bom-ref'])]);
   const dependencies = bom.dependencies
     .filter(({ ref }) => refs.has(ref))

@@ -1,47 +1,50 @@
 import { checkAdvisories } from '../audit/advisories.mjs';
 import { licenceFaults } from '../audit/licences.mjs';
-import { productionPackages, readLockFile } from '../audit/production.mjs';
+import { productionPackages, readLockFile } from '../lock-file.mjs';
 import { bomFaults, deployedOnly } from '../audit/sbom.mjs';
 
-const hole = (given = {}) => ({
+const vulnerability = (given = {}) => ({
   name: 'left-pad',
   title: 'Pads too far',
   severity: 'high',
   url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc',
   ...given,
 });
-const report = (...holes) =>
+const report = (...all) =>
   JSON.stringify({
     metadata: {},
-    vulnerabilities: Object.fromEntries(holes.map((one) => [one.name, { via: [one, 'something-else'] }])),
+    vulnerabilities: Object.fromEntries(all.map((one) => [one.name, { via: [one, 'something-else'] }])),
   });
 const today = new Date('2026-11-22T12:00:00Z');
 
 describe('a known vulnerability', () => {
   it.each(['high', 'critical'])('fails the audit with severity %s', (severity) => {
-    const { reached, faults } = checkAdvisories(report(hole({ severity })), { today });
+    const { reached, faults } = checkAdvisories(report(vulnerability({ severity })), { today });
 
     expect([reached, faults.length]).toEqual([true, 1]);
     expect(faults[0]).toContain('left-pad: Pads too far');
   });
 
   it.each(['low', 'moderate'])('is printed with severity %s', (severity) => {
-    expect(checkAdvisories(report(hole({ severity })), { today })).toMatchObject({ faults: [], notes: [/left-pad/] });
+    expect(checkAdvisories(report(vulnerability({ severity })), { today })).toMatchObject({
+      faults: [],
+      notes: [/left-pad/],
+    });
   });
 
   it('is printed with its reason while it is accepted', () => {
-    const accepted = [{ id: 'GHSA-aaaa-bbbb-cccc', why: 'nothing is padded here', until: '2026-11-22' }];
+    const accepted = [{ id: 'GHSA-aaaa-bbbb-cccc', why: 'the code pads nothing', until: '2026-11-22' }];
 
-    const now = checkAdvisories(report(hole()), { today, accepted });
-    const later = checkAdvisories(report(hole()), { today: new Date('2026-11-23T00:00:00Z'), accepted });
+    const now = checkAdvisories(report(vulnerability()), { today, accepted });
+    const later = checkAdvisories(report(vulnerability()), { today: new Date('2026-11-23T00:00:00Z'), accepted });
 
     expect(now.faults).toEqual([]);
-    expect(now.notes[0]).toContain('nothing is padded here');
+    expect(now.notes[0]).toContain('the code pads nothing');
     expect(later.faults).toHaveLength(1);
   });
 
   it.each(['', 'no JSON', '{"message":"405 Method Not Allowed","statusCode":405}', '{"vulnerabilities":{}}'])(
-    'is not said to be absent where the registry gave no answer: %s',
+    'is unknown without a response of the registry: %s',
     (output) => {
       expect(checkAdvisories(output)).toMatchObject({ reached: false, faults: [] });
     },
@@ -52,7 +55,7 @@ describe('a licence', () => {
   const of = (license, name = 'left-pad') => licenceFaults([{ name, version: '1.0.0', license }]);
 
   it.each(['MIT', 'Apache-2.0', '(MIT OR GPL-3.0-only)', '(MIT AND Zlib)', 'BSD-3-Clause OR MIT'])(
-    'is fine: %s',
+    'is allowed: %s',
     (license) => {
       expect(of(license)).toEqual([]);
     },
@@ -65,7 +68,7 @@ describe('a licence', () => {
     'SEE LICENSE IN FILE',
     '(MIT AND GPL-2.0-only)',
     undefined,
-  ])('is none that we may pass on: %s', (license) => {
+  ])('is refused: %s', (license) => {
     expect(of(license)).toHaveLength(1);
   });
 

@@ -19,13 +19,13 @@ import { fileURLToPath } from 'node:url';
 
 const TOOLS = fileURLToPath(new URL('..', import.meta.url));
 
-/** Stands for npm: notes that it was called, and does what the locked packages say. */
+/** Fake npm: records its calls, and installs the locked packages. */
 const FAKE_NPM = `
   const fs = require('node:fs');
   fs.appendFileSync('calls', 'npm ' + process.argv.slice(2).join(' ') + '\\n');
   if (process.env.NPM_LOSES_LOCK) {
     fs.rmSync('.cache/bootstrap.lock');
-    // Longer than two touches of the lock are apart.
+    // Longer than two heartbeats of the lock.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
   }
   if (process.env.NPM_FAILS) { console.error(process.env.NPM_FAILS); process.exit(1); }
@@ -48,10 +48,7 @@ const FAKE_NPM = `
 
 const SITE = `export async function runSite() { console.log('  running'); return 0; }`;
 
-/**
- * Loaded before tools/start.mjs: just when that has found the lock to be out of date, another start takes it, and holds
- * it for a while.
- */
+/** Loaded before tools/start.mjs: when that finds the lock stale, another start takes the lock and holds it for a while. */
 const QUICKER_START = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -85,7 +82,7 @@ const calls = () => {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bootstrap-'));
-  for (const name of ['start', 'bootstrap', 'build-fingerprint', 'step']) {
+  for (const name of ['start', 'bootstrap', 'build-fingerprint', 'run-program', 'step']) {
     cpSync(join(TOOLS, `${name}.mjs`), join(root, 'tools', `${name}.mjs`));
   }
   write(
@@ -103,7 +100,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Runs tools/start.mjs in the repository of fakes. */
+/** Runs tools/start.mjs in the fake repository. */
 async function start(env = {}) {
   const child = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: root,
@@ -131,7 +128,7 @@ describe('npm start', () => {
     ['a package has been added', () => lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': {} })],
     ['a project has been added', () => lock({ 'node_modules/@portfolio/b': { link: true } })],
     ['a package has been deleted', () => rmSync(join(root, 'node_modules/a'), { recursive: true })],
-    ['an installation was cut short', () => rmSync(join(root, 'node_modules/.package-lock.json'))],
+    ['an installation was interrupted', () => rmSync(join(root, 'node_modules/.package-lock.json'))],
   ])('installs again when %s', async (_, change) => {
     await start();
     calls();
@@ -158,9 +155,9 @@ describe('npm start', () => {
   it.each([
     ['a source is edited', () => write('api/main.ts', 'other')],
     ['a source is added', () => write('api/other.ts', '')],
-    ['a build is lost', () => rmSync(join(root, 'api/dist'), { recursive: true })],
-    ['a build is altered', () => write('api/dist/main.js', 'stale')],
-    ['the rules of building change', () => write('.swcrc', '{ }')],
+    ['a build is deleted', () => rmSync(join(root, 'api/dist'), { recursive: true })],
+    ['a build is changed', () => write('api/dist/main.js', 'stale')],
+    ['the build configuration changes', () => write('.swcrc', '{ }')],
   ])('builds again when %s', async (_, change) => {
     await start();
     calls();
@@ -189,7 +186,7 @@ describe('two parallel starts in one clone', () => {
     expect(readdirSync(join(root, '.cache'))).toEqual([]);
   });
 
-  it('wait for each other when both find a stale lock', async () => {
+  it('run in sequence when both find a stale lock', async () => {
     staleLock();
     write('quicker-start.mjs', QUICKER_START);
 
@@ -198,7 +195,7 @@ describe('two parallel starts in one clone', () => {
     expect(calls()).toEqual(['another ends', 'npm ci --include=dev --no-progress', 'nx']);
   });
 
-  it('continue when one has lost its lock, as after a suspend', async () => {
+  it('finish when one has lost its lock, as after a suspend', async () => {
     const { status, output } = await start({ NPM_LOSES_LOCK: '1' });
 
     expect(output).toMatch(/ {2}running\n$/);

@@ -4,13 +4,13 @@ import { parse } from 'yaml';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A file by its path from the root of the repository. */
+/** Reads a file by its path from the root of the repository. */
 export const read = (path) => readFileSync(`${ROOT}${path}`, 'utf8');
 
-/** The compose file with its merges done and its variables as they stand. */
+/** Parses the compose file: merged, without substitution of variables. */
 export const readCompose = () => parse(read('docker-compose.yml'), { merge: true });
 
-/** The instructions of a Dockerfile, lines that go on joined: `{ name: 'FROM', rest: 'node:20 AS base' }`. */
+/** Instructions of a Dockerfile, with continued lines joined: `{ name: 'FROM', rest: 'node:20 AS base' }`. */
 export function instructions(path) {
   return read(path)
     .replaceAll(/^\s*#.*\n/gm, '')
@@ -20,7 +20,7 @@ export function instructions(path) {
     .map((line) => /^(?<name>[A-Z]+)\s+(?<rest>.*)$/.exec(line).groups);
 }
 
-/** The stages of a Dockerfile by their names, each with its base and its own instructions. */
+/** Stages of a Dockerfile by name, each with its base and its own instructions. */
 export function stages(path) {
   const found = {};
   let current;
@@ -33,15 +33,16 @@ export function stages(path) {
   return found;
 }
 
-/** Those of a stage and of the stages that it is made from. */
+/** Instructions of a stage and of its base stages. */
 export function inherited(all, stage) {
   const { base, own } = all[stage];
   return [...(all[base] ? inherited(all, base) : []), ...own];
 }
 
 /**
- * The properties of a process's env class and of those that it extends, by name: whether each has to be told.
- * They are read from the sources: classes with decorators cannot be loaded here without a build.
+ * Parses the properties of an env class and of its base classes from their sources, since classes with decorators need a build.
+ *
+ * @returns {Record<string, { isRequired: boolean }>}
  */
 export function settingsOf(path, className) {
   const classes = {};
@@ -56,7 +57,7 @@ export function settingsOf(path, className) {
   const properties = {};
   for (let name = className; name; name = classes[name].base) {
     for (const [, property, mark] of classes[name].body.matchAll(/^ {2}(?:override )?([A-Z][A-Z\d_]*)([!?]?):/gm)) {
-      properties[property] ??= { isNeeded: mark === '!' };
+      properties[property] ??= { isRequired: mark === '!' };
     }
   }
   return properties;

@@ -11,49 +11,49 @@ import { inherited, instructions, read, readCompose, settingsOf, stages } from '
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The processes of ours and where each says what it can be told. */
-const PARTS = {
+/** Our services with the file and class of their settings. */
+const SERVICES = {
   api: ['api/src/env.ts', 'ApiEnv'],
   worker: ['worker/src/env.ts', 'WorkerEnv'],
   'public-web': ['public-web/server/env.ts', 'Env'],
   'admin-web': ['admin-web/server/env.ts', 'AdminWebEnv'],
 };
-/** What no container is told: for a site on one machine, or for measuring. */
-const NOT_HERE = ['DEMO', 'ADMIN_APP_URL', 'PAGE_CACHE', 'ANSWER_CACHE', 'API_ORIGIN', 'PUBLIC_ORIGIN'];
-/** Told, and not ours to read: of Node, of the C library, of the image. */
-const OF_OTHERS = ['NODE_ENV', 'MALLOC_ARENA_MAX'];
+/** Settings without a value in containers: for a site on one machine, or for benchmarks. */
+const UNUSED_SETTINGS = ['DEMO', 'ADMIN_APP_URL', 'PAGE_CACHE', 'ANSWER_CACHE', 'API_ORIGIN', 'PUBLIC_ORIGIN'];
+/** Variables that Node or the C library reads. */
+const FOREIGN_VARIABLES = ['NODE_ENV', 'MALLOC_ARENA_MAX'];
 
 const compose = readCompose();
 const services = Object.entries(compose.services);
-const all = stages('Dockerfile');
+const dockerStages = stages('Dockerfile');
 
 /** `[['node:20.20.2-bookworm-slim']]` */
 const images = [
-  ...instructions('Dockerfile').filter(({ name, rest }) => name === 'FROM' && !all[rest.split(' ')[0]]),
+  ...instructions('Dockerfile').filter(({ name, rest }) => name === 'FROM' && !dockerStages[rest.split(' ')[0]]),
 ].map(({ rest }) => rest.split(' ')[0]);
 
 describe('docker-compose.yml', () => {
   it('is valid by the published schema', () => {
     const ajv = new Ajv({ allErrors: true, strict: false });
     addFormats(ajv);
-    // As published it begins with https, under which draft 7 is not known by that name.
+    // The published `$schema` names draft 7 with https, which Ajv does not know.
     const schema = { ...JSON.parse(read('tools/test/compose-spec/compose-spec.json')), $schema: undefined };
-    const isAllowed = ajv.compile(schema);
+    const validateCompose = ajv.compile(schema);
 
-    // The schema is of the file before merging: `<<` is YAML's, and has been done.
-    isAllowed(compose);
-    expect(isAllowed.errors).toBeNull();
-    isAllowed({ ...compose, services: { api: { image: 'x', restrat: 'always' } } });
-    expect(isAllowed.errors).not.toBeNull();
+    // The schema describes the merged file, without YAML's `<<`.
+    validateCompose(compose);
+    expect(validateCompose.errors).toBeNull();
+    validateCompose({ ...compose, services: { api: { image: 'x', restrat: 'always' } } });
+    expect(validateCompose.errors).not.toBeNull();
   });
 
-  // A command that sets them for itself alone leaves none for the next one, and new ones do not fit what is kept.
+  // Variables of a single command are missing in the next one, and new secrets do not match the stored data.
   it('gets all required variables from the .env of docs/operations.md', () => {
-    const wanted = [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+    const required = [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
     const [, written = ''] = /cat > \.env <<EOF\n(.*?)\nEOF/s.exec(read('docs/operations.md')) ?? [];
 
-    expect(wanted).toContain('JWT_SECRET');
-    expect([...written.matchAll(/^(\w+)=/gm)].map(([, name]) => name)).toEqual(expect.arrayContaining(wanted));
+    expect(required).toContain('JWT_SECRET');
+    expect([...written.matchAll(/^(\w+)=/gm)].map(([, name]) => name)).toEqual(expect.arrayContaining(required));
   });
 
   it.each(['.gitignore', '.dockerignore'])('excludes .env in %s', (list) => {
@@ -100,15 +100,15 @@ describe('docker-compose.yml', () => {
 
     it('can be scaled', () => {
       expect(service.container_name).toBeUndefined();
-      const isOne = ['gateway', 'grafana'].includes(name);
-      expect(service.ports === undefined || isOne).toBe(true);
+      const isSingle = ['gateway', 'grafana'].includes(name);
+      expect(service.ports === undefined || isSingle).toBe(true);
     });
 
     it('restarts, or runs once', () => {
-      const isOnce = ['volumes', 'migrate'].includes(name);
-      expect(service.restart).toBe(name === 'migrate' ? 'on-failure:3' : isOnce ? undefined : 'unless-stopped');
+      const runsOnce = ['volumes', 'migrate'].includes(name);
+      expect(service.restart).toBe(name === 'migrate' ? 'on-failure:3' : runsOnce ? undefined : 'unless-stopped');
       const isOurs = service.build !== undefined;
-      if (!isOnce && !isOurs) expect(service.healthcheck.test[0]).toBe('CMD');
+      if (!runsOnce && !isOurs) expect(service.healthcheck.test[0]).toBe('CMD');
       for (const [other, { condition }] of Object.entries(
         Array.isArray(service.depends_on)
           ? Object.fromEntries(service.depends_on.map((one) => [one, { condition: 'service_started' }]))
@@ -151,30 +151,30 @@ describe('docker-compose.yml', () => {
     const [, stopWithin] = /stopWithin = ([\d_]+)/.exec(read('libs/lifecycle/src/run.ts'));
     const deadline = Number(drain) + Number(stopWithin.replaceAll('_', ''));
 
-    for (const name of Object.keys(PARTS)) {
+    for (const name of Object.keys(SERVICES)) {
       expect(Number.parseInt(compose.services[name].stop_grace_period, 10) * 1000).toBeGreaterThan(deadline);
     }
   });
 });
 
 describe('the settings of services', () => {
-  it.each(Object.entries(PARTS))('fits %s, all of it', (name, [file, className]) => {
+  it.each(Object.entries(SERVICES))('of %s are known and complete', (name, [file, className]) => {
     const known = settingsOf(file, className);
-    const fromImage = inherited(all, name)
+    const fromImage = inherited(dockerStages, name)
       .filter((one) => one.name === 'ENV')
       .flatMap(({ rest }) => [...rest.matchAll(/(\w+)=/g)].map(([, variable]) => variable));
-    const told = [...Object.keys(compose.services[name].environment), ...fromImage];
+    const given = [...Object.keys(compose.services[name].environment), ...fromImage];
 
     expect(Object.keys(known)).toContain('LOG_LEVEL');
-    expect(told.filter((variable) => !(variable in known) && !OF_OTHERS.includes(variable))).toEqual([]);
-    const missing = Object.keys(known).filter((variable) => !told.includes(variable));
-    expect(missing.filter((variable) => !NOT_HERE.includes(variable))).toEqual([]);
-    expect(missing.filter((variable) => known[variable].isNeeded)).toEqual([]);
+    expect(given.filter((variable) => !(variable in known) && !FOREIGN_VARIABLES.includes(variable))).toEqual([]);
+    const missing = Object.keys(known).filter((variable) => !given.includes(variable));
+    expect(missing.filter((variable) => !UNUSED_SETTINGS.includes(variable))).toEqual([]);
+    expect(missing.filter((variable) => known[variable].isRequired)).toEqual([]);
   });
 
   it('name existing ports and hosts', () => {
-    const told = services.flatMap(([, { environment = {} }]) => Object.values(environment)).join('\n');
-    for (const [, host, port] of told.matchAll(/(?:@|\/\/)([a-z][\w-]*):(\d+)/g)) {
+    const values = services.flatMap(([, { environment = {} }]) => Object.values(environment)).join('\n');
+    for (const [, host, port] of values.matchAll(/(?:@|\/\/)([a-z][\w-]*):(\d+)/g)) {
       if (host === 'localhost') continue;
       expect(Object.keys(compose.services)).toContain(host);
       const own = Object.values(compose.services[host].environment ?? {});
@@ -203,7 +203,7 @@ describe('the settings of services', () => {
         expect(variable).toMatch(new RegExp(environment.NGINX_ENVSUBST_FILTER));
       }
     }
-    // The image's entrypoint reads it only if it may be run.
+    // The image's entrypoint reads only executable files.
     expect(statSync(join(ROOT, 'deploy/gateway/settings.envsh')).mode & 0o111).not.toBe(0);
   });
 });
@@ -227,19 +227,19 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it.each(Object.keys(PARTS))('makes of %s an image that runs as an ordinary user and says how it is', (name) => {
-    const own = inherited(all, name);
+  it.each(Object.keys(SERVICES))('runs %s as an ordinary user, with a health check', (name) => {
+    const own = inherited(dockerStages, name);
     const last = (instruction) => own.findLast((one) => one.name === instruction)?.rest;
 
     expect(last('USER')).toBe('node');
     expect(last('STOPSIGNAL')).toBe('SIGTERM');
     expect(last('ENV')).toBeDefined();
     expect(last('HEALTHCHECK')).toContain('/health/live');
-    // Files stay root's: the process cannot change what it runs.
+    // Root owns the files, so the process cannot change them.
     for (const { rest } of own.filter((one) => one.name === 'COPY')) expect(rest).not.toContain('--chown');
     const [program, ...args] = JSON.parse(last('CMD'));
     expect(program).toBe('node');
-    // Of the build that this clone has, where it has one: sources and builds lie beside each other.
+    // The source, since a clone may have no build.
     const script = args.at(-1);
     const source = script
       .replace('/dist/server/', '/server/')
@@ -249,15 +249,15 @@ describe('the Dockerfile', () => {
   });
 
   it('has a health check that Node runs', () => {
-    const { rest } = inherited(all, 'api').find((one) => one.name === 'HEALTHCHECK');
+    const { rest } = inherited(dockerStages, 'api').find((one) => one.name === 'HEALTHCHECK');
     const [program, flag, code] = JSON.parse(/CMD (\[.*\])$/.exec(rest)[1]);
 
     expect([program, flag]).toEqual(['node', '-e']);
     expect(() => new Function(code)).not.toThrow();
   });
 
-  it.each(services.filter(([, { build }]) => build))('has the stage that %s is built from', (_, { build, command }) => {
-    expect(all[build.target]).toBeDefined();
+  it.each(services.filter(([, { build }]) => build))('has the stage of %s', (_, { build, command }) => {
+    expect(dockerStages[build.target]).toBeDefined();
     const script = command?.at(-1).replace('/dist/', '/src/').replace('.js', '.ts');
     if (script) expect([script, existsSync(join(ROOT, script))]).toEqual([script, true]);
   });

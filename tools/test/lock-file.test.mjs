@@ -9,20 +9,20 @@ const LOCK_FILE = new URL('../../package-lock.json', import.meta.url);
 const { packages } = JSON.parse(readFileSync(LOCK_FILE, 'utf8'));
 
 describe('package-lock.json', () => {
-  // `npm install` succeeds without some of them: the binaries of other platforms when the registry lags behind, or what
-  // happens to lie in node_modules already. `npm ci` then refuses the lock file, and so does everybody's fresh clone.
+  // `npm install` succeeds without binaries of other platforms that the registry lacks, and without packages that are
+  // already in node_modules. `npm ci` in a fresh clone then refuses the lock file.
   it('contains all packages that it references', () => {
     const missing = Object.entries(packages).flatMap(
       ([path, { dependencies, optionalDependencies, devDependencies }]) =>
         Object.keys({ ...dependencies, ...optionalDependencies, ...(isOurs(path) && devDependencies) })
           .filter((name) => !isFound(name, path))
-          .map((name) => `${name}, wanted by ${path}`),
+          .map((name) => `${name}, a dependency of ${path}`),
     );
     expect(missing).toEqual([]);
   });
 
   it('matches each package.json', () => {
-    const wishes = ({ dependencies = {}, devDependencies = {}, engines }) => ({
+    const constraints = ({ dependencies = {}, devDependencies = {}, engines }) => ({
       dependencies,
       devDependencies,
       engines,
@@ -32,11 +32,11 @@ describe('package-lock.json', () => {
       const manifest = JSON.parse(
         readFileSync(new URL(`../../${path && `${path}/`}package.json`, import.meta.url), 'utf8'),
       );
-      expect({ path, ...wishes(locked) }).toEqual({ path, ...wishes(manifest) });
+      expect({ path, ...constraints(locked) }).toEqual({ path, ...constraints(manifest) });
     }
   });
 
-  // Else `npm ci` refuses a Node that package.json, start.mjs and README.md welcome, where npm is told engine-strict.
+  // With engine-strict, `npm ci` would refuse a Node that package.json, start.mjs and README.md support.
   it('installs on each supported Node', () => {
     const refused = Object.entries(packages)
       .filter(([, { engines, optional }]) => engines?.node && !optional)
@@ -44,8 +44,8 @@ describe('package-lock.json', () => {
     expect(refused.map(([path, { engines }]) => `${path}: ${engines.node}`)).toEqual([]);
   });
 
-  // With a host in it, everybody would be sent to the registry that its writer happened to use.
-  it('names no registry', () => {
+  // A host in the lock file would bind each clone to the registry of its author.
+  it('contains no registry host', () => {
     const hosts = Object.values(packages).flatMap(({ resolved }) =>
       resolved?.startsWith('http') ? [new URL(resolved).host] : [],
     );
@@ -61,7 +61,7 @@ describe('package-lock.json', () => {
 });
 
 describe('an installation', () => {
-  // npm 10 knows nothing of `allowScripts`.
+  // npm 10 does not support `allowScripts`.
   it('runs no install script with any npm', () => {
     const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
     const write = (path, content) => writeFileSync(join(folder, path), JSON.stringify(content));
@@ -85,7 +85,7 @@ describe('an installation', () => {
 /** The root and the workspaces. */
 const isOurs = (path) => !path.includes('node_modules/');
 
-/** Looks for a package as Node does: beside whoever wants it, then in every folder above. */
+/** Resolves a package as Node does: beside the importing package, then in each folder above. */
 function isFound(name, path) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     if (`${folder}${folder && '/'}node_modules/${name}` in packages) return true;

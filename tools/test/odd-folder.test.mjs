@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Copies these files, and gives what that expression comes to where `it` is the first of them as a module. */
+/** Copies files into the clone, and evaluates an expression there; `it` is the first file as a module. */
 function evaluate(files, expression) {
   for (const file of files) {
     mkdirSync(dirname(join(clone, file)), { recursive: true });

@@ -22,20 +22,20 @@ describe('the totals', () => {
 
   const suite = (project, target = 'test') => ({ project, target, results: join(folder, project, target) });
 
-  function leaves({ results }, counts) {
+  function writeCounts({ results }, counts) {
     mkdirSync(results, { recursive: true });
     writeFileSync(join(results, 'counts.json'), JSON.stringify({ seconds: 1, ...counts }));
   }
 
-  const ended = (project, succeeded = true, target = 'test') => ({ project, target, succeeded, cached: false });
+  const finished = (project, succeeded = true, target = 'test') => ({ project, target, succeeded, cached: false });
 
   it('sum all projects', () => {
     const [a, b] = [suite('a'), suite('b')];
     const totals = new Totals([a, b]);
-    leaves(a, { passed: 3, failed: 0, skipped: 0 });
-    leaves(b, { passed: 4, failed: 0, skipped: 0 });
-    totals.finished(ended('a'));
-    totals.finished(ended('b'));
+    writeCounts(a, { passed: 3, failed: 0, skipped: 0 });
+    writeCounts(b, { passed: 4, failed: 0, skipped: 0 });
+    totals.finished(finished('a'));
+    totals.finished(finished('b'));
 
     expect(totals.print()).toBe(true);
     expect(lines.at(-1)).toBe('7 passed, 0 failed');
@@ -43,11 +43,11 @@ describe('the totals', () => {
 
   it('count an interrupted project as a failure, despite older counts', () => {
     const [a, b] = [suite('a'), suite('b')];
-    leaves(b, { passed: 4, failed: 0, skipped: 0 });
+    writeCounts(b, { passed: 4, failed: 0, skipped: 0 });
     const totals = new Totals([a, b]);
-    leaves(a, { passed: 3, failed: 0, skipped: 2 });
-    totals.finished(ended('a'));
-    totals.finished(ended('b', false));
+    writeCounts(a, { passed: 3, failed: 0, skipped: 2 });
+    totals.finished(finished('a'));
+    totals.finished(finished('b', false));
 
     expect(totals.print()).toBe(false);
     expect(lines.at(-1)).toBe('3 passed, 1 failed, 2 skipped');
@@ -56,9 +56,9 @@ describe('the totals', () => {
   it('count each suite of a project', () => {
     const [visitor, artist] = [suite('e2e', 'test-visitor'), suite('e2e', 'test-artist')];
     const totals = new Totals([visitor, artist]);
-    leaves(visitor, { passed: 3, failed: 0, skipped: 0 });
-    totals.finished(ended('e2e', true, 'test-visitor'));
-    totals.finished(ended('e2e', false, 'test-artist'));
+    writeCounts(visitor, { passed: 3, failed: 0, skipped: 0 });
+    totals.finished(finished('e2e', true, 'test-visitor'));
+    totals.finished(finished('e2e', false, 'test-artist'));
 
     expect(totals.print()).toBe(false);
     expect(lines).toContain('e2e test-artist: no test ran.');
@@ -77,8 +77,8 @@ describe('the totals', () => {
   it('count a failed run with passed tests, and all other targets', () => {
     const a = suite('a');
     const totals = new Totals([a]);
-    leaves(a, { passed: 3, failed: 0, skipped: 0 });
-    totals.finished(ended('a', false));
+    writeCounts(a, { passed: 3, failed: 0, skipped: 0 });
+    totals.finished(finished('a', false));
     totals.finished({ project: 'portfolio', target: 'lint', succeeded: false, cached: false });
 
     expect(totals.print()).toBe(false);
@@ -97,7 +97,7 @@ describe('the level', () => {
   it.each([
     ['short', 'Level: short. Long forms left out: npm run test:full.'],
     ['full', 'Level: full.'],
-  ])('%s is named before the totals', (level, line) => {
+  ])('%s is printed before the totals', (level, line) => {
     if (level === 'full') process.env.TEST_LEVEL = 'full';
     else delete process.env.TEST_LEVEL;
     const lines = [];
@@ -124,12 +124,12 @@ describe('the level', () => {
   });
 });
 
-describe('the tests of every project', () => {
+describe('test targets', () => {
   const folders = ['api', 'worker', 'public-web', 'admin-web', 'e2e', 'tools/demo', 'tools/site']
     .concat(readdirSync(join(ROOT, 'libs')).map((name) => `libs/${name}`))
     .filter((folder) => listFiles(folder).some((file) => /\.test\.tsx?$/.test(file)));
 
-  it.each(folders)('in %s run', (folder) => {
+  it.each(folders)('include %s', (folder) => {
     expect(testSuites().map(({ results }) => dirname(dirname(results)))).toContain(join(ROOT, folder));
   });
 });

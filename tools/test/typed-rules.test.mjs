@@ -17,7 +17,7 @@ const EXAMPLES = [
   ['export const b = { ...save() };', 'no-misused-promises'],
 ];
 
-describe('the typed rules', () => {
+describe('typed lint rules', () => {
   const folder = mkdtempSync(join(tmpdir(), 'typed-rules-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -39,7 +39,7 @@ describe('the typed rules', () => {
     expect(found.sort()).toEqual(expected.sort());
   });
 
-  // A file outside of all projects would be neither linted by types nor type-checked.
+  // Files outside of all projects are neither linted by types nor type-checked.
   it('cover every TypeScript file', () => {
     const outside = projectFolders().flatMap((project) => {
       const files = typeScriptFiles(project);

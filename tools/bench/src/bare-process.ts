@@ -30,6 +30,18 @@ export async function startBareProcess(script: string, order: object, env = {}):
   };
 }
 
+/** Runs an action with anything that runs, and stops it. */
+export async function during<R extends { stop(): Promise<void> }, T>(
+  running: R,
+  action: (running: R) => Promise<T>,
+): Promise<T> {
+  try {
+    return await action(running);
+  } finally {
+    await running.stop();
+  }
+}
+
 async function request<T>({ child, ended, output }: LaunchedProcess, job: object): Promise<T> {
   const settled = new AbortController();
   const result = once(child, 'message', settled) as Promise<[T]>;

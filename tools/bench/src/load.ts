@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import autocannon from 'autocannon';
 import { processorTime } from '@portfolio/testing/process-stats';
 import { median, spread, sum } from '@portfolio/testing/statistics';
-import { BROWSER_HEADERS } from './web/raw-response.ts';
+import { BROWSER_HEADERS, fetchRaw } from './web/raw-response.ts';
 
 const CONNECTIONS = 50;
 
@@ -17,7 +17,7 @@ export interface Contender {
   connections?: number;
 }
 
-export interface Round {
+interface Round {
   /** Requests per second. */
   rate: number;
   /** Milliseconds. */
@@ -26,30 +26,25 @@ export interface Round {
   processor: number;
 }
 
-/** Medians of several rounds, and the spread of their rates in percent. */
-export interface Summary extends Round {
-  spread: number;
-}
-
 /** Requests the paths in turn for some seconds. @throws on any failed request */
 export async function load(contender: Contender, paths: string[], seconds: number): Promise<Round> {
-  const { name, origin, pids, headers, connections = CONNECTIONS } = contender;
+  const { name, origin, pids, connections = CONNECTIONS } = contender;
+  const headers = { ...BROWSER_HEADERS, ...contender.headers };
   const used = processorMeter(pids);
   const { requests, latency, errors, non2xx, ...result } = await autocannon({
     url: origin,
     duration: seconds,
     connections,
     requests: paths.map((path) => ({ path })),
-    headers: { ...BROWSER_HEADERS, ...headers },
+    headers,
   });
   if (errors + non2xx > 0) {
     throw new Error(`${name}, ${paths[0]}: ${errors} requests failed, ${non2xx} were not answered with 200`);
   }
-  return {
-    rate: Math.round(requests.total / result.duration),
-    p99: latency.p99,
-    processor: Math.round((used() * 1000) / requests.total),
-  };
+  const processor = Math.round((used() * 1000) / requests.total);
+  // Waits for the requests in flight, which would slow down the next contender.
+  await fetchRaw(origin + paths[0], headers);
+  return { rate: Math.round(requests.total / result.duration), p99: latency.p99, processor };
 }
 
 /**
@@ -65,7 +60,8 @@ export function processorMeter(pids: number[]): () => number {
   return () => (before.length === 0 ? NaN : sum(before.map(({ pid, time }) => (processorTime(pid) ?? time) - time)));
 }
 
-export function summarize(rounds: Round[]): Summary {
+/** Medians of several rounds. */
+function summarize(rounds: Round[]) {
   const rates = rounds.map(({ rate }) => rate);
   return {
     rate: Math.round(median(rates)),
@@ -81,8 +77,10 @@ export interface Pace {
   seconds: number;
 }
 
-export interface Comparison extends Summary {
+export interface Comparison extends Round {
   name: string;
+  /** Of the rates, in percent. */
+  spread: number;
   /** Rate, as a share of the reference's. */
   ratio: number;
   /** Processor time per request of the reference, as a share of this one's. */
@@ -125,7 +123,7 @@ export async function timeRequests(agent: Agent, url: string, count: number): Pr
     const start = performance.now();
     const request = get(url, { agent });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    if (response.statusCode !== 200) throw new Error(`${url} answers ${response.statusCode}`);
+    if (response.statusCode !== 200) throw new Error(`The response of ${url} has status ${response.statusCode}`);
     response.resume();
     await once(response, 'end');
     times.push(performance.now() - start);

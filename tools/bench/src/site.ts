@@ -1,12 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { during } from './bare-process.ts';
 import { stopProcess } from '@portfolio/lifecycle/supervisor';
 import { launchSite, SITE_READY, type LaunchedSite, type SiteOptions } from '@portfolio/testing/launch-site';
 import { processTree, type ProcessInfo } from '@portfolio/testing/process-stats';
-import { serviceOf, SUPERVISORS } from './services.ts';
 
 /** Folder of the repository. */
 export const ROOT = join(import.meta.dirname, '../../..');
+
+/** Processes of a site that only start others. */
+const SUPERVISORS = ['npm', 'supervisor', 'postgres-supervisor'];
+
+/** Service of a process by its command; undefined for processes that are no part of a site. */
+export function serviceOf(command: string): string | undefined {
+  // npm and its shell.
+  if (/^npm |^\S*node\S* \S*npm-cli\.js |^\S*sh -c /.test(command)) return 'npm';
+  if (/^\S*node\S* \S*start\.mjs$/.test(command)) return 'supervisor';
+  if (/\/postgres-supervisor\.js \{/.test(command)) return 'postgres-supervisor';
+  if (/^postgres|\/postgres /.test(command)) return 'postgres';
+  if (/\/bare-site\.mjs /.test(command)) return 'bare Node';
+  return /([\w-]+)\/dist\/(?:server\/)?(?:main\.js|start\.cjs)/.exec(command)?.[1];
+}
 
 /** Printed text with its time, in milliseconds since the start. */
 export interface OutputChunk {
@@ -14,7 +28,8 @@ export interface OutputChunk {
   text: string;
 }
 
-export interface ServiceProcess {
+/** Process of a site. */
+export interface SiteProcess {
   service: string;
   pid: number;
   kilobytes: number;
@@ -22,12 +37,7 @@ export interface ServiceProcess {
 
 /** Starts the site with its demo content, runs an action with it, and stops it. */
 export async function withSite<T>(options: SiteOptions, action: (site: Site) => Promise<T>): Promise<T> {
-  const site = await Site.start(options);
-  try {
-    return await action(site);
-  } finally {
-    await site.stop();
-  }
+  return during(await Site.start(options), action);
 }
 
 /** The site of `npm start`. */
@@ -69,7 +79,7 @@ export class Site {
   }
 
   /** Processes of the services, without supervisors. */
-  async processes(): Promise<ServiceProcess[]> {
+  async processes(): Promise<SiteProcess[]> {
     return (await this.tree()).flatMap(({ pid, kilobytes, command }) => {
       const service = serviceOf(command);
       return service && !SUPERVISORS.includes(service) ? [{ service, pid, kilobytes }] : [];

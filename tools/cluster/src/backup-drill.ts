@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { FILE_FOLDERS, forEachConcurrent } from '@portfolio/storage';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { withCluster, type Cluster } from './cluster.ts';
 import type { Command } from './main.ts';
 import { numberedJpegs } from './numbered-pictures.ts';
 import { ScaleSite } from './scale-site.ts';
+import { ROOT } from './services/compose-file.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 const CONNECTIONS = 4;
 /** Small: the drill is about files and rows, not about rendering. */
 const MEGAPIXELS = 0.3;

@@ -4,12 +4,10 @@ import { join, resolve } from 'node:path';
 import { freePort, launchProcess, SupervisedProcess, type RunningProcess } from '@portfolio/lifecycle/supervisor';
 import { openStorage, type Storage } from '@portfolio/storage';
 import pg from 'pg';
-import { duration, readCompose, type ComposeService } from './services/compose-file.ts';
+import { duration, readCompose, ROOT, type ComposeService } from './services/compose-file.ts';
 import { launchGateway, type GatewayPorts } from './services/gateway.ts';
 import { launchPostgres, launchRedis, launchS3, S3_ACCOUNT, S3_BUCKET } from './services/servers.ts';
-import { SERVICES, servicePlan, type Addresses, type ServiceName } from './services/service-plans.ts';
-
-const ROOT = resolve(import.meta.dirname, '../../..');
+import { SERVICES, servicePlan, type Addresses, type ServiceName, type ServicePlan } from './services/service-plans.ts';
 
 /** Servers with one instance each. */
 type ServerName = 'postgres' | 'redis' | 's3' | 'gateway';
@@ -24,35 +22,20 @@ export interface ClusterOptions {
   env?: Record<string, string>;
 }
 
-interface ClusterProcessOptions {
-  name: ServiceName | ServerName;
-  index?: number;
-  port?: number | undefined;
-  metricsUrl?: string;
-  logFile: string;
-  /** Service of the compose file. */
-  service: ComposeService | undefined;
-  launch(): RunningProcess | Promise<RunningProcess>;
-}
+/** Addresses of metrics and health: see METRICS_PORT. */
+type ProcessAddresses = Pick<ServicePlan, 'port' | 'logFile'> & { metricsUrl?: string };
 
 /** One process of the cluster. It is restarted like `restart: unless-stopped`, on the same port. */
 export class ClusterProcess extends SupervisedProcess {
-  readonly name: ServiceName | ServerName;
-  /** `api-2` */
-  readonly title: string;
-  /** Address of metrics and health; see METRICS_PORT. */
-  readonly metricsUrl: string | undefined;
-  readonly logFile: string;
-  readonly port: number | undefined;
-
-  constructor({ name, index = 0, port, metricsUrl, logFile, service, launch }: ClusterProcessOptions) {
-    const title = `${name}-${index + 1}`;
+  /** @param title such as `api-2` */
+  constructor(
+    readonly name: ServiceName | ServerName,
+    readonly title: string,
+    readonly addresses: ProcessAddresses,
+    service: ComposeService | undefined,
+    launch: () => RunningProcess | Promise<RunningProcess>,
+  ) {
     super({ name: title, launch, stopTimeoutMs: duration(service?.stop_grace_period ?? '10s'), maxPauseMs: 60_000 });
-    this.name = name;
-    this.title = title;
-    this.port = port;
-    this.metricsUrl = metricsUrl;
-    this.logFile = logFile;
   }
 }
 
@@ -94,7 +77,7 @@ export class Cluster {
 
   /** Direct address of an instance, past the gateway. */
   addressOf(name: ServiceName, index: number): string {
-    return `http://127.0.0.1:${this.processes(name)[index]!.port}`;
+    return `http://127.0.0.1:${this.processes(name)[index]!.addresses.port}`;
   }
 
   /** Queries the database. @throws while it is unavailable */
@@ -118,7 +101,7 @@ export class Cluster {
     const gateway: GatewayPorts = { public: this.port, internal: await freePort(), upstreams: {} };
     const services = readCompose(read('docker-compose.yml'), this.composeVariables(ports.s3));
     const add = (name: ServerName, port: number, launch: () => RunningProcess | Promise<RunningProcess>) =>
-      this.all.push(new ClusterProcess({ name, port, logFile: this.log(name), service: services[name], launch }));
+      this.all.push(new ClusterProcess(name, `${name}-1`, { port, logFile: this.log(name) }, services[name], launch));
     const context = (name: 'postgres' | 'redis' | 's3') => ({
       folder: join(this.dataDir, name),
       port: ports[name],
@@ -138,7 +121,7 @@ export class Cluster {
     // Connections end whenever the database is killed.
     this.pool.on('error', () => undefined);
 
-    const addresses: Addresses = { root: ROOT, dataDir: this.dataDir, databaseUrl, ports, internal: gateway.internal };
+    const addresses: Addresses = { dataDir: this.dataDir, databaseUrl, ports, internal: gateway.internal };
     const dockerfile = read('Dockerfile');
     const planOf = (name: ServiceName | 'migrate', index: number, logFile: string) =>
       servicePlan(name, index, services[name]!, { addresses, dockerfile, settings, logFile });
@@ -147,17 +130,15 @@ export class Cluster {
     for (const name of SERVICES) {
       for (let index = 0; index < (replicas[name] ?? 1); index += 1) {
         const plan = await planOf(name, index, this.log(`${name}-${index + 1}`));
-        const { port, metricsUrl, logFile } = plan;
         if (name === 'api') this.environment = plan.env;
-        if (port !== undefined) (gateway.upstreams[name] ??= []).push(port);
-        const launch = () => launchProcess(plan);
-        this.all.push(new ClusterProcess({ name, index, port, metricsUrl, logFile, service: services[name], launch }));
+        if (plan.port !== undefined) (gateway.upstreams[name] ??= []).push(plan.port);
+        this.all.push(new ClusterProcess(name, plan.name, plan, services[name], () => launchProcess(plan)));
       }
     }
     await Promise.all(SERVICES.flatMap((name) => this.processes(name)).map((service) => service.start()));
     add('gateway', this.port, () =>
       launchGateway(gateway, {
-        ...{ root: ROOT, folder: join(this.dataDir, 'gateway'), logFile: this.log('gateway') },
+        ...{ folder: join(this.dataDir, 'gateway'), logFile: this.log('gateway') },
         environment: { ...services.gateway?.environment, ...settings },
       }),
     );

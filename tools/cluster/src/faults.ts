@@ -3,8 +3,7 @@ import { eventually } from '@portfolio/lifecycle/supervisor';
 import { median, printTable, seededRandom, sum } from '@portfolio/testing/statistics';
 import { withCluster, type Cluster, type ClusterProcess } from './cluster.ts';
 import { checkNothingLost } from './faults-check.ts';
-import { Load, WITHOUT_LIMITS } from './load.ts';
-import { between, countOutcomes, printResults, type Outcome } from './load-results.ts';
+import { Load, WITHOUT_LIMITS, type Outcome } from './load.ts';
 import type { Command } from './main.ts';
 import { readOptions, storageOption } from './options.ts';
 
@@ -37,11 +36,9 @@ export const command: Command = ({ dataDir, args, signal }) => {
       clients: { page: 4, media: 3, api: 4, comment: 2, upload: 2 },
     });
     const faults = await killAtRandom(cluster, load, { minutes, seed, signal });
-    await load.stop();
-    printResults(load.results);
+    const { fault: failures } = await load.stop();
     printSummary(faults);
     const losses = await checkNothingLost(cluster, load, signal);
-    const failures = countOutcomes(load.results).fault;
     const lasting = faults.filter(({ recovery }) => recovery === undefined).length;
     console.log(
       `\n  ${faults.length} faults: ${losses} losses, ${failures} responses that were neither ok nor a correct 503, ` +
@@ -68,7 +65,7 @@ async function killAtRandom(
     const from = Date.now();
     await Promise.all(victims.map((victim) => victim.kill()));
     const recovery = await recoveryTime(cluster, victims, from, signal);
-    const outcomes = countOutcomes(between(load.results, from, Date.now()));
+    const outcomes = load.outcomesSince(from);
     const killed = victims.map(({ title }) => title).join(' and ');
     faults.push({ killed, recovery, ...outcomes });
     const seconds = ((from - start) / 1_000).toFixed(0).padStart(4);
@@ -105,8 +102,8 @@ async function recoveryTime(
 /** Requests each api, with its dependencies, and each public-web past the gateway. */
 async function allServe(cluster: Cluster): Promise<boolean> {
   const addresses = [
-    ...cluster.processes('api').map(({ port }) => `http://127.0.0.1:${port}/api/health`),
-    ...cluster.processes('public-web').map(({ port }) => `http://127.0.0.1:${port}/galleries`),
+    ...cluster.processes('api').map(({ addresses }) => `http://127.0.0.1:${addresses.port}/api/health`),
+    ...cluster.processes('public-web').map(({ addresses }) => `http://127.0.0.1:${addresses.port}/galleries`),
   ];
   const results = await Promise.all(
     addresses.map((address) =>

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { seedDemo } from '@portfolio/demo';
 import { withCluster } from './cluster.ts';
 import type { Command } from './main.ts';
 import { readOptions, storageOption } from './options.ts';
-
-const ROOT = resolve(import.meta.dirname, '../../..');
+import { ROOT } from './services/compose-file.ts';
 
 /** Test files of e2e; each runs on its own cluster with the demo content. */
 const JOURNEYS = ['seo', 'reading', 'journey', 'galleries-and-photos'];

@@ -1,24 +1,39 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Api, signIn } from '@portfolio/api-client';
+import { Api, photoForm, signIn } from '@portfolio/api-client';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { seededRandom } from '@portfolio/testing/statistics';
+import { formatTable, percentile, seededRandom, whole } from '@portfolio/testing/statistics';
 import type { Cluster } from './cluster.ts';
-import { classify, type LoadResult, type Outcome, type RequestKind } from './load-results.ts';
 import { colouredPicture } from './numbered-pictures.ts';
 
 /** Includes the time of a restart. */
 const TIMEOUT_MS = 30_000;
 
+const KINDS = ['page', 'media', 'api', 'comment', 'upload'] as const;
+type RequestKind = (typeof KINDS)[number];
+
+/** `unavailable` is a correct 503; `fault` is any other failure. */
+export type Outcome = 'ok' | 'unavailable' | 'fault';
+
+interface LoadResult {
+  kind: RequestKind;
+  /** End, in milliseconds since 1970. */
+  at: number;
+  ms: number;
+  outcome: Outcome;
+  /** Status and path, or the error. */
+  detail: string;
+}
+
 /** An upload answered with 201. */
-export interface AcceptedUpload {
+interface AcceptedUpload {
   id: number;
   title: string;
   sha256: string;
 }
 
-export interface LoadPlan {
+interface LoadPlan {
   seed: number;
   /** Clients of each kind. */
   clients: Record<RequestKind, number>;
@@ -34,7 +49,7 @@ export const WITHOUT_LIMITS = {
 
 /** Visitors and an artist that send requests to the gateway over keep-alive connections. */
 export class Load {
-  readonly results: LoadResult[] = [];
+  private readonly results: LoadResult[] = [];
   readonly uploads: AcceptedUpload[] = [];
   readonly comments: string[] = [];
   private readonly random: () => number;
@@ -69,10 +84,17 @@ export class Load {
     return load;
   }
 
-  /** Waits for the requests in flight. */
-  async stop(): Promise<void> {
+  /** Waits for the requests in flight, and prints the results. @returns the number of requests by outcome */
+  async stop(): Promise<Record<Outcome, number>> {
     this.stopping.abort();
     await Promise.all(this.running);
+    printResults(this.results);
+    return countOutcomes(this.results);
+  }
+
+  /** Outcomes of the requests since a time, in milliseconds since 1970. */
+  outcomesSince(from: number): Record<Outcome, number> {
+    return countOutcomes(this.results.filter(({ at }) => at >= from));
   }
 
   private async client(kind: RequestKind): Promise<void> {
@@ -105,9 +127,7 @@ export class Load {
     const number = (this.next += 1);
     const picture = await colouredPicture(number);
     const title = `Upload ${number}`;
-    const form = new FormData();
-    form.set('title', title);
-    form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `${number}.jpg`);
+    const form = photoForm(new File([new Uint8Array(picture)], `${number}.jpg`, { type: 'image/jpeg' }), { title });
     const headers = { authorization: `Bearer ${this.token}` };
     const response = await this.send('upload', '/api/photos/upload', { method: 'POST', headers, body: form });
     if (response?.status !== 201) return;
@@ -162,5 +182,33 @@ export class Load {
 
   private oneOf<T>(values: T[]): T {
     return values[Math.floor(this.random() * values.length)]!;
+  }
+}
+
+/** Classifies a response. A correct 503 is ours and has a Retry-After. */
+function classify(status: number, headers: Headers, body: string): Outcome {
+  if (status >= 200 && status < 400) return 'ok';
+  if (status !== 503 || !headers.get('retry-after')) return 'fault';
+  const isJson = headers.get('content-type')?.startsWith('application/json');
+  return (isJson ? body.includes('"service.unavailable"') : body.length > 0) ? 'unavailable' : 'fault';
+}
+
+function countOutcomes(results: LoadResult[]): Record<Outcome, number> {
+  const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
+  return { ok: count('ok'), unavailable: count('unavailable'), fault: count('fault') };
+}
+
+/** Prints a row for each kind of request, and each fault with its count. */
+function printResults(results: LoadResult[]): void {
+  const rows = KINDS.map((kind) => {
+    const own = results.filter((result) => result.kind === kind);
+    const times = own.map(({ ms }) => ms);
+    const percentiles = [0.5, 0.99].map((share) => whole(percentile(times, share)));
+    return [kind, own.length, ...Object.values(countOutcomes(own)), ...percentiles];
+  });
+  console.log(`\n${formatTable(['kind', 'sent', 'ok', '503', 'faults', 'p50 ms', 'p99 ms'], rows)}`);
+  const faults = results.filter(({ outcome }) => outcome === 'fault').map(({ kind, detail }) => `${kind}: ${detail}`);
+  for (const fault of new Set(faults)) {
+    console.log(`  ${faults.filter((other) => other === fault).length} × ${fault}`);
   }
 }

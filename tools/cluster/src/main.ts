@@ -25,8 +25,8 @@ const run: Command = ({ dataDir, args, signal }) => {
   return withCluster({ dataDir, storage, replicas: { api: 3, worker: 2, 'public-web': 2 } }, async (cluster) => {
     console.log(`\n  Site          ${cluster.url}`);
     console.log(`  Sign in       ${cluster.account.email} with the password ${cluster.account.password}`);
-    for (const { title, pid, metricsUrl } of cluster.processes()) {
-      console.log(`  ${title.padEnd(14)}${String(pid).padEnd(9)}${metricsUrl ?? ''}`);
+    for (const { title, pid, addresses } of cluster.processes()) {
+      console.log(`  ${title.padEnd(14)}${String(pid).padEnd(9)}${addresses.metricsUrl ?? ''}`);
     }
     console.log('\n  Stop with Ctrl-C.');
     if (!signal.aborted) await once(signal, 'abort');

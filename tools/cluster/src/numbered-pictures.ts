@@ -27,9 +27,9 @@ export async function colouredPicture(number: number): Promise<Buffer> {
 /** Whether an encoded picture of any size shows the number. */
 export async function showsNumber(file: Uint8Array, number: number): Promise<boolean> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return coloursOf(number).every((wanted, side) => {
+  return coloursOf(number).every((expected, side) => {
     const found = meanColour(data, info, side === 0 ? 0.1 : 0.6, side === 0 ? 0.4 : 0.9);
-    return wanted.every((level, channel) => Math.abs(level - found[channel]!) <= TOLERANCE);
+    return expected.every((level, channel) => Math.abs(level - found[channel]!) <= TOLERANCE);
   });
 }
 

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { formatTable } from '@portfolio/testing/statistics';
 import { withCluster } from './cluster.ts';
 import { Load, WITHOUT_LIMITS } from './load.ts';
-import { between, countOutcomes, printResults } from './load-results.ts';
 import type { Command } from './main.ts';
 import { readOptions, storageOption } from './options.ts';
 
@@ -28,14 +27,12 @@ export const command: Command = ({ dataDir, args, signal }) => {
       await service.start();
       const ready = Date.now();
       await wait(SETTLE_MS, undefined, { signal });
-      const { unavailable, fault } = countOutcomes(between(load.results, from, Date.now()));
+      const { unavailable, fault } = load.outcomesSince(from);
       rows.push([service.title, stopped - from, ready - stopped, unavailable + fault]);
     }
-    await load.stop();
     console.log(formatTable(['restarted', 'stopped in ms', 'ready in ms', 'not served'], rows));
-    const { unavailable, fault } = countOutcomes(load.results);
-    printResults(load.results);
-    console.log(`\n  ${load.results.length} requests, ${unavailable + fault} not served.`);
+    const { ok, unavailable, fault } = await load.stop();
+    console.log(`\n  ${ok + unavailable + fault} requests, ${unavailable + fault} not served.`);
     return unavailable + fault === 0 ? 0 : 1;
   });
 };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Api, signIn } from '@portfolio/api-client';
+import { Api, photoForm, signIn } from '@portfolio/api-client';
 import { eventParser } from '@portfolio/testing/event-stream';
 
 const MAX_ATTEMPTS = 20;
@@ -22,14 +22,12 @@ export class ScaleSite {
 
   /** Uploads a photo, and retries after a 429 of the gateway. @returns its id */
   async upload(title: string, picture: Buffer): Promise<number> {
+    const body = photoForm(new File([new Uint8Array(picture)], `${title}.jpg`, { type: 'image/jpeg' }), { title });
     for (let attempt = 1; ; attempt += 1) {
-      const form = new FormData();
-      form.set('title', title);
-      form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `${title}.jpg`);
-      const response = await this.fetch('/api/photos/upload', { method: 'POST', body: form });
+      const response = await this.fetch('/api/photos/upload', { method: 'POST', body });
       if (response.ok) return ((await response.json()) as { photo: { id: number } }).photo.id;
       if (response.status !== 429 || attempt === MAX_ATTEMPTS) {
-        throw new Error(`An upload was answered with ${response.status}`);
+        throw new Error(`The response to an upload has status ${response.status}`);
       }
       await wait(500);
     }
@@ -39,7 +37,7 @@ export class ScaleSite {
   async readyPhotos(signal: AbortSignal): Promise<Set<number>> {
     const ready = new Set<number>();
     const { body, status } = await this.fetch('/api/admin/events', { signal });
-    if (status !== 200 || !body) throw new Error(`The stream of events was answered with ${status}`);
+    if (status !== 200 || !body) throw new Error(`The response of the event stream has status ${status}`);
     const read = async () => {
       const parse = eventParser();
       for await (const chunk of body.pipeThrough(new TextDecoderStream())) {

@@ -116,8 +116,8 @@ class ScaleRun {
   /** Counts the renders in the logs of the workers. */
   private checkRenders(ids: number[]): void {
     const renders = new Map<number, number>();
-    const shares = this.cluster.processes('worker').map(({ logFile }) => {
-      const lines = readFileSync(logFile, 'utf8').split('\n');
+    const shares = this.cluster.processes('worker').map(({ addresses }) => {
+      const lines = readFileSync(addresses.logFile, 'utf8').split('\n');
       const done = lines
         .filter((line) => /"rendered":\s*true/.test(line))
         .map((line) => Number(/"photo":\s*(\d+)/.exec(line)?.[1]));
@@ -175,10 +175,10 @@ class ScaleRun {
 
   /** One of the workers runs each scheduled job, not all of them. */
   private async checkHousekeeping(clusterStart: number): Promise<void> {
-    // Long enough to tell one run from four.
+    // Long enough to distinguish one run from four.
     await this.poll(() => Date.now() - clusterStart > 2.2 * HOUSEKEEPING_MS, 3 * HOUSEKEEPING_MS);
-    const metrics = this.cluster.processes('worker').map(async ({ metricsUrl }) => {
-      const text = await (await fetch(`${metricsUrl}/metrics`)).text();
+    const metrics = this.cluster.processes('worker').map(async ({ addresses }) => {
+      const text = await (await fetch(`${addresses.metricsUrl}/metrics`)).text();
       const lines = [...text.matchAll(/^portfolio_jobs_total\{.*housekeeping\.requeue.* (\S+)$/gm)];
       return sum(lines.map(([, count]) => Number(count)));
     });

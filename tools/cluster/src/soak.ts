@@ -3,7 +3,6 @@ import { treeMemory } from '@portfolio/testing/process-stats';
 import { percentile, printTable, sum, whole } from '@portfolio/testing/statistics';
 import { withCluster, type ClusterProcess } from './cluster.ts';
 import { Load, WITHOUT_LIMITS } from './load.ts';
-import { countOutcomes, printResults } from './load-results.ts';
 import type { Command } from './main.ts';
 import { readOptions } from './options.ts';
 
@@ -38,14 +37,12 @@ export const command: Command = ({ dataDir, args, signal }) => {
       for (const one of processes) await sample(one, start, samples.get(one)!);
       await wait(SAMPLE_INTERVAL_MS, undefined, { signal });
     }
-    await load.stop();
-    printResults(load.results);
+    const { unavailable, fault } = await load.stop();
     const rows = [...samples].map(([one, own]) => toRow(one, own));
     printTable('Memory in MB', ['process', '1/3', '2/3', '3/3', 'MB/min', 'heap 1/3', '2/3', '3/3', 'growth'], rows);
     console.log(
       `\n  Flat: the last third's median is at most ${MAX_GROWTH * 100} % or ${MAX_GROWTH_MB} MB above that of the middle third.`,
     );
-    const { unavailable, fault } = countOutcomes(load.results);
     return rows.every((row) => row.at(-1) === 'flat') && unavailable + fault === 0 ? 0 : 1;
   });
 };
@@ -57,7 +54,7 @@ async function sample(one: ClusterProcess, start: number, samples: Sample[]): Pr
   samples.push({ at: (Date.now() - start) / 60_000, memory: treeMemory(one.pid), heap });
 }
 
-async function heapOf({ metricsUrl }: ClusterProcess): Promise<number | undefined> {
+async function heapOf({ addresses: { metricsUrl } }: ClusterProcess): Promise<number | undefined> {
   if (metricsUrl === undefined) return undefined;
   const text = await (await fetch(`${metricsUrl}/metrics`, { signal: AbortSignal.timeout(5_000) })).text();
   const bytes = /^\w*nodejs_heap_size_used_bytes(?:\{.*\})? (\S+)/m.exec(text)?.[1];

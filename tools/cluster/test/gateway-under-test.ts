@@ -4,11 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { freePort, type RunningProcess } from '@portfolio/lifecycle/supervisor';
 import { launchGateway } from '../src/services/gateway.ts';
-
-const ROOT = resolve(import.meta.dirname, '../../..');
 
 export interface TestRequest {
   method?: string;
@@ -73,7 +71,7 @@ export class GatewayUnderTest {
     const launched = launchGateway(
       { public: port, internal, upstreams },
       {
-        ...{ root: ROOT, folder: join(folder, 'gateway'), logFile: join(folder, 'gateway.log') },
+        ...{ folder: join(folder, 'gateway'), logFile: join(folder, 'gateway.log') },
         environment: {
           PUBLIC_URL: 'http://site.example',
           HTTPS_PORT: String(tlsPort),

@@ -289,7 +289,7 @@ describeWithNginx('the gateway', () => {
     const arrived = new Promise<void>((done) => {
       api.respond = (request, response) => {
         request.once('data', () => done());
-        request.on('end', () => response.end('kept')).resume();
+        request.on('end', () => response.end('stored')).resume();
       };
     });
     const socket = connect(gateway.port, '127.0.0.1');

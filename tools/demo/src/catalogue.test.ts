@@ -43,7 +43,7 @@ describe('the catalogue', () => {
     expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThanOrEqual(6_000_000);
   });
 
-  it.each(pieces)('$title says what is seen, and not just its title again', ({ title, description, altText }) => {
+  it.each(pieces)('$title has an alternative text other than its title', ({ title, description, altText }) => {
     expect(description.length).toBeGreaterThan(20);
     expect(altText.length).toBeGreaterThan(20);
     expect(altText).not.toBe(title);
@@ -65,10 +65,10 @@ describe('the catalogue', () => {
 
     expect(comments).toHaveLength(5);
     expect(new Set(comments.map(({ piece }) => piece)).size).toBe(3);
-    for (const { piece, authorName, authorEmail, content } of comments) {
+    for (const { piece, author_name, author_email, content } of comments) {
       expect(titles).toContain(piece);
-      expect(authorName).toMatch(/^[A-Za-z]+ [A-Za-z]+$/);
-      expect(authorEmail).toMatch(/^[a-z.]+@example\.(com|org)$/);
+      expect(author_name).toMatch(/^[A-Za-z]+ [A-Za-z]+$/);
+      expect(author_email).toMatch(/^[a-z.]+@example\.(com|org)$/);
       expect(content.length).toBeGreaterThanOrEqual(3);
       expect(content.length).toBeLessThanOrEqual(1000);
     }

@@ -1,8 +1,29 @@
 import { fileURLToPath } from 'node:url';
-import type { SaveSettings } from '@portfolio/contracts';
-import type { Gallery, NewsItem, Piece, PieceComment } from './piece.ts';
+import type { PostComment, SaveNewsItem, SaveSettings } from '@portfolio/contracts';
 
-export type { Gallery, NewsItem, Piece, PieceComment } from './piece.ts';
+/** Photo of the demo. */
+export interface Piece {
+  title: string;
+  description: string;
+  altText: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  isForSale: boolean;
+  /** In the site's currency; null when the piece is not for sale. */
+  sellingPrice: number | null;
+}
+
+/** Gallery with its photos in order. */
+export interface Gallery {
+  title: string;
+  slug: string;
+  description: string;
+  pieces: readonly Piece[];
+}
+
+/** Comment on a photo, which is named by its title. */
+export type PieceComment = Pick<PostComment, 'author_name' | 'author_email' | 'content'> & { piece: string };
 
 /** Settings of the demo. */
 export const settings: SaveSettings['settings'] = {
@@ -174,40 +195,40 @@ export function pictureFileOf({ title }: Piece): string {
 export const comments: readonly PieceComment[] = [
   {
     piece: 'The Old Breakwater, Low Tide',
-    authorName: 'Ruth Calder',
-    authorEmail: 'ruth.calder@example.com',
+    author_name: 'Ruth Calder',
+    author_email: 'ruth.calder@example.com',
     content:
       'My grandfather tied his boat to the third post from the end. I had not thought about that in thirty years.',
   },
   {
     piece: 'The Old Breakwater, Low Tide',
-    authorName: 'Tomas Lind',
-    authorEmail: 'tomas@example.org',
+    author_name: 'Tomas Lind',
+    author_email: 'tomas@example.org',
     content: 'Saw the large print in the spring. The screen is kind to it, but the paper is something else.',
   },
   {
     piece: 'Spruce, Seven Below',
-    authorName: 'Hanna Weiss',
-    authorEmail: 'hanna.weiss@example.org',
+    author_name: 'Hanna Weiss',
+    author_email: 'hanna.weiss@example.org',
     content: 'I keep looking for the woodpecker.',
   },
   {
     piece: 'Spruce, Seven Below',
-    authorName: 'Idris Vaughan',
-    authorEmail: 'idris@example.com',
+    author_name: 'Idris Vaughan',
+    author_email: 'idris@example.com',
     content: 'How do you meter for this? Mine always come out as a grey wall with sticks in it.',
   },
   {
     piece: 'Grammar',
-    authorName: 'Maya Okafor',
-    authorEmail: 'maya.okafor@example.com',
+    author_name: 'Maya Okafor',
+    author_email: 'maya.okafor@example.com',
     content: 'I looked at this for a full minute before I knew how big it was. Wonderful.',
   },
 ];
 
-export const newsItem: NewsItem = {
+export const newsItem = {
   headline: 'Slack Water at the Harbour Rooms',
   content:
     'The whole series, printed large for the first time, from the second week of March until the end of April. I will be there on both Saturdays and would be glad to say hello.',
   link: 'https://example.com/harbour-rooms/slack-water',
-};
+} satisfies SaveNewsItem;

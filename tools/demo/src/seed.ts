@@ -13,8 +13,16 @@ import {
   type SaveSettings,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
-import { comments, galleries, newsItem, pictureFileOf, pieces, settings } from './catalogue.ts';
-import type { Piece, PieceComment } from './piece.ts';
+import {
+  comments,
+  galleries,
+  newsItem,
+  pictureFileOf,
+  pieces,
+  settings,
+  type Piece,
+  type PieceComment,
+} from './catalogue.ts';
 
 export interface SeedOptions {
   /** Address of the site. */
@@ -89,14 +97,9 @@ async function waitForReady(api: Api, onProgress: (done: number, total: number) 
 }
 
 async function postComment(api: Api, { piece, ...comment }: PieceComment, idOf: PhotoIds): Promise<void> {
-  const there = await api.get<CommentListView>(`/comments/photo/${idOf(piece)}`);
-  if (there.comments.some(({ content }) => content === comment.content)) return;
-  const posted = await api.post<{ comment: CommentView }>('/comments', {
-    photo_id: idOf(piece),
-    author_name: comment.authorName,
-    author_email: comment.authorEmail,
-    content: comment.content,
-  });
+  const existing = await api.get<CommentListView>(`/comments/photo/${idOf(piece)}`);
+  if (existing.comments.some(({ content }) => content === comment.content)) return;
+  const posted = await api.post<{ comment: CommentView }>('/comments', { ...comment, photo_id: idOf(piece) });
   await api.put(`/comments/${posted.comment.id}/approve`, {});
 }
 
@@ -107,9 +110,9 @@ async function postNews(api: Api): Promise<void> {
 
 /** In reverse, since a site shows the newest first. */
 async function createGalleries(api: Api, idOf: PhotoIds): Promise<void> {
-  const there = (await api.get<GalleryListView>('/galleries?limit=200')).galleries.map(({ slug }) => slug);
+  const existing = (await api.get<GalleryListView>('/galleries?limit=200')).galleries.map(({ slug }) => slug);
   for (const { pieces: hung, ...gallery } of [...galleries].reverse()) {
-    if (there.includes(gallery.slug)) continue;
+    if (existing.includes(gallery.slug)) continue;
     await api.post('/galleries', { ...gallery, photo_ids: hung.map(({ title }) => idOf(title)) });
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-type Answer = (request: { body: string; id: string }) => object;
+type Responder = (request: { body: string; id: string }) => object;
 
 /** A site with the api's calls that the demo makes: what it is given is there from then on, and every picture is ready. */
 export class FakeSite {
@@ -13,15 +13,15 @@ export class FakeSite {
   private readonly comments: { id: number; photoId: number; content: string }[] = [];
   private readonly galleries: { slug: string }[] = [];
   private news: object | null = null;
-  /** Uploads that it takes before it answers 503; all of them unless it is said. */
+  /** Uploads accepted before a 503; unlimited by default. */
   uploadsLeft = Infinity;
   private server: Server | undefined;
 
   async start(): Promise<string> {
     this.server = createServer((request, response) => {
-      void this.answer(request).then((answer) => {
-        response.statusCode = answer ? 200 : 503;
-        response.end(JSON.stringify(answer ?? { message: 'Gone' }));
+      void this.respond(request).then((body) => {
+        response.statusCode = body ? 200 : 503;
+        response.end(JSON.stringify(body ?? { message: 'Gone' }));
       });
     });
     await new Promise<void>((resolve) => this.server!.listen(0, '127.0.0.1', resolve));
@@ -33,17 +33,17 @@ export class FakeSite {
     this.server?.close();
   }
 
-  private async answer(request: IncomingMessage): Promise<object | undefined> {
+  private async respond(request: IncomingMessage): Promise<object | undefined> {
     const path = new URL(request.url ?? '', 'http://localhost').pathname.replace(/^\/api/, '');
     const body = await text(request);
     const id = /\d+/.exec(path)?.[0] ?? '';
     const call = `${request.method} ${path.replace(id || '#', '{id}')}`;
-    if (call === 'POST /photos/upload') return this.take(/name="title"\r\n\r\n(.*)\r\n/.exec(body)?.[1] ?? '');
+    if (call === 'POST /photos/upload') return this.acceptUpload(/name="title"\r\n\r\n(.*)\r\n/.exec(body)?.[1] ?? '');
     if (request.method !== 'GET' && call !== 'POST /auth/login') this.changes.push(call);
     return this.calls[call]?.({ body, id });
   }
 
-  private take(title: string): object | undefined {
+  private acceptUpload(title: string): object | undefined {
     if (this.photos.length >= this.uploadsLeft) return undefined;
     const photo = { id: this.photos.length + 1, title, status: 'ready' };
     this.photos.push(photo);
@@ -51,7 +51,7 @@ export class FakeSite {
     return { photo };
   }
 
-  private readonly calls: Record<string, Answer> = {
+  private readonly calls: Record<string, Responder> = {
     'POST /auth/login': () => ({ token: 'of-the-demo' }),
     'GET /admin/settings/website': () => ({ settings: { artist_name: { value: this.settings.artist_name } } }),
     'PUT /admin/settings/website': ({ body }) => {

@@ -59,7 +59,7 @@ it('gives the artist words and ways to reach her, which no other site has', asyn
   });
 });
 
-it('brings in what an interrupted start left out, and nothing twice', async () => {
+it('completes an interrupted upload without duplicates', async () => {
   site.uploadsLeft = 3;
   await expect(seed()).rejects.toThrow();
   site.uploadsLeft = Infinity;

@@ -8,12 +8,8 @@ import type { AdminEnv } from './env.ts';
 /** Data of a site. */
 export interface DataFolder {
   path: string;
-  postgres: string;
-  storage: string;
-  uploads: string;
-  logs: string;
-  /** File with the progress of the demo content. */
-  demoState: string;
+  /** Path of a file or folder inside. */
+  inside(name: string): string;
   /** Signs sessions. It is stored, so that sessions survive a restart. */
   jwtSecret: string;
   /** Releases the lock on the folder. */
@@ -31,16 +27,7 @@ export function openDataFolder(root: string, dataDir: string): DataFolder {
   try {
     for (const name of ['storage', 'uploads', 'logs']) makeFolder(inside(name));
     const release = takeLock(inside('site.lock'));
-    return {
-      path,
-      postgres: inside('postgres'),
-      storage: inside('storage'),
-      uploads: inside('uploads'),
-      logs: inside('logs'),
-      demoState: inside('demo.json'),
-      jwtSecret: readOrCreateSecret(inside('secrets.json')),
-      release,
-    };
+    return { path, inside, jwtSecret: readOrCreateSecret(inside('secrets.json')), release };
   } catch (error) {
     if (error instanceof LockedError) {
       throw new StartError(

@@ -20,7 +20,7 @@ type State = 'started' | 'done';
 /** The demo account, or null: DEMO creates none in a site that has an account. */
 export async function findDemoAccount(origin: string): Promise<DemoAccount | null> {
   const response = await fetch(`${origin}/api/public/demo`);
-  if (!response.ok) throw new Error(`/api/public/demo answers ${response.status}`);
+  if (!response.ok) throw new Error(`The response to /api/public/demo has status ${response.status}`);
   return ((await response.json()) as DemoView).demo;
 }
 

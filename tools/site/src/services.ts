@@ -39,7 +39,7 @@ export function backendPlans(
       HOST: '127.0.0.1',
       // All requests come through public-web, which has a TRUST_PROXY of its own.
       TRUST_PROXY: 'loopback',
-      UPLOAD_DIR: data.uploads,
+      UPLOAD_DIR: data.inside('uploads'),
       JWT_SECRET: data.jwtSecret,
       DEMO: String(env.DEMO),
       ADMIN_ORIGINS: (env.ADMIN_ORIGINS ?? [localUrl(env, ports.admin), `http://127.0.0.1:${ports.admin}`]).join(','),
@@ -53,7 +53,7 @@ export function backendPlans(
 export function webPlans(context: ServiceContext): ProcessPlan[] {
   const { env, ports } = context;
   const site = env.PUBLIC_URL ?? localUrl(env, ports.site);
-  // Behind a gateway, only ADMIN_ORIGINS tells the address of admin-web.
+  // Behind a gateway, only ADMIN_ORIGINS has the address of admin-web.
   const admin = env.ADMIN_ORIGINS?.[0] ?? (env.PUBLIC_URL === undefined ? localUrl(env, ports.admin) : undefined);
   return [
     plan(context, 'admin-web', 'admin-web/dist/server/main.js', {
@@ -84,7 +84,7 @@ function plan(
     command: process.execPath,
     args: ['--enable-source-maps', ...nodeOptions, join(root, script)],
     cwd: root,
-    logFile: join(data.logs, `${name}.log`),
+    logFile: join(data.inside('logs'), `${name}.log`),
     startTimeoutMs: 60_000,
     env: {
       ...inherited(SECRETS[name] ?? []),

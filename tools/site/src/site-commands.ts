@@ -6,7 +6,7 @@ import { EnvError } from '@portfolio/config';
 import { StartError } from '@portfolio/lifecycle/supervisor';
 import { LocalPostgresError, startLocalPostgres } from '@portfolio/local-postgres';
 import { makeDataFolder, openDataFolder, storageSettings } from './data-folder.ts';
-import { DATA_SECRETS, inherited, invocationFolder, loadAdminEnv } from './env.ts';
+import { DATA_SECRETS, inherited, invocationFolder, loadAdminEnv, type AdminEnv } from './env.ts';
 
 export interface SiteCommandOptions {
   /** Arguments after the name of the command. */
@@ -17,70 +17,79 @@ export interface SiteCommandOptions {
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/**
- * Runs the API's admin command on the database of the site. The embedded database is joined, or started for the
- * duration of the command.
- *
- * @returns the exit status
- */
-export function runAdmin({ args, root = ROOT }: SiteCommandOptions): Promise<number> {
-  return withFaultMessages(async () => {
-    const env = loadAdminEnv();
-    const { DATABASE_URL, STORAGE_DIR } = env;
-    const folder = resolve(root, env.DATA_DIR);
-    const [command] = args;
-    if (command === 'move-files') {
-      return runCommand(root, 'admin', args, { STORAGE_DIR: STORAGE_DIR ?? join(folder, 'storage') });
-    }
-    if (command === 'trash' || command === 'untrash') {
-      if ((DATABASE_URL ?? STORAGE_DIR ?? env.S3_BUCKET) === undefined) requireSite(folder, 'admin');
-      return runCommand(root, 'admin', args, storageSettings(root, env, folder));
-    }
-    const storage = command === 'rerender' ? storageSettings(root, env, folder) : {};
-    if (DATABASE_URL !== undefined || isHelp(args)) return runCommand(root, 'admin', args, storage);
-
-    if (command !== 'create') requireSite(folder, 'admin');
-    makeDataFolder(root, env.DATA_DIR);
-    return withDatabase(folder, (settings) => runCommand(root, 'admin', args, { ...settings, ...storage }));
-  });
+interface CommandContext {
+  args: string[];
+  root: string;
+  env: AdminEnv;
+  /** DATA_DIR as an absolute path. */
+  folder: string;
+  /** Storage of the site. */
+  storage: NodeJS.ProcessEnv;
+  /** Runs the command of the API. */
+  run(settings?: NodeJS.ProcessEnv): Promise<number>;
+  /** Runs it with the embedded database, which is joined, or started meanwhile. */
+  runOnDatabase(settings: NodeJS.ProcessEnv): Promise<number>;
 }
 
-/** Backs up the site of the environment, or the one under DATA_DIR, running or not. @returns the exit status */
-export function runBackup({ args, root = ROOT }: SiteCommandOptions): Promise<number> {
-  return withFaultMessages(async () => {
-    const env = loadAdminEnv();
-    const folder = resolve(root, env.DATA_DIR);
-    const paths = absolutePaths(args);
-    const storage = storageSettings(root, env, folder);
-    if (env.DATABASE_URL !== undefined || isHelp(args) || args.includes('--verify')) {
-      return runCommand(root, 'backup', paths, storage);
-    }
-    requireSite(folder, 'backup');
-    return withDatabase(folder, (settings) => runCommand(root, 'backup', paths, { ...settings, ...storage }));
-  });
-}
-
-/**
- * Restores a backup into the site of the environment, or into the one under DATA_DIR. The folder is locked meanwhile: a
- * running site would upload its demo content.
- *
- * @returns the exit status
- */
-export function runRestore({ args, root = ROOT }: SiteCommandOptions): Promise<number> {
-  return withFaultMessages(async () => {
-    const env = loadAdminEnv();
-    const folder = resolve(root, env.DATA_DIR);
-    const paths = absolutePaths(args);
-    const storage = storageSettings(root, env, folder);
-    if (env.DATABASE_URL !== undefined || isHelp(args)) return runCommand(root, 'restore', paths, storage);
-    const { release } = openDataFolder(root, env.DATA_DIR);
+/** Makes a command for the site of the environment, or for that under DATA_DIR. It returns the exit status. */
+function siteCommand(name: 'admin' | 'backup' | 'restore', action: (context: CommandContext) => Promise<number>) {
+  return async ({ args, root = ROOT }: SiteCommandOptions): Promise<number> => {
+    const paths = name === 'admin' ? args : absolutePaths(args);
+    const run = (settings?: NodeJS.ProcessEnv) => runCommand(join(root, `api/dist/${name}.js`), paths, settings);
     try {
-      return await withDatabase(folder, (settings) => runCommand(root, 'restore', paths, { ...settings, ...storage }));
-    } finally {
-      release();
+      const env = loadAdminEnv();
+      const folder = resolve(root, env.DATA_DIR);
+      const runOnDatabase = async (settings: NodeJS.ProcessEnv) => {
+        const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
+        try {
+          return await run({ DATABASE_URL: postgres.url, ...settings });
+        } finally {
+          await postgres.stop();
+        }
+      };
+      const storage = storageSettings(root, env, folder);
+      return await action({ args, root, env, folder, storage, run, runOnDatabase });
+    } catch (error) {
+      if (!isUserFault(error)) throw error;
+      console.error(error.message);
+      return 1;
     }
-  });
+  };
 }
+
+export const runAdmin = siteCommand('admin', ({ args, root, env, folder, storage, run, runOnDatabase }) => {
+  const { DATABASE_URL, STORAGE_DIR } = env;
+  const [command] = args;
+  if (command === 'move-files') return run({ STORAGE_DIR: STORAGE_DIR ?? join(folder, 'storage') });
+  if (command === 'trash' || command === 'untrash') {
+    if ((DATABASE_URL ?? STORAGE_DIR ?? env.S3_BUCKET) === undefined) requireSite(folder, 'admin');
+    return run(storage);
+  }
+  const settings = command === 'rerender' ? storage : {};
+  if (DATABASE_URL !== undefined || isHelp(args)) return run(settings);
+
+  if (command !== 'create') requireSite(folder, 'admin');
+  makeDataFolder(root, env.DATA_DIR);
+  return runOnDatabase(settings);
+});
+
+/** Backs up a site, running or not. */
+export const runBackup = siteCommand('backup', ({ args, env, folder, storage, run, runOnDatabase }) => {
+  if (env.DATABASE_URL !== undefined || isHelp(args) || args.includes('--verify')) return run(storage);
+  requireSite(folder, 'backup');
+  return runOnDatabase(storage);
+});
+
+/** Restores a backup. The folder is locked meanwhile: a running site would upload its demo content. */
+export const runRestore = siteCommand('restore', async ({ args, root, env, storage, run, runOnDatabase }) => {
+  if (env.DATABASE_URL !== undefined || isHelp(args)) return run(storage);
+  const { release } = openDataFolder(root, env.DATA_DIR);
+  try {
+    return await runOnDatabase(storage);
+  } finally {
+    release();
+  }
+});
 
 const isHelp = (args: string[]) => args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h');
 
@@ -97,23 +106,9 @@ function requireSite(dataDir: string, command: string): void {
   );
 }
 
-async function withDatabase(folder: string, run: (settings: NodeJS.ProcessEnv) => Promise<number>): Promise<number> {
-  const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
-  try {
-    return await run({ DATABASE_URL: postgres.url });
-  } finally {
-    await postgres.stop();
-  }
-}
-
 /** Runs a command of the API to its end. @returns its exit status */
-async function runCommand(
-  root: string,
-  name: 'admin' | 'backup' | 'restore',
-  args: string[],
-  settings: NodeJS.ProcessEnv,
-): Promise<number> {
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, `api/dist/${name}.js`), ...args], {
+async function runCommand(script: string, args: string[], settings: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
     stdio: 'inherit',
     env: { ...inherited(DATA_SECRETS), ...settings },
   });
@@ -124,16 +119,6 @@ async function runCommand(
   return status ?? 1;
 }
 
-async function withFaultMessages(action: () => Promise<number>): Promise<number> {
-  try {
-    return await action();
-  } catch (error) {
-    if (!isUserFault(error)) throw error;
-    console.error(error.message);
-    return 1;
-  }
-}
-
-/** Whether the message alone tells the user what to do. */
+/** Whether the message suffices for the user, without a stack. */
 export const isUserFault = (error: unknown): error is Error =>
   [StartError, LocalPostgresError, EnvError].some((type) => error instanceof type);

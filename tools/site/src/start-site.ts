@@ -77,7 +77,7 @@ async function adminPort({ HOST, PORT }: SiteEnv): Promise<number> {
 
 async function startDatabase({ data, stages, step, onFailure, log }: SiteContext): Promise<LocalPostgres> {
   const postgres = await step('Database', () =>
-    stages.start('database', () => startLocalPostgres({ dataDir: data.postgres })),
+    stages.start('database', () => startLocalPostgres({ dataDir: data.inside('postgres') })),
   );
   if (postgres.notice !== undefined) log(postgres.notice);
   const logFile = new LogFile(postgres.logFile);
@@ -101,7 +101,7 @@ async function openDemo({ data, stages, step, log }: SiteContext, origin: string
   try {
     account = await findDemoAccount(origin);
     if (account === null) return null;
-    const options = { origin, account, stateFile: data.demoState };
+    const options = { origin, account, stateFile: data.inside('demo.json') };
     if (!(await needsDemoContent(options))) return account;
     await step('Demo content', (progress) =>
       uploadDemoContent(options, (done, total) => progress(`${done} of ${total} pictures`)),

@@ -11,11 +11,11 @@ const loader = fileURLToPath(new URL('../../run-typescript.mjs', import.meta.url
 const source = new URL('../src/main.ts', import.meta.url).href;
 const here = fileURLToPath(new URL('..', import.meta.url));
 
-/** Replaces the API's command: prints its arguments and settings, and whether the database answers. */
+/** Replaces the API's command: prints its arguments and settings, and whether the database is reachable. */
 const FAKE = `
   import { connect } from 'node:net';
   const { DATABASE_URL, STORAGE_DIR } = process.env;
-  const report = (answers) => { console.log(JSON.stringify({ args: process.argv.slice(2), DATABASE_URL, STORAGE_DIR, answers })); process.exit(7); };
+  const report = (isReachable) => { console.log(JSON.stringify({ args: process.argv.slice(2), DATABASE_URL, STORAGE_DIR, isReachable })); process.exit(7); };
   if (!DATABASE_URL) report(false);
   else connect(Number(new URL(DATABASE_URL).port), '127.0.0.1').on('connect', () => report(true)).on('error', () => report(false));`;
 
@@ -59,15 +59,15 @@ it('passes arguments, DATABASE_URL and exit status through', async () => {
 it('starts the embedded database for the command, when the site does not run', async () => {
   const { status, received } = await admin(['create'], { DATA_DIR: 'mine' });
 
-  expect({ status, answers: received.answers }).toEqual({ status: 7, answers: true });
+  expect({ status, isReachable: received.isReachable }).toEqual({ status: 7, isReachable: true });
   expect(received.DATABASE_URL).toMatch(/^postgres:\/\/.*@127\.0\.0\.1:\d+\/portfolio$/);
 });
 
 it('joins the embedded database of a running site, and leaves it running', async () => {
   const postgres = await startLocalPostgres({ dataDir: join(root, '.data/postgres'), durable: false });
   try {
-    expect((await admin(['create'])).received).toMatchObject({ DATABASE_URL: postgres.url, answers: true });
-    expect((await admin(['create'])).received).toMatchObject({ DATABASE_URL: postgres.url, answers: true });
+    expect((await admin(['create'])).received).toMatchObject({ DATABASE_URL: postgres.url, isReachable: true });
+    expect((await admin(['create'])).received).toMatchObject({ DATABASE_URL: postgres.url, isReachable: true });
   } finally {
     await postgres.stop();
   }
@@ -121,7 +121,7 @@ it.each([['runAdmin', 'create'] as const, ['runRestore', '/bag'] as const])(
 );
 
 it('prints its help without a database', async () => {
-  expect((await admin(['--help'])).received).toEqual({ args: ['--help'], answers: false });
+  expect((await admin(['--help'])).received).toEqual({ args: ['--help'], isReachable: false });
 });
 
 it('reports invalid settings', async () => {

@@ -21,12 +21,12 @@ beforeEach(async () => {
   api = createServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://localhost').pathname.replace('/api/', '');
     const isAdministrator = request.headers.authorization === 'Bearer of-the-demo';
-    const answer = {
+    const body = {
       'public/demo': { demo },
       'auth/login': { token: 'of-the-demo' },
       // Everything is hidden: visitors see nothing.
     }[path] ?? { total: isAdministrator ? totals[path] : 0 };
-    response.end(JSON.stringify(answer));
+    response.end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
@@ -39,10 +39,10 @@ afterEach(() => {
 
 const state = () => readFileSync(options.stateFile, 'utf8');
 
-it.each([account, null])('findDemoAccount reads the demo account from the site: %p', async (answer) => {
-  demo = answer;
+it.each([account, null])('findDemoAccount reads the demo account from the site: %p', async (expected) => {
+  demo = expected;
 
-  expect(await findDemoAccount(options.origin)).toEqual(answer);
+  expect(await findDemoAccount(options.origin)).toEqual(expected);
 });
 
 it('an empty site needs demo content', async () => {

@@ -118,10 +118,10 @@ export async function startFakeSite(
     port,
     process: child,
     output: () => text,
-    async prints(wanted) {
+    async prints(expected) {
       const wait = { timeoutMs: 20_000, intervalMs: 10 };
-      await waitUntil(() => text.includes(wanted) || child.exitCode !== null, wait).catch(() => undefined);
-      if (!text.includes(wanted)) throw new Error(`did not print "${wanted}" but: ${text}`);
+      await waitUntil(() => text.includes(expected) || child.exitCode !== null, wait).catch(() => undefined);
+      if (!text.includes(expected)) throw new Error(`did not print "${expected}" but: ${text}`);
     },
     ended: once(child, 'close').then(([status, signal]) => (status ?? signal) as number | string),
     events: () => (existsSync(join(root, 'events')) ? read('events').trim().split('\n') : []),

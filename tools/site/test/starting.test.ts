@@ -12,8 +12,8 @@ const apiWithDemo = (demo: { email: string; password: string } | null) =>
   withExtra(
     'api',
     `const { createServer } = await import('node:http');
-     const answers = { '/api/public/demo': { demo: ${JSON.stringify(demo)} }, '/api/auth/login': { token: 'one' } };
-     const api = createServer(({ url }, response) => response.end(JSON.stringify(answers[url] ?? { total: 1 })));
+     const responses = { '/api/public/demo': { demo: ${JSON.stringify(demo)} }, '/api/auth/login': { token: 'one' } };
+     const api = createServer(({ url }, response) => response.end(JSON.stringify(responses[url] ?? { total: 1 })));
      await new Promise((done) => api.listen(process.env.PORT, '127.0.0.1', done));`,
   );
 
@@ -349,12 +349,12 @@ describe('a failing npm start', () => {
     const site = await startFakeSite(
       makeRoot({
         api: `await new Promise((done) => setTimeout(done, 300));
-              process.send({ type: 'failed', reason: 'The queue is away.' }, () => process.exit(1));`,
+              process.send({ type: 'failed', reason: 'The queue is unavailable.' }, () => process.exit(1));`,
       }),
     );
 
     expect(await site.ended).toBe(1);
-    expect(site.output()).toContain('api does not start: The queue is away.');
+    expect(site.output()).toContain('api does not start: The queue is unavailable.');
     expect(site.events()).toContain('worker stops');
     await untilAllGone(site);
   });

@@ -41,11 +41,11 @@ describe('a stop', () => {
     );
     await site.prints('step Site');
 
-    const begin = Date.now();
+    const start = Date.now();
     site.process.kill('SIGINT');
 
     expect(await site.ended).toBe(0);
-    expect(Date.now() - begin).toBeLessThan(15_000);
+    expect(Date.now() - start).toBeLessThan(15_000);
     await untilAllGone(site);
   });
 
@@ -137,10 +137,10 @@ describe('an unexpected end of a process', () => {
     await site.prints('Stop with Ctrl-C.');
     await waitUntil(() => site.output().split('worker has ended (status 3)').length > 4);
 
-    const begin = Date.now();
+    const start = Date.now();
     site.process.kill('SIGTERM');
     expect(await site.ended).toBe(0);
-    expect(Date.now() - begin).toBeLessThan(15_000);
+    expect(Date.now() - start).toBeLessThan(15_000);
     await untilAllGone(site);
   });
 });

@@ -1,39 +1,36 @@
 // Bare server of the API's calls: Node's HTTP server, a pg pool, the recorded queries of the API, and JSON.stringify.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import pg from 'pg';
+import { serve } from '../bare-server.ts';
 import { responseBuilder } from './bare-responses.ts';
 import type { Waves } from './recorded-calls.ts';
 
 export interface BareOrder {
   databaseUrl: string;
   poolSize: number;
-  /** With a body, the server sends that after the queries; otherwise it builds one of their rows. */
-  calls: Record<string, { waves: Waves; headers: string[]; body?: string }>;
+  /** With a response cache, the server sends stored bytes after the queries. Otherwise it builds a body of their rows. */
+  isCached: boolean;
+  /** Body as base64. */
+  calls: Record<string, { waves: Waves; headers: string[]; body: string }>;
 }
 
-process.once('message', ({ databaseUrl, poolSize, calls }: BareOrder) => {
+serve(({ databaseUrl, poolSize, isCached, calls }: BareOrder) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
   const known = new Map(
-    Object.entries(calls).map(([path, call]) => [
-      path,
-      { ...call, cached: call.body && Buffer.from(call.body, 'base64'), build: responseBuilder(path) },
-    ]),
+    Object.entries(calls).map(([path, { waves, headers, body }]) => {
+      const cached = isCached ? Buffer.from(body, 'base64') : undefined;
+      return [path, { waves, headers, cached, build: responseBuilder(path) }];
+    }),
   );
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const call = known.get(request.url ?? '');
-    if (!call) return response.writeHead(404).end();
+    if (!call) return void response.writeHead(404).end();
     const rows = [];
     for (const wave of call.waves) {
-      if (wave.length === 1 && wave[0]) rows.push((await pool.query(wave[0])).rows);
-      else for (const result of await Promise.all(wave.map((query) => pool.query(query)))) rows.push(result.rows);
+      for (const result of await Promise.all(wave.map((query) => pool.query(query)))) rows.push(result.rows);
     }
-    const body = call.cached || Buffer.from(JSON.stringify(call.build(rows)));
-    return response.writeHead(200, [...call.headers, 'content-length', String(body.length)]).end(body);
+    const body = call.cached ?? Buffer.from(JSON.stringify(call.build(rows)));
+    response.writeHead(200, [...call.headers, 'content-length', String(body.length)]).end(body);
   };
-  const server = createServer((request, response) => void respond(request, response));
-  server.listen(0, '127.0.0.1', () => {
-    process.send?.({ type: 'ready', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-  });
+  return (request, response) => void respond(request, response);
 });
-process.once('disconnect', () => process.exit());

@@ -1,12 +1,14 @@
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { createDataSource } from '@portfolio/database';
+import { launchProcess } from '@portfolio/lifecycle/supervisor';
 import { startLocalPostgres } from '@portfolio/local-postgres';
 import { median, percent, printTable, withSpread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
 import { timeRequests } from '../load.ts';
 import type { BenchOptions } from '../main.ts';
-import { runMigrations, startApi, type ApiProcess } from './api-process.ts';
+import { startService, type ServiceProcess } from '../service-process.ts';
+import { ROOT } from '../site.ts';
 import { compareWithBare, type BareComparison } from './compare-with-bare.ts';
 import { recordCalls } from './recorded-calls.ts';
 import { LARGE, MEASURED, seed, SMALL, type Size } from './seed.ts';
@@ -40,15 +42,15 @@ const cacheName = (isCached: boolean) => (isCached ? 'with the response cache' :
 export async function benchApi({ rounds }: BenchOptions): Promise<object[]> {
   return withTempFolder('bench', async (folder) => {
     const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
-    const apis: ApiProcess[] = [];
+    const apis: ServiceProcess[] = [];
     try {
       const lines: object[] = [];
       for (const [name, size] of Object.entries({ small: SMALL, large: LARGE })) {
         const databaseUrl = await createDatabase(postgres.url, name, size);
         for (const isCached of [false, true]) {
-          const options = { databaseUrl, folder, settings: { ANSWER_CACHE: String(isCached) } };
-          const waves = await recordCalls(CALLS, options);
-          const api = await startApi(options);
+          const settings = { ...apiSettings(databaseUrl, folder), ANSWER_CACHE: String(isCached) };
+          const waves = await recordCalls(CALLS, settings);
+          const api = await startService('api', settings);
           apis.push(api);
           const compared = await compareWithBare(CALLS, api, { databaseUrl, waves, isCached, rounds });
           printBare(`${size.photos} photos, ${size.comments} comments, ${cacheName(isCached)}`, compared);
@@ -73,11 +75,24 @@ export async function benchApi({ rounds }: BenchOptions): Promise<object[]> {
   });
 }
 
+/** @param folder for storage and uploads, which stay empty */
+const apiSettings = (databaseUrl: string, folder: string) => ({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  TRUST_PROXY: 'loopback',
+  DATABASE_URL: databaseUrl,
+  STORAGE_DIR: join(folder, 'storage'),
+  UPLOAD_DIR: join(folder, 'uploads'),
+  JWT_SECRET: '9e1c64f1b7a0d35c8e27f6b94a0d13587cbe2f90',
+});
+
 async function createDatabase(url: string, name: string, size: Size): Promise<string> {
   const address = new URL(url);
   address.pathname = `/${name}`;
   await withDatabase(url, (admin) => admin.query(`create database ${name}`));
-  await runMigrations(address.href);
+  const env = { DATABASE_URL: address.href };
+  const migrate = { name: 'migrate', command: process.execPath, args: [join(ROOT, 'api/dist/migrate.js')], env };
+  await launchProcess({ ...migrate, startTimeoutMs: 0 }).finished();
   await withDatabase(address.href, (database) => seed(database, size));
   return address.href;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { startApi, type ApiOptions } from './api-process.ts';
+import { startService } from '../service-process.ts';
 import type { Call } from './bench-api.ts';
 
 /** Query of `pg`; one with a name is a prepared statement. */
@@ -24,13 +24,11 @@ export type Waves = DatabaseQuery[][];
 const SETTLE_MS = 500;
 
 /** Records the queries of each call in a separate API process. */
-export async function recordCalls(calls: Call[], api: ApiOptions): Promise<Record<string, Waves>> {
+export async function recordCalls(calls: Call[], settings: Record<string, string>): Promise<Record<string, Waves>> {
   const tools = join(import.meta.dirname, '../../..');
   const loaders = [join(tools, 'run-typescript.mjs'), join(import.meta.dirname, 'record-queries.ts')];
-  const { child, origin, stop } = await startApi({
-    ...api,
-    nodeOptions: loaders.flatMap((loader) => ['--import', loader]),
-  });
+  const nodeOptions = loaders.flatMap((loader) => ['--import', loader]);
+  const { child, origin, stop } = await startService('api', settings, nodeOptions);
   const takeQueries = async () => {
     child.send('send queries');
     for (;;) {
@@ -56,7 +54,7 @@ export async function recordCalls(calls: Call[], api: ApiOptions): Promise<Recor
 
 async function call(url: string): Promise<void> {
   const { status } = await fetch(url);
-  if (status !== 200) throw new Error(`${url} answers ${status}`);
+  if (status !== 200) throw new Error(`The response of ${url} has status ${status}`);
 }
 
 /** Groups queries that started before the end of the others. */

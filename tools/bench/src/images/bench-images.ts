@@ -54,11 +54,8 @@ async function measureSpeed(
   const results: { worker: Render; bare: BareRender; single: Render }[] = [];
   const render = (job: Partial<RenderJob>) =>
     bare.request<BareRender>({
-      originals,
+      ...{ originals, concurrency: CORES, method: 'cascade', ...job },
       folder: join(folder, 'bare'),
-      concurrency: CORES,
-      method: 'cascade',
-      ...job,
     });
   for (let round = 0; round <= rounds; round += 1) {
     // The first round is a warm-up with one picture.
@@ -71,38 +68,24 @@ async function measureSpeed(
     if (round > 0) results.push({ worker, bare: bareResult, single: await site.render(photograph, 1) });
   }
   const naive = await render({ originals: originals.slice(0, CORES), method: 'naive' });
-  const medianOf = (value: (result: (typeof results)[0]) => number) => median(results.map(value));
+  const medianOf = (value: (result: (typeof results)[0]) => number, digits: number) =>
+    round(median(results.map(value)), digits);
   const perMinute = (took: number, pictures = count) => (60_000 * pictures) / took;
   return {
     bench: 'images',
     picture: photograph.name,
     megabytes: round(photograph.file.length / 1e6, 1),
-    perMinute: round(
-      medianOf(({ worker }) => perMinute(worker.took)),
-      1,
-    ),
-    barePerMinute: round(
-      medianOf(({ bare }) => perMinute(bare.took)),
-      1,
-    ),
+    perMinute: medianOf(({ worker }) => perMinute(worker.took), 1),
+    barePerMinute: medianOf(({ bare }) => perMinute(bare.took), 1),
     naivePerMinute: round(perMinute(naive.took, CORES), 1),
-    ratio: round(
-      medianOf(({ worker, bare }) => bare.took / worker.took),
-      3,
-    ),
+    ratio: medianOf(({ worker, bare }) => bare.took / worker.took, 3),
     ratioSpread: spread(results.map(({ worker, bare }) => bare.took / worker.took)),
-    cpu: Math.round(medianOf(({ worker }) => worker.cpu / count)),
-    bareCpu: Math.round(medianOf(({ bare }) => bare.cpu / count)),
-    cpuRatio: round(
-      medianOf(({ worker, bare }) => bare.cpu / worker.cpu),
-      3,
-    ),
-    visible: Math.round(medianOf(({ single }) => single.visible)),
-    ready: Math.round(medianOf(({ single }) => single.took)),
-    visibleShare: round(
-      medianOf(({ single }) => single.visible / single.took),
-      3,
-    ),
+    cpu: medianOf(({ worker }) => worker.cpu / count, 0),
+    bareCpu: medianOf(({ bare }) => bare.cpu / count, 0),
+    cpuRatio: medianOf(({ worker, bare }) => bare.cpu / worker.cpu, 3),
+    visible: medianOf(({ single }) => single.visible, 0),
+    ready: medianOf(({ single }) => single.took, 0),
+    visibleShare: medianOf(({ single }) => single.visible / single.took, 3),
   };
 }
 

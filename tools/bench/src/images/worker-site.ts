@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { launchProcess, stopProcess, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
 import { createDataSource, EventListener, migrate, Photo } from '@portfolio/database';
 import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
 import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
@@ -9,7 +8,7 @@ import { peakMemory, processorTime } from '@portfolio/testing/process-stats';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import type { Photograph } from '../photographs.ts';
-import { ROOT } from '../site.ts';
+import { startService, type ServiceProcess } from '../service-process.ts';
 
 /** Measurement of one or several renders. */
 export interface Render {
@@ -25,16 +24,18 @@ export interface Render {
 
 /** Database, queue, storage and worker, without API and web. */
 export class WorkerSite {
-  private worker: LaunchedProcess | undefined;
+  private worker: ServiceProcess | undefined;
   private readonly waiting = new Map<number, { visible?: number; ready: (at: number) => void }>();
+  private readonly events: EventListener;
 
   private constructor(
     private readonly folder: string,
     private readonly postgres: LocalPostgres,
     private readonly database: DataSource,
     private readonly jobs: JobQueue,
-    private readonly events: EventListener[],
-  ) {}
+  ) {
+    this.events = new EventListener(postgres.url, (event) => void this.onEvent(event));
+  }
 
   static async open(folder: string): Promise<WorkerSite> {
     const postgres = await startLocalPostgres({ dataDir: join(folder, 'database') });
@@ -43,34 +44,23 @@ export class WorkerSite {
     const backend = queueBackend({ databaseUrl: postgres.url });
     await prepareQueue(backend);
     const jobs = new JobQueue(backend, (error) => console.error(error));
-    const site: WorkerSite = new WorkerSite(join(folder, 'files'), postgres, database, jobs, []);
-    const events = new EventListener(postgres.url, (event) => void site.onEvent(event));
-    site.events.push(events);
-    await events.open();
+    const site = new WorkerSite(join(folder, 'files'), postgres, database, jobs);
+    await site.events.open();
     return site;
   }
 
   /** @param concurrency pictures rendered in parallel */
   async startWorker(concurrency: number): Promise<void> {
-    this.worker = launchProcess({
-      name: 'worker',
-      command: process.execPath,
-      args: [join(ROOT, 'worker/dist/start.cjs')],
-      env: {
-        PATH: process.env['PATH'],
-        NODE_ENV: 'production',
-        DATABASE_URL: this.postgres.url,
-        STORAGE_DIR: this.folder,
-        CONCURRENCY: String(concurrency),
-        LOG_LEVEL: 'error',
-        MALLOC_ARENA_MAX: '2',
-      },
+    this.worker = await startService('worker', {
+      DATABASE_URL: this.postgres.url,
+      STORAGE_DIR: this.folder,
+      CONCURRENCY: String(concurrency),
+      MALLOC_ARENA_MAX: '2',
     });
-    await this.worker.ready;
   }
 
   async stopWorker(): Promise<void> {
-    if (this.worker) await stopProcess(this.worker);
+    await this.worker?.stop();
     this.worker = undefined;
   }
 
@@ -99,7 +89,7 @@ export class WorkerSite {
 
   async close(): Promise<void> {
     await this.stopWorker();
-    for (const events of this.events) await events.close();
+    await this.events.close();
     await this.jobs.close();
     await this.database.destroy();
     await this.postgres.stop();

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { memoryOf, processorTime, type ProcessInfo } from '@portfolio/testing/process-stats';
 import { median, percent, printTable, spread, sum, whole, withSpread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
+import { during } from '../bare-process.ts';
 import type { BenchOptions } from '../main.ts';
-import { serviceOf } from '../services.ts';
-import { ROOT, Site, withSite } from '../site.ts';
+import { ROOT, serviceOf, Site, withSite } from '../site.ts';
 import { BareSite } from './bare-site.ts';
 import { installSize, type InstallSize } from './install-size.ts';
 import { parseStages, type Stage } from './start-stages.ts';
@@ -88,17 +88,6 @@ async function startBoth(dataDir: string, bareFolder: string): Promise<Round> {
   return { site, bare: await during(await BareSite.start(dataDir, bareFolder), measure) };
 }
 
-async function during<R extends { stop(): Promise<void> }, T>(
-  running: R,
-  action: (running: R) => Promise<T>,
-): Promise<T> {
-  try {
-    return await action(running);
-  } finally {
-    await running.stop();
-  }
-}
-
 interface Started {
   origin: string;
   readyAfter: number;
@@ -108,7 +97,7 @@ interface Started {
 async function measure(started: Started): Promise<Start> {
   const start = performance.now();
   const response = await fetch(started.origin, { headers: { connection: 'close' } });
-  if (!response.ok) throw new Error(`The first page answers ${response.status}`);
+  if (!response.ok) throw new Error(`The response of the first page has status ${response.status}`);
   await response.arrayBuffer();
   const page = performance.now() - start;
   const times = (await started.tree()).map(({ pid }) => processorTime(pid, true) ?? NaN);

@@ -50,7 +50,7 @@ describe('installSize', () => {
     expect(installSize(root, 2).largest.map(({ name }) => name)).toEqual(['p3', 'p2']);
   });
 
-  it('tells run-time from development packages, with the projects that use them', () => {
+  it('separates run-time from development packages, with the projects that use them', () => {
     for (const [name, size] of Object.entries({ builder: 1, server: 2, 'server-linux': 4, browser: 8, wanted: 16 })) {
       file(`node_modules/${name}/index.js`, size);
     }

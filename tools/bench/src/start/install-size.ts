@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedIn, type Installed } from './installed.ts';
-import { packagesOf, projectsIn, type LockFile } from './lock-file.ts';
+import { sum } from '@portfolio/testing/statistics';
+import { readLockFile, usedFolders } from '../../../lock-file.mjs';
 
 /** Package with all its copies. */
 export interface PackageSize {
@@ -25,6 +25,15 @@ export interface InstallSize {
   largest: PackageSize[];
 }
 
+/** One copy of a package. */
+interface Installed {
+  name: string;
+  /** Path in the lock file. */
+  path: string;
+  /** Without packages inside it. */
+  bytes: number;
+}
+
 /** Projects of the processes of `npm start`. */
 const SITE = ['api', 'worker', 'public-web', 'admin-web', 'tools/site', 'tools/demo'];
 
@@ -34,14 +43,12 @@ const SITE = ['api', 'worker', 'public-web', 'admin-web', 'tools/site', 'tools/d
  * @param count of the largest packages
  */
 export function installSize(root: string, count = 10): InstallSize {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile;
-  const projects = projectsIn(lock);
-  const installed = ['', ...projects].flatMap((project) =>
-    installedIn(root, project === '' ? 'node_modules' : `${project}/node_modules`),
-  );
-  const needs = new Map(projects.map((project) => [project, packagesOf(lock, project)]));
-  const isOfSite = ({ path }: Installed) => SITE.some((project) => needs.get(project)?.has(path));
-  const isToRun = ({ path }: Installed) => lock.packages[path]?.dev !== true;
+  const packages = readLockFile(root);
+  const projects = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules/'));
+  const installed = ['', ...projects].flatMap((project) => installedIn(root, join(project, 'node_modules')));
+  const used = new Map(projects.map((project) => [project, usedFolders(packages, [project])]));
+  const isOfSite = ({ path }: Installed) => SITE.some((project) => used.get(project)?.has(path));
+  const isToRun = ({ path }: Installed) => packages[path]?.dev !== true;
   const byName = new Map<string, Installed[]>();
   for (const one of installed) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
   const sizes = [...byName].map(([name, copies]) => ({
@@ -49,7 +56,7 @@ export function installSize(root: string, count = 10): InstallSize {
     copies: copies.length,
     bytes: totalBytes(copies),
     isForDevelopment: !copies.some(isToRun),
-    projects: projects.filter((project) => copies.some(({ path }) => needs.get(project)?.has(path))),
+    projects: projects.filter((project) => copies.some(({ path }) => used.get(project)?.has(path))),
   }));
   return {
     packages: installed.length,
@@ -60,4 +67,44 @@ export function installSize(root: string, count = 10): InstallSize {
   };
 }
 
-const totalBytes = (copies: Installed[]) => copies.reduce((total, { bytes }) => total + bytes, 0);
+const totalBytes = (copies: Installed[]) => sum(copies.map(({ bytes }) => bytes));
+
+/**
+ * Lists the packages of a folder, nested ones included, without links and dot files.
+ *
+ * @param path of the folder from the root, such as `node_modules`
+ */
+function installedIn(root: string, path: string): Installed[] {
+  return foldersIn(join(root, path))
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) =>
+      name.startsWith('@') ? foldersIn(join(root, path, name)).map((own) => `${name}/${own}`) : [name],
+    )
+    .flatMap((name) => {
+      const folder = `${path}/${name}`;
+      const bytes = bytesOf(join(root, folder), ['node_modules']);
+      return [{ name, path: folder, bytes }, ...installedIn(root, `${folder}/node_modules`)];
+    });
+}
+
+function bytesOf(folder: string, excluded: string[] = []): number {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !excluded.includes(name));
+  return sum(
+    entries.map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? bytesOf(path) : lstatSync(path).size;
+    }),
+  );
+}
+
+/** Folders without links; none if the path does not exist. */
+function foldersIn(path: string): string[] {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

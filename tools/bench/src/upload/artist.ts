@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { Api, signIn } from '@portfolio/api-client';
+import { Api, photoForm, signIn } from '@portfolio/api-client';
 import { DEMO_ACCOUNT, type PhotoView } from '@portfolio/contracts';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { eventParser, type ServerEvent } from '@portfolio/testing/event-stream';
 import type { Upload } from './send-uploads.ts';
 
@@ -9,22 +9,16 @@ const READY_TIMEOUT_MS = 120_000;
 /** Times at which the back office shows a photo, by `performance.now()`. */
 export interface SeenAt {
   /** The smallest rendition is loaded. */
-  visible: number;
-  ready: number;
-}
-
-interface ExpectedPhoto extends Partial<SeenAt> {
-  loading?: Promise<void>;
-  done: Promise<void>;
-  resolve(): void;
-  reject(error: Error): void;
+  visible?: number;
+  ready?: number;
 }
 
 /** The artist in the back office of a demo: follows events and loads renditions like it. */
 export class Artist {
-  private readonly photos = new Map<number, ExpectedPhoto>();
+  private readonly photos = new Map<number, SeenAt & { loading?: Promise<void> }>();
   private readonly closing = new AbortController();
   private readonly api: Api;
+  private failure: Error | undefined;
 
   private constructor(
     private readonly origin: string,
@@ -47,26 +41,23 @@ export class Artist {
 
   /** Upload form like a browser's. */
   async form(file: Buffer, title: string): Promise<Upload> {
-    const form = new FormData();
-    form.append('title', title);
-    form.append('image', new File([new Uint8Array(file)], 'photo.jpg', { type: 'image/jpeg' }));
-    const encoded = new Response(form);
+    const image = new File([new Uint8Array(file)], 'photo.jpg', { type: 'image/jpeg' });
+    const encoded = new Response(photoForm(image, { title }));
     const type = encoded.headers.get('content-type') ?? '';
     const headers = { authorization: `Bearer ${this.token}`, 'content-type': type };
     return { headers, body: Buffer.from(await encoded.arrayBuffer()) };
   }
 
-  /** Waits until a photo is ready. @throws when it fails or takes too long */
-  async waitForPhoto(id: number): Promise<SeenAt> {
-    const photo = this.photo(id);
-    const timeout = new AbortController();
-    const late = wait(READY_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
-      throw new Error(`Photo ${id} is not ready after ${READY_TIMEOUT_MS / 1000} seconds`);
-    });
-    await Promise.race([photo.done, late]);
-    timeout.abort();
-    const { visible = NaN, ready = NaN } = photo;
-    return { visible, ready };
+  /** Waits until a photo is ready. @throws when a photo fails or this one takes too long */
+  async waitForPhoto(id: number): Promise<Required<SeenAt>> {
+    const isSeen = ({ visible, ready }: SeenAt) => visible !== undefined && ready !== undefined;
+    const { visible, ready } = await eventually(
+      () => this.photo(id),
+      (photo) => isSeen(photo) || this.failure !== undefined,
+      { timeoutMs: READY_TIMEOUT_MS, intervalMs: 20 },
+    );
+    if (visible !== undefined && ready !== undefined) return { visible, ready };
+    throw this.failure ?? new Error(`Photo ${id} is not ready after ${READY_TIMEOUT_MS / 1000} seconds`);
   }
 
   async deletePhotos(ids: number[]): Promise<void> {
@@ -76,26 +67,22 @@ export class Artist {
     }
   }
 
-  /** Waits until the queue is idle. */
   async waitForIdleQueue(): Promise<void> {
-    for (;;) {
-      const { counts } = await this.api.get<{ counts: { waiting: number; active: number } }>('/admin/queue');
-      if (counts.waiting + counts.active === 0) return;
-      await wait(100);
-    }
+    await eventually(
+      () => this.api.get<{ counts: { waiting: number; active: number } }>('/admin/queue'),
+      ({ counts }) => counts.waiting + counts.active === 0,
+      { timeoutMs: Infinity },
+    );
   }
 
-  close(): void {
+  stop(): Promise<void> {
     this.closing.abort();
+    return Promise.resolve();
   }
 
-  private photo(id: number): ExpectedPhoto {
-    const known = this.photos.get(id);
-    if (known) return known;
-    const photo = {} as ExpectedPhoto;
-    photo.done = new Promise((resolve, reject) => Object.assign(photo, { resolve, reject }));
-    // An event may come before waitForPhoto().
-    photo.done.catch(() => undefined);
+  /** An event may come before waitForPhoto(). */
+  private photo(id: number) {
+    const photo = this.photos.get(id) ?? {};
     this.photos.set(id, photo);
     return photo;
   }
@@ -107,47 +94,40 @@ export class Artist {
       signal: this.closing.signal,
     });
     if (!body) throw new Error('The site has no event stream');
-    const [reader, parse] = [body.pipeThrough(new TextDecoderStream()).getReader(), eventParser()];
-    const next = async () => {
-      const { done, value } = await reader.read();
-      if (done) throw new Error('The event stream has ended');
-      return parse(value);
-    };
-    let events: ServerEvent[] = [];
-    while (!events.some(({ type }) => type === 'open')) events = await next();
-    const follow = async () => {
-      for (;;) for (const event of await next()) this.onEvent(event);
-    };
-    follow().catch((error: Error) => {
-      for (const photo of this.photos.values()) photo.reject(error);
+    const parse = eventParser();
+    await new Promise<void>((resolve, reject) => {
+      const read = async () => {
+        for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+          for (const event of parse(chunk)) {
+            if (event.type === 'open') resolve();
+            else void this.onEvent(event).catch((error: Error) => (this.failure ??= error));
+          }
+        }
+        throw new Error('The event stream has ended');
+      };
+      read().catch((error: Error) => {
+        this.failure ??= error;
+        reject(error);
+      });
     });
   }
 
-  private onEvent({ type, data }: ServerEvent): void {
+  private async onEvent({ type, data }: ServerEvent): Promise<void> {
     const id = (data as { photo_id?: number }).photo_id;
     if (id === undefined) return;
+    if (type === 'photo.failed') throw new Error(`Photo ${id} cannot be rendered`);
+    if (type !== 'photo.progress' && type !== 'photo.ready') return;
     const photo = this.photo(id);
-    if (type === 'photo.failed') photo.reject(new Error(`Photo ${id} cannot be rendered`));
-    if (type === 'photo.progress') photo.loading ??= this.loadThumbnail(id, photo).catch(photo.reject);
-    if (type === 'photo.ready') void this.onReady(id, photo);
+    if (type === 'photo.ready') photo.ready = performance.now();
+    await photo.loading;
+    if (photo.visible === undefined) await (photo.loading = this.loadThumbnail(id, photo));
   }
 
-  private async onReady(id: number, photo: ExpectedPhoto): Promise<void> {
-    photo.ready = performance.now();
-    try {
-      await photo.loading;
-      if (photo.visible === undefined) await this.loadThumbnail(id, photo);
-      photo.resolve();
-    } catch (error) {
-      photo.reject(error as Error);
-    }
-  }
-
-  private async loadThumbnail(id: number, photo: ExpectedPhoto): Promise<void> {
+  private async loadThumbnail(id: number, photo: SeenAt): Promise<void> {
     const { small_thumbnail_url: url } = (await this.api.get<{ photo: PhotoView }>(`/photos/${id}`)).photo;
     if (url === null) return;
     const response = await fetch(new URL(url, this.origin));
-    if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+    if (!response.ok) throw new Error(`The response to ${url} has status ${response.status}`);
     await response.arrayBuffer();
     photo.visible = performance.now();
   }

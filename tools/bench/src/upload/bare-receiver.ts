@@ -1,26 +1,20 @@
-// Bare server for uploads: a Node HTTP server that streams each body to a file and flushes it. Under /validated it also
-// decodes and hashes the picture, which every site needs. /used returns its processor time and memory.
+// Bare server for uploads: streams each body to a file and flushes it. Under /validated it also decodes and hashes the
+// picture, which every site needs. /used returns its processor time and memory.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { serve } from '../bare-server.ts';
 
-process.once('message', ({ folder }: { folder: string }) => {
-  const server = createServer((request, response) => {
-    if (request.url === '/used') return void response.end(JSON.stringify(used()));
-    receive(request, folder).then(
-      () => response.writeHead(201).end('{}'),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
-  });
-  server.listen(0, 'localhost', () => {
-    process.send?.({ type: 'ready', url: `http://localhost:${(server.address() as AddressInfo).port}` });
-  });
+serve(({ folder }: { folder: string }) => (request, response) => {
+  if (request.url === '/used') return void response.end(JSON.stringify(used()));
+  receive(request, folder).then(
+    () => response.writeHead(201).end('{}'),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
 });
-process.once('disconnect', () => process.exit());
 
 async function receive(request: IncomingMessage, folder: string): Promise<void> {
   const path = join(folder, randomUUID());
@@ -36,8 +30,7 @@ async function validate(path: string): Promise<void> {
   sharp.concurrency(1);
   const picture = sharp(path, { failOn: 'warning', sequentialRead: true });
   await picture.resize(8, 8, { fit: 'inside', kernel: 'nearest' }).raw().toBuffer();
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(createReadStream(path), createHash('sha256'));
 }
 
 function used() {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { peakMemory } from '@portfolio/testing/process-stats';
 import { median, percent, printTable, spread, sum, whole, withSpread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { startBareProcess } from '../bare-process.ts';
+import { during, startBareProcess } from '../bare-process.ts';
 import type { BenchOptions } from '../main.ts';
 import { paintPhotograph, readPhotographs, type Photograph } from '../photographs.ts';
 import { withSite } from '../site.ts';
@@ -31,14 +31,10 @@ export function benchUpload({ rounds, seed, photos }: BenchOptions): Promise<obj
     if (!photograph) throw new Error(`There are no photographs in ${photos}`);
     console.log('Starting the demo site …');
     return withSite({ dataDir: join(folder, 'data') }, async (site) => {
-      const bare = await startBareProcess(join(import.meta.dirname, 'bare-receiver.ts'), { folder: received });
-      const artist = await Artist.signIn(site.origin);
-      try {
-        return await measure({ site, artist, bare }, photograph, rounds);
-      } finally {
-        artist.close();
-        await bare.stop();
-      }
+      const receiver = startBareProcess(join(import.meta.dirname, 'bare-receiver.ts'), { folder: received });
+      return during(await receiver, async (bare) =>
+        during(await Artist.signIn(site.origin), (artist) => measure({ site, artist, bare }, photograph, rounds)),
+      );
     });
   });
 }

@@ -8,7 +8,7 @@ export interface Upload {
   headers: Record<string, string>;
 }
 
-/** Answered upload; times are `performance.now()`. */
+/** Upload with its response; times are `performance.now()`. */
 export interface SentUpload {
   start: number;
   accepted: number;
@@ -44,6 +44,7 @@ async function post(address: string, { body, headers }: Upload, agent: Agent): P
   sending.end(body);
   const [response] = (await once(sending, 'response')) as [IncomingMessage];
   const responseBody = await text(response);
-  if (response.statusCode !== 201) throw new Error(`${address} answers ${response.statusCode}: ${responseBody}`);
+  if (response.statusCode !== 201)
+    throw new Error(`The response of ${address} has status ${response.statusCode}: ${responseBody}`);
   return { start, accepted: performance.now(), body: responseBody };
 }

@@ -1,7 +1,7 @@
 import { processorTime } from '@portfolio/testing/process-stats';
 import { sum } from '@portfolio/testing/statistics';
 import type { BareProcess } from '../bare-process.ts';
-import type { ServiceProcess, Site } from '../site.ts';
+import type { Site, SiteProcess } from '../site.ts';
 import type { Artist } from './artist.ts';
 import { sendUploads, type SentUpload, type Upload } from './send-uploads.ts';
 
@@ -103,7 +103,7 @@ async function siteThroughput({ site, artist }: Contenders, uploads: Upload[]): 
   }
 }
 
-function processorTimes(processes: ServiceProcess[]): Record<string, number> {
+function processorTimes(processes: SiteProcess[]): Record<string, number> {
   const times: Record<string, number> = {};
   for (const { service, pid } of processes) times[service] = (times[service] ?? 0) + (processorTime(pid) ?? NaN);
   return times;

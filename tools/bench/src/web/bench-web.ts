@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findProgram } from '@portfolio/lifecycle/supervisor';
 import { percent, printTable, sum, whole, withSpread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { startBareProcess, type BareProcess } from '../bare-process.ts';
+import { during, startBareProcess, type BareProcess } from '../bare-process.ts';
 import { compare, load, processorMeter, type Comparison, type Contender, type Pace } from '../load.ts';
 import type { BenchOptions } from '../main.ts';
 import { withSite, type Site } from '../site.ts';
 import { startGateway, startNginx } from './nginx.ts';
 import { bytesOf, BROWSER_HEADERS, fetchRaw, type RawResponse } from './raw-response.ts';
-import type { StaticFile } from './static-server.ts';
+import type { StaticFile } from './bare-server.ts';
 import { findPages, type Page } from './pages.ts';
 
 const SECONDS = 1.5;
@@ -66,9 +66,9 @@ async function benchSite(site: Site, dataDir: string, pace: Pace) {
   const pages = await findPages(site.origin);
   const rows = await benchPages(site, pages, dataDir, pace);
   if (site.apiOrigin !== '') {
-    const sets = await findPictures(site.apiOrigin, join(dataDir, 'storage'));
+    const sets = await findPictures(site.apiOrigin, dataDir);
     console.log('Pictures …');
-    rows.push(...(await benchMedia(site, sets, pace)));
+    rows.push(...(await benchMedia(site, sets, dataDir, pace)));
     console.log('The gateway …');
     const smaller = sets.filter(({ name }) => !name.endsWith('large'));
     rows.push(...(await benchGateway(site, pages[0]!, smaller, dataDir, pace)));
@@ -80,25 +80,43 @@ async function benchSite(site: Site, dataDir: string, pace: Pace) {
   return { rows, memory: [...memory].map(([service, megabytes]) => ({ service, megabytes: Math.round(megabytes) })) };
 }
 
+/** Addresses that are requested in turn. */
+interface Target {
+  name: string;
+  /** Mean size. */
+  bytes: number;
+  paths: string[];
+}
+
+async function measure(kind: Row['kind'], targets: Target[], contenders: Contender[], pace: Pace): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { name, bytes, paths } of targets) {
+    rows.push({ kind, name, bytes, contenders: await compare(contenders, paths, pace) });
+  }
+  return rows;
+}
+
+const startBare = (responses: Record<string, RawResponse | StaticFile>) =>
+  startBareProcess(join(import.meta.dirname, 'bare-server.ts'), responses);
+
 const asContender = ({ origin, pid }: BareProcess): Contender => ({ name: 'bare Node', origin, pids: [pid] });
+
+const pageTarget = ({ name, path }: Page, response: RawResponse | undefined): Target => ({
+  ...{ name, bytes: bytesOf(response), paths: [path] },
+});
 
 async function benchPages(site: Site, pages: Page[], folder: string, pace: Pace): Promise<Row[]> {
   const responses: Record<string, RawResponse> = {};
   for (const { path } of pages) responses[path] = await settledResponse(site.origin, path);
-  const bare = await startBareProcess(join(import.meta.dirname, 'memory-server.ts'), responses);
   const nginx = findProgram('nginx') ? await startNginx(join(folder, 'nginx-pages'), responses) : undefined;
   if (!nginx) console.log('nginx is not installed, so pages are not compared with it');
   try {
-    const pids = await site.pids();
-    const contenders = [{ name: 'site', origin: site.origin, pids }, ...(nginx ? [nginx] : []), asContender(bare)];
-    const rows: Row[] = [];
-    for (const { name, path } of pages) {
-      const compared = await compare(contenders, [path], pace);
-      rows.push({ kind: 'page', name, bytes: bytesOf(responses[path]), contenders: compared });
-    }
-    return rows;
+    return await during(await startBare(responses), async (bare) => {
+      const whole = { name: 'site', origin: site.origin, pids: await site.pids() };
+      const targets = pages.map((page) => pageTarget(page, responses[page.path]));
+      return measure('page', targets, [whole, ...(nginx ? [nginx] : []), asContender(bare)], pace);
+    });
   } finally {
-    await bare.stop();
     await nginx?.stop();
   }
 }
@@ -146,109 +164,67 @@ async function benchRendered(site: Site, seconds: number): Promise<RenderedPage[
   return rows;
 }
 
-interface Picture {
-  /** Path of its address. */
-  path: string;
-  file: string;
-  bytes: number;
-}
-
-/** Pictures that are requested in turn. */
-interface PictureSet {
-  name: string;
-  pictures: Picture[];
-}
-
 const PICTURE_BYTES = { small: 10_000, middle: 60_000, large: 400_000 };
 /** Pictures of a set of many. */
 const MANY = 30;
 
+/** File of a media address. */
+const fileOf = (path: string, dataDir: string) => join(dataDir, 'storage/renditions', path.slice('/media/'.length));
+
 /** One picture and many pictures of about each size. */
-async function findPictures(api: string, storage: string): Promise<PictureSet[]> {
+async function findPictures(api: string, dataDir: string): Promise<Target[]> {
   const { photos } = (await (await fetch(`${api}/api/photos?limit=200`)).json()) as {
     photos: { renditions: { url: string }[] }[];
   };
-  const all = photos.flatMap(({ renditions }) =>
-    renditions.map(({ url: path }): Picture => {
-      const file = join(storage, 'renditions', path.slice('/media/'.length));
-      return { path, file, bytes: statSync(file).size };
-    }),
-  );
-  return Object.entries(PICTURE_BYTES).flatMap(([name, wanted]) => {
-    const nearest = all.toSorted((a, b) => Math.abs(a.bytes - wanted) - Math.abs(b.bytes - wanted));
-    return [
-      { name: `one ${name}`, pictures: nearest.slice(0, 1) },
-      { name: `many ${name}`, pictures: nearest.slice(0, MANY) },
-    ];
+  const all = photos
+    .flatMap(({ renditions }) => renditions)
+    .map(({ url: path }) => ({ path, bytes: statSync(fileOf(path, dataDir)).size }));
+  return Object.entries(PICTURE_BYTES).flatMap(([name, size]) => {
+    const nearest = all.toSorted((a, b) => Math.abs(a.bytes - size) - Math.abs(b.bytes - size));
+    return Object.entries({ one: nearest.slice(0, 1), many: nearest.slice(0, MANY) }).map(([count, pictures]) => ({
+      name: `${count} ${name}`,
+      bytes: Math.round(sum(pictures.map(({ bytes }) => bytes)) / pictures.length),
+      paths: pictures.map(({ path }) => path),
+    }));
   });
 }
 
-const meanBytes = (pictures: Picture[]) => Math.round(sum(pictures.map(({ bytes }) => bytes)) / pictures.length);
-
 /** Media files through public-web and at the API, which checks each against the publication rule. */
-async function benchMedia(site: Site, sets: PictureSet[], pace: Pace): Promise<Row[]> {
+async function benchMedia(site: Site, sets: Target[], dataDir: string, pace: Pace): Promise<Row[]> {
   const files: Record<string, StaticFile> = {};
-  for (const { path, file } of sets.flatMap(({ pictures }) => pictures)) {
-    files[path] ??= { path: file, headers: (await fetchRaw(site.apiOrigin + path)).headers };
+  for (const path of sets.flatMap(({ paths }) => paths)) {
+    files[path] ??= { file: fileOf(path, dataDir), headers: (await fetchRaw(site.apiOrigin + path)).headers };
   }
-  const bare = await startBareProcess(join(import.meta.dirname, 'static-server.ts'), files);
-  try {
+  return during(await startBare(files), async (bare) => {
     const pids = await site.pids();
     const contenders = [
       { name: 'site', origin: site.origin, pids },
       { name: 'api', origin: site.apiOrigin, pids },
       asContender(bare),
     ];
-    const rows: Row[] = [];
-    for (const { name, pictures } of sets) {
-      const paths = pictures.map(({ path }) => path);
-      const compared = await compare(contenders, paths, pace);
-      rows.push({ kind: 'media', name, bytes: meanBytes(pictures), contenders: compared });
-    }
-    return rows;
-  } finally {
-    await bare.stop();
-  }
+    return measure('media', sets, contenders, pace);
+  });
 }
 
 /** A page and pictures through the gateway, beside nginx with the same files on its disk. */
-async function benchGateway(site: Site, page: Page, sets: PictureSet[], folder: string, pace: Pace): Promise<Row[]> {
+async function benchGateway(site: Site, page: Page, sets: Target[], folder: string, pace: Pace): Promise<Row[]> {
   if (!findProgram('nginx')) {
     console.log('nginx is not installed, so the gateway is not measured');
     return [];
   }
   const portOf = (origin: string) => Number(new URL(origin).port);
   const upstreams = { api: [portOf(site.apiOrigin)], 'public-web': [portOf(site.origin)], 'admin-web': [1] };
-  const gateway = await startGateway(join(folder, 'gateway'), upstreams);
-  try {
+  return during(await startGateway(join(folder, 'gateway'), upstreams), async (gateway) => {
     const responses: Record<string, RawResponse> = {};
-    for (const path of [page.path, ...sets.flatMap(({ pictures }) => pictures.map(({ path }) => path))]) {
+    for (const path of [page.path, ...sets.flatMap(({ paths }) => paths)]) {
       responses[path] = await fetchRaw(gateway.origin + path, { ...BROWSER_HEADERS, ...gateway.headers });
     }
-    const nginx = await startNginx(join(folder, 'nginx-alone'), responses);
-    try {
-      const whole = { ...gateway, pids: [...gateway.pids, ...(await site.pids())] };
-      const row = async (name: string, bytes: number, paths: string[]): Promise<Row> => ({
-        ...{ kind: 'gateway', name, bytes },
-        contenders: await compare([whole, nginx], paths, pace),
-      });
-      const rows = [await row(page.name, bytesOf(responses[page.path]), [page.path])];
-      for (const { name, pictures } of sets) {
-        rows.push(
-          await row(
-            name,
-            meanBytes(pictures),
-            pictures.map(({ path }) => path),
-          ),
-        );
-      }
-      return rows;
-    } finally {
-      await nginx.stop();
-    }
-  } finally {
-    await gateway.stop();
-  }
+    const targets = [pageTarget(page, responses[page.path]), ...sets];
+    const whole = { ...gateway, pids: [...gateway.pids, ...(await site.pids())] };
+    return during(await startNginx(join(folder, 'nginx-alone'), responses), (nginx) =>
+      measure('gateway', targets, [whole, nginx], pace),
+    );
+  });
 }
 
 function printRows(rows: Row[]): void {

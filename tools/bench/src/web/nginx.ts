@@ -6,7 +6,6 @@ import { processTree } from '@portfolio/testing/process-stats';
 import { launchGateway, launchNginx } from '../../../cluster/src/services/gateway.ts';
 import { requireProgram } from '../../../cluster/src/services/servers.ts';
 import type { Contender } from '../load.ts';
-import { ROOT } from '../site.ts';
 import type { RawResponse } from './raw-response.ts';
 
 export interface NginxContender extends Contender {
@@ -64,7 +63,6 @@ export async function startGateway(folder: string, upstreams: Record<string, num
   const launched = launchGateway(
     { public: port, internal, upstreams },
     {
-      root: ROOT,
       folder,
       logFile: `${folder}.log`,
       environment: { PUBLIC_URL: 'http://localhost', GATEWAY_REQUESTS: '1000000', GATEWAY_CONNECTIONS: '1000' },

@@ -1,4 +1,8 @@
+import { resolve } from 'node:path';
 import { parse } from 'yaml';
+
+/** Folder of the repository. */
+export const ROOT = resolve(import.meta.dirname, '../../../..');
 
 /** Service of a compose file, as far as a run without containers needs it. */
 export interface ComposeService {
@@ -31,7 +35,7 @@ export function interpolate(text: string, variables: Record<string, string>): st
       const value = variables[name];
       const isGiven = operator.startsWith(':') ? value !== undefined && value !== '' : value !== undefined;
       if (isGiven) return value!;
-      if (operator.endsWith('?')) throw new Error(`docker-compose.yml wants ${name}: ${rest}`);
+      if (operator.endsWith('?')) throw new Error(`docker-compose.yml requires ${name}: ${rest}`);
       if (operator.endsWith('-')) return rest;
       return operator === '' ? '' : whole;
     },

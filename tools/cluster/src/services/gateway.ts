@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchProcess, plainEnv, portAnswers, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
+import { ROOT } from './compose-file.ts';
 import { requireProgram } from './servers.ts';
 
 /** Ports of the gateway and of the services behind it. */
@@ -13,8 +14,6 @@ export interface GatewayPorts {
 }
 
 export interface GatewayContext {
-  /** Folder of the repository. */
-  root: string;
   /** Folder for the generated configuration and the files of nginx. */
   folder: string;
   logFile: string;
@@ -32,7 +31,7 @@ export function launchGateway(ports: GatewayPorts, context: GatewayContext): Lau
   return launchNginx(program, context, ports.public, '/gateway/health');
 }
 
-/** @param path that answers 200 once nginx is ready */
+/** @param path with status 200 once nginx is ready */
 export function launchNginx(
   program: string,
   { folder, logFile }: Pick<GatewayContext, 'folder' | 'logFile'>,
@@ -54,8 +53,8 @@ export function launchNginx(
 }
 
 /** Fills in the templates of deploy/gateway like the image's entrypoint, with another list of upstreams. */
-function writeGateway(ports: GatewayPorts, { root, folder, environment }: GatewayContext): void {
-  const templates = join(root, 'deploy/gateway');
+function writeGateway(ports: GatewayPorts, { folder, environment }: GatewayContext): void {
+  const templates = join(ROOT, 'deploy/gateway');
   mkdirSync(folder, { recursive: true });
   const values = settings(join(templates, 'settings.envsh'), {
     ...environment,
@@ -76,19 +75,14 @@ function writeGateway(ports: GatewayPorts, { root, folder, environment }: Gatewa
 function upstreams({ upstreams }: GatewayPorts): string {
   return Object.entries(UPSTREAMS)
     .map(([name, service]) => {
-      const servers = (upstreams[service] ?? []).map(
-        (port) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`,
-      );
-      return [
-        `upstream ${name} {`,
-        `  zone ${name} 256k;`,
-        '  least_conn;',
-        ...servers,
-        '  keepalive 32;',
-        '  keepalive_timeout 4s;',
-        '}',
-        '',
-      ].join('\n');
+      const servers = (upstreams[service] ?? []).map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`);
+      return `upstream ${name} {
+        zone ${name} 256k;
+        least_conn;
+        ${servers.join('\n')}
+        keepalive 32;
+        keepalive_timeout 4s;
+      }`;
     })
     .join('\n');
 }

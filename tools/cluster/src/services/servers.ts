@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   findProgram,
   launchProcess,
@@ -10,8 +10,7 @@ import {
 } from '@portfolio/lifecycle/supervisor';
 import { startLocalPostgres } from '@portfolio/local-postgres';
 import pg from 'pg';
-
-const ROOT = resolve(import.meta.dirname, '../../../..');
+import { ROOT } from './compose-file.ts';
 
 /** The only account of s3rver. */
 export const S3_ACCOUNT = { key: 'S3RVER', secret: 'S3RVER' };
@@ -95,5 +94,5 @@ export function launchS3({ folder, port, logFile }: ServerContext): RunningProce
 export function requireProgram(name: string, debianPackage: string): string {
   const found = findProgram(name);
   if (found) return found;
-  throw new Error(`The cluster needs ${name}, which npm cannot bring: RUNLEVEL=1 apt-get install ${debianPackage}`);
+  throw new Error(`The cluster needs ${name}, which npm cannot install: RUNLEVEL=1 apt-get install ${debianPackage}`);
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, plainEnv, type ProcessPlan } from '@portfolio/lifecycle/supervisor';
-import { readStage, type ComposeService } from './compose-file.ts';
+import { readStage, ROOT, type ComposeService } from './compose-file.ts';
 
 /** Long-running services of ours. */
 export const SERVICES = ['api', 'worker', 'public-web', 'admin-web'] as const;
@@ -9,7 +9,6 @@ export type ServiceName = (typeof SERVICES)[number];
 
 /** Addresses and folders on this machine that replace those of the compose file. */
 export interface Addresses {
-  root: string;
   dataDir: string;
   databaseUrl: string;
   ports: { redis: number; s3: number };
@@ -67,7 +66,7 @@ export async function servicePlan(
     command: process.execPath,
     args,
     env: { ...plainEnv(), ...env, METRICS_PORT: String(metricsPort), ...settings },
-    cwd: addresses.root,
+    cwd: ROOT,
     logFile,
     port,
     metricsUrl: `http://127.0.0.1:${metricsPort}`,

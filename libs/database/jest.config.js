@@ -1,3 +1,0 @@
-import { nodePreset } from '../../jest.preset.js';
-
-export default nodePreset;
