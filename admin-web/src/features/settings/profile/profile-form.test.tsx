@@ -229,7 +229,11 @@ describe('the password', () => {
     ],
     ['too many guesses', () => failing('auth.too-many'), 'Too many failed sign-ins. Please try again later.'],
     ['a response without a message', () => new FakeResponse(500, undefined), 'Failed to update settings'],
-    ['a gateway that does not reach the API', () => new FakeResponse(502, undefined), unreached('Failed to update settings')],
+    [
+      'a gateway that does not reach the API',
+      () => new FakeResponse(502, undefined),
+      unreached('Failed to update settings'),
+    ],
     ['a lost response', unreachable, unreached('Failed to update settings')],
   ])('does not change with %s, and the input stays', async (_, response, message) => {
     const page = open(response);
