@@ -12,7 +12,7 @@ type PhotoFilter = Omit<PhotoQuery, 'limit' | 'cursor' | 'embed' | 'sort'>;
 const galleriesOf = (viewer: Viewer) => `(
   select coalesce(json_agg(json_build_object('id', gallery.id, 'title', gallery.title, 'slug', gallery.slug) order by gallery.id), '[]')
   from gallery_photos entry join galleries gallery on gallery.id = entry.gallery_id
-  where entry.photo_id = photo.id ${viewer === 'visitor' ? `and ${PUBLIC.place('photo', 'gallery')}` : ''})`;
+  where entry.photo_id = photo.id ${viewer === 'visitor' ? `and ${PUBLIC.galleryOfPhoto('photo', 'gallery')}` : ''})`;
 
 /** A photo with its position in a gallery. */
 export interface PositionedPhoto extends PhotoRecord {

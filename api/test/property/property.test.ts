@@ -78,7 +78,7 @@ if (isFullLevel) {
       ],
       ['the status in a gallery', { listedPhotoInPublicGallery: (photo) => `${photo}.visibility = 'public'` }],
       ['the visibility in a gallery', { listedPhotoInPublicGallery: (photo) => `${photo}.status = 'ready'` }],
-      ['that unlisted photos are in no gallery', { place: (_, gallery) => `${gallery}.is_active` }],
+      ['that unlisted photos are in no gallery', { galleryOfPhoto: (_, gallery) => `${gallery}.is_active` }],
       ['that galleries can be hidden', { gallery: () => 'true' }],
       ['the approval of comments', { comment: () => 'true' }],
       ['that news can be hidden', { newsItem: () => 'true' }],

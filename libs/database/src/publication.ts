@@ -26,8 +26,8 @@ export const PUBLIC = {
   listedPhoto: (photo: string) => `(${photo}.visibility = 'public' and ${PUBLIC.photo(photo)})`,
   /** `listedPhoto` for a photo of a public gallery, at a sixth of the cost. */
   listedPhotoInPublicGallery: (photo: string) => `(${photo}.status = 'ready' and ${photo}.visibility = 'public')`,
-  /** Whether visitors of a photo see that the gallery holds it. */
-  place: (photo: string, gallery: string) => `(${gallery}.is_active and ${photo}.visibility = 'public')`,
+  /** Whether visitors of a photo see this gallery of it. */
+  galleryOfPhoto: (photo: string, gallery: string) => `(${gallery}.is_active and ${photo}.visibility = 'public')`,
   gallery: (gallery: string) => `${gallery}.is_active`,
   comment: (comment: string) => `(${comment}.is_approved and exists (
     select 1 from photos publication_photo
