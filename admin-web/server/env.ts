@@ -6,7 +6,7 @@ const IsOrigin = () =>
 
 /** Environment of the back office's file server. */
 export class AdminWebEnv extends ServerEnv {
-  /** Origin of the API for browsers; the page's own by default. */
+  /** Origin of the API for browsers; the same origin by default. */
   @IsOptional()
   @IsOrigin()
   API_ORIGIN?: string;

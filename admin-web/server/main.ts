@@ -5,7 +5,8 @@ import { HttpMetrics, openRegistry, OperationsServer } from '@portfolio/telemetr
 import { AdminWebEnv } from './env.ts';
 import { createServer } from './server.ts';
 
-const REFUSAL = { statusCode: 503, message: 'Please try again in a moment.' };
+/** Body of the 503 for requests that are cut off while the server shuts down. */
+const SHUTDOWN_RESPONSE = { statusCode: 503, message: 'Please try again in a moment.' };
 
 await run(async () => {
   const env = loadEnv(AdminWebEnv);
@@ -22,5 +23,5 @@ await run(async () => {
   });
   const ready = () => ({ status: readiness.isDraining ? ('draining' as const) : ('ready' as const), parts: {} });
   const operations = registry && (await OperationsServer.start(env, { registry, ready }));
-  return listen(server, { env, readiness, refusal: REFUSAL, operations });
+  return listen(server, { env, readiness, shutdownResponse: SHUTDOWN_RESPONSE, operations });
 });

@@ -1,13 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import type { ProcessEnv } from '@portfolio/config';
-import { createPino, refuseTwoHosts, type Readiness } from '@portfolio/lifecycle';
+import { createPino, rejectDuplicateHostHeader, type Readiness } from '@portfolio/lifecycle';
 import { registerHealthRoutes, registerRequestLogging, requestIds, type HttpMetrics } from '@portfolio/telemetry';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 
 export interface ServerOptions {
   /** Folder of the built files. */
   files: string;
-  /** Origin of the API for browsers; empty for the page's own. */
+  /** Origin of the API for browsers; empty if it is the same origin. */
   apiOrigin: string;
   publicOrigin: string;
   logLevel?: ProcessEnv['LOG_LEVEL'];
@@ -15,7 +15,7 @@ export interface ServerOptions {
   readiness?: Readiness;
 }
 
-/** The `base` of the build. */
+/** Vite's `base`; must match vite.config.ts. */
 const BASE = '/admin-app/';
 const HASHED = `${BASE}assets/`;
 
@@ -33,7 +33,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (_error, _request, reply) => void sendBadRequest(reply),
   });
   registerRequestLogging(server, { metrics, logger });
-  server.addHook('onRequest', refuseTwoHosts);
+  server.addHook('onRequest', rejectDuplicateHostHeader);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(COMMON_HEADERS);
     if (!request.url.startsWith(BASE)) return;
@@ -64,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   for (const path of ['/', BASE.slice(0, -1)]) server.get(path, async (_, reply) => reply.redirect(BASE));
 
   server.setNotFoundHandler(async (request, reply) => {
-    // Prefixed and not resolved against a base, where `//x` would name a host.
+    // Not `new URL(request.url, base)`: a path such as `//x` would be parsed as a host name.
     const { pathname } = new URL(`http://localhost${request.url}`);
     if (!isPage(request.method, pathname)) return reply.code(404).type('text/plain').send('Not found');
     return reply.code(200).sendFile('index.html');
@@ -81,7 +81,7 @@ function isPage(method: string, pathname: string): boolean {
   return isRead && pathname.startsWith(BASE) && !pathname.startsWith(HASHED) && !/\.[^/]*$/.test(pathname);
 }
 
-/** Content security policy of the standalone app: its own origin and the API. */
+/** Headers of HTML files. The content security policy allows the standalone app its own origin and the API. */
 function pageHeadersFor(apiOrigin: string): Record<string, string> {
   const api = apiOrigin === '' ? '' : ` ${apiOrigin}`;
   return {

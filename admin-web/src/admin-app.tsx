@@ -9,7 +9,7 @@ import { AdminRoutes } from './routes.tsx';
 export interface AdminAppProps {
   /** Mount point without a trailing slash. The host renders it in a route of `{basePath}/*`. */
   basePath: string;
-  /** Origin of the API; empty for the page's own. */
+  /** Origin of the API; empty if it is the same origin. */
   apiOrigin: string;
   /** Origin of the public site; without it, the API's. */
   publicOrigin?: string;

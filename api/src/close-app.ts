@@ -13,8 +13,11 @@ const servers = new WeakMap<INestApplication, GracefulServer>();
 /** Tracks connections from the first one on, for the shutdown. */
 export function watchConnections(app: INestApplication): void {
   Connections.of(app.getHttpServer(), UNREAD_TIMEOUT_MS);
-  const refusal = new AppError('service.unavailable').toView();
-  servers.set(app, new GracefulServer({ server: app.getHttpServer(), readiness: app.get(Readiness), refusal }));
+  const shutdownResponse = new AppError('service.unavailable').toView();
+  servers.set(
+    app,
+    new GracefulServer({ server: app.getHttpServer(), readiness: app.get(Readiness), shutdownResponse }),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import { ProcessLogger, refuseTwoHosts } from '@portfolio/lifecycle';
+import { ProcessLogger, rejectDuplicateHostHeader } from '@portfolio/lifecycle';
 import { registerRequestLogging, requestIds, installFastPath } from '@portfolio/telemetry';
 import { AppModule } from './app.module.ts';
 import { ContentVersion } from './backend/content-version.ts';
@@ -43,7 +43,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   }
   watchConnections(app);
   registerRequestLogging(adapter.getInstance(), observers);
-  adapter.getInstance().addHook('onRequest', refuseTwoHosts);
+  adapter.getInstance().addHook('onRequest', rejectDuplicateHostHeader);
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalInterceptors(new EntityTags());

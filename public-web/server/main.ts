@@ -12,5 +12,5 @@ await run(async () => {
   await operations.start();
   const site = await readBuiltSite(new URL('../', import.meta.url));
   const server = await createServer(env, site, undefined, { metrics: operations.metrics, readiness });
-  return listen(server, { env, readiness, refusal: viewOf(503), operations });
+  return listen(server, { env, readiness, shutdownResponse: viewOf(503), operations });
 });

@@ -1,5 +1,5 @@
 import { Api } from '@portfolio/api-client';
-import { Connections, createPino, refuseTwoHosts, sampleLog, type Readiness } from '@portfolio/lifecycle';
+import { Connections, createPino, rejectDuplicateHostHeader, sampleLog, type Readiness } from '@portfolio/lifecycle';
 import { installFastPath, registerHealthRoutes, registerRequestLogging, requestIds } from '@portfolio/telemetry';
 import Fastify, {
   LogController,
@@ -98,7 +98,7 @@ export async function createServer(
   server.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(error, request, reply, failures));
   server.decorateRequest('pagePattern', undefined);
   registerRequestLogging(server, { metrics: metrics?.http, logger, routeOf });
-  server.addHook('onRequest', refuseTwoHosts);
+  server.addHook('onRequest', rejectDuplicateHostHeader);
   const common = commonHeaders(isSecure);
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(common);

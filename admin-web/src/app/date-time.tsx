@@ -26,7 +26,7 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
     language: english,
     day: format(date),
     longDay: format({ dateStyle: 'long' }),
-    /** With the time zone where the device has another one. */
+    /** Includes the time zone if it differs from the device's. */
     minute: format({
       ...date,
       hour: 'numeric',
@@ -43,6 +43,6 @@ export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOp
 export const SiteFormatsContext = createContext<SiteFormats | null>(null);
 
 /** Date, or date and time, in the time zone of the site. @param props.at ISO 8601 */
-export function DateTime({ at, to = 'minute' }: { at: string; to?: 'day' | 'minute' }) {
-  return <time dateTime={at}>{use(SiteFormatsContext)?.[to].format(new Date(at))}</time>;
+export function DateTime({ at, precision = 'minute' }: { at: string; precision?: 'day' | 'minute' }) {
+  return <time dateTime={at}>{use(SiteFormatsContext)?.[precision].format(new Date(at))}</time>;
 }

@@ -32,7 +32,7 @@ export function GalleryOptions({ none, children }: { none: string; children?: Re
 }
 
 /** @returns whether a photo has galleries and all of them are inactive */
-export function useIsConfined(): (photo: PhotoView) => boolean {
+export function useIsOnlyInInactiveGalleries(): (photo: PhotoView) => boolean {
   const { data: galleries } = useGalleries();
   const inactive = useMemo(
     () => new Set(galleries?.filter(({ is_active }) => !is_active).map(({ id }) => id)),
@@ -46,6 +46,9 @@ export function useIsConfined(): (photo: PhotoView) => boolean {
 
 /** @returns whether visibility or galleries hide a photo from visitors */
 export function useIsHidden(): (photo: PhotoView) => boolean {
-  const isConfined = useIsConfined();
-  return useCallback((photo) => photo.visibility === 'hidden' || isConfined(photo), [isConfined]);
+  const isOnlyInInactiveGalleries = useIsOnlyInInactiveGalleries();
+  return useCallback(
+    (photo) => photo.visibility === 'hidden' || isOnlyInInactiveGalleries(photo),
+    [isOnlyInInactiveGalleries],
+  );
 }

@@ -31,8 +31,8 @@ export class Readiness {
 interface GracefulServerOptions {
   server: Server;
   readiness: Readiness;
-  /** JSON body of the 503 for a request that does not arrive in time. */
-  refusal: unknown;
+  /** JSON body of the 503 for a request that does not arrive before the shutdown timeout. */
+  shutdownResponse: unknown;
 }
 
 interface StopOptions {
@@ -90,7 +90,7 @@ export class GracefulServer {
 
   /** Sends 503 to requests that have not arrived whole. Nothing has changed yet, so clients may retry. */
   private refuseUnfinished(): void {
-    const body = JSON.stringify(this.options.refusal);
+    const body = JSON.stringify(this.options.shutdownResponse);
     for (const [response, request] of this.connections.inFlight()) {
       if (request.complete || response.headersSent) continue;
       const { socket } = request;
@@ -126,8 +126,11 @@ interface ListenOptions extends Omit<GracefulServerOptions, 'server'> {
 const SHUTDOWN_TIMEOUT = 10_000;
 
 /** Starts a web server for `run`, which drains and closes it on a stop signal. */
-export async function listen(web: WebServer, { env, readiness, refusal, operations }: ListenOptions): Promise<Running> {
-  const graceful = new GracefulServer({ server: web.server, readiness, refusal });
+export async function listen(
+  web: WebServer,
+  { env, readiness, shutdownResponse, operations }: ListenOptions,
+): Promise<Running> {
+  const graceful = new GracefulServer({ server: web.server, readiness, shutdownResponse });
   const url = await web.listen({ host: env.HOST, port: env.PORT });
   return {
     ready: { url },

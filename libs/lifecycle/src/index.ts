@@ -9,5 +9,5 @@ export * from './process-logger.ts';
 export * from './request-context.ts';
 export * from './run.ts';
 export * from './sample-log.ts';
-export * from './two-hosts.ts';
+export * from './duplicate-host-header.ts';
 export * from './without-secrets.ts';

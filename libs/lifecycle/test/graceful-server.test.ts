@@ -17,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { GracefulServer, Readiness } from '../src/graceful-server.ts';
 
-const REFUSAL = { statusCode: 503, message: 'Please try again.' };
+const SHUTDOWN_RESPONSE = { statusCode: 503, message: 'Please try again.' };
 const agents: Agent[] = [];
 let server: Server;
 
@@ -30,7 +30,7 @@ afterEach(() => {
 async function serve(listener: RequestListener) {
   server = createServer({ keepAliveTimeout: 75_000 }, listener);
   const readiness = new Readiness();
-  const graceful = new GracefulServer({ server, readiness, refusal: REFUSAL });
+  const graceful = new GracefulServer({ server, readiness, shutdownResponse: SHUTDOWN_RESPONSE });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { graceful, readiness, port: (server.address() as AddressInfo).port };
@@ -151,7 +151,7 @@ describe('a stopping server', () => {
 
     const [response] = await answered;
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
-    expect(JSON.parse(await text(response))).toEqual(REFUSAL);
+    expect(JSON.parse(await text(response))).toEqual(SHUTDOWN_RESPONSE);
     await stopped;
     // The reader of the body sees it close.
     expect(ends).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { namesTwoHosts, REQUEST_ID_HEADER, requestIdFrom } from '@portfolio/lifecycle';
+import { hasDuplicateHostHeader, REQUEST_ID_HEADER, requestIdFrom } from '@portfolio/lifecycle';
 import { requestLogger, type RequestLoggingOptions } from './request-logging.ts';
 import { isTracing } from './tracing.ts';
 
@@ -43,7 +43,7 @@ export function installFastPath(
     for (const listener of listeners) listener.call(server, request as never, response as never);
   };
   server.removeAllListeners('request').on('request', (request, response) => {
-    const isBypassed = isTracing() || logging.logger.isLevelEnabled('debug') || namesTwoHosts(request);
+    const isBypassed = isTracing() || logging.logger.isLevelEnabled('debug') || hasDuplicateHostHeader(request);
     const answer = isBypassed ? undefined : take(request, response);
     if (!answer) return fallback(request, response);
     const startedAt = performance.now();

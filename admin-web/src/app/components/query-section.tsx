@@ -6,17 +6,17 @@ import { LoadFailure } from './load-failure.tsx';
 
 export interface QuerySectionProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** As in `Failed to load sessions`. */
-  name: string;
-  /** Focused after a retry, when its button was removed. */
+  /** Lower-case name for the messages, such as `sessions` in `Failed to load sessions`. */
+  contentName: string;
+  /** Receives focus after a successful retry, because the Try Again button disappears. */
   ref: RefObject<HTMLDivElement | null>;
   className?: string | undefined;
-  /** Renders the data, which may be older than a failure. */
+  /** Renders the data. It may be stale if the last refetch failed; the error is then shown above it. */
   children: (data: T) => ReactNode;
 }
 
 /** Spinner, failure with a retry, and content of one query. */
-export function QuerySection<T>({ query, name, ref, className, children }: QuerySectionProps<T>) {
+export function QuerySection<T>({ query, contentName, ref, className, children }: QuerySectionProps<T>) {
   const { data, error, isFetching, refetch } = query;
   const retry = async () => {
     if ((await refetch()).isSuccess) ref.current?.focus({ preventScroll: true });
@@ -24,11 +24,11 @@ export function QuerySection<T>({ query, name, ref, className, children }: Query
   return (
     <div ref={ref} tabIndex={-1} className={className}>
       {error && (
-        <LoadFailure title={`Failed to load ${name}`} busy={isFetching} onRetry={() => void retry()}>
+        <LoadFailure title={`Failed to load ${contentName}`} busy={isFetching} onRetry={() => void retry()}>
           {failureMessage(error, '')}
         </LoadFailure>
       )}
-      {data === undefined && !error && <Spinner label={`Loading ${name}`} />}
+      {data === undefined && !error && <Spinner label={`Loading ${contentName}`} />}
       {data !== undefined && children(data)}
     </div>
   );

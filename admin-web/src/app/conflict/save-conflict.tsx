@@ -41,7 +41,7 @@ export interface SaveConflictOptions<T extends FieldValues, View> {
  * dialog.
  *
  * @returns `save`; `opensFor`, which opens the dialog for a conflict and returns whether the error is one; the dialog as
- * `question`
+ * `dialog`
  */
 export function useSaveConflict<T extends FieldValues, View>(options: SaveConflictOptions<T, View>) {
   const { form, baseRef, fetchCurrent, valuesOf, labels, shows, merges, submit } = options;
@@ -91,7 +91,7 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
     return true;
   };
 
-  const question = conflict && (
+  const dialog = conflict && (
     <ConflictDialog
       fields={conflict.merged.conflicts.map((name) => {
         const [mine, newer] = [conflict.merged.values[name], conflict.newer.value[name]];
@@ -112,5 +112,5 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
       onClose={() => setConflict(undefined)}
     />
   );
-  return { save, opensFor, question };
+  return { save, opensFor, dialog };
 }

@@ -11,28 +11,29 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Whether the API refused the request (4xx), so nothing was changed and a retry is useless. */
+/** Whether the API rejected the request (4xx): nothing was changed, so it is not retried automatically. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Milliseconds before the first refetch after a lost response, and at most. */
+/** Delay before the first refetch after a lost response; it doubles up to the maximum. */
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 
 /**
- * Query cache of one mounted back office. Queries are retried once. Requests fail fast while offline: a paused mutation would
- * run unseen after its dialog was left. A mutation whose response was lost may have succeeded, so active queries are refetched
- * until the API responds.
+ * Query client of one back office instance. Queries are retried once. Requests fail fast while offline: otherwise a paused
+ * mutation would run later, after its dialog was closed. A mutation whose response was lost may have succeeded, so active
+ * queries are refetched until the API responds.
  */
 export function createQueryClient(): QueryClient {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const unconfirmed = new Set<number>();
+  // Ids of all item types: an id of another type only refetches one more page.
+  const unconfirmedIds = new Set<number>();
   const scheduleRefetch = (delay = FIRST_DELAY_MS) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const ids = new Set(unconfirmed);
+      const ids = new Set(unconfirmedIds);
       refetch(client, ids).then(
-        () => ids.forEach((id) => unconfirmed.delete(id)),
+        () => ids.forEach((id) => unconfirmedIds.delete(id)),
         (error) => !isRefusal(error) && scheduleRefetch(Math.min(delay * 2, MAX_DELAY_MS)),
       );
     }, delay);
@@ -41,7 +42,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, variables, _context, { meta }) => {
         if (isRefusal(error)) return;
-        for (const id of idsOf(meta, variables)) unconfirmed.add(id);
+        for (const id of idsOf(meta, variables)) unconfirmedIds.add(id);
         scheduleRefetch();
       },
     }),

@@ -19,7 +19,7 @@ beforeEach(() => {
   failure.mockClear();
 });
 
-function open() {
+function setup() {
   const add = (more: number) => queryClient.setQueryData<number>(queryKey, (count = 0) => count + more);
   const options = {
     mutationKey: ['add'],
@@ -42,7 +42,7 @@ const count = () => queryClient.getQueryData(queryKey);
 
 describe('useOptimisticMutation', () => {
   it('applies each change at once, and calls onIdle after the last response', async () => {
-    const { mutate } = open();
+    const { mutate } = setup();
 
     await mutate(1);
     await mutate(5);
@@ -56,7 +56,7 @@ describe('useOptimisticMutation', () => {
   });
 
   it('rolls back the refused change only', async () => {
-    const { mutate } = open();
+    const { mutate } = setup();
 
     await mutate(1);
     await mutate(5);
@@ -69,7 +69,7 @@ describe('useOptimisticMutation', () => {
   });
 
   it('cancels a request under way, and reports stale data', async () => {
-    const { mutate } = open();
+    const { mutate } = setup();
     void queryClient.fetchQuery({ queryKey, queryFn: async () => new Promise<number>(() => {}) }).catch(() => {});
 
     await mutate(1);

@@ -2,7 +2,7 @@ import { SaveNewsItem } from '@portfolio/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { AdminContext, type Admin } from '../layout/admin-context.ts';
+import { AdminContext, type AdminContextValue } from '../layout/admin-context.ts';
 import { useContractForm } from './contract-form.ts';
 import { tokenStore } from '../data/token-store.ts';
 
@@ -23,7 +23,7 @@ function Fields({ draft, draftFields }: FormProps) {
 
 /** Form with a session. */
 const Form = ({ owner = 1, ...props }: FormProps & { owner?: number }) => (
-  <AdminContext value={{ session: { user: { id: owner } } } as Admin}>
+  <AdminContext value={{ session: { user: { id: owner } } } as AdminContextValue}>
     <Fields {...props} />
   </AdminContext>
 );

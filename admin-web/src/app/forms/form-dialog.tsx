@@ -7,20 +7,20 @@ export interface FormDialogProps {
   title: string;
   size?: 'medium' | 'large';
   onClose: () => void;
-  /** @param leave closes the dialog, after a confirmation where there are unsaved changes */
+  /** @param leave closes the dialog, after a confirmation if there are unsaved changes */
   children: (form: { onDirtyChange: (isDirty: boolean) => void; leave: () => void }) => ReactNode;
 }
 
-/** Dialog around a form. Confirms before unsaved changes are discarded. */
+/** Dialog with a form. It asks for confirmation before discarding unsaved changes. */
 export function FormDialog({ title, size = 'medium', onClose, children }: FormDialogProps) {
   const [isDirty, setDirty] = useState(false);
-  const { leave, question } = useUnsavedChanges(isDirty, onClose);
+  const { leave, confirmDialog } = useUnsavedChanges(isDirty, onClose);
   return (
     <>
       <Dialog title={title} size={size} onClose={leave}>
         {children({ onDirtyChange: setDirty, leave })}
       </Dialog>
-      {question}
+      {confirmDialog}
     </>
   );
 }

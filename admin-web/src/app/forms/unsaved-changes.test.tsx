@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
-import { AdminContext, type Admin, type Session } from '../layout/admin-context.ts';
+import { AdminContext, type AdminContextValue, type Session } from '../layout/admin-context.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 
 let isDirty: boolean;
@@ -13,13 +13,13 @@ beforeEach(() => {
 });
 
 function Form({ onLeave }: { onLeave: () => void }) {
-  const { leave, question } = useUnsavedChanges(isDirty, onLeave);
+  const { leave, confirmDialog } = useUnsavedChanges(isDirty, onLeave);
   return (
     <>
       <button onClick={leave}>Cancel</button>
       <Link to="/elsewhere">Elsewhere</Link>
       <Link to="?tab=2">Tab</Link>
-      {question}
+      {confirmDialog}
     </>
   );
 }
@@ -30,7 +30,7 @@ function open() {
     [
       {
         element: (
-          <AdminContext value={{ session: { status: session } } as Admin}>
+          <AdminContext value={{ session: { status: session } } as AdminContextValue}>
             <Outlet />
           </AdminContext>
         ),
@@ -46,7 +46,7 @@ function open() {
   return { user: userEvent.setup(), left, router };
 }
 
-const question = () => screen.queryByRole('alertdialog', { name: 'Discard changes?' });
+const dialog = () => screen.queryByRole('alertdialog', { name: 'Discard changes?' });
 const press = (name: string) => screen.getAllByRole('button', { name }).at(-1)!;
 
 describe('unsaved changes', () => {
@@ -54,12 +54,12 @@ describe('unsaved changes', () => {
     const { user, left } = open();
 
     await user.click(press('Cancel'));
-    expect(question()).toHaveAccessibleDescription('What you have changed here has not been saved.');
+    expect(dialog()).toHaveAccessibleDescription('What you have changed here has not been saved.');
     expect(left).not.toHaveBeenCalled();
     await user.click(press('Discard'));
 
     expect(left).toHaveBeenCalledTimes(1);
-    expect(question()).toBeNull();
+    expect(dialog()).toBeNull();
   });
 
   it('stay after Cancel', async () => {
@@ -68,7 +68,7 @@ describe('unsaved changes', () => {
     await user.click(press('Cancel'));
     await user.click(press('Cancel'));
 
-    expect(question()).toBeNull();
+    expect(dialog()).toBeNull();
     expect(left).not.toHaveBeenCalled();
   });
 
@@ -76,7 +76,7 @@ describe('unsaved changes', () => {
     const { user } = open();
 
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
-    expect(question()).toBeVisible();
+    expect(dialog()).toBeVisible();
     expect(screen.queryByText('Elsewhere it is')).toBeNull();
     await user.click(press('Discard'));
 
@@ -89,7 +89,7 @@ describe('unsaved changes', () => {
     await act(() => router.navigate(-1));
     await user.click(press('Cancel'));
 
-    expect(question()).toBeNull();
+    expect(dialog()).toBeNull();
     expect(router.state.location.pathname).toBe('/');
   });
 
@@ -98,7 +98,7 @@ describe('unsaved changes', () => {
 
     await user.click(screen.getByRole('link', { name: 'Tab' }));
 
-    expect(question()).toBeNull();
+    expect(dialog()).toBeNull();
     expect(router.state.location.search).toBe('?tab=2');
   });
 
@@ -107,7 +107,7 @@ describe('unsaved changes', () => {
     await user.click(screen.getByRole('link', { name: 'Tab' }));
 
     await act(() => router.navigate(-1));
-    expect(question()).toBeVisible();
+    expect(dialog()).toBeVisible();
     expect(router.state.location.search).toBe('?tab=2');
     await user.click(press('Discard'));
 

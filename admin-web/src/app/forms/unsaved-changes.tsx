@@ -4,23 +4,23 @@ import { NavigationType, useBlocker } from 'react-router';
 import { useAdmin } from '../layout/admin-context.ts';
 
 /**
- * Confirms before unsaved changes are discarded by Cancel, Escape, navigation or closing the tab. The end of the session
- * leaves without a question.
+ * Asks for confirmation before unsaved changes are discarded by Cancel, Escape, navigation or closing the tab. It does
+ * not ask when the session has ended.
  *
  * @param onLeave called once leaving is confirmed
- * @returns `leave`, to be called instead of `onLeave`, and the dialog as `question`
+ * @returns `leave`, to be called instead of `onLeave`, and the dialog as `confirmDialog`
  */
 export function useUnsavedChanges(
   isDirty: boolean,
   onLeave: () => void = () => {},
-): { leave: () => void; question: ReactNode } {
+): { leave: () => void; confirmDialog: ReactNode } {
   const { session } = useAdmin();
   const [isConfirming, setConfirming] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
       session.status === 'signed-in' &&
-      // Back within a page closes its dialog.
+      // Query changes within a page don't lose input, except Back, which closes the dialog.
       (currentLocation.pathname !== nextLocation.pathname ||
         (historyAction === NavigationType.Pop && currentLocation.search !== nextLocation.search)),
   );
@@ -40,7 +40,7 @@ export function useUnsavedChanges(
 
   return {
     leave: () => (isDirty ? setConfirming(true) : onLeave()),
-    question: (isConfirming || isBlocked) && (
+    confirmDialog: (isConfirming || isBlocked) && (
       <ConfirmDialog title="Discard changes?" confirmLabel="Discard" onConfirm={proceed} onClose={stay}>
         What you have changed here has not been saved.
       </ConfirmDialog>
@@ -58,7 +58,7 @@ export function useLeaveWarning(isOn: boolean): void {
   }, [isOn]);
 }
 
-/** Reports unsaved changes in a layout effect, before an Escape that follows the input at once. */
-export function useTellDirty(isDirty: boolean, onDirtyChange: (isDirty: boolean) => void): void {
+/** Reports unsaved changes in a layout effect, so that Escape pressed right after typing finds the form dirty. */
+export function useReportDirty(isDirty: boolean, onDirtyChange: (isDirty: boolean) => void): void {
   useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
 }

@@ -7,7 +7,9 @@ import { useLocation, useNavigate } from 'react-router';
  *
  * @returns value of the parameter, null while the dialog is closed; and its setter
  */
-export function useDialogAddress(name: 'new' | 'edit'): [value: string | null, open: (value: string | null) => void] {
+export function useDialogAddress(
+  name: 'new' | 'edit',
+): [value: string | null, setValue: (value: string | null) => void] {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const value = new URLSearchParams(search).get(name);
@@ -16,18 +18,18 @@ export function useDialogAddress(name: 'new' | 'edit'): [value: string | null, o
     isOpen.current = value !== null;
   }, [value]);
 
-  const open = async (next: string | null) => {
+  const setValue = async (next: string | null) => {
     const wasOpen = isOpen.current;
     isOpen.current = next !== null;
     if (!wasOpen && next === null) return;
     const after = new URLSearchParams(search);
     if (next === null) after.delete(name);
     else after.set(name, next);
-    // Whether the page without the dialog is one step back; unknown for an address from elsewhere.
-    const isOver: unknown = wasOpen ? state?.isOver : true;
-    const options = { replace: wasOpen, state: next === null ? null : { isOver }, preventScrollReset: true };
+    // True if the previous history entry is this page without the dialog; unknown if the address was opened directly.
+    const canGoBackToPage: unknown = wasOpen ? state?.canGoBackToPage : true;
+    const options = { replace: wasOpen, state: next === null ? null : { canGoBackToPage }, preventScrollReset: true };
     await navigate({ search: after.toString() }, options);
-    if (next === null && isOver) await navigate(-1);
+    if (next === null && canGoBackToPage) await navigate(-1);
   };
-  return [value, (next) => void open(next)];
+  return [value, (next) => void setValue(next)];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { aFile } from '../../../test/factories.ts';
-import { imageFault, withTypes } from './image-file.ts';
+import { addMissingTypes, imageFault } from './image-file.ts';
 
 describe('imageFault', () => {
-  it('uses the upload limit of the site', () => {
+  it('applies the given upload limit', () => {
     const file = aFile('large.jpg', { bytes: 3 * 1024 * 1024 });
 
     expect(imageFault(file, 3)).toBeUndefined();
@@ -15,7 +15,7 @@ describe('imageFault', () => {
   });
 });
 
-describe('withTypes', () => {
+describe('addMissingTypes', () => {
   const starting = (...bytes: (number | string)[]) =>
     new File(
       [Uint8Array.from(bytes.flatMap((one) => (typeof one === 'string' ? [...Buffer.from(one)] : [one])))],
@@ -27,17 +27,24 @@ describe('withTypes', () => {
     ['image/png', starting(0x89, 'PNG\r\n', 0x1a, '\n')],
     ['image/gif', starting('GIF89a')],
     ['image/webp', starting('RIFF', 1, 2, 3, 4, 'WEBPVP8 ')],
-    ['', starting('RIFF', 1, 2, 3, 4, 'WAVEfmt ')],
-    ['', starting('%PDF-1.7')],
   ])('detects %p in a file without an extension', async (type, file) => {
-    const [typed] = await withTypes([file]);
+    const [typed] = await addMissingTypes([file]);
 
     expect(typed).toMatchObject({ name: 'scan', type, size: file.size, lastModified: file.lastModified });
+  });
+
+  it.each([
+    ['WAV', starting('RIFF', 1, 2, 3, 4, 'WAVEfmt ')],
+    ['PDF', starting('%PDF-1.7')],
+  ])('leaves the type of an unknown format empty: %s', async (_, file) => {
+    const [untyped] = await addMissingTypes([file]);
+
+    expect(untyped).toMatchObject({ name: 'scan', type: '', size: file.size, lastModified: file.lastModified });
   });
 
   it('leaves a file with a type unchanged', async () => {
     const file = aFile('notes.txt', { type: 'text/plain' });
 
-    expect(await withTypes([file])).toEqual([file]);
+    expect(await addMissingTypes([file])).toEqual([file]);
   });
 });

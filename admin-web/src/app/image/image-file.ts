@@ -30,7 +30,7 @@ export function imageFault(file: File, megabytes: number): string | undefined {
 }
 
 /** Adds missing types from the first bytes: browsers derive a file's type from its name alone. */
-export const withTypes = (files: readonly File[]): Promise<File[]> =>
+export const addMissingTypes = (files: readonly File[]): Promise<File[]> =>
   Promise.all(files.map((file) => (file.type === '' ? withTypeOfContent(file) : file)));
 
 async function withTypeOfContent(file: File): Promise<File> {

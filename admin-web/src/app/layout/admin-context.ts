@@ -6,24 +6,24 @@ import type { AdminPaths } from './paths.ts';
 /** Session of the administrator. `loading` while a stored token is verified. */
 export interface Session {
   status: 'loading' | 'signed-out' | 'signed-in';
-  /** Whether the API ended it: expired or revoked. */
-  hasEnded: boolean;
+  /** True if the session expired, was revoked or could not be verified; false after a sign-out. */
+  wasEndedByApi: boolean;
   user: UserView | undefined;
   begin: (session: SessionView) => void;
   end: () => void;
 }
 
-export interface Admin {
+export interface AdminContextValue {
   api: Api;
   paths: AdminPaths;
   session: Session;
 }
 
-export const AdminContext = createContext<Admin | null>(null);
+export const AdminContext = createContext<AdminContextValue | null>(null);
 
 /** API client, addresses and session of the surrounding back office. */
-export function useAdmin(): Admin {
+export function useAdmin(): AdminContextValue {
   const admin = use(AdminContext);
-  if (!admin) throw new Error('This component belongs inside AdminApp');
+  if (!admin) throw new Error('useAdmin must be used inside AdminApp');
   return admin;
 }

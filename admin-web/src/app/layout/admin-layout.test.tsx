@@ -9,7 +9,7 @@ afterEach(() => void jest.restoreAllMocks());
 const menu = () => within(screen.getByRole('navigation', { name: 'Admin' }));
 
 /** Sets the system's color scheme. @returns a function that changes it */
-function theSystemIs(dark: boolean) {
+function mockSystemTheme({ dark }: { dark: boolean }) {
   let notify = () => {};
   const query = {
     matches: dark,
@@ -53,10 +53,10 @@ describe('the menu', () => {
   });
 
   it('scrolls to the current link after counts have moved it', async () => {
-    const resized: (() => void)[] = [];
+    const resizeCallbacks: (() => void)[] = [];
     jest.spyOn(window, 'ResizeObserver').mockImplementation((notify) => {
       const observer = { observe: () => {}, unobserve: () => {}, disconnect: () => {} };
-      resized.push(() => notify([], observer));
+      resizeCallbacks.push(() => notify([], observer));
       return observer;
     });
     const moved = () => screen.queryByText('2') !== null;
@@ -67,12 +67,12 @@ describe('the menu', () => {
     });
     await screen.findByRole('link', { name: 'Comments 2 pending' });
 
-    for (const resize of resized) resize();
+    for (const resize of resizeCallbacks) resize();
 
     expect(screen.getByRole('navigation', { name: 'Admin' }).scrollLeft).toBe(700);
   });
 
-  it('shows counts and updates them at events', async () => {
+  it('shows counts and updates them on server events', async () => {
     const { api, events } = renderSignedIn('/admin/photos', {
       'GET /admin/dashboard': () => aDashboard({ pendingComments: 2 }),
     });
@@ -137,11 +137,11 @@ describe('the theme', () => {
   });
 
   it('follows the system otherwise', async () => {
-    const set = theSystemIs(false);
+    const setSystemDark = mockSystemTheme({ dark: false });
     renderSignedIn('/admin/photos', { 'GET /public/settings': () => ({ darkTheme: false }) });
     await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'light'));
 
-    set(true);
+    setSystemDark(true);
 
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
   });
@@ -168,7 +168,7 @@ it('shows dates in the time zone of the site, also after a change', async () => 
 });
 
 describe('shortcuts', () => {
-  it('go to a page by g and a letter', async () => {
+  it('open a page with g and a letter', async () => {
     const { user, address } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'Photos' });
 
@@ -187,7 +187,7 @@ describe('shortcuts', () => {
     const list = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
     const goTo = within(list.getByRole('region', { name: 'Go to' }));
     expect(goTo.getByText('Settings').closest('div')).toHaveTextContent('Settingsg then s');
-    // Groups of one title are merged.
+    // Groups with the same title are merged.
     const titles = list.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent);
     expect(new Set(titles).size).toBe(titles.length);
     expect(titles).toEqual(expect.arrayContaining(['Go to', 'Photos']));

@@ -15,13 +15,13 @@ interface MenuItem {
   label: string;
   to: string;
   icon: IconName;
-  /** The second key after `g`. */
+  /** The key pressed after `g`. */
   key: string;
-  /** Count of unfinished items, and its label for screen readers. */
-  waiting?: { count: number; label: string } | undefined;
+  /** Number of items needing attention, and its label for screen readers. */
+  badge?: { count: number; label: string } | undefined;
 }
 
-/** Links to all pages with counts of unfinished items; shortcuts are `g` and a letter. */
+/** Links to all pages with counts of items needing attention; shortcuts are `g` and a letter. */
 export function AdminMenu() {
   const { api, paths } = useAdmin();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function AdminMenu() {
       to: paths.comments,
       icon: 'comments',
       key: 'c',
-      waiting: counts && { count: counts.pendingComments, label: 'pending' },
+      badge: counts && { count: counts.pendingComments, label: 'pending' },
     },
     { label: 'News', to: paths.news, icon: 'news', key: 'n' },
     {
@@ -44,7 +44,7 @@ export function AdminMenu() {
       to: paths.messages,
       icon: 'messages',
       key: 'm',
-      waiting: counts && { count: counts.unreadMessages, label: 'unread' },
+      badge: counts && { count: counts.unreadMessages, label: 'unread' },
     },
     { label: 'Settings', to: paths.settings, icon: 'settings', key: 's' },
     { label: 'Queue', to: paths.queue, icon: 'list', key: 'q' },
@@ -74,14 +74,14 @@ export function AdminMenu() {
   return (
     <nav ref={nav} aria-label="Admin" className={styles.menu}>
       <ul className={styles.items}>
-        {items.map(({ label, to, icon, waiting }) => (
+        {items.map(({ label, to, icon, badge }) => (
           <li key={to}>
             <NavLink to={to} end={to === paths.dashboard} className={styles.item}>
               <Icon name={icon} />
               {label}
-              {waiting && waiting.count > 0 && (
+              {badge && badge.count > 0 && (
                 <span className={styles.count}>
-                  {waiting.count} <span className="visually-hidden">{waiting.label}</span>
+                  {badge.count} <span className="visually-hidden">{badge.label}</span>
                 </span>
               )}
             </NavLink>

@@ -42,7 +42,7 @@ export function AdminProvider({ basePath, apiOrigin, publicOrigin, children }: A
 function useSession(api: Api): Session {
   const queryClient = useQueryClient();
   const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get);
-  const hasEnded = useSyncExternalStore(tokenStore.subscribe, tokenStore.wasRefused);
+  const wasEndedByApi = useSyncExternalStore(tokenStore.subscribe, tokenStore.wasRefused);
   const { data: user, isLoadingError } = useQuery({
     ...currentUserQuery(api),
     enabled: token !== null,
@@ -68,6 +68,6 @@ function useSession(api: Api): Session {
 
   return useMemo(() => {
     const status = token === null ? 'signed-out' : user ? 'signed-in' : 'loading';
-    return { status, hasEnded, user: token === null ? undefined : user, begin, end: tokenStore.clear };
-  }, [token, hasEnded, user, begin]);
+    return { status, wasEndedByApi, user: token === null ? undefined : user, begin, end: tokenStore.clear };
+  }, [token, wasEndedByApi, user, begin]);
 }

@@ -4,7 +4,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { fakeApi, unreachable } from '../../../test/fake-api.ts';
-import { AdminContext, type Admin } from './admin-context.ts';
+import { AdminContext, type AdminContextValue } from './admin-context.ts';
 import { PageBoundary, useUncaughtFaults } from './page-boundary.tsx';
 
 let isBroken: boolean;
@@ -30,9 +30,9 @@ function Frame() {
   );
 }
 
-function open(response: () => unknown = () => ({ message: 'Noted' })) {
+function renderPage(response: () => unknown = () => ({ message: 'Noted' })) {
   const log = fakeApi({ 'POST /logs/frontend': response });
-  const admin = { api: new Api({ token: () => 'a-token' }) } as Admin;
+  const admin = { api: new Api({ token: () => 'a-token' }) } as AdminContextValue;
   const children = [
     { path: '/', element: <Page /> },
     { path: '/other', element: <p>Another page</p> },
@@ -48,8 +48,8 @@ function open(response: () => unknown = () => ({ message: 'Noted' })) {
 }
 
 describe('a page that fails', () => {
-  it('shows an error card and renders again at Try Again', async () => {
-    const { user } = open();
+  it('shows an error card and renders again after clicking Try Again', async () => {
+    const { user } = renderPage();
     expect(screen.getByRole('alert')).toHaveTextContent('Oops!Something went wrong');
     expect(screen.getByRole('heading', { name: 'Oops!', level: 1 })).toBeVisible();
 
@@ -60,7 +60,7 @@ describe('a page that fails', () => {
   });
 
   it('does not affect other pages', async () => {
-    const { router } = open();
+    const { router } = renderPage();
 
     await act(() => router.navigate('/other'));
 
@@ -68,7 +68,7 @@ describe('a page that fails', () => {
   });
 
   it('is reported to the API with the token', async () => {
-    const { log } = open();
+    const { log } = renderPage();
 
     await waitFor(() => expect(log.calls).toHaveLength(1));
     expect(log.calls[0]).toMatchObject({ route: 'POST /logs/frontend', token: 'Bearer a-token' });
@@ -76,10 +76,10 @@ describe('a page that fails', () => {
   });
 });
 
-describe('an uncaught fault', () => {
-  it('is reported to the API a limited number of times, without the faults of reporting', async () => {
+describe('useUncaughtFaults', () => {
+  it('reports at most five uncaught errors, without ResizeObserver errors and its own failed requests', async () => {
     isBroken = false;
-    const { log } = open(unreachable);
+    const { log } = renderPage(unreachable);
 
     window.dispatchEvent(new ErrorEvent('error', { error: new Error('Thrown') }));
     window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed' }));

@@ -10,6 +10,7 @@ export function PageHeading({ title, subtitle, children }: { title: string; subt
         <h1 className={styles.title}>{title}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
+      {/* Measured by Toasts. */}
       {children && (
         <div className={styles.actions} data-page-actions>
           {children}

@@ -1,10 +1,10 @@
 import { ToastFrame } from '@portfolio/ui/toast-frame';
-import { TOAST_LEAVING, ToastList } from '@portfolio/ui/toasts';
+import { TOAST_FADE_OUT_MS, ToastList } from '@portfolio/ui/toasts';
 import { useLayoutEffect, useRef } from 'react';
 import { toast, useToaster } from 'react-hot-toast';
 import { useLocation } from 'react-router';
 
-const OPTIONS = { duration: 4000, removeDelay: TOAST_LEAVING };
+const OPTIONS = { duration: 4000, removeDelay: TOAST_FADE_OUT_MS };
 /** Pixels between the page's main button and the toasts. */
 const GAP = 12;
 
@@ -15,6 +15,7 @@ export function Toasts() {
   // Renders again after a navigation: the button's position changes.
   useLocation();
   useLayoutEffect(() => {
+    // Rendered by PageHeading.
     const actions = document.querySelector('[data-page-actions]');
     const below = actions ? actions.getBoundingClientRect().bottom + GAP : 0;
     frame.current?.style.setProperty('--toasts-below', `${below}px`);

@@ -2,12 +2,12 @@ import { Button, Dialog, DialogActions, Switch } from '@portfolio/ui';
 import { Fragment, useEffect, useState } from 'react';
 import { tinykeys } from 'tinykeys';
 import styles from './shortcut-list.module.css';
-import { areShortcutsOn, isTakenByInput, shortcutGroups, turnShortcuts } from './use-shortcuts.ts';
+import { areShortcutsEnabled, setShortcutsEnabled, shortcutGroups, shouldIgnoreShortcut } from './use-shortcuts.ts';
 
 /** Dialog with all shortcuts, opened by `?` or its button, and a switch that turns them off. */
 export function ShortcutList() {
   const [isOpen, setOpen] = useState(false);
-  const [areOn, setOn] = useState(areShortcutsOn);
+  const [areEnabled, setEnabled] = useState(areShortcutsEnabled);
   const mounted = shortcutGroups.use();
   const groups = [...new Set(mounted.map(({ title }) => title))].map((title) => ({
     title,
@@ -17,8 +17,9 @@ export function ShortcutList() {
 
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      if (!isTakenByInput(event) && areShortcutsOn()) setOpen(true);
+      if (!shouldIgnoreShortcut(event) && areShortcutsEnabled()) setOpen(true);
     };
+    // tinykeys matches modifiers exactly. Most keyboards type `?` with Shift, some without.
     return tinykeys(window, { 'Shift+?': open, '?': open });
   }, []);
 
@@ -56,10 +57,10 @@ export function ShortcutList() {
           <DialogActions>
             <Switch
               label="Shortcuts are on"
-              checked={areOn}
-              onChange={(on) => {
-                turnShortcuts(on);
-                setOn(on);
+              checked={areEnabled}
+              onChange={(isEnabled) => {
+                setShortcutsEnabled(isEnabled);
+                setEnabled(isEnabled);
               }}
             />
             <Button data-autofocus onClick={() => setOpen(false)}>

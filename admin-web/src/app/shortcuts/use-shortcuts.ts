@@ -18,10 +18,10 @@ export const shortcutGroups = createStore<readonly { title: string; shortcuts: S
 
 const KEY = 'shortcuts';
 
-export const areShortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
+export const areShortcutsEnabled = (): boolean => localStorage.getItem(KEY) !== 'off';
 
-export function turnShortcuts(on: boolean): void {
-  if (on) localStorage.removeItem(KEY);
+export function setShortcutsEnabled(isEnabled: boolean): void {
+  if (isEnabled) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, 'off');
 }
 
@@ -30,8 +30,8 @@ const TEXTLESS = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'rang
 /** Elements that use letters; a select field chooses options by them. */
 const WRITABLE = `input:not(${TEXTLESS.map((type) => `[type=${type}]`).join()}), textarea, select, [contenteditable]`;
 
-/** Whether a key belongs to a text field or an open dialog. */
-export function isTakenByInput({ target }: KeyboardEvent): boolean {
+/** Whether the key belongs to a text field, or any dialog is open. */
+export function shouldIgnoreShortcut({ target }: KeyboardEvent): boolean {
   const isWriting = target instanceof HTMLElement && target.matches(WRITABLE);
   return isWriting || document.querySelector('dialog[open]') !== null;
 }
@@ -50,7 +50,7 @@ export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
     const bindings = group.shortcuts.flatMap(({ keys }, index) => {
       const press = (event: KeyboardEvent) => {
         const shortcut = latest()[index];
-        if (!shortcut || !areShortcutsOn() || isTakenByInput(event)) return;
+        if (!shortcut || !areShortcutsEnabled() || shouldIgnoreShortcut(event)) return;
         event.preventDefault();
         if (!event.repeat || shortcut.repeats) shortcut.run();
       };

@@ -51,7 +51,7 @@ export function RecentPhotos({ photos }: { photos: DashboardPhotoView[] }) {
             </Link>
             <p className={styles.facts}>
               <span dir="auto">{gallery_title ?? 'No Gallery'}</span>
-              <DateTime at={created_at} to="day" />
+              <DateTime at={created_at} precision="day" />
             </p>
           </div>
           {PHOTO_STATUSES[status]}

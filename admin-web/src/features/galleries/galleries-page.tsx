@@ -19,18 +19,18 @@ const REFRESH_INTERVAL = 1_000;
 /** Table of all galleries, with dialogs to create, edit and delete one. */
 export function GalleriesPage() {
   const { api } = useAdmin();
-  const [isCreating, openCreate] = useDialogAddress('new');
-  const [editedId, openEdit] = useDialogAddress('edit');
+  const [creating, setCreating] = useDialogAddress('new');
+  const [editedId, setEditedId] = useDialogAddress('edit');
   const [toDelete, setToDelete] = useState<GalleryView | null>(null);
   const { data: galleries, isPending, isError, refetch } = useGalleries();
   const page = useRef<HTMLDivElement>(null);
   // Ready photos may be covers.
   const { queryKey } = allGalleriesQuery(api);
   useRefetchOnEvents(queryKey, REFRESH_INTERVAL, (type) => type === 'photo.ready' || type === 'open');
-  useShortcuts('Galleries', [{ keys: 'a', label: 'Create Gallery', run: () => openCreate('') }]);
+  useShortcuts('Galleries', [{ keys: 'a', label: 'Create Gallery', run: () => setCreating('') }]);
 
   const create = (
-    <Button variant="primary" icon="plus" onClick={() => openCreate('')}>
+    <Button variant="primary" icon="plus" onClick={() => setCreating('')}>
       Create Gallery
     </Button>
   );
@@ -48,10 +48,12 @@ export function GalleriesPage() {
         </Notice>
       )}
       {galleries && galleries.length > 0 && (
-        <GalleryList galleries={galleries} onEdit={({ id }) => openEdit(String(id))} onDelete={setToDelete} />
+        <GalleryList galleries={galleries} onEdit={({ id }) => setEditedId(String(id))} onDelete={setToDelete} />
       )}
-      {isCreating !== null && <CreateGalleryDialog onClose={() => openCreate(null)} />}
-      {editedId !== null && <EditGalleryDialog key={editedId} id={Number(editedId)} onClose={() => openEdit(null)} />}
+      {creating !== null && <CreateGalleryDialog onClose={() => setCreating(null)} />}
+      {editedId !== null && (
+        <EditGalleryDialog key={editedId} id={Number(editedId)} onClose={() => setEditedId(null)} />
+      )}
       {toDelete && (
         <DeleteGalleryDialog
           gallery={toDelete}

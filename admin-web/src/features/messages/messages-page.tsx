@@ -160,7 +160,7 @@ function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
               {name}
             </span>{' '}
             <span id={`message-${id}-day`} className={styles.time} aria-hidden>
-              <DateTime at={created_at} to="day" />
+              <DateTime at={created_at} precision="day" />
             </span>{' '}
             <span className={styles.subject} dir="auto">
               {subject}

@@ -52,7 +52,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   const form = useContractForm(SaveNewsItem, valuesOf(item), `news.${item?.id ?? 'new'}`, undefined, base);
   const active = useController({ control: form.control, name: 'is_active' });
   const { errors, isDirty } = form.formState;
-  const { leave, question } = useUnsavedChanges(isDirty, onClose);
+  const { leave, confirmDialog } = useUnsavedChanges(isDirty, onClose);
   /** Null once the dialog has closed. */
   const element = useRef<HTMLFormElement>(null);
   const conflict = useSaveConflict({
@@ -112,8 +112,8 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
           </DialogActions>
         </form>
       </Dialog>
-      {question}
-      {conflict.question}
+      {confirmDialog}
+      {conflict.dialog}
     </>
   );
 }

@@ -76,7 +76,7 @@ function NewsRow({ item, onEdit, onDelete }: Omit<NewsTableProps, 'items'> & { i
       </Cell>
       <Cell label="Created">
         <span className={styles.created}>
-          <DateTime at={created_at} to="day" />
+          <DateTime at={created_at} precision="day" />
         </span>
       </Cell>
       <Cell kind="actions">
@@ -103,7 +103,7 @@ function useActiveSwitch({ id }: NewsItemView) {
   const queryClient = useQueryClient();
   const { queryKey } = newsPagesQuery(api);
 
-  const show = (is_active: boolean) =>
+  const setActiveInCache = (is_active: boolean) =>
     queryClient.setQueryData(
       queryKey,
       (list) =>
@@ -122,8 +122,8 @@ function useActiveSwitch({ id }: NewsItemView) {
     mutationFn: (is_active: boolean) => updateNewsItem(api, id, { is_active }),
     queryKey,
     apply: (is_active) => {
-      show(is_active);
-      return () => show(!is_active);
+      setActiveInCache(is_active);
+      return () => setActiveInCache(!is_active);
     },
     success: 'News updated successfully!',
     failure: (error) => failureMessage(error, 'Failed to update news'),

@@ -24,7 +24,7 @@ export function QueuePage() {
   return (
     <>
       <PageHeading title="Queue" subtitle="Background jobs" />
-      <QuerySection query={query} name="the queue" ref={section} className={styles.page}>
+      <QuerySection query={query} contentName="the queue" ref={section} className={styles.page}>
         {({ pages: [queue, ...others] }) =>
           queue && (
             <>

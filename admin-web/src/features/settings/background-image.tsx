@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type DragEvent } from 'react';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
-import { ACCEPTED_TYPES, imageFault, withTypes } from '../../app/image/image-file.ts';
+import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../app/image/image-file.ts';
 import styles from './background-image.module.css';
 import { Section } from './section.tsx';
 import { useBackground, type PickedImage, type PickImage } from './use-background.ts';
@@ -155,7 +155,7 @@ function ImageInput({ label, hint, isZone, onChoose }: ImageInputProps) {
   };
   const choose = (files: FileList | null) => {
     const chosen = [...(files ?? [])].slice(0, 1);
-    void withTypes(chosen).then(([file]) => file && onChoose(file));
+    void addMissingTypes(chosen).then(([file]) => file && onChoose(file));
   };
 
   return (

@@ -62,7 +62,7 @@ export function Sessions({ isDirty }: { isDirty: boolean }) {
       title="Sessions"
       about="Devices that are signed in to your account. End a session that you do not recognize, then change your password."
     >
-      <QuerySection query={query} name="sessions" ref={list} className={styles.list}>
+      <QuerySection query={query} contentName="sessions" ref={list} className={styles.list}>
         {(sessions) => (
           <Table label="Sessions" columns={['Device', 'Signed In', 'Last Used', 'Actions']}>
             {sessions.map((session) => (
@@ -173,7 +173,7 @@ function SecurityEvents() {
       title="Recent Security Events"
       about="The last 90 days. A device is new when no sign-in with its browser and system is on record."
     >
-      <QuerySection query={query} name="security events" ref={list} className={styles.list}>
+      <QuerySection query={query} contentName="security events" ref={list} className={styles.list}>
         {(events) =>
           events.length === 0 ? (
             <p className={styles.none}>No security events yet.</p>

@@ -23,7 +23,7 @@ export function SettingsPage() {
   const [isProfileDirty, setProfileDirty] = useState(false);
   const [isSiteDirty, setSiteDirty] = useState(false);
   const isDirty = isProfileDirty || isSiteDirty;
-  const { question } = useUnsavedChanges(isDirty);
+  const { confirmDialog } = useUnsavedChanges(isDirty);
   const { data: website, isPending, error, refetch } = useQuery(websiteSettingsQuery(api));
   useEffect(() => {
     if (error) console.error('The settings of the website could not be fetched', error);
@@ -47,7 +47,7 @@ export function SettingsPage() {
           <Sessions isDirty={isDirty} />
         </div>
       </div>
-      {question}
+      {confirmDialog}
     </>
   );
 }

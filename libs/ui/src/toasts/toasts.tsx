@@ -2,8 +2,8 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './toasts.module.css';
 
-/** Duration of the fade-out in milliseconds, as in toasts.module.css. */
-export const TOAST_LEAVING = 240;
+/** Same as the transition in toasts.module.css. */
+export const TOAST_FADE_OUT_MS = 240;
 
 /** The properties used of a toast of react-hot-toast. */
 export interface ShownToast {

@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { asText, field, useContractForm } from '../../../app/forms/contract-form.ts';
 import { DialogBody, FormDialog } from '../../../app/forms/form-dialog.tsx';
-import { useTellDirty } from '../../../app/forms/unsaved-changes.tsx';
+import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { StayHidden } from '../../../app/stay-hidden.tsx';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
 import { useWholeGallery, type WholeGallery } from '../use-whole-gallery.ts';
@@ -40,12 +40,12 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
   const photoIds = useController({ control: form.control, name: 'photo_ids' });
   const active = useController({ control: form.control, name: 'is_active' });
   const slug = useProposedSlug(form, gallery !== undefined);
-  const { submit, deleted, question } = useSaveGallery({ form, baseRef, saved, onSaved });
+  const { submit, deleted, conflictDialog } = useSaveGallery({ form, baseRef, saved, onSaved });
   const { errors, isDirty, isSubmitting } = form.formState;
   const chosen = new Set(photoIds.field.value);
   const orphaned = photos.filter(({ id, galleries }) => galleries.length <= 1 && !chosen.has(id)).length;
 
-  useTellDirty(isDirty, onDirtyChange);
+  useReportDirty(isDirty, onDirtyChange);
 
   return (
     <>
@@ -98,7 +98,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
           </Button>
         </DialogActions>
       </form>
-      {question}
+      {conflictDialog}
     </>
   );
 }

@@ -52,8 +52,8 @@ export interface SaveGalleryOptions {
 /**
  * Saves a gallery, and shows the result as a toast or at the field.
  *
- * @returns `submit`; `deleted`, the ids of selected photos that do not exist any more; and `question`, the dialog for a save
- * conflict
+ * @returns `submit`; `deleted`, the ids of selected photos that do not exist any more; and `conflictDialog`, open during a
+ * save conflict
  */
 export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOptions) {
   const { api } = useAdmin();
@@ -118,7 +118,7 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     showFailure(form, error, { otherwise }, { 'gallery.slug-taken': 'slug', 'gallery.unknown-photo': 'photo_ids' });
   };
 
-  return { submit, deleted, question: conflict.question };
+  return { submit, deleted, conflictDialog: conflict.dialog };
 }
 
 /** Ids of photos that do not exist any more. The API does not name them, so all photos are fetched. */

@@ -25,7 +25,7 @@ export function EditPhotoDialog({ id, listed, previous, next, onGo, onClose }: E
   const { api } = useAdmin();
   const [isDirty, setDirty] = useState(false);
   const destination = useRef(onClose);
-  const { leave, question } = useUnsavedChanges(isDirty, () => {
+  const { leave, confirmDialog } = useUnsavedChanges(isDirty, () => {
     setDirty(false);
     destination.current();
   });
@@ -79,7 +79,7 @@ export function EditPhotoDialog({ id, listed, previous, next, onGo, onClose }: E
           )
         )}
       </Dialog>
-      {question}
+      {confirmDialog}
     </>
   );
 }

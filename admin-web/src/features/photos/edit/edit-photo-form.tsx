@@ -9,9 +9,9 @@ import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
 import { showFailure, useContractForm } from '../../../app/forms/contract-form.ts';
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
-import { useTellDirty } from '../../../app/forms/unsaved-changes.tsx';
+import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
-import { useIsConfined } from '../../../app/galleries.tsx';
+import { useIsOnlyInInactiveGalleries } from '../../../app/galleries.tsx';
 import { dropInactiveLists, refreshCounts, reorderByTitle, replacePhoto } from '../cache/photo-cache.ts';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
@@ -65,9 +65,9 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const form = useContractForm<UpdatePhoto>(UpdatePhoto, valuesOf(photo), `photo ${photo.id}`, 'changed', base);
   const galleries = useController({ control: form.control, name: 'gallery_ids' });
   const { errors, isDirty } = form.formState;
-  const isConfined = useIsConfined()(photo);
+  const isOnlyInInactiveGalleries = useIsOnlyInInactiveGalleries()(photo);
   /** Whether the photo leaves its last gallery, an inactive one. It then stays hidden by default. */
-  const losesLastGallery = (ids = form.getValues('gallery_ids')) => isConfined && ids?.length === 0;
+  const losesLastGallery = (ids = form.getValues('gallery_ids')) => isOnlyInInactiveGalleries && ids?.length === 0;
   /** Whether the visibility was chosen since that default was set. */
   const [isVisibilityChosen, setVisibilityChosen] = useState(false);
   const chooseGalleries = (ids: number[]) => {
@@ -78,7 +78,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     galleries.field.onChange(ids);
   };
 
-  useTellDirty(isDirty, onDirtyChange);
+  useReportDirty(isDirty, onDirtyChange);
   // Skips the initial photo, which would overwrite a restored draft.
   const applied = useRef(photo);
   useEffect(() => {
@@ -187,7 +187,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
           </Button>
         </DialogActions>
       </form>
-      {conflict.question}
+      {conflict.dialog}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { useIsHidden } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { isTakenByInput } from '../../../app/shortcuts/use-shortcuts.ts';
+import { shouldIgnoreShortcut } from '../../../app/shortcuts/use-shortcuts.ts';
 import { useSelection } from '../../../app/use-selection.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { DeletePhotosDialog } from '../bulk/choice-dialogs.tsx';
@@ -47,11 +47,11 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   const selected = isReordering ? [] : photos.filter(({ id }) => selection.ids.has(id));
   const remove = useDeletePhoto();
   const [toDelete, setToDelete] = useState<PhotoView>();
-  const [edited, openEdit] = useDialogAddress('edit');
+  const [edited, setEdited] = useDialogAddress('edit');
   const isHidden = useIsHidden();
-  const latest = useRef({ selection, openEdit });
+  const latest = useRef({ selection, setEdited });
   useEffect(() => {
-    latest.current = { selection, openEdit };
+    latest.current = { selection, setEdited };
   });
   const bulk = useBulkChanges((done) => {
     // Photos that failed stay selected for a retry, and so do photos selected meanwhile.
@@ -77,7 +77,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
     selection.clear();
   });
 
-  const edit = useCallback((id: number) => latest.current.openEdit(String(id)), []);
+  const edit = useCallback((id: number) => latest.current.setEdited(String(id)), []);
   const { toggle } = selection;
   const actions = useMemo<PhotoActions>(() => ({ edit, remove: setToDelete, select: toggle }), [edit, toggle]);
 
@@ -136,8 +136,8 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
           listed={photos[position]}
           previous={photos[position - 1]?.id}
           next={position < 0 ? undefined : photos[position + 1]?.id}
-          onGo={(id) => openEdit(String(id))}
-          onClose={() => openEdit(null)}
+          onGo={(id) => setEdited(String(id))}
+          onClose={() => setEdited(null)}
         />
       )}
     </>
@@ -147,7 +147,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
 /** Calls `run` on Escape, except in dialogs and fields, which handle it themselves. */
 function useEscape(isOn: boolean, run: () => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isTakenByInput(event)) run();
+    if (event.key === 'Escape' && !shouldIgnoreShortcut(event)) run();
   });
   useEffect(() => {
     if (!isOn) return;

@@ -18,9 +18,9 @@ import { usePhotoFilter } from './use-photo-filter.ts';
 
 /** Filters, photo list and upload dialog. */
 export function PhotosPage() {
-  const [isAdding, openUpload] = useDialogAddress('new');
+  const [adding, setAdding] = useDialogAddress('new');
   const filters = usePhotoFilter();
-  const add = () => openUpload('');
+  const add = () => setAdding('');
   useShortcuts('Photos', [{ keys: 'a', label: 'Add photo', run: add }]);
 
   const addButton = (
@@ -36,7 +36,7 @@ export function PhotosPage() {
       <PhotoFilters {...filters} />
       <FailedPhotos />
       <PhotoBrowser filters={filters} addButton={addButton} />
-      {isAdding !== null && <UploadDialog onClose={() => openUpload(null)} />}
+      {adding !== null && <UploadDialog onClose={() => setAdding(null)} />}
     </>
   );
 }

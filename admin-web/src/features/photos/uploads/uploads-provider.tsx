@@ -35,7 +35,7 @@ const UploadsContext = createContext<Uploads | null>(null);
 
 export function useUploads(): Uploads {
   const uploads = use(UploadsContext);
-  if (!uploads) throw new Error('This component belongs inside UploadsProvider');
+  if (!uploads) throw new Error('useUploads must be used inside UploadsProvider');
   return uploads;
 }
 

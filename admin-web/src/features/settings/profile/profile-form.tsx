@@ -148,7 +148,7 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
           </div>
         </Section>
       </form>
-      {conflict.question}
+      {conflict.dialog}
     </>
   );
 }

@@ -77,7 +77,7 @@ export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
       save.mutate(Object.fromEntries(changed.map((name) => [name, texts[name]])));
   });
 
-  return { form, changed, isSaving: save.isPending, submit, question: conflict.question };
+  return { form, changed, isSaving: save.isPending, submit, conflictDialog: conflict.dialog };
 }
 
 export interface SiteTextsProps {
@@ -87,7 +87,7 @@ export interface SiteTextsProps {
 }
 
 /** Form of the site texts, grouped by page. */
-export function SiteTexts({ texts: { form, changed, isSaving, submit, question }, children }: SiteTextsProps) {
+export function SiteTexts({ texts: { form, changed, isSaving, submit, conflictDialog }, children }: SiteTextsProps) {
   const { paths } = useAdmin();
   return (
     <>
@@ -131,7 +131,7 @@ export function SiteTexts({ texts: { form, changed, isSaving, submit, question }
           </div>
         </Section>
       </form>
-      {question}
+      {conflictDialog}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { fromEvent, type FileWithPath } from 'file-selector';
-import { withTypes } from '../../../../app/image/image-file.ts';
+import { addMissingTypes } from '../../../../app/image/image-file.ts';
 
 /** Error text for a selection without photos. */
 export const NO_PHOTOS = 'No photos found';
@@ -38,7 +38,7 @@ export async function readFileInput(input: HTMLInputElement): Promise<File[] | u
   const files = [...(input.files ?? [])];
   // Otherwise selecting the same file again would fire no event.
   input.value = '';
-  return files.length > 0 ? withTypes(imageFiles(files)) : undefined;
+  return files.length > 0 ? addMissingTypes(imageFiles(files)) : undefined;
 }
 
 /** Dropped files and those of dropped folders. Call it synchronously in the event handler. */
@@ -46,5 +46,5 @@ export async function readDroppedFiles(event: DragEvent): Promise<File[]> {
   const flat = [...(event.dataTransfer?.files ?? [])];
   // An unreadable folder is in the flat list as a file, which validation then rejects.
   const found = await fromEvent(event).catch(() => flat);
-  return withTypes(imageFiles(found.filter((one) => one instanceof File)));
+  return addMissingTypes(imageFiles(found.filter((one) => one instanceof File)));
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { asNumber, useDraft } from '../../../../app/forms/contract-form.ts';
 import { DialogBody } from '../../../../app/forms/form-dialog.tsx';
-import { useTellDirty } from '../../../../app/forms/unsaved-changes.tsx';
+import { useReportDirty } from '../../../../app/forms/unsaved-changes.tsx';
 import { imageFault } from '../../../../app/image/image-file.ts';
 import { GallerySelect } from '../../edit/photo-fields.tsx';
 import { isDuplicate, useDuplicateCheck } from '../files/duplicate-check.ts';
@@ -58,7 +58,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   });
 
   const isExtended = typed !== undefined;
-  useTellDirty(isDirty || isExtended, onDirtyChange);
+  useReportDirty(isDirty || isExtended, onDirtyChange);
   // The focused field of the form for one photo was unmounted.
   useEffect(() => {
     if (isExtended) setFocus('photos.0.title');

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { asNumber, field, showFailure, useContractForm } from '../../../../app/forms/contract-form.ts';
 import { DialogBody } from '../../../../app/forms/form-dialog.tsx';
-import { useTellDirty } from '../../../../app/forms/unsaved-changes.tsx';
+import { useReportDirty } from '../../../../app/forms/unsaved-changes.tsx';
 import { imageFault } from '../../../../app/image/image-file.ts';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { refreshPhotos } from '../../cache/photo-cache.ts';
@@ -63,7 +63,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
 
   useEffect(() => () => leaving.current?.abort(), []);
   const { isDirty, isSubmitting, errors } = form.formState;
-  useTellDirty(isDirty, onDirtyChange);
+  useReportDirty(isDirty, onDirtyChange);
 
   const submit = form.handleSubmit(async (details) => {
     if (!image || fault) return;
