@@ -1,5 +1,5 @@
 // Collects one service with its dependencies: its build, the libraries that it uses, and their packages.
-// `node deploy/collect-service.mjs api /out/api`, in a clone that is installed and built.
+// `node deploy/collect-service.mjs api /out/api`. Run it after `npm ci` and the build.
 //
 // npm's `--omit=dev` would include the packages of all other services.
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
@@ -10,15 +10,15 @@ import { ROOT } from '../tools/projects.mjs';
 const [service, out] = process.argv.slice(2);
 if (!service || !out || !existsSync(join(ROOT, service, 'dist'))) {
   console.error(
-    'node deploy/collect-service.mjs SERVICE FOLDER, where SERVICE has been built: api, worker, public-web or admin-web',
+    'Usage: node deploy/collect-service.mjs SERVICE FOLDER. SERVICE is api, worker, public-web or admin-web and must have been built.',
   );
   process.exit(1);
 }
 
 const packages = readLockFile();
-const isOurs = (folder) => !folder.includes('node_modules/');
+const isWorkspacePackage = (folder) => !folder.includes('node_modules/');
 // A library without a build is bundled into its users.
-const isBundled = (folder) => isOurs(folder) && !existsSync(join(ROOT, folder, 'dist'));
+const isBundled = (folder) => isWorkspacePackage(folder) && !existsSync(join(ROOT, folder, 'dist'));
 const folders = usedFolders(packages, [service], (folder) => !isBundled(folder));
 const isInstalled = (folder) => existsSync(join(ROOT, folder, 'package.json'));
 const missing = [...folders].filter((folder) => !isInstalled(folder) && !packages[folder].optional);
@@ -26,7 +26,7 @@ if (missing.length > 0) throw new Error(`${missing.join(', ')}: not installed`);
 
 const collected = [...folders].filter((folder) => isInstalled(folder) && !isBundled(folder));
 for (const folder of collected) {
-  if (isOurs(folder)) for (const name of ['package.json', 'dist']) copy(join(folder, name));
+  if (isWorkspacePackage(folder)) for (const name of ['package.json', 'dist']) copy(join(folder, name));
   else copy(folder);
 }
 for (const [path, { link, resolved }] of Object.entries(packages)) {

@@ -142,7 +142,7 @@ function invalidForm(schema: Schema, data: FuzzData): Arbitrary<Body> {
     name: fc.constantFrom(field, field, field, 'file', 'image[]', '__proto__', ''),
     filename: fc.constantFrom(...FILE_NAMES),
     type: fc.constantFrom('image/jpeg', 'text/html', 'image/svg+xml', ''),
-    content: fc.constantFrom(...data.images, ...data.otherFiles),
+    content: fc.constantFrom(...data.images, ...data.invalidFiles),
   });
   const names = Object.keys(fieldsOf(schema).properties as object);
   const oddPart = fc

@@ -126,9 +126,9 @@ function queryOf(
 function authorizationFor({ security = [] }: Operation, data: FuzzData): Arbitrary<string | undefined> {
   const isNeeded = security.length > 0 && security.every((scheme) => Object.keys(scheme).length > 0);
   return fc.oneof(
-    { weight: isNeeded ? 10 : 3, arbitrary: fc.constant(data.good) },
+    { weight: isNeeded ? 10 : 3, arbitrary: fc.constant(data.validAuthorization) },
     { weight: isNeeded ? 1 : 6, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: fc.constantFrom(...data.bad) },
+    { weight: 1, arbitrary: fc.constantFrom(...data.invalidAuthorizations) },
   );
 }
 
@@ -182,5 +182,9 @@ function strayRequest(document: ApiDocument, data: FuzzData): Arbitrary<Generate
       fc.constantFrom('/', '//', '/..', '%2f', '.json', '/1/2/3', '?', '#'),
       fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
     )
-    .map(([start, end, method]) => ({ method, path: start + end, headers: { authorization: data.good } }));
+    .map(([start, end, method]) => ({
+      method,
+      path: start + end,
+      headers: { authorization: data.validAuthorization },
+    }));
 }

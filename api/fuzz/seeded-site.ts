@@ -31,11 +31,11 @@ export interface FuzzData {
   /** By tag and path parameter: `photos:id`. */
   path: Pools;
   /** Valid value of the Authorization header. */
-  good: string;
-  bad: string[];
+  validAuthorization: string;
+  invalidAuthorizations: string[];
 
   images: Buffer[];
-  otherFiles: Buffer[];
+  invalidFiles: Buffer[];
   /** Addresses of media files. */
   media: string[];
 }
@@ -44,7 +44,7 @@ export interface FuzzData {
 export class SeededSite {
   private passwordHash = '';
   private userId: number | undefined;
-  private files: Pick<FuzzData, 'images' | 'otherFiles'> = { images: [], otherFiles: [] };
+  private files: Pick<FuzzData, 'images' | 'invalidFiles'> = { images: [], invalidFiles: [] };
   private readonly cursors = new Set<string>();
 
   constructor(private readonly api: TestApi) {}
@@ -54,7 +54,7 @@ export class SeededSite {
     const small = { width: 40, height: 30 };
     this.files = {
       images: await Promise.all([aJpeg(small), aPng(small), aWebp(small), anAnimatedGif({})]),
-      otherFiles: [
+      invalidFiles: [
         await aTruncatedJpeg({}),
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
         Buffer.from('<?php phpinfo();'),
@@ -75,9 +75,9 @@ export class SeededSite {
   async restore(): Promise<FuzzData> {
     const { api } = this;
     await this.refill();
-    const user = await this.user();
+    const user = await this.restoreAdministrator();
     const session = await api.app.get(SessionsRepository).start(user, { device: 'Fuzz', network: 'unknown' });
-    const good = `Bearer ${await api.app.get(AuthService).tokenFor(user, session!)}`;
+    const validAuthorization = `Bearer ${await api.app.get(AuthService).tokenFor(user, session!)}`;
     const galleries = await api.database.getRepository(Gallery).find({ take: 50, order: { id: 'desc' } });
     const [photos, comments, news, messages, sessions] = await Promise.all(
       [Photo, Comment, NewsItem, Message, Session].map((entity) => this.newestIds(entity)),
@@ -85,7 +85,7 @@ export class SeededSite {
     const contentHashes = (await api.database.getRepository(Photo).find({ take: 50 })).map(
       (photo) => photo.contentHash,
     );
-    const mangled = [...this.cursors].flatMap((cursor) => [
+    const cursorVariants = [...this.cursors].flatMap((cursor) => [
       cursor,
       cursor.slice(1),
       `${cursor}A`,
@@ -94,14 +94,14 @@ export class SeededSite {
     const galleryIds = galleries.map(({ id }) => id);
     return {
       ...this.files,
-      good,
-      bad: [
+      validAuthorization,
+      invalidAuthorizations: [
         'Bearer',
         'Bearer ',
         'Bearer x.y.z',
-        `${good}x`,
-        `Basic ${good.slice(7)}`,
-        good.slice(0, -20),
+        `${validAuthorization}x`,
+        `Basic ${validAuthorization.slice(7)}`,
+        validAuthorization.slice(0, -20),
         NO_ALGORITHM,
         'x'.repeat(5000),
       ],
@@ -114,7 +114,7 @@ export class SeededSite {
         add_to_gallery_id: galleryIds,
         comment_ids: comments!,
         content_hashes: contentHashes,
-        cursor: mangled,
+        cursor: cursorVariants,
         email: [EMAIL],
         password: [PASSWORD],
         currentPassword: [PASSWORD],
@@ -126,6 +126,7 @@ export class SeededSite {
         'galleries:slug_or_id:string': galleries.map(({ slug }) => slug),
         'galleries:slug_or_id:integer': galleryIds,
         'galleries:slug': galleries.map(({ slug }) => slug),
+        // The photo id of …/photos/{id}/neighbours.
         'galleries:id': photos!,
         'photos:id': photos!,
         'comments:photoId': photos!,
@@ -135,7 +136,7 @@ export class SeededSite {
         'auth:id': sessions!,
         'media:photoId': photos!,
       },
-      media: await this.mediaAddresses(good),
+      media: await this.mediaAddresses(validAuthorization),
     };
   }
 
@@ -148,19 +149,19 @@ export class SeededSite {
 
   private async refill(): Promise<void> {
     const { database, storage } = this.api;
-    const missing = async (entity: new () => { id: number }, where = {}) =>
+    const indicesOfMissingRows = async (entity: new () => { id: number }, where = {}) =>
       Array.from(
         { length: Math.max(0, ROWS - (await database.getRepository(entity).countBy(where))) },
         (_, index) => index,
       );
-    for (const index of await missing(Photo, { status: 'ready' })) {
+    for (const index of await indicesOfMissingRows(Photo, { status: 'ready' })) {
       const photo = await createPhoto(database, { title: `Photo ${index}` });
       const version = photo.version ?? '';
       for (const { width, format } of photo.renditions) {
         await storage.write(PHOTO_KEYS.rendition(photo.id, version, width, format), this.files.images[0]!);
       }
     }
-    for (const _ of (await missing(Photo, { status: 'failed' })).slice(0, 3)) {
+    for (const _ of (await indicesOfMissingRows(Photo, { status: 'failed' })).slice(0, 3)) {
       const originalKey = `seeded/${randomUUID()}.jpg`;
       await storage.write(originalKey, this.files.images[0]!);
       await createPhoto(database, { status: 'failed', failure: 'It is damaged.', originalKey });
@@ -174,15 +175,17 @@ export class SeededSite {
       }
     }
     const photos = await database.getRepository(Photo).find({ where: { status: 'ready' }, take: 6 });
-    for (const index of await missing(Gallery)) await createGallery(database, { photos, isActive: index % 3 !== 0 });
-    for (const index of await missing(Comment))
+    for (const index of await indicesOfMissingRows(Gallery))
+      await createGallery(database, { photos, isActive: index % 3 !== 0 });
+    for (const index of await indicesOfMissingRows(Comment))
       await createComment(database, photos[0]!, { isApproved: index % 2 === 0 });
-    for (const _ of await missing(NewsItem)) await database.getRepository(NewsItem).save({ headline: 'Open studio' });
-    for (const _ of await missing(Message)) await createMessage(database);
+    for (const _ of await indicesOfMissingRows(NewsItem))
+      await database.getRepository(NewsItem).save({ headline: 'Open studio' });
+    for (const _ of await indicesOfMissingRows(Message)) await createMessage(database);
   }
 
-  /** The administrator, with name, address and password restored. */
-  private async user(): Promise<User> {
+  /** Creates the administrator, or restores name, email and password. */
+  private async restoreAdministrator(): Promise<User> {
     const users = this.api.database.getRepository(User);
     const known = this.userId === undefined ? {} : await users.findOneByOrFail({ id: this.userId });
     const user = await users.save(
@@ -208,8 +211,10 @@ export class SeededSite {
   }
 }
 
+/** JWT with `alg: none`. */
 const NO_ALGORITHM = 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwidmVyc2lvbiI6MH0.';
 
+/** Bodies for saving settings, valid and invalid. */
 const SETTINGS: unknown[] = [
   { dark_theme: 'true' },
   { dark_theme: 'false', full_page_background: 'true' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { backgroundSizes } from '../src/app/layout/background.tsx';
-import { aloneSizes, usualSizes, wallSizes, widthIn } from '../src/features/galleries/wall-sizes.ts';
+import { aloneSizes, approximateSizes, wallSizes, widthIn } from '../src/features/galleries/wall-sizes.ts';
 import { coverSizes } from '../src/features/galleries/gallery-card.tsx';
 import { stageSizes } from '../src/features/photos/photo-stage.tsx';
 import { aPhoto } from './fixtures.ts';
@@ -23,7 +23,7 @@ const CASES = Object.entries(SHAPES).flatMap(([shape, picture]) =>
   WINDOWS.flatMap((window) => [1, 2, 3].map((density) => ({ shape, picture, window, density }))),
 );
 
-const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max);
 /** Width of the page without its margins, as in tokens.css. */
 const fullIn = ({ width }: Window) => width - 2 * clamp(20, 6.4 + 0.038 * width, 80);
 const columnIn = (window: Window) =>
@@ -54,9 +54,9 @@ const KINDS: Record<string, Kind> = {
   'tile alone': {
     sizes: ({ width, height }) => aloneSizes(width / height),
     shown: (ratio, window) => {
-      const shape = clamp(0.4, ratio, window.width < 640 ? 3 : 8);
-      const tile = Math.min(fullIn(window), shape * Math.max(544, 0.8 * window.height));
-      return tile * Math.max(1, ratio / shape);
+      const frameRatio = clamp(0.4, ratio, window.width < 640 ? 3 : 8);
+      const tile = Math.min(fullIn(window), frameRatio * Math.max(544, 0.8 * window.height));
+      return tile * Math.max(1, ratio / frameRatio);
     },
   },
   'photo on its page': {
@@ -80,12 +80,12 @@ const widthsOf = ({ width, height }: { width: number; height: number }) =>
 
 /** The narrowest sufficient widths, else the widest. Upscaling by 2 % is invisible, so two may be right. */
 const sufficient = (widths: number[], needed: number) =>
-  [needed / 1.02, needed].map((least) => widths.find((one) => one >= least) ?? widths.at(-1));
+  [needed / 1.02, needed].map((min) => widths.find((one) => one >= min) ?? widths.at(-1));
 
 describe.each([
   ['the first photos of a gallery', wallSizes],
   // At supported window widths.
-  ['late photos of a gallery', usualSizes],
+  ['late photos of a gallery', approximateSizes],
 ] as const)('%s', (_name, sizes) => {
   const pictures = Object.values(SHAPES);
   const ratios = pictures.map(({ width, height }) => width / height);

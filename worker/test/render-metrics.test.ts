@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { Registry } from '@portfolio/telemetry';
 import { RenderMetrics } from '../src/pictures/render-metrics.ts';
 
-it('records the duration of each step, of failed ones too', async () => {
+it('records the duration of each step, including failed ones', async () => {
   const registry = new Registry();
   const { measure } = new RenderMetrics(registry);
 

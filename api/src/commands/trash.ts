@@ -31,8 +31,9 @@ export async function runTrash(
   if (values.help) return print(USAGE.trimEnd());
   const [command, ...keys] = positionals;
   const isAll = values.all === true;
-  const isValid = command === 'trash' ? keys.length === 0 && !isAll : isAll !== keys.length > 0;
-  if (!isValid) throw new CommandError(`Name the originals to restore, or use --all.\n\n${USAGE}`, 2);
+  const hasKeys = keys.length > 0;
+  if (command === 'trash' && (hasKeys || isAll)) throw new CommandError(`trash takes no arguments.\n\n${USAGE}`, 2);
+  if (command !== 'trash' && hasKeys === isAll) throw new CommandError(`Give either keys or --all.\n\n${USAGE}`, 2);
   const storage = await open();
   if (command === 'trash') return list(storage, print);
   let count = 0;

@@ -35,7 +35,7 @@ function renditions(media: MediaService, kind: MediaKind, route: string): AnyFas
   return fastPath({
     route,
     read: (request) => (isPlain(request) ? readAddress(address, request.url ?? '') : undefined),
-    answer: (rendition, request, response) => media.sendPublic(kind, rendition, request, response),
+    respond: (rendition, request, response) => media.sendPublic(kind, rendition, request, response),
   });
 }
 
@@ -44,7 +44,7 @@ const contentVersion = (content: ContentVersion): AnyFastPath =>
   fastPath({
     route: CONTENT_VERSION,
     read: (request) => (request.url === CONTENT_VERSION && isPlain(request) ? CONTENT_VERSION : undefined),
-    answer: async (_url, _request, response) => sendText(response, (await content.now()) ?? ''),
+    respond: async (_url, _request, response) => sendText(response, (await content.now()) ?? ''),
   });
 
 /**
@@ -67,7 +67,7 @@ function shown(media: MediaService): AnyFastPath {
       const names = request.url.slice(SHOWN.length).split('&');
       return names.length <= MAX_SHOWN ? names.map((name) => readAny(`/media/${name}`)) : undefined;
     },
-    answer: async (addresses, _request, response) => {
+    respond: async (addresses, _request, response) => {
       const all = await Promise.all(addresses.map((one) => one && media.findPublic(one.kind, one.rendition)));
       const digits = all.map((found) => (found ? (found.isUnlisted ? 2 : 1) : 0));
       return sendText(response, digits.join(''));

@@ -12,7 +12,7 @@ import { UsersRepository } from '../../src/auth/users.repository.ts';
 import { runTrash } from '../../src/commands/trash.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const pathTo = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const email = 'elin@example.org';
 const password = 'a low tide at noon';
 
@@ -25,8 +25,8 @@ beforeEach(() => api.database.query('truncate users cascade'));
 
 /** Runs `npm run admin` with these arguments and standard input. */
 async function admin(args: string[], input: string | undefined = `${password}\n`, databaseUrl = api.env.DATABASE_URL) {
-  const node = ['--conditions=@portfolio/source', '--import', file('../../../tools/run-typescript.mjs')];
-  const child = spawn(process.execPath, [...node, file('../../src/admin.ts'), ...args], {
+  const node = ['--conditions=@portfolio/source', '--import', pathTo('../../../tools/run-typescript.mjs')];
+  const child = spawn(process.execPath, [...node, pathTo('../../src/admin.ts'), ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
   });
   const output = { out: '', errors: '' };
@@ -54,7 +54,7 @@ describe('admin create', () => {
     expect(body.user).toEqual({ id: expect.any(Number), name: 'Elin Marsh', email });
   });
 
-  it('rejects an email that has an account, in any case, and names reset-password', async () => {
+  it('rejects an existing email regardless of letter case and suggests reset-password', async () => {
     await create();
 
     const { status, errors } = await create({ email: 'ELIN@example.org', input: 'another long password\n' });
@@ -113,7 +113,7 @@ describe('admin reset-password', () => {
 
 describe('admin trash', () => {
   const key = 'originals/3f/3f2a.jpg';
-  const run = async (...args: string[]) => {
+  const trashCommand = async (...args: string[]) => {
     const lines: string[] = [];
     await runTrash(
       args,
@@ -124,13 +124,13 @@ describe('admin trash', () => {
   };
 
   it('lists originals with their last day and restores the named ones', async () => {
-    expect(await run('trash')).toEqual(['The trash is empty.']);
+    expect(await trashCommand('trash')).toEqual(['The trash is empty.']);
     await api.storage.write(key, Buffer.alloc(1_500));
     await moveToTrash(api.storage, key);
     const end = new Date(Date.now() + TRASH_DAYS * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
-    expect(await run('trash')).toEqual([`${key}  2 kB  until ${end}`, '1 original, 2 kB.']);
-    expect(await run('untrash', key)).toEqual(['1 original restored from the trash.']);
+    expect(await trashCommand('trash')).toEqual([`${key}  2 kB  until ${end}`, '1 original, 2 kB.']);
+    expect(await trashCommand('untrash', key)).toEqual(['1 original restored from the trash.']);
 
     expect(await api.storage.stat(key)).toMatchObject({ bytes: 1_500 });
   });
@@ -141,27 +141,27 @@ describe('admin trash', () => {
       await moveToTrash(api.storage, `originals/aa/${name}.jpg`);
     }
 
-    await run('untrash', '--all');
+    await trashCommand('untrash', '--all');
 
     expect(await api.storage.read('originals/aa/b.jpg')).toEqual(Buffer.from('b'));
   });
 
   it.each([
-    [['untrash'], 'Name the originals'],
-    [['untrash', '--all', key], 'Name the originals'],
-    [['trash', key], 'Name the originals'],
+    [['untrash'], 'Give either keys or --all'],
+    [['untrash', '--all', key], 'Give either keys or --all'],
+    [['trash', key], 'trash takes no arguments'],
+    [['trash', '--all'], 'trash takes no arguments'],
     [['untrash', 'originals/none.jpg'], 'originals/none.jpg is not in the trash.'],
   ])('rejects %j', async (args, message) => {
-    await expect(run(...args)).rejects.toThrow(message);
+    await expect(trashCommand(...args)).rejects.toThrow(message);
   });
 });
 
 describe('admin commands for several administrators', () => {
   const other = 'ruth@example.org';
-  /** Runs the command in this process. */
-  const run = (...args: string[]) =>
+  const runInProcess = (...args: string[]) =>
     runCommand(readCommand(args) as never, new UsersRepository(users()), () => Promise.resolve(password));
-  const make = (email: string, name: string) => run('create', '--email', email, '--name', name);
+  const make = (email: string, name: string) => runInProcess('create', '--email', email, '--name', name);
   beforeEach(async () => {
     await make(email, 'Elin Marsh');
     await make(other, 'Ruth Calder');
@@ -184,26 +184,31 @@ describe('admin commands for several administrators', () => {
     const me = (token: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`);
     const [token, otherToken] = [await tokenOf(email), await tokenOf(other)];
 
-    expect(await run('remove', '--email', 'ELIN@example.org')).toBe(`${email} is removed and signed out everywhere.`);
+    expect(await runInProcess('remove', '--email', 'ELIN@example.org')).toBe(
+      `${email} is removed and signed out everywhere.`,
+    );
 
     await me(token).expect(401);
     await me(otherToken).expect(200);
     await signIn().expect(401);
   });
 
-  it('remove rejects the last one, also in concurrent runs', async () => {
-    const outcomes = await Promise.allSettled([run('remove', '--email', email), run('remove', '--email', other)]);
+  it('remove refuses to delete the last administrator, even when run concurrently', async () => {
+    const outcomes = await Promise.allSettled([
+      runInProcess('remove', '--email', email),
+      runInProcess('remove', '--email', other),
+    ]);
 
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [left] = await users().find();
-    await expect(run('remove', '--email', left!.email)).rejects.toThrow(
+    await expect(runInProcess('remove', '--email', left!.email)).rejects.toThrow(
       `${left!.email} is the last administrator and cannot be removed.`,
     );
     expect(await users().count()).toBe(1);
   });
 
   it('rename validates and stores the name', async () => {
-    expect(await run('rename', '--email', other, '--name', 'Ruth M. Calder')).toBe(
+    expect(await runInProcess('rename', '--email', other, '--name', 'Ruth M. Calder')).toBe(
       `${other} is renamed to Ruth M. Calder.`,
     );
     expect((await signIn({ email: other }).expect(200)).body.user.name).toBe('Ruth M. Calder');
@@ -214,7 +219,7 @@ describe('admin commands for several administrators', () => {
   });
 
   it.each([['remove'], ['rename', '--name', 'Nobody']])('%s rejects an unknown account', async (...args) => {
-    await expect(run(...args, '--email', 'nobody@example.org')).rejects.toThrow(
+    await expect(runInProcess(...args, '--email', 'nobody@example.org')).rejects.toThrow(
       'There is no account nobody@example.org',
     );
   });

@@ -15,7 +15,7 @@ beforeEach(() => api.database.query('truncate photos, galleries cascade'));
 const create = (gallery: object) => admin.post('/api/galleries').send(gallery);
 
 describe('creating a gallery', () => {
-  it('keeps the order, with the first photo as cover', async () => {
+  it('stores the order, with the first photo as cover', async () => {
     const [one, two, three] = [
       await createPhoto(api.database),
       await createPhoto(api.database),

@@ -46,7 +46,7 @@ describe('updating a gallery', () => {
     await admin.get('/api/galleries/slack-water').expect(404);
   });
 
-  it('keeps its slug, and clears an empty or missing description', async () => {
+  it('accepts its unchanged slug, and clears an empty or missing description', async () => {
     expect((await save({ ...all(), description: ' ' }).expect(200)).body.gallery.description).toBeNull();
     await save({ ...all(), description: 'Again.' }).expect(200);
     expect((await save(all()).expect(200)).body.gallery.description).toBeNull();
@@ -115,7 +115,7 @@ describe('updating a gallery', () => {
 });
 
 describe('deleting a gallery', () => {
-  it('keeps its photos, and frees its slug', async () => {
+  it('does not delete its photos, and frees its slug', async () => {
     const { body } = await admin.delete(`/api/galleries/${gallery.id}`).expect(200);
 
     expect(body).toEqual({ message: 'Gallery deleted successfully' });

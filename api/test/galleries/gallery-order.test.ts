@@ -44,7 +44,7 @@ async function entries() {
 }
 
 describe('sorting photos of a gallery', () => {
-  it('uses their own positions, and keeps those of others', async () => {
+  it('permutes their positions and leaves other photos in place', async () => {
     const [one, two, three, four, five] = idsOf(photos) as [number, number, number, number, number];
     await admin.delete(`/api/photos/${two}`).expect(200);
 
@@ -103,7 +103,7 @@ describe('sorting photos of a gallery', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [added, doomed] = [await createPhoto(api.database), await createPhoto(api.database)];
       await add([doomed.id]).expect(200);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         order([five, doomed.id, one]),
         upload(),
         order([two, four, three]),
@@ -112,10 +112,10 @@ describe('sorting photos of a gallery', () => {
         order([one, five]),
       ]);
 
-      expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 200, 200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 201, 200, 200, 200, 200]);
       const { ids, positions } = await entries();
       expect(ids).toHaveLength(photos.length + 2 * (round + 1));
-      expect(ids).toEqual(expect.arrayContaining([one, two, three, four, five, added.id, answers[1]!.body.photo.id]));
+      expect(ids).toEqual(expect.arrayContaining([one, two, three, four, five, added.id, responses[1]!.body.photo.id]));
       expect(positions.every((position) => position >= 0)).toBe(true);
       expect(ids.filter((id) => [two, three, four].includes(id))).toEqual([two, four, three]);
     }
@@ -123,7 +123,7 @@ describe('sorting photos of a gallery', () => {
 });
 
 describe('updating a gallery with photo_ids_before', () => {
-  it('keeps photos added since, at the end', async () => {
+  it('puts photos added since at the end', async () => {
     const [one, two, three] = idsOf(photos) as [number, number, number];
     const [four, five] = idsOf(photos).slice(3) as [number, number];
     await order([five, four]).expect(200);
@@ -133,7 +133,7 @@ describe('updating a gallery with photo_ids_before', () => {
     expect(await entries()).toEqual({ ids: [three, one, five, four], positions: [0, 1, 2, 3] });
   });
 
-  it('keeps all photos with an empty list', async () => {
+  it('removes no photo when it is empty', async () => {
     const [one, two, three, four, five] = idsOf(photos) as [number, number, number, number, number];
 
     await save({ photo_ids: [three], photo_ids_before: [] }).expect(200);

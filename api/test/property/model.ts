@@ -2,7 +2,7 @@ import {
   type GalleryRow,
   type NewsRow,
   type PhotoRow,
-  placesToAsk,
+  galleryPhotoPairs,
   type Questions,
   slugOf,
   titleOfGallery,
@@ -185,7 +185,8 @@ export function expectedSite(world: World, viewer: Viewer, questions: Questions,
     const comments = model.commentsOn(photo);
     content[`comments on ${photo.id}`] = comments ? list(comments) : null;
     content[`files of ${photo.id}`] = model.isServed(photo);
-    if (viewer === 'administrator' && photo.hasFiles) content[`files of ${photo.id}, by the address answered`] = true;
+    if (viewer === 'administrator' && photo.hasFiles)
+      content[`files of ${photo.id}, by the address in the response`] = true;
   }
   for (const gallery of world.galleries) {
     const isSeen = model.galleries().includes(gallery);
@@ -198,7 +199,7 @@ export function expectedSite(world: World, viewer: Viewer, questions: Questions,
     content[`photos of gallery ${gallery.id}`] = list(isSeen ? ids(newestFirst(photos)) : []);
     content[`photos of gallery ${gallery.id}, searched and by sale`] = list(isSeen ? ids(newestFirst(both)) : []);
   }
-  for (const [gallery, photo] of placesToAsk(world, questions)) {
+  for (const [gallery, photo] of galleryPhotoPairs(world, questions)) {
     content[`position of ${photo} in gallery ${gallery}`] = model.positionIn(gallery, photo);
   }
   for (const item of world.news) content[`news ${item.id}`] = model.news().includes(item.id) ? item.id : null;

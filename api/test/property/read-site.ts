@@ -11,7 +11,7 @@ import type {
 import type { ViewerClient } from './viewer-client.ts';
 import { RENDITION, versionOfPhoto } from './seed-world.ts';
 import type { SiteContent } from './model.ts';
-import { contentHashOf, placesToAsk, type Questions, slugOf, type World } from './world.ts';
+import { contentHashOf, galleryPhotoPairs, type Questions, slugOf, type World } from './world.ts';
 
 /** Reads all surfaces of the site. @see expectedSite */
 export async function readSite(client: ViewerClient, world: World, questions: Questions): Promise<SiteContent> {
@@ -38,7 +38,7 @@ export async function readSite(client: ViewerClient, world: World, questions: Qu
     content[`comments on ${id}`] = await list(`/api/comments/photo/${id}`, 'comments', limit, idOf);
     content[`files of ${id}`] = await client.opens(image);
     if (client.viewer === 'administrator' && address !== null) {
-      content[`files of ${id}, by the address answered`] = await client.opens(address);
+      content[`files of ${id}, by the address in the response`] = await client.opens(address);
     }
   }
   for (const id of [...world.galleries.map(idOf), ...gone.galleries]) {
@@ -54,7 +54,7 @@ export async function readSite(client: ViewerClient, world: World, questions: Qu
       idOf,
     );
   }
-  for (const [gallery, photo] of placesToAsk(world, questions)) {
+  for (const [gallery, photo] of galleryPhotoPairs(world, questions)) {
     content[`position of ${photo} in gallery ${gallery}`] = await positionIn(client, gallery, photo);
   }
   for (const id of [...world.news.map(idOf), ...gone.news]) {

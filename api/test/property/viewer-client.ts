@@ -21,7 +21,7 @@ export class ViewerClient {
     const headers = this.viewer === 'administrator' ? { authorization: `Bearer ${this.token}` } : {};
     const response = await this.api.app.inject({ method, url, headers, ...(payload && { payload }) });
     if (response.statusCode >= 500)
-      throw new Error(`${method} ${url} answered ${response.statusCode}: ${response.body}`);
+      throw new Error(`${method} ${url} responded ${response.statusCode}: ${response.body}`);
     const leak = this.viewer === 'visitor' && response.statusCode < 400 ? PRIVATE.exec(response.body) : null;
     if (leak) throw new Error(`${method} ${url} shows visitors ${leak[0]}: ${response.body}`);
     return { status: response.statusCode, body: response.json<Record<string, unknown>>() };

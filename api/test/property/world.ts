@@ -62,7 +62,10 @@ export interface Questions {
 }
 
 /** All pairs of galleries and photos, deleted ones included. */
-export function placesToAsk({ galleries, photos }: World, { gone }: Questions): [gallery: number, photo: number][] {
+export function galleryPhotoPairs(
+  { galleries, photos }: World,
+  { gone }: Questions,
+): [gallery: number, photo: number][] {
   const photoIds = [...photos.map(({ id }) => id), ...gone.photos];
   return [...galleries.map(({ id }) => id), ...gone.galleries].flatMap((gallery) =>
     photoIds.map((photo): [number, number] => [gallery, photo]),

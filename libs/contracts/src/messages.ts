@@ -28,13 +28,13 @@ export class PostMessage extends PublicForm {
   photo_id?: number | null;
 }
 
-/** The body of PUT /admin/messages/{id}/read: none to mark it read, `is_read: false` to mark it unread. */
+/** The body of PUT /admin/messages/{id}/read. Without a body the message is marked read; with `is_read: false`, unread. */
 export class MarkMessage {
   @IsOptionalBoolean('is_read')
   is_read?: boolean;
 }
 
-/** Mail delivery of a message: `off` without a configured mail server, `failed` after the last attempt. */
+/** Mail delivery of a message. `off`: no mail server is configured; `failed`: the last attempt failed. */
 export type MailStatus = 'waiting' | 'sent' | 'failed' | 'off';
 
 /** A visitor's message to the artist. */

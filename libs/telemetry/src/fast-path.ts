@@ -10,7 +10,7 @@ interface FastPath<T> {
   /** @returns the parsed request; undefined for requests of the framework */
   read(request: IncomingMessage): T | undefined;
   /** @returns false, with nothing sent, to fall back to the framework */
-  answer(parsed: T, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  respond(parsed: T, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 }
 
 /** A fast path of any request type. */
@@ -20,11 +20,11 @@ export interface AnyFastPath {
   take(request: IncomingMessage, response: ServerResponse): (() => Promise<boolean>) | undefined;
 }
 
-export const fastPath = <T>({ route, read, answer }: FastPath<T>): AnyFastPath => ({
+export const fastPath = <T>({ route, read, respond }: FastPath<T>): AnyFastPath => ({
   route,
   take(request, response) {
     const parsed = read(request);
-    return parsed === undefined ? undefined : () => answer(parsed, request, response);
+    return parsed === undefined ? undefined : () => respond(parsed, request, response);
   },
 });
 
@@ -44,8 +44,8 @@ export function installFastPath(
   };
   server.removeAllListeners('request').on('request', (request, response) => {
     const isBypassed = isTracing() || logging.logger.isLevelEnabled('debug') || hasDuplicateHostHeader(request);
-    const answer = isBypassed ? undefined : take(request, response);
-    if (!answer) return fallback(request, response);
+    const respond = isBypassed ? undefined : take(request, response);
+    if (!respond) return fallback(request, response);
     const startedAt = performance.now();
     let isDone = false;
     response.once('close', () => {
@@ -53,10 +53,10 @@ export function installFastPath(
       const served = { method: request.method ?? '', route, status: response.statusCode };
       log(served, performance.now() - startedAt, () => requestIdFrom(request.headers[REQUEST_ID_HEADER]));
     });
-    answer().then(
-      (isAnswered) => {
-        isDone = isAnswered;
-        if (!isAnswered) fallback(request, response);
+    respond().then(
+      (isSent) => {
+        isDone = isSent;
+        if (!isSent) fallback(request, response);
       },
       // The framework meets the same error and reports it.
       () => (response.headersSent ? void response.destroy() : fallback(request, response)),

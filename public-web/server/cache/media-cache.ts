@@ -26,7 +26,7 @@ const VARYING = ['if-none-match', 'range', 'origin', 'authorization', 'content-l
 const CONTENT_VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Headers of one connection or moment. */
 const NOT_CACHED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
-/** Milliseconds until a question to the API times out. */
+/** Milliseconds until a request to the API times out. */
 const TIMEOUT_MS = 5_000;
 
 /**
@@ -79,7 +79,7 @@ export class MediaCache {
       route: '/media/*',
       read: ({ method, url = '', headers }) =>
         method === 'GET' && isPlain(url, headers) ? this.pictures.get(url) && url : undefined,
-      answer: async (url, _request, response) => {
+      respond: async (url, _request, response) => {
         const isPublic = await this.visibility.load(url);
         const picture = isPublic ? this.pictures.get(url) : undefined;
         if (!picture) {

@@ -36,7 +36,6 @@ export class SupervisedProcess {
   private failures: number[] = [];
   private waiting: (() => void)[] = [];
   private restartTimer: NodeJS.Timeout | undefined;
-  private lastExit: Promise<ProcessExit> = Promise.resolve({ code: 0, signal: null });
 
   constructor(protected readonly options: SupervisedProcessOptions) {}
 
@@ -49,11 +48,6 @@ export class SupervisedProcess {
   /** Whether a process runs and has reported that it is ready. */
   get isRunning(): boolean {
     return this.isUp;
-  }
-
-  /** Resolves at the end of the current process, or immediately after the last one. */
-  get ended(): Promise<ProcessExit> {
-    return this.lastExit;
   }
 
   /** Starts the process and waits until it is ready. @throws when this first start fails */
@@ -100,7 +94,6 @@ export class SupervisedProcess {
     const startedAt = Date.now();
     const launched = await this.options.launch();
     this.current = launched;
-    this.lastExit = launched.ended;
     void launched.ready.then(
       () => this.current === launched && this.setUp(),
       (error: Error) => this.countFailure(error),

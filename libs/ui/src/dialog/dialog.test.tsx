@@ -75,7 +75,7 @@ it('focuses the main content when the opening button is gone', () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('reopens under the confirmation of its owner after the browser closed it', async () => {
+it('stays open below the discard confirmation when the browser forces it closed', async () => {
   const user = userEvent.setup();
   render(<Form />);
   const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Write' });
@@ -105,30 +105,30 @@ it('shows the error of the last attempt in its footer', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('The site is busy');
 });
 
-it('has the focus itself until the marked field is rendered', async () => {
-  const window = (content: string) => (
+it('keeps the focus on the dialog until the `data-autofocus` field is rendered', async () => {
+  const dialogWith = (isFormLoaded: boolean) => (
     <Dialog title="Edit" onClose={() => {}}>
-      {content === 'form' ? <input aria-label="Title" data-autofocus /> : <p>Loading</p>}
+      {isFormLoaded ? <input aria-label="Title" data-autofocus /> : <p>Loading</p>}
     </Dialog>
   );
-  const { rerender } = render(window('nothing'));
+  const { rerender } = render(dialogWith(false));
   expect(screen.getByRole('dialog')).toHaveFocus();
 
-  rerender(window('form'));
+  rerender(dialogWith(true));
 
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
 });
 
 it('leaves the focus on an element that the user focused meanwhile', async () => {
-  const window = (content: string) => (
+  const dialogWith = (isFormLoaded: boolean) => (
     <Dialog title="Edit" onClose={() => {}}>
-      {content === 'form' && <input aria-label="Title" data-autofocus />}
+      {isFormLoaded && <input aria-label="Title" data-autofocus />}
     </Dialog>
   );
-  const { rerender } = render(window('nothing'));
+  const { rerender } = render(dialogWith(false));
   screen.getByRole('button', { name: 'Close' }).focus();
 
-  rerender(window('form'));
+  rerender(dialogWith(true));
   await Promise.resolve();
 
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();

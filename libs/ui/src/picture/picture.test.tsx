@@ -55,7 +55,7 @@ describe('Picture', () => {
     expect(screen.getByRole('img')).toHaveAttribute('fetchpriority', 'high');
   });
 
-  it('is not preloaded by a browser, which may have a larger rendition', () => {
+  it('adds no preload link in the browser (only on the server)', () => {
     render(<Picture picture={picture} sizes="50vw" priority />);
 
     expect(document.head.querySelector('link[rel=preload]')).toBeNull();

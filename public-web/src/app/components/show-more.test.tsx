@@ -26,11 +26,11 @@ const titles = () =>
   within(wall())
     .getAllByRole('link')
     .map((link) => /Photo \d/.exec(link.textContent)?.[0]);
-const more = () => screen.queryByRole('link', { name: 'Show more photos' });
+const showMoreLink = () => screen.queryByRole('link', { name: 'Show more photos' });
 
 /** Whether the end of the list is near the window. */
 let isNear: boolean;
-const own = { observer: globalThis.IntersectionObserver, rect: Element.prototype.getBoundingClientRect };
+const originals = { observer: globalThis.IntersectionObserver, rect: Element.prototype.getBoundingClientRect };
 const observers = new Set<FakeObserver>();
 
 /** Reports soon after `observe`, and at each change, as browsers do. */
@@ -62,7 +62,7 @@ class FakeObserver {
   }
 }
 
-function scrollTo(near: boolean) {
+function setNearEnd(near: boolean) {
   isNear = near;
   for (const observer of [...observers]) observer.report(document.body);
 }
@@ -73,12 +73,12 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  globalThis.IntersectionObserver = own.observer;
-  Element.prototype.getBoundingClientRect = own.rect;
+  globalThis.IntersectionObserver = originals.observer;
+  Element.prototype.getBoundingClientRect = originals.rect;
 });
 
-/** Sets the position of the end of the list. */
-const endAt = (top: number) => (Element.prototype.getBoundingClientRect = () => ({ top }) as DOMRect);
+/** Makes every element report this top position; the component reads it only from the last item of the list. */
+const mockTop = (top: number) => (Element.prototype.getBoundingClientRect = () => ({ top }) as DOMRect);
 
 describe('Show more', () => {
   it('appends the next part on click, and focuses its first photo', async () => {
@@ -86,12 +86,12 @@ describe('Show more', () => {
     renderAt('/gallery/slack-water', <GalleryPage />);
     expect(await screen.findByText('2 of 5 photos')).toBeVisible();
 
-    await userEvent.click(more() as HTMLElement);
+    await userEvent.click(showMoreLink() as HTMLElement);
     expect(await screen.findByText('4 of 5 photos')).toBeVisible();
     expect(within(wall()).getByRole('link', { name: /Photo 3/ })).toHaveFocus();
 
-    await userEvent.click(more() as HTMLElement);
-    await waitFor(() => expect(more()).toBeNull());
+    await userEvent.click(showMoreLink() as HTMLElement);
+    await waitFor(() => expect(showMoreLink()).toBeNull());
     // A photo in two responses is shown once.
     expect(titles()).toEqual(['Photo 1', 'Photo 2', 'Photo 3', 'Photo 4', 'Photo 5']);
   });
@@ -111,62 +111,62 @@ describe('Show more', () => {
       '/gallery/slack-water',
     );
     expect(titles()).toEqual(['Photo 3', 'Photo 4']);
-    expect(more()).toHaveAttribute('href', '?from=c');
+    expect(showMoreLink()).toHaveAttribute('href', '?from=c');
     expect(screen.queryByText(/ of 5 photos/)).toBeNull();
   });
 
-  it('loads two parts by scrolling, and the next one on click', async () => {
-    const requested = respondWith({
+  it('loads two parts by scrolling, then waits for a click before loading more', async () => {
+    const requestedPaths = respondWith({
       '/galleries/slack-water?limit=60': part([1], 'b'),
       '/galleries/slack-water?limit=60&cursor=b': part([2], 'c'),
       '/galleries/slack-water?limit=60&cursor=c': part([3], 'd'),
       '/galleries/slack-water?limit=60&cursor=d': part([4], 'e'),
       '/galleries/slack-water?limit=60&cursor=e': part([5], null),
     });
-    endAt(5_000);
+    mockTop(5_000);
     renderAt('/gallery/slack-water', <GalleryPage />);
     await screen.findByText('1 of 5 photos');
-    expect(requested.filter((path) => path.includes('cursor'))).toEqual([]);
+    expect(requestedPaths.filter((path) => path.includes('cursor'))).toEqual([]);
 
-    scrollTo(true);
+    setNearEnd(true);
 
     expect(await screen.findByText('3 of 5 photos')).toBeVisible();
     expect(document.body).toHaveFocus();
-    scrollTo(true);
+    setNearEnd(true);
     await act(async () => {});
-    expect(requested).not.toContain('/galleries/slack-water?limit=60&cursor=d');
+    expect(requestedPaths).not.toContain('/galleries/slack-water?limit=60&cursor=d');
 
-    await userEvent.click(more() as HTMLElement);
+    await userEvent.click(showMoreLink() as HTMLElement);
     await waitFor(() => expect(titles()).toHaveLength(5));
   });
 
   it('appends nothing while the end is in view', async () => {
-    const requested = respondWith(PARTS);
-    endAt(100);
+    const requestedPaths = respondWith(PARTS);
+    mockTop(100);
     renderAt('/gallery/slack-water', <GalleryPage />);
     await screen.findByText('2 of 5 photos');
 
-    scrollTo(true);
-    await waitFor(() => expect(requested).toContain('/galleries/slack-water?limit=60&cursor=b'));
-    await waitFor(() => expect(more()).not.toHaveAttribute('aria-disabled'));
+    setNearEnd(true);
+    await waitFor(() => expect(requestedPaths).toContain('/galleries/slack-water?limit=60&cursor=b'));
+    await waitFor(() => expect(showMoreLink()).not.toHaveAttribute('aria-disabled'));
     expect(titles()).toHaveLength(2);
 
-    await userEvent.click(more() as HTMLElement);
+    await userEvent.click(showMoreLink() as HTMLElement);
     expect(await screen.findByText('4 of 5 photos')).toBeVisible();
-    expect(requested.filter((path) => path.endsWith('cursor=b'))).toHaveLength(1);
+    expect(requestedPaths.filter((path) => path.endsWith('cursor=b'))).toHaveLength(1);
   });
 
-  it('appends a late part once the end has left the view', async () => {
+  it('appends an already loaded part once the end has left the view', async () => {
     respondWith(PARTS);
-    endAt(100);
+    mockTop(100);
     renderAt('/gallery/slack-water', <GalleryPage />);
     await screen.findByText('2 of 5 photos');
-    scrollTo(true);
+    setNearEnd(true);
     await act(async () => {});
     expect(titles()).toHaveLength(2);
 
-    endAt(5_000);
-    scrollTo(true);
+    mockTop(5_000);
+    setNearEnd(true);
 
     await waitFor(() => expect(titles()).toHaveLength(5));
   });
@@ -176,7 +176,7 @@ describe('Show more', () => {
     respondWith(responses);
     renderAt('/gallery/slack-water', <GalleryPage />);
     await screen.findByText('2 of 5 photos');
-    await userEvent.click(more() as HTMLElement);
+    await userEvent.click(showMoreLink() as HTMLElement);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load more photos');
 
     responses['/galleries/slack-water?limit=60&cursor=b'] = PARTS['/galleries/slack-water?limit=60&cursor=b'];
@@ -197,7 +197,7 @@ function Visit() {
   );
 }
 
-it('renders all loaded parts on the way back', async () => {
+it('shows all loaded parts again after leaving and returning', async () => {
   respondWith(PARTS);
   renderAt('/gallery/slack-water', <Visit />);
   await userEvent.click(await screen.findByRole('link', { name: 'Show more photos' }));
@@ -221,7 +221,7 @@ it('drops the later parts when the first part ends at another cursor', async () 
   responses['/galleries/slack-water?limit=60&cursor=a'] = part([2, 3, 4, 5], null);
   await act(() => client.refetchQueries({ predicate: (query) => !query.isDisabled() }));
   await waitFor(() => expect(titles()).toEqual(['Photo 6', 'Photo 1']));
-  await userEvent.click(more() as HTMLElement);
+  await userEvent.click(showMoreLink() as HTMLElement);
 
   await waitFor(() => expect(titles()).toEqual([6, 1, 2, 3, 4, 5].map((id) => `Photo ${id}`)));
 });

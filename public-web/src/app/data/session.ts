@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 const KEY = 'token';
 
 const store = createStore<string | null>(null);
-const readStorage = () => store.set(readToken());
+const syncTokenFromStorage = () => store.set(readToken());
 
 /** The administrator's token; null without a session or without storage. */
 export function readToken(): string | null {
@@ -22,16 +22,16 @@ export function clearToken(): void {
   try {
     localStorage.removeItem(KEY);
   } finally {
-    readStorage();
+    syncTokenFromStorage();
   }
 }
 
 /** The administrator's token; null on the server and until the page is hydrated. */
 export function useToken(): string | null {
   useEffect(() => {
-    readStorage();
-    window.addEventListener('storage', readStorage);
-    return () => window.removeEventListener('storage', readStorage);
+    syncTokenFromStorage();
+    window.addEventListener('storage', syncTokenFromStorage);
+    return () => window.removeEventListener('storage', syncTokenFromStorage);
   }, []);
   return store.use();
 }

@@ -5,7 +5,7 @@ import { showCount } from '../../app/components/format.tsx';
 import { Block } from '../../app/components/loading.tsx';
 import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './photo-wall.module.css';
-import { aloneSizes, usualSizes, wallSizes } from './wall-sizes.ts';
+import { aloneSizes, approximateSizes, wallSizes } from './wall-sizes.ts';
 
 /** Pictures probably in view at first. */
 const IN_VIEW = 4;
@@ -23,7 +23,7 @@ export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
   const ratios = photos.map(ratioOf);
   const sizesAt = (ratio: number, index: number) => {
     if (photos.length === 1) return aloneSizes(ratio);
-    return (index < IN_VIEW ? wallSizes : usualSizes)(ratios, index);
+    return (index < IN_VIEW ? wallSizes : approximateSizes)(ratios, index);
   };
   return (
     <ul className={styles.wall} ref={list}>

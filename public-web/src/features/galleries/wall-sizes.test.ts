@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { sizeIn } from '../../../test/sizes.ts';
-import { END, wallSizes, widthIn } from './wall-sizes.ts';
+import { FILLER, wallSizes, widthIn } from './wall-sizes.ts';
 
 /** CSS pixels of a `sizes` attribute in a window. */
 const read = (window: number, sizes: string) => sizeIn({ width: window, height: 900 }, sizes);
@@ -30,7 +30,7 @@ describe('wallSizes', () => {
   });
 
   it.each([600, 660, 720, 820, 1440, 2560])(
-    'keeps what the last row is left with at the height of the others, %i px wide',
+    'gives the last row about the height of the others, %i px wide',
     (window) => {
       for (const last of [0.67, 1, 1.5]) {
         // Each earlier photo moves the break of the last row.
@@ -60,7 +60,7 @@ describe('wallSizes', () => {
     },
   );
 
-  it.each([360, 390, 430])('keeps a lone last photo at the height of a pair, %i px wide', (window) => {
+  it.each([360, 390, 430])('gives a single last photo about the height of a pair, %i px wide', (window) => {
     const heightsOf = (ratios: number[]) => ratios.map((ratio, index) => widthIn(window, ratios, index) / ratio);
     const [pair, , , last] = heightsOf([0.67, 0.67, 1.5, 0.67]) as [number, number, number, number];
     const landscapes = heightsOf([1.5, 1.5, 1.5]);
@@ -90,8 +90,8 @@ describe('wallSizes', () => {
   it('uses the lengths of the styles', () => {
     const css = readFileSync(new URL('photo-wall.module.css', import.meta.url), 'utf8');
 
-    expect(css).toContain(`flex: ${END.grow * 100} 1 calc(var(--row) * ${END.narrowBasis});`);
-    expect(css).toContain(`flex-basis: calc(var(--row) * ${END.basis});`);
+    expect(css).toContain(`flex: ${FILLER.grow * 100} 1 calc(var(--row) * ${FILLER.narrowBasis});`);
+    expect(css).toContain(`flex-basis: calc(var(--row) * ${FILLER.basis});`);
   });
 
   it('is short', () => {

@@ -1,72 +1,72 @@
 import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
 
 /** Window widths for which the rows are computed, in CSS pixels. */
-const NARROWEST = 320;
-const WIDEST = 2_560;
+const MIN_WINDOW = 320;
+const MAX_WINDOW = 2_560;
 const STEP = 8;
 
 /** Default font size; with a larger one a rendition may be slightly too small. */
 const REM = 16;
-/** Breakpoint of the maximum aspect ratio of a frame. */
-const ROOMY = 40 * REM;
-const [NARROW_SHAPE, ROOMY_SHAPE] = [3, 8];
-/** From this width on the window may have a scrollbar that takes space. */
-const DESK = 64 * REM;
+/** From this width on, the wall allows wider panoramas: see `.tile` in photo-wall.module.css. */
+const WIDE_BREAKPOINT = 40 * REM;
+const MAX_RATIO_NARROW = 3;
+const MAX_RATIO_WIDE = 8;
+/** From this width on, the window may have a scrollbar that takes space. */
+const SCROLLBAR_BREAKPOINT = 64 * REM;
 const SCROLLBAR = 15;
 /**
- * Filler at the end of the wall: its `flex-basis` in row heights, in narrow windows and from 48rem on, and its `flex-grow`.
- * With these a lone last photo is 0.6 to 1.2 times as high as the median row, in 19 of 20 random galleries from 430 px on.
+ * Same values as `.wall::after`: `flex-basis` in row heights, in narrow windows and from 48rem on, and `flex-grow`, which
+ * is × 100 there. They keep a single last photo about as high as the other rows.
  */
-export const END = { narrowBasis: 0.67, basis: 1.5, grow: 16 };
-/** Each line of `sizes` is within 99 and 100 % of the width: one pixel more may fetch the next rendition. */
+export const FILLER = { narrowBasis: 0.67, basis: 1.5, grow: 16 };
+/** Each computed width is 99–100 % of the real one: one pixel more could make the browser load the next larger file. */
 const TOLERANCE = 0.99;
 
-const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max);
 
 /** Lengths of photo-wall.module.css in CSS pixels at a window width. */
-function measuresFor(window: number) {
-  const share = window / 100;
-  const row = clamp(13 * REM, 21 * share, 22 * REM);
+function lengthsAt(window: number) {
+  const vw = window / 100;
+  const rowHeight = clamp(13 * REM, 21 * vw, 22 * REM);
   return {
-    full: window - clamp(2.5 * REM, 0.8 * REM + 7.6 * share, 10 * REM),
-    gap: clamp(0.75 * REM, 0.5 * REM + 0.8 * share, 1.5 * REM),
-    row,
-    tallest: Math.max(34 * REM, 1.8 * row),
-    widest: window < ROOMY ? NARROW_SHAPE : ROOMY_SHAPE,
-    end: window < 48 * REM ? END.narrowBasis : END.basis,
+    contentWidth: window - clamp(2.5 * REM, 0.8 * REM + 7.6 * vw, 10 * REM),
+    gap: clamp(0.75 * REM, 0.5 * REM + 0.8 * vw, 1.5 * REM),
+    rowHeight,
+    maxHeight: Math.max(34 * REM, 1.8 * rowHeight),
+    maxRatio: window < WIDE_BREAKPOINT ? MAX_RATIO_NARROW : MAX_RATIO_WIDE,
+    fillerBasis: rowHeight * (window < 48 * REM ? FILLER.narrowBasis : FILLER.basis),
   };
 }
 
 /**
- * Width of a tile's picture in a window; of a cropped panorama the whole width.
+ * Width of a photo at a window width. For a cropped panorama, the width before cropping.
  *
  * @param scrollbar its width in CSS pixels
  */
 export function widthIn(window: number, ratios: number[], index: number, scrollbar = 0): number {
-  const { gap, row, tallest, widest, ...measures } = measuresFor(window);
-  const full = measures.full - scrollbar;
-  const endBasis = measures.end * row;
-  const shapeAt = (tile: number) => clamp(0.4, ratios[tile] ?? 1, widest);
-  /** The row that starts with tile `first`: the tile after it, and the sum of its shapes. */
+  const { gap, rowHeight, maxHeight, maxRatio, fillerBasis, ...lengths } = lengthsAt(window);
+  const contentWidth = lengths.contentWidth - scrollbar;
+  const frameRatio = (tile: number) => clamp(0.4, ratios[tile] ?? 1, maxRatio);
+  /** `end` is the index after the row's last tile, `sum` the sum of its aspect ratios. */
   const rowFrom = (first: number) => {
-    let [end, sum] = [first + 1, shapeAt(first)];
+    let [end, sum] = [first + 1, frameRatio(first)];
     for (; end < ratios.length; end += 1) {
-      const next = sum + shapeAt(end);
-      if (next * row + (end - first) * gap > full) break;
+      const next = sum + frameRatio(end);
+      if (next * rowHeight + (end - first) * gap > contentWidth) break;
       sum = next;
     }
     return { first, end, sum };
   };
-  let line = rowFrom(0);
-  while (line.end <= index) line = rowFrom(line.end);
+  let row = rowFrom(0);
+  while (row.end <= index) row = rowFrom(row.end);
 
-  const { first, end, sum } = line;
+  const { first, end, sum } = row;
   const gaps = (end - first - 1) * gap;
-  const hasEnd = end === ratios.length && sum * row + endBasis + gaps + gap <= full;
-  const height = hasEnd
-    ? row + (full - gaps - gap - sum * row - endBasis) / (sum + END.grow)
-    : Math.min((full - gaps) / sum, tallest);
-  return Math.max(shapeAt(index), ratios[index] ?? 1) * height;
+  const hasFiller = end === ratios.length && sum * rowHeight + fillerBasis + gaps + gap <= contentWidth;
+  const height = hasFiller
+    ? rowHeight + (contentWidth - gaps - gap - sum * rowHeight - fillerBasis) / (sum + FILLER.grow)
+    : Math.min((contentWidth - gaps) / sum, maxHeight);
+  return Math.max(frameRatio(index), ratios[index] ?? 1) * height;
 }
 
 interface Piece {
@@ -74,55 +74,54 @@ interface Piece {
   /** Width at `from`. */
   width: number;
   to: number;
-  /** Bounds of the slope. */
-  least: number;
-  most: number;
+  minSlope: number;
+  maxSlope: number;
 }
 
 /**
- * `sizes` of a tile's picture: the width as a piecewise linear function of the window (swing filter). Only for pictures that
- * browsers fetch before the layout.
+ * `sizes` of a photo: its width as a piecewise linear function of the window width (swing filter: fits few line segments
+ * within a tolerance). Only for the first, non-lazy pictures; lazy ones use `approximateSizes`.
  *
  * @param ratios of all photos in the wall, width by height, in their order
  */
 export function wallSizes(ratios: number[], index: number): string {
   const pieces: Piece[] = [];
-  for (let window = NARROWEST; window <= WIDEST; window += STEP) {
-    const scrollbars = window < DESK ? [0] : [0, SCROLLBAR];
+  for (let window = MIN_WINDOW; window <= MAX_WINDOW; window += STEP) {
+    const scrollbars = window < SCROLLBAR_BREAKPOINT ? [0] : [0, SCROLLBAR];
     const width = Math.max(...scrollbars.map((scrollbar) => widthIn(window, ratios, index, scrollbar)));
     const piece = pieces.at(-1);
     if (piece) {
-      const least = Math.max(piece.least, (width * TOLERANCE - piece.width) / (window - piece.from));
-      const most = Math.min(piece.most, (width - piece.width) / (window - piece.from));
-      if (least <= most) {
-        Object.assign(piece, { to: window, least, most });
+      const minSlope = Math.max(piece.minSlope, (width * TOLERANCE - piece.width) / (window - piece.from));
+      const maxSlope = Math.min(piece.maxSlope, (width - piece.width) / (window - piece.from));
+      if (minSlope <= maxSlope) {
+        Object.assign(piece, { to: window, minSlope, maxSlope });
         continue;
       }
     }
-    pieces.push({ from: window, width, to: window, least: -Infinity, most: Infinity });
+    pieces.push({ from: window, width, to: window, minSlope: -Infinity, maxSlope: Infinity });
   }
   return pieces
-    .map(({ from, width, to, least, most }, index) => {
-      const slope = to === from ? 0 : factor((least + most) / 2);
-      const line = `calc(${(slope * 100).toFixed(1)}vw + ${Math.floor(width - slope * from)}px)`;
-      const next = pieces[index + 1];
-      if (!next) return line;
-      // Between two computed windows the wider line applies.
-      const end = next.width > width + slope * (next.from - from) ? to : next.from - 1;
-      return `(max-width: ${end}px) ${line}`;
+    .map(({ from, width, to, minSlope, maxSlope }, pieceIndex) => {
+      const slope = to === from ? 0 : factor((minSlope + maxSlope) / 2);
+      const expression = `calc(${(slope * 100).toFixed(1)}vw + ${Math.floor(width - slope * from)}px)`;
+      const next = pieces[pieceIndex + 1];
+      if (!next) return expression;
+      // Between two computed windows the wider expression applies.
+      const maxWidth = next.width > width + slope * (next.from - from) ? to : next.from - 1;
+      return `(max-width: ${maxWidth}px) ${expression}`;
     })
     .join(', ');
 }
 
-/** `sizes` of lazy pictures for browsers without `sizes="auto"`: right at usual window widths. */
-export function usualSizes(ratios: number[], index: number): string {
+/** `sizes` of lazy pictures for browsers without `sizes="auto"`: computed only at 390, 820, 1440 and 2560 px. */
+export function approximateSizes(ratios: number[], index: number): string {
   const at = (window: number) => `${Math.round((widthIn(window, ratios, index) / window) * 100)}vw`;
   return `(max-width: 40rem) ${at(390)}, (max-width: 64rem) ${at(820)}, (max-width: 105rem) ${at(1440)}, ${at(2560)}`;
 }
 
-/** `sizes` of the only picture of a wall, which is as high as the window. */
+/** `sizes` of a gallery's only picture, which is at most 80 % of the window height (at least 34rem). */
 export function aloneSizes(ratio: number): string {
-  const within = (widest: number) =>
-    `min(${factor(Math.max(1, ratio / widest))} * (${FULL_WIDTH}), ${factor(Math.max(0.4, ratio))} * max(34rem, 80svh))`;
-  return `(max-width: ${ROOMY - 1}px) ${within(NARROW_SHAPE)}, ${within(ROOMY_SHAPE)}`;
+  const within = (maxRatio: number) =>
+    `min(${factor(Math.max(1, ratio / maxRatio))} * (${FULL_WIDTH}), ${factor(Math.max(0.4, ratio))} * max(34rem, 80svh))`;
+  return `(max-width: ${WIDE_BREAKPOINT - 1}px) ${within(MAX_RATIO_NARROW)}, ${within(MAX_RATIO_WIDE)}`;
 }
