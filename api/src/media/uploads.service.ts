@@ -9,7 +9,7 @@ import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
 
-/** Milliseconds in which an insert is repeated whose commit is uncertain, because the database was lost. */
+/** Milliseconds to retry an insert when the connection was lost before its commit was confirmed. */
 const RETRY_FOR_MS = 8_000;
 const RETRY_AFTER_MS = 250;
 
@@ -21,10 +21,11 @@ export class UploadsService {
   /**
    * Validates an upload and stores the file before the row, so that housekeeping can repair a crash in between.
    *
-   * A rejected upload leaves no file. Where the response to a commit was lost, the same row is inserted again for a while;
+   * A row that is certainly not inserted leaves no file. Where the response to a commit was lost, the same row is inserted again for a while;
    * after that housekeeping removes a file without a row.
    *
-   * @param insert inserts the row in a `certainTransaction`; repeated with the same original it adds nothing
+   * @param insert inserts the row, and throws `UncertainCommitError` if it may be committed; repeated with the same original
+   *   it adds nothing
    * @throws AppError for an invalid image; errors of `insert`
    */
   async store<T>(
@@ -42,9 +43,9 @@ export class UploadsService {
         return await insert(original, capturedAt);
       } catch (error) {
         isUncertain ||= error instanceof UncertainCommitError;
-        const isRejected = !isUncertain || error instanceof AppError;
-        if (isRejected) await this.storage.remove(originalKey);
-        if (isRejected || Date.now() > end) throw error instanceof UncertainCommitError ? error.cause : error;
+        const isNotInserted = !isUncertain || error instanceof AppError;
+        if (isNotInserted) await this.storage.remove(originalKey);
+        if (isNotInserted || Date.now() > end) throw error instanceof UncertainCommitError ? error.cause : error;
       }
     }
   }

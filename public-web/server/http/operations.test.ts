@@ -26,14 +26,15 @@ it('counts pages by route pattern and by cache outcome', async () => {
   await (await site.get('/nowhere-at-all')).text();
   const text = await metrics();
   expect(text).toMatch(/duration_seconds_count{method="GET",route="\/galleries",status="200"} 2/);
-  expect(text).toMatch(/route="\/photo\/:id",status="\d+"/);
+  expect(text).toMatch(/route="\/photo\/:id",status="404"/);
   expect(text).toMatch(/route="\*",status="404"/);
-  expect(text).toMatch(/portfolio_page_cache_total{outcome="hit"} 1/);
-  expect(text).toMatch(/portfolio_page_cache_total{outcome="miss"} [23]/);
+  // Stale after a second, on a busy machine.
+  expect(text).toMatch(/portfolio_page_cache_total{outcome="(hit|stale)"} 1/);
+  expect(text).toMatch(/portfolio_page_cache_total{outcome="miss"} 3/);
   expect(text).not.toMatch(/987654321|secret|nowhere/);
 });
 
-it('forwards or creates request ids, and omits them on cached pages', async () => {
+it('forwards valid request ids, replaces invalid ones, and sends none with pages', async () => {
   const forwarded = await site.get('/api/anything', { 'x-request-id': 'from-the-browser' });
   expect(forwarded.headers.get('x-request-id')).toBe('from-the-browser');
   const created = await site.get('/api/anything', { 'x-request-id': 'bad id' });

@@ -1,10 +1,10 @@
-/** Merges a field changed on both sides; at a conflict, `value` is the form's. */
+/** Merges a field changed on both sides. At a conflict, `value` is saved if the administrator keeps their own version. */
 export type MergeField<V> = (base: V, mine: V, newer: V) => { value: V; isConflict: boolean };
 
 export type FieldMerges<T> = { [Name in keyof T]?: MergeField<T[Name]> };
 
 export interface Merged<T> {
-  /** With the form's value at each conflict. */
+  /** At a conflict, the value that is saved if the administrator keeps their own version. */
   values: T;
   /** Fields with changes from elsewhere. */
   updated: (keyof T)[];

@@ -6,11 +6,11 @@ export const tokenStore = {
   set: (token: string): void => replaceToken(token),
   clear: (): void => replaceToken(null),
 
-  /** Clears a token that the API has refused. */
-  refuse: (): void => replaceToken(null, true),
+  /** Clears a token that the API rejected or could not verify. */
+  clearInvalid: (): void => replaceToken(null, true),
 
-  /** Whether the API refused the last token; false after a sign-out. */
-  wasRefused: (): boolean => wasRefused,
+  /** Whether the last token was cleared as invalid; false after a sign-out. */
+  wasInvalid: (): boolean => wasInvalid,
 
   /** Calls the listener at each change, also in other tabs. */
   subscribe(listener: () => void): () => void {
@@ -23,11 +23,11 @@ export const tokenStore = {
   },
 };
 
-let wasRefused = false;
+let wasInvalid = false;
 const listeners = new Set<() => void>();
 
-function replaceToken(token: string | null, isRefused = false): void {
-  wasRefused = isRefused;
+function replaceToken(token: string | null, isInvalid = false): void {
+  wasInvalid = isInvalid;
   if (token === null) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, token);
   for (const listener of listeners) listener();

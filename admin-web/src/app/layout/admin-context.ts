@@ -7,7 +7,7 @@ import type { AdminPaths } from './paths.ts';
 export interface Session {
   status: 'loading' | 'signed-out' | 'signed-in';
   /** True if the session expired, was revoked or could not be verified; false after a sign-out. */
-  wasEndedByApi: boolean;
+  endedWithoutSignOut: boolean;
   user: UserView | undefined;
   begin: (session: SessionView) => void;
   end: () => void;
@@ -24,6 +24,6 @@ export const AdminContext = createContext<AdminContextValue | null>(null);
 /** API client, addresses and session of the surrounding back office. */
 export function useAdmin(): AdminContextValue {
   const admin = use(AdminContext);
-  if (!admin) throw new Error('useAdmin must be used inside AdminApp');
+  if (!admin) throw new Error('useAdmin must be used inside AdminProvider');
   return admin;
 }

@@ -47,7 +47,7 @@ export function AdminMenu() {
       badge: counts && { count: counts.unreadMessages, label: 'unread' },
     },
     { label: 'Settings', to: paths.settings, icon: 'settings', key: 's' },
-    { label: 'Queue', to: paths.queue, icon: 'list', key: 'q' },
+    { label: 'Queue', to: paths.jobQueue, icon: 'list', key: 'q' },
   ];
   useShortcuts(
     'Go to',

@@ -13,7 +13,7 @@ export interface AdminProviderProps {
   children: ReactNode;
 }
 
-/** Header with a request id for each call, which all processes log. */
+/** Header with a request id for each call, which all processes log. `b.` stands for browser. */
 const requestIdHeader: Record<string, string> = {
   get 'x-request-id'() {
     return `b.${[...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('.')}`;
@@ -27,7 +27,7 @@ export function AdminProvider({ basePath, apiOrigin, publicOrigin, children }: A
       new Api({
         origin: apiOrigin,
         token: tokenStore.get,
-        onUnauthorized: tokenStore.refuse,
+        onUnauthorized: tokenStore.clearInvalid,
         headers: requestIdHeader,
       }),
     [apiOrigin],
@@ -42,7 +42,7 @@ export function AdminProvider({ basePath, apiOrigin, publicOrigin, children }: A
 function useSession(api: Api): Session {
   const queryClient = useQueryClient();
   const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get);
-  const wasEndedByApi = useSyncExternalStore(tokenStore.subscribe, tokenStore.wasRefused);
+  const endedWithoutSignOut = useSyncExternalStore(tokenStore.subscribe, tokenStore.wasInvalid);
   const { data: user, isLoadingError } = useQuery({
     ...currentUserQuery(api),
     enabled: token !== null,
@@ -50,10 +50,10 @@ function useSession(api: Api): Session {
   });
 
   useEffect(() => {
-    if (isLoadingError) tokenStore.refuse();
+    if (isLoadingError) tokenStore.clearInvalid();
   }, [isLoadingError]);
 
-  // Cached data must not be visible to the next administrator.
+  // Cached data must not be visible to the next administrator; the demo account is public.
   useEffect(() => {
     if (token === null) queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'demo' });
   }, [token, queryClient]);
@@ -68,6 +68,6 @@ function useSession(api: Api): Session {
 
   return useMemo(() => {
     const status = token === null ? 'signed-out' : user ? 'signed-in' : 'loading';
-    return { status, wasEndedByApi, user: token === null ? undefined : user, begin, end: tokenStore.clear };
-  }, [token, wasEndedByApi, user, begin]);
+    return { status, endedWithoutSignOut, user: token === null ? undefined : user, begin, end: tokenStore.clear };
+  }, [token, endedWithoutSignOut, user, begin]);
 }

@@ -1,4 +1,7 @@
-/** Absolute addresses: relative links inside a splat route resolve wrongly. */
+/**
+ * Paths from the root, and full URLs of public pages. A relative link would depend on the page it is on: the host mounts
+ * the back office at `basePath/*`.
+ */
 export function adminPaths(basePath: string, publicOrigin: string) {
   return {
     dashboard: basePath || '/',
@@ -14,7 +17,7 @@ export function adminPaths(basePath: string, publicOrigin: string) {
     newNews: `${basePath}/news?new`,
     messages: `${basePath}/messages`,
     settings: `${basePath}/settings`,
-    queue: `${basePath}/queue`,
+    jobQueue: `${basePath}/queue`,
     publicSite: `${publicOrigin}/`,
     publicGallery: (slug: string) => `${publicOrigin}/gallery/${encodeURIComponent(slug)}`,
     publicPhoto: (id: number) => `${publicOrigin}/photo/${id}`,

@@ -49,7 +49,7 @@ export function SignInPage() {
         <h1 id="sign-in" className={styles.title}>
           Sign in
         </h1>
-        {session.wasEndedByApi && (
+        {session.endedWithoutSignOut && (
           <p role="status">Your session has ended. Sign in to continue. Your input is saved.</p>
         )}
         <TextField label="Email" type="email" autoComplete="username" autoFocus required {...field(form, 'email')} />

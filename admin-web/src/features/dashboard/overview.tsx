@@ -47,7 +47,7 @@ export function Waiting({ dashboard }: { dashboard: DashboardView }) {
       to: `${paths.photos}?status=processing`,
       icon: 'photos',
     },
-    { count: processingPhotos, text: 'See the queue', to: paths.queue, icon: 'list' },
+    { count: processingPhotos, text: 'See the queue', to: paths.jobQueue, icon: 'list' },
     {
       count: failedPhotos,
       text: formatCount(failedPhotos, 'photo couldn’t be processed', 'photos couldn’t be processed'),

@@ -34,7 +34,7 @@ async function measure(origin: string, rounds: number): Promise<object[]> {
     ['page', 'score', 'worst', 'first paint ms', 'largest ms', 'blocked ms', 'shift', 'bytes', 'requests'],
     lines.map(({ name, layoutShift, bytes, requests, ...line }) => [
       name,
-      ...[line.score, line.worst, line.firstPaint, line.largestPaint, line.blocked].map(Math.round),
+      ...[line.score, line.worst, line.firstPaint, line.largestPaint, line.blockingTime].map(Math.round),
       ...[layoutShift.toFixed(3), bytes, requests],
     ]),
   );
@@ -49,7 +49,7 @@ function summarize(visits: SlowVisit[]) {
     worst: Math.min(...scores),
     firstPaint: medianOf(({ firstPaint }) => firstPaint),
     largestPaint: medianOf(({ largestPaint }) => largestPaint),
-    blocked: medianOf(({ blocked }) => blocked),
+    blockingTime: medianOf(({ blockingTime }) => blockingTime),
     layoutShift: medianOf(({ layoutShift }) => layoutShift),
     bytes: medianOf(({ bytes }) => bytes),
     requests: medianOf(({ requests }) => requests),

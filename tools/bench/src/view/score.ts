@@ -1,8 +1,8 @@
-/** Metrics of a visit in milliseconds; layout shift has no unit. */
+/** Metrics of a visit in milliseconds, as Lighthouse defines them; layout shift has no unit. */
 export interface VisitMetrics {
   firstPaint: number;
   largestPaint: number;
-  blocked: number;
+  blockingTime: number;
   layoutShift: number;
 }
 
@@ -21,14 +21,14 @@ interface Curve {
 const CURVES: Record<keyof VisitMetrics, Curve> = {
   firstPaint: { weight: 10, good: 1_800, median: 3_000 },
   largestPaint: { weight: 25, good: 2_500, median: 4_000 },
-  blocked: { weight: 30, good: 200, median: 600 },
+  blockingTime: { weight: 30, good: 200, median: 600 },
   layoutShift: { weight: 25, good: 0.1, median: 0.25 },
 };
 
 /** The inverse of the complementary error function at one fifth, where Lighthouse fixes its curves. */
 const INVERSE_ERFC_ONE_FIFTH = 0.9061938024368232;
 
-/** Score from 0 to 100. */
+/** Lighthouse's performance score, from 0 to 100. */
 export function score(metrics: VisitMetrics): number {
   const parts = Object.entries(CURVES) as [keyof VisitMetrics, Curve][];
   const sum = parts.reduce((total, [name, curve]) => total + curve.weight * metricScore(metrics[name], curve), 0);

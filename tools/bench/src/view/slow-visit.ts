@@ -44,8 +44,8 @@ export async function slowVisit(browser: Browser, address: string): Promise<Slow
     const { tasks, ...metrics } = await readMetrics(page);
     // Total Blocking Time of Lighthouse: from the first paint on.
     const late = tasks.filter(({ start, duration }) => start + duration > metrics.firstPaint);
-    const blocked = late.reduce((sum, { duration }) => sum + Math.max(0, duration - BLOCKING_MS), 0);
-    return { ...metrics, blocked, bytes: network.bytes, requests: network.requests };
+    const blockingTime = late.reduce((sum, { duration }) => sum + Math.max(0, duration - BLOCKING_MS), 0);
+    return { ...metrics, blockingTime, bytes: network.bytes, requests: network.requests };
   } finally {
     await context.close();
   }
@@ -71,7 +71,7 @@ const readMetrics = (page: Page) =>
 
 /** Runs in the page before its own scripts. */
 function recordMetrics(): void {
-  const recorded: RecordedMetrics = { firstPaint: 0, largestPaint: 0, blocked: 0, layoutShift: 0, tasks: [] };
+  const recorded: RecordedMetrics = { firstPaint: 0, largestPaint: 0, blockingTime: 0, layoutShift: 0, tasks: [] };
   (globalThis as unknown as { recorded: RecordedMetrics }).recorded = recorded;
   const observe = (type: string, record: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true });
