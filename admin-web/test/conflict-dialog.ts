@@ -8,7 +8,7 @@ export async function findConflictDialog() {
   return {
     element,
     /** Own and newer value of a field. */
-    versionsOf: (label: string) =>
+    valuesOf: (label: string) =>
       within(dialog.getByRole('region', { name: label }))
         .getAllByRole('definition')
         .map(({ textContent }) => textContent),

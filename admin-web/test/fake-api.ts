@@ -44,9 +44,14 @@ export const unreached = (sentence: string): string =>
 type Handler = (call: ApiCall) => unknown;
 
 /** Routes of a resource with conditional saves. */
-export function aVersioned<T extends object>(
+export function aVersionedResource<T extends object>(
   first: T,
-  { get, put, show, change }: { get: string; put: string; show: (now: T) => object; change: (body: never) => object },
+  {
+    get,
+    put,
+    toResponse,
+    toChanges,
+  }: { get: string; put: string; toResponse: (now: T) => object; toChanges: (body: never) => object },
 ) {
   let [now, version] = [first, 1];
   const etag = () => `"${version}"`;
@@ -60,11 +65,12 @@ export function aVersioned<T extends object>(
     /** Saves a change from elsewhere. */
     becomes,
     routes: {
-      [`GET ${get}`]: () => new FakeResponse(200, show(now), etag()),
+      [`GET ${get}`]: () => new FakeResponse(200, toResponse(now), etag()),
       [`PUT ${put}`]: ({ body, ifMatch }: ApiCall) => {
-        if (ifMatch !== null && ifMatch !== etag()) return failing('request.outdated', undefined, show(now), etag());
-        becomes(change(body as never));
-        return new FakeResponse(200, { ...show(now), message: '' }, etag());
+        if (ifMatch !== null && ifMatch !== etag())
+          return failing('request.outdated', undefined, toResponse(now), etag());
+        becomes(toChanges(body as never));
+        return new FakeResponse(200, { ...toResponse(now), message: '' }, etag());
       },
     },
   };
@@ -102,7 +108,7 @@ export function fakeApi(routes: Record<string, Handler>) {
     respond: (route: string, handler: Handler) => {
       routes[route] = handler;
     },
-    versionsOf: (route: string) => calls.filter((call) => call.route === route).map(({ ifMatch }) => ifMatch),
+    ifMatchOf: (route: string) => calls.filter((call) => call.route === route).map(({ ifMatch }) => ifMatch),
     bodiesOf: (route: string) => calls.filter((call) => call.route === route).map(({ body }) => body),
   };
 }

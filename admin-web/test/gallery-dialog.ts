@@ -11,7 +11,7 @@ type Page = ReturnType<typeof renderSignedIn>;
 function drive(page: Page, name: string) {
   const dialog = within(screen.getByRole('dialog', { name }));
   const choices = () => within(dialog.getByRole('listbox', { name: 'Photos to choose from' }));
-  const moving = (title: string) =>
+  const moveButton = (title: string) =>
     within(dialog.getByRole('list', { name: 'Selected photos in order' })).getByRole('button', {
       name: new RegExp(`^Move ${title}, `),
     });
@@ -23,7 +23,7 @@ function drive(page: Page, name: string) {
     pick: (title: string | RegExp) => page.user.click(choices().getByRole('option', { name: title })),
     submit: () => dialog.getByRole('button', { name: name === 'Create Gallery' ? name : 'Update Gallery' }),
     /** Move button of a selected photo. */
-    moving,
+    moveButton,
     /** Titles of the selected photos, in order. */
     order: () =>
       within(dialog.getByRole('list', { name: 'Selected photos in order' }))

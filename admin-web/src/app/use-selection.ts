@@ -10,7 +10,7 @@ interface State {
 const emptyState = (scope: string): State => ({ scope, chosen: new Set(), anchor: undefined });
 
 /**
- * Selected items of a list. Items outside the list are never selected.
+ * Selected items of a list. A selected item that leaves the list is remembered until the next toggle.
  *
  * @param list ids in order
  * @param scope filter of the list; a change clears the selection
@@ -43,11 +43,11 @@ export function useSelection(list: number[], scope = '') {
   const clear = useCallback(() => set([]), [set]);
 
   return {
-    /** In the order of the list. */
+    /** Only items of the list, in its order. */
     ids,
-    /** Number of selected items outside the list. */
-    missing: chosen.size - ids.size,
-    /** Toggles one item, or the range from the last one to it. */
+    /** Number of selected items that are not in the list now. */
+    outsideCount: chosen.size - ids.size,
+    /** Toggles one item, or the range from the last toggled item to it. */
     toggle,
     set,
     clear,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { CommandError, listNames } from '../commands/command-line.ts';
 import type { BagSchema } from './bag-schema.ts';
 import type { Bag } from './check-bag.ts';
-import { originalFile, tableFile } from './manifest.ts';
+import { originalPath, tableFile } from './manifest.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
 import { assertUnused, columnList, findTables } from './tables.ts';
 
@@ -73,7 +73,7 @@ async function assertOriginals(connection: SiteConnection, bag: Bag, { tables, l
   for (const { name, columns } of tables) {
     if (!columns.includes('original_key')) continue;
     const rows = await connection.query<{ key: string }>(`select original_key as key from ${quoted(name)}`);
-    for (const { key } of rows) if (!bag.checksums.has(originalFile(key)) && !known.has(key)) missing.push(key);
+    for (const { key } of rows) if (!bag.checksums.has(originalPath(key)) && !known.has(key)) missing.push(key);
   }
   if (missing.length > 0) throw new CommandError(`These originals are not in the backup:\n${listNames(missing)}`);
 }

@@ -6,7 +6,7 @@ import type { Progress } from '../commands/progress-line.ts';
 import type { BagSchema } from './bag-schema.ts';
 import { BagWriter } from './bag-writer.ts';
 import { dumpDatabase, type Original } from './dump-database.ts';
-import { BAG, originalFile, SCHEMA_FILE } from './manifest.ts';
+import { BAG, originalPath, SCHEMA_FILE } from './manifest.ts';
 import { onConnection } from './site-database.ts';
 
 export interface BackupOptions {
@@ -86,7 +86,7 @@ async function copyOriginals(
     signal?.throwIfAborted();
     const content = await openOriginal(storage, key);
     if (!content) faults.set(key, 'missing');
-    else if ((await bag.add(originalFile(key), content)).sha256 !== sha256) faults.set(key, 'damaged');
+    else if ((await bag.add(originalPath(key), content)).sha256 !== sha256) faults.set(key, 'damaged');
     onProgress?.((done += 1), originals.length);
   });
   return faults;

@@ -1,4 +1,4 @@
-/** Tag files of a bag, as RFC 8493 names them. */
+/** Tag files and payload folder of a BagIt bag (RFC 8493). */
 export const BAG = {
   declaration: 'bagit.txt',
   info: 'bag-info.txt',
@@ -13,7 +13,7 @@ export const DATABASE_FOLDER = `${BAG.payload}/database`;
 export const SCHEMA_FILE = `${DATABASE_FOLDER}/schema.json`;
 
 export const tableFile = (table: string) => `${DATABASE_FOLDER}/${table}.csv`;
-export const originalFile = (key: string) => `${BAG.payload}/${key}`;
+export const originalPath = (key: string) => `${BAG.payload}/${key}`;
 
 /** SHA-256 in hexadecimal by path from the top of the bag. */
 export type Checksums = Map<string, string>;
@@ -22,7 +22,7 @@ export type Checksums = Map<string, string>;
 const ESCAPES: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' };
 
 export const manifestLine = (path: string, sha256: string) =>
-  `${sha256}  ${path.replace(/[%\n\r]/g, (sign) => ESCAPES[sign]!)}\n`;
+  `${sha256}  ${path.replace(/[%\n\r]/g, (character) => ESCAPES[character]!)}\n`;
 
 export function readManifest(text: string): Checksums | undefined {
   const checksums: Checksums = new Map();
@@ -30,7 +30,7 @@ export function readManifest(text: string): Checksums | undefined {
     if (line === '') continue;
     const [, sha256, escaped] = /^([0-9a-f]{64})[ \t]+\*?(.+)$/i.exec(line) ?? [];
     if (sha256 === undefined || escaped === undefined) return undefined;
-    const path = escaped.replace(/%(25|0A|0D)/gi, (sign) => decodeURIComponent(sign));
+    const path = escaped.replace(/%(25|0A|0D)/gi, (escape) => decodeURIComponent(escape));
     if (!isInside(path) || checksums.has(path)) return undefined;
     checksums.set(path, sha256.toLowerCase());
   }

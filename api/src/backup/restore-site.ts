@@ -9,7 +9,7 @@ import { type BagSchema, readSchema } from './bag-schema.ts';
 import { type Bag, checkBag } from './check-bag.ts';
 import { fitSchema, assertFits } from './fit-schema.ts';
 import { loadRows } from './load-rows.ts';
-import { BAG, DATABASE_FOLDER, originalFile } from './manifest.ts';
+import { BAG, DATABASE_FOLDER, originalPath } from './manifest.ts';
 import { onConnection, openSiteDatabase } from './site-database.ts';
 import { assertUnused } from './tables.ts';
 
@@ -118,7 +118,7 @@ async function storeMissingOriginals(bag: Bag, keys: string[], storage: Storage)
 }
 
 async function storeOriginal(bag: Bag, key: string, storage: Storage): Promise<void> {
-  const path = originalFile(key);
+  const path = originalPath(key);
   const content = await readFile(join(bag.folder, path));
   // The file may have changed since the check.
   if (createHash('sha256').update(content).digest('hex') !== bag.checksums.get(path)) {

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('removes upload folders of killed processes, and of an earlier process with this id', () => {
+it('removes upload folders of killed processes, and of an earlier process that had the current id', () => {
   writeFileSync(join(uploadFolder(root), 'half a photo'), '');
   mkdirSync(join(root, `upload-${UNUSED_PID}`));
   mkdirSync(join(root, `upload-${process.ppid}`));

@@ -32,10 +32,10 @@ async function storedOrder({ id: galleryId } = gallery) {
     .find({ where: { galleryId }, order: { position: 'ASC' } });
   return { ids: rows.map(({ photoId }) => photoId), positions: rows.map(({ position }) => position) };
 }
-const counted = (length: number) => Array.from({ length }, (_, position) => position);
+const positionsFromZero = (length: number) => Array.from({ length }, (_, position) => position);
 const statuses = (responses: Response[]) => responses.map(({ status }) => status);
 
-it('of two concurrent lists one is stored completely', async () => {
+it('concurrent saves of a gallery store one of the photo lists completely', async () => {
   const [ids, reversed] = [idsOf(photos), idsOf(photos).reverse().slice(2)];
 
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -43,11 +43,11 @@ it('of two concurrent lists one is stored completely', async () => {
 
     const { ids: stored, positions } = await storedOrder();
     expect([ids, reversed]).toContainEqual(stored);
-    expect(positions).toEqual(counted(stored.length));
+    expect(positions).toEqual(positionsFromZero(stored.length));
   }
 });
 
-it('an upload during a save of its gallery comes last or before the list', async () => {
+it('a photo uploaded during a save of its gallery is placed last, or is replaced by the saved list', async () => {
   const image = await aJpeg({ width: 60, height: 40 });
   const ids = idsOf(photos);
 
@@ -61,7 +61,7 @@ it('an upload during a save of its gallery comes last or before the list', async
     expect(statuses([uploaded, saved])).toEqual([201, 200]);
     const { ids: stored, positions } = await storedOrder();
     expect([ids, [...ids, uploaded.body.photo.id]]).toContainEqual(stored);
-    expect(positions).toEqual(counted(stored.length));
+    expect(positions).toEqual(positionsFromZero(stored.length));
   }
 });
 
@@ -69,7 +69,7 @@ it('a photo deleted during a save of its gallery is gone', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const doomed = await createPhoto(api.database);
     const ids = [doomed.id, ...idsOf(photos)];
-    // Every second round adds the photo with this save.
+    // In odd rounds the gallery already has the photo; in even rounds the concurrent save adds it.
     await save(round % 2 ? ids : idsOf(photos)).expect(200);
 
     const [saved, deleted] = await Promise.all([save([...ids].reverse()), admin.delete(`/api/photos/${doomed.id}`)]);
@@ -100,17 +100,17 @@ it('a photo deleted during an edit is gone', async () => {
   expect((await storedOrder()).ids).toEqual(idsOf(photos));
 });
 
-it('photos that swap galleries concurrently do not deadlock', async () => {
+it('concurrent changes of the same galleries, by photo and by gallery, do not deadlock', async () => {
   const other = await createGallery(api.database, { slug: 'ebb' });
   const [one, two] = photos as [Photo, Photo];
-  const move = ({ id }: Photo, gallery_ids: number[]) => admin.put(`/api/photos/${id}`).send({ gallery_ids });
+  const setGalleries = ({ id }: Photo, gallery_ids: number[]) => admin.put(`/api/photos/${id}`).send({ gallery_ids });
   const both = [gallery.id, other.id];
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const responses = await Promise.all([
-      move(one, both),
-      move(two, [...both].reverse()),
-      move(one, round % 2 ? [] : [other.id]),
+      setGalleries(one, both),
+      setGalleries(two, [...both].reverse()),
+      setGalleries(one, round % 2 ? [] : [other.id]),
       save(idsOf(photos)),
       save([two.id, one.id], other),
     ]);

@@ -36,11 +36,11 @@ function serve(url: string, headers: Record<string, string> = {}) {
     if (!publicPaths.has(url)) return void response.writeHead(404).end();
     response.writeHead(200, { ...HEADERS, ...headers }).end(BODY);
   };
-  const digits = (request: IncomingMessage, response: ServerResponse) => {
+  const visibilityDigits = (request: IncomingMessage, response: ServerResponse) => {
     const names = String(request.url).split('?')[1]?.split('&') ?? [];
     response.end(names.map((name) => (publicPaths.has(`/media/${name}`) ? 1 : 0)).join(''));
   };
-  site.api.responses[`/media/shown?${url.slice('/media/'.length)}`] = digits;
+  site.api.responses[`/media/shown?${url.slice('/media/'.length)}`] = visibilityDigits;
 }
 
 const requests = () => site.api.requests.map(({ url }) => url);
@@ -50,10 +50,10 @@ async function during(action: () => Promise<unknown>) {
   await action();
   return requests().slice(before);
 }
-const VERSION = '/media/mark';
-const visibilityOf = (url: string) => `/media/shown?${url.slice('/media/'.length)}`;
+const VERSION_PATH = '/media/mark';
+const visibilityPathOf = (url: string) => `/media/shown?${url.slice('/media/'.length)}`;
 const setVersion = (version: string) => {
-  site.api.responses[VERSION] = (_request, response) => void response.end(version);
+  site.api.responses[VERSION_PATH] = (_request, response) => void response.end(version);
 };
 let versions = 0;
 /** Changes the content version. */
@@ -74,44 +74,51 @@ describe('a cached picture', () => {
     const seen = await during(async () => {
       const second = await site.get(path);
       expect([second.status, await second.text()]).toEqual([200, BODY]);
-      const ofConnection = { date: undefined, 'keep-alive': undefined };
-      const [one, other] = [first, second].map(({ headers }) => ({ ...Object.fromEntries(headers), ...ofConnection }));
+      const withoutConnectionHeaders = { date: undefined, 'keep-alive': undefined };
+      const [one, other] = [first, second].map(({ headers }) => ({
+        ...Object.fromEntries(headers),
+        ...withoutConnectionHeaders,
+      }));
       expect(other).toEqual(one);
     });
-    expect(seen).toEqual([VERSION, visibilityOf(path)]);
+    expect(seen).toEqual([VERSION_PATH, visibilityPathOf(path)]);
   });
 
   it('needs only the content version while that is unchanged', async () => {
     const fetchText = async () => (await site.get(path)).text();
     await fetchText();
     await fetchText();
-    expect(await during(fetchText)).toEqual([VERSION]);
+    expect(await during(fetchText)).toEqual([VERSION_PATH]);
 
     change();
-    expect(await during(fetchText)).toEqual([VERSION, visibilityOf(path)]);
-    expect(await during(fetchText)).toEqual([VERSION]);
+    expect(await during(fetchText)).toEqual([VERSION_PATH, visibilityPathOf(path)]);
+    expect(await during(fetchText)).toEqual([VERSION_PATH]);
 
     change();
     publicPaths.clear();
     expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([
-      VERSION,
-      visibilityOf(path),
+      VERSION_PATH,
+      visibilityPathOf(path),
       path,
     ]);
   });
 
   it('changes its headers with the visibility of its photo', async () => {
     const robots = async () => (await site.get(path)).headers.get('x-robots-tag');
-    const digitIs = (digit: string) => {
-      site.api.responses[visibilityOf(path)] = (_request, response) => void response.end(digit);
+    /** One digit for each picture: 0 hidden, 1 public, 2 unlisted. */
+    const setVisibility = (digit: string) => {
+      site.api.responses[visibilityPathOf(path)] = (_request, response) => void response.end(digit);
     };
     expect([await robots(), await robots()]).toEqual([null, null]);
 
     serve(path, { 'x-robots-tag': 'noindex' });
-    digitIs('2');
+    setVisibility('2');
     change();
     expect(await robots()).toBe('noindex');
-    expect(await during(async () => expect(await robots()).toBe('noindex'))).toEqual([VERSION, visibilityOf(path)]);
+    expect(await during(async () => expect(await robots()).toBe('noindex'))).toEqual([
+      VERSION_PATH,
+      visibilityPathOf(path),
+    ]);
 
     serve(path);
     change();
@@ -127,9 +134,9 @@ describe('a cached picture', () => {
       (response) => response.writeHead(404).end('Not found'),
     ];
     for (const respond of unknown) {
-      site.api.responses[VERSION] = (_request, response) => respond(response);
-      expect(await during(fetchText)).toEqual([VERSION, visibilityOf(path)]);
-      expect(await during(fetchText)).toEqual([VERSION, visibilityOf(path)]);
+      site.api.responses[VERSION_PATH] = (_request, response) => respond(response);
+      expect(await during(fetchText)).toEqual([VERSION_PATH, visibilityPathOf(path)]);
+      expect(await during(fetchText)).toEqual([VERSION_PATH, visibilityPathOf(path)]);
     }
   });
 
@@ -138,8 +145,8 @@ describe('a cached picture', () => {
     publicPaths.clear();
 
     expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([
-      VERSION,
-      visibilityOf(path),
+      VERSION_PATH,
+      visibilityPathOf(path),
       path,
     ]);
     expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([path]);
@@ -147,7 +154,7 @@ describe('a cached picture', () => {
 
   it('is proxied when the API fails to confirm it', async () => {
     await (await site.get(path)).text();
-    for (const question of [VERSION, visibilityOf(path)]) {
+    for (const question of [VERSION_PATH, visibilityPathOf(path)]) {
       for (const invalid of [undefined, '', '11', 'x']) {
         serve(path);
         change();
@@ -161,22 +168,22 @@ describe('a cached picture', () => {
         });
         // An invalid version alone does not cause a fetch of the picture.
         expect(seen).toContain(question);
-        expect(seen.includes(path)).toBe(question !== VERSION || invalid === undefined);
+        expect(seen.includes(path)).toBe(question !== VERSION_PATH || invalid === undefined);
       }
     }
   });
+});
 
-  it('does not expose the internal routes to visitors', async () => {
-    for (const url of [
-      VERSION,
-      visibilityOf(path),
-      '/media/x/../mark',
-      '/media/x/%2e%2e/mark',
-      '/media/./shown?1/abc/640.avif',
-    ]) {
-      expect(await during(async () => expect(await statusOf(url)).toBe(404))).toEqual([]);
-    }
-  });
+it('the site hides the internal routes of the API from visitors', async () => {
+  for (const url of [
+    VERSION_PATH,
+    visibilityPathOf(path),
+    '/media/x/../mark',
+    '/media/x/%2e%2e/mark',
+    '/media/./shown?1/abc/640.avif',
+  ]) {
+    expect(await during(async () => expect(await statusOf(url)).toBe(404))).toEqual([]);
+  }
 });
 
 it('the cache buffers at most 64 MB of responses in flight', () => {
@@ -196,7 +203,7 @@ it('the cache buffers at most 64 MB of responses in flight', () => {
   expect(pictures.hold(megabyte, other)).toBe(false);
 });
 
-describe('the cache does not store', () => {
+describe('the cache neither stores nor serves', () => {
   it.each([
     ['a private response', { 'cache-control': 'private, max-age=3600' }],
     ['a response with no-store', { 'cache-control': 'no-store' }],
@@ -223,11 +230,11 @@ describe('the cache does not store', () => {
   });
 
   it.each([
-    ['a range', { range: 'bytes=0-1' }],
-    ['a revalidation', { 'if-none-match': '"photo-1"' }],
-    ['another origin', { origin: 'https://elsewhere.example' }],
+    ['a range request', { range: 'bytes=0-1' }],
+    ['a conditional request', { 'if-none-match': '"photo-1"' }],
+    ['a cross-origin request', { origin: 'https://elsewhere.example' }],
     ['a signed-in client', { authorization: 'Bearer x' }],
-  ])('or serve a response to %s', async (_, headers) => {
+  ])('a response to %s', async (_, headers) => {
     const fetchText = async () => (await site.get(path, headers as unknown as Record<string, string>)).text();
     await fetchText();
     expect(await during(fetchText)).toEqual([path]);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aGallery, aNewsItem, aNewsList, aPhoto, aUser, theSettings } from '../../../test/factories.ts';
-import { FakeResponse, aVersioned, failing } from '../../../test/fake-api.ts';
+import { FakeResponse, aVersionedResource, failing } from '../../../test/fake-api.ts';
 import { openEditDialog } from '../../../test/gallery-dialog.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 import { expectNoConflict, findConflictDialog } from '../../../test/conflict-dialog.ts';
@@ -10,23 +10,23 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Edit dialog of a gallery with three photos and versioned saves. */
+/** Edit dialog of a gallery with three photos, whose saves send the version (If-Match). */
 async function openGallery() {
   const photos = ['Harbour', 'Ridge', 'Meadow', 'Gull'].map((title) => aPhoto({ title }));
   const [harbour, ridge, meadow, gull] = photos.map(({ id }) => id) as [number, number, number, number];
   const { id, ...details } = aGallery({ title: 'Slack Water', slug: 'slack-water', description: 'Four winters' });
   const first = { ...details, photo_ids: [harbour, ridge, meadow] };
-  const saved = aVersioned(first, {
+  const saved = aVersionedResource(first, {
     get: '/galleries/slack-water',
     put: `/galleries/${id}`,
-    show: ({ photo_ids, ...gallery }) => ({
+    toResponse: ({ photo_ids, ...gallery }) => ({
       gallery: { id, ...gallery },
       photo_ids,
       photos: photo_ids.map((photoId) => photos.find((photo) => photo.id === photoId)),
       next_cursor: null,
       total: 3,
     }),
-    change: ({ photo_ids_before: _, ...body }: Record<string, unknown>) => ({ description: null, ...body }),
+    toChanges: ({ photo_ids_before: _, ...body }: Record<string, unknown>) => ({ description: null, ...body }),
   });
   const page = await openEditDialog(
     {
@@ -57,10 +57,10 @@ describe('a gallery saved elsewhere', () => {
       description: 'Five winters',
       photo_ids: [ridge, meadow, gull],
     });
-    expect(api.versionsOf(put)).toEqual(['"1"', '"2"']);
+    expect(api.ifMatchOf(put)).toEqual(['"1"', '"2"']);
   });
 
-  it('shows both values of a field changed twice, with the focus on a harmless button', async () => {
+  it('shows both values of a field changed here and elsewhere, with the focus on Keep editing', async () => {
     const { user, dialog, submit, saved } = await openGallery();
     saved.becomes({ title: 'Ebb' });
 
@@ -70,7 +70,7 @@ describe('a gallery saved elsewhere', () => {
     const question = await findConflictDialog();
     expect(question.element).toHaveAccessibleDescription(/^A newer version was saved while you were editing/);
     expect(question.labels()).toEqual(['Title']);
-    expect(question.versionsOf('Title')).toEqual(['Slack Water!', 'Ebb']);
+    expect(question.valuesOf('Title')).toEqual(['Slack Water!', 'Ebb']);
     expect(question.button('Keep editing')).toHaveFocus();
     expect(saved.now().title).toBe('Ebb');
   });
@@ -101,12 +101,12 @@ describe('a gallery saved elsewhere', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Ebb');
     expect(dialog.getByLabelText('Description')).toHaveValue('Four winters, and a spring');
     expect(submit()).toHaveFocus();
-    expect(api.versionsOf(put)).toEqual(['"1"']);
+    expect(api.ifMatchOf(put)).toEqual(['"1"']);
     await user.click(submit());
     await waitFor(() => expect(saved.now()).toMatchObject({ title: 'Ebb', description: 'Four winters, and a spring' }));
   });
 
-  it('closes without a dialog when the form equals the saved version', async () => {
+  it('closes the edit dialog without a question when the form equals the saved version', async () => {
     const { user, dialog, submit, saved } = await openGallery();
     saved.becomes({ title: 'Ebb' });
     await user.type(dialog.getByLabelText('Title'), '!');
@@ -132,31 +132,28 @@ describe('a gallery saved elsewhere', () => {
     expect(dialog.getByLabelText('URL Identifier')).toHaveValue('slack-water');
     await user.click(submit());
 
-    expect((await findConflictDialog()).versionsOf('Title')).toEqual(['Slack Water!', 'Ebb']);
+    expect((await findConflictDialog()).valuesOf('Title')).toEqual(['Slack Water!', 'Ebb']);
     expect(saved.now().title).toBe('Ebb');
   });
 
-  it('shows two orders from their first difference and includes added photos', async () => {
-    const { user, dialog, moving, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
+  it('shows both photo orders, and keeps a photo added elsewhere in both', async () => {
+    const { user, dialog, moveButton, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
     saved.becomes({ photo_ids: [harbour, meadow, ridge, gull] });
 
-    act(() => moving('Ridge').focus());
+    act(() => moveButton('Ridge').focus());
     await press(' {Home} ');
     await user.click(submit());
 
     const question = await findConflictDialog();
     await waitFor(() =>
-      expect(question.versionsOf('Photos')).toEqual([
-        '4 photosRidgeHarbourMeadowGull',
-        '4 photosHarbourMeadowRidgeGull',
-      ]),
+      expect(question.valuesOf('Photos')).toEqual(['4 photosRidgeHarbourMeadowGull', '4 photosHarbourMeadowRidgeGull']),
     );
     await user.click(question.button('Save mine'));
     await waitFor(() => expect(saved.now().photo_ids).toEqual([ridge, harbour, meadow, gull]));
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
-  it('survives a draft from before the session ended', async () => {
+  it('shows the conflict for a draft restored after signing in again', async () => {
     const { user, api, dialog, submit, saved, put } = await openGallery();
     const savePut = saved.routes[put]!;
     api.respond(put, () => failing('auth.required'));
@@ -173,7 +170,7 @@ describe('a gallery saved elsewhere', () => {
     await user.click(screen.getByRole('button', { name: 'Update Gallery' }));
 
     const question = await findConflictDialog();
-    expect(question.versionsOf('Title')).toEqual(['Slack Water!', 'Ebb']);
+    expect(question.valuesOf('Title')).toEqual(['Slack Water!', 'Ebb']);
     await user.click(question.button('Save mine'));
     await waitFor(() => expect(saved.now()).toMatchObject({ title: 'Slack Water!', description: 'Five winters' }));
   });
@@ -193,7 +190,7 @@ describe('a gallery saved elsewhere', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       'This was changed elsewhere in the meantime. Please try again.',
     );
-    expect(api.versionsOf(put)).toHaveLength(3);
+    expect(api.ifMatchOf(put)).toHaveLength(3);
     expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water!');
   });
 
@@ -225,7 +222,7 @@ it('saves a gallery without an ETag unconditionally', async () => {
   await user.click(submit());
 
   expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
-  expect(api.versionsOf(save)).toEqual([null]);
+  expect(api.ifMatchOf(save)).toEqual([null]);
 });
 
 it('refetches a gallery that changes between two of its pages', async () => {
@@ -248,11 +245,11 @@ it('refetches a gallery that changes between two of its pages', async () => {
 describe('a news item saved elsewhere', () => {
   const open = async () => {
     const listed = aNewsItem({ id: 3, headline: 'Open studio', content: 'In May', link: null });
-    const saved = aVersioned(listed, {
+    const saved = aVersionedResource(listed, {
       get: '/news/3',
       put: '/news/3',
-      show: (news) => ({ news }),
-      change: (body: object) => body,
+      toResponse: (news) => ({ news }),
+      toChanges: (body: object) => body,
     });
     const page = renderSignedIn('/admin/news?edit=3', { 'GET /news': () => aNewsList([listed]), ...saved.routes });
     const headline = await screen.findByLabelText('Headline');
@@ -271,13 +268,13 @@ describe('a news item saved elsewhere', () => {
     await user.type(headline, ' again');
     await update();
     const question = await findConflictDialog();
-    expect(question.versionsOf('Headline')).toEqual(['Open studio again', 'Closed studio']);
-    expect(api.versionsOf('PUT /news/3')).toEqual([]);
+    expect(question.valuesOf('Headline')).toEqual(['Open studio again', 'Closed studio']);
+    expect(api.ifMatchOf('PUT /news/3')).toEqual([]);
     await user.click(question.button('Save mine'));
 
     expect(await screen.findByText('News updated successfully!')).toBeInTheDocument();
     expect(saved.now()).toMatchObject({ headline: 'Open studio again', link: 'https://example.com' });
-    expect(api.versionsOf('PUT /news/3')).toEqual(['"2"']);
+    expect(api.ifMatchOf('PUT /news/3')).toEqual(['"2"']);
   });
 
   it('merges changes, also one to an empty value', async () => {
@@ -298,20 +295,20 @@ describe('a news item saved elsewhere', () => {
     await user.type(headline, '!');
     await update();
 
-    expect((await findConflictDialog()).versionsOf('Headline')).toEqual(['Open studio!', 'Empty']);
+    expect((await findConflictDialog()).valuesOf('Headline')).toEqual(['Open studio!', 'Empty']);
   });
 });
 
 describe('settings saved elsewhere', () => {
   type Values = Parameters<typeof theSettings>[0] & object;
   const open = async () => {
-    const saved = aVersioned<Values>(
+    const saved = aVersionedResource<Values>(
       { site_title: 'Slow Light', imprint: 'Northport' },
       {
         get: '/admin/settings/website',
         put: '/admin/settings/website',
-        show: theSettings,
-        change: ({ settings }: { settings: object }) => settings,
+        toResponse: theSettings,
+        toChanges: ({ settings }: { settings: object }) => settings,
       },
     );
     const page = renderSignedIn('/admin/settings', saved.routes);
@@ -340,13 +337,13 @@ describe('settings saved elsewhere', () => {
     expect(api.bodiesOf(put).at(-1)).toEqual({ settings: { site_title: 'Slow Light!' } });
   });
 
-  it('show the conflict of a setting changed twice and continue from the choice', async () => {
+  it('show the conflict of a setting changed here and elsewhere and continue from the choice', async () => {
     const { user, saved, title, saveTexts } = await open();
     saved.becomes({ site_title: 'Quick Light' });
     await user.type(title, '!');
     await saveTexts();
     const question = await findConflictDialog();
-    expect(question.versionsOf('Site title')).toEqual(['Slow Light!', 'Quick Light']);
+    expect(question.valuesOf('Site title')).toEqual(['Slow Light!', 'Quick Light']);
 
     await user.click(question.button('Use the newer one'));
     expect(title).toHaveValue('Quick Light');
@@ -370,7 +367,7 @@ describe('settings saved elsewhere', () => {
     await saveTexts();
 
     await waitFor(() => expect(saved.now()).toMatchObject({ site_title: 'Slow Light!!', dark_theme: 'true' }));
-    expect(api.versionsOf(put)).toEqual(['"1"', null, '"2"', '"3"']);
+    expect(api.ifMatchOf(put)).toEqual(['"1"', null, '"2"', '"3"']);
     expectNoConflict();
     expect(screen.queryByText(/^Merged/)).toBeNull();
   });
@@ -378,11 +375,11 @@ describe('settings saved elsewhere', () => {
 
 describe('a profile saved elsewhere', () => {
   const open = async () => {
-    const saved = aVersioned(aUser(), {
+    const saved = aVersionedResource(aUser(), {
       get: '/auth/me',
       put: '/admin/settings/profile',
-      show: (user) => ({ user }),
-      change: (body: object) => body,
+      toResponse: (user) => ({ user }),
+      toChanges: (body: object) => body,
     });
     const page = renderSignedIn('/admin/settings', {
       'GET /admin/settings/website': () => theSettings(),
@@ -402,17 +399,17 @@ describe('a profile saved elsewhere', () => {
     expect(await screen.findByText('Merged with changes made elsewhere: Email Address')).toBeInTheDocument();
     await waitFor(() => expect(saved.now()).toMatchObject({ name: 'Elin Marsh R.', email: 'elin@example.net' }));
     expect(screen.getByLabelText(/^Email Address/)).toHaveValue('elin@example.net');
-    expect(api.versionsOf('PUT /admin/settings/profile')).toEqual(['"2"']);
+    expect(api.ifMatchOf('PUT /admin/settings/profile')).toEqual(['"2"']);
   });
 
-  it('shows the conflict of a name changed twice', async () => {
+  it('shows the conflict of a name changed here and elsewhere', async () => {
     const { user, saved, name, save } = await open();
     saved.becomes({ name: 'Elin Åström' });
 
     await user.type(name, ' R.');
     await save();
 
-    expect((await findConflictDialog()).versionsOf('Full Name')).toEqual(['Elin Marsh R.', 'Elin Åström']);
+    expect((await findConflictDialog()).valuesOf('Full Name')).toEqual(['Elin Marsh R.', 'Elin Åström']);
     expect(saved.now().name).toBe('Elin Åström');
   });
 });

@@ -6,7 +6,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
       /** Ids of existing list items that the mutation changes. */
-      ids?: (variables: never) => number[];
+      changedIds?: (variables: never) => number[];
     };
   }
 }
@@ -60,4 +60,4 @@ export function createQueryClient(): QueryClient {
 }
 
 const idsOf = (meta: MutationMeta | undefined, variables: unknown) =>
-  (meta?.ids as ((variables: unknown) => number[]) | undefined)?.(variables) ?? [];
+  (meta?.changedIds as ((variables: unknown) => number[]) | undefined)?.(variables) ?? [];

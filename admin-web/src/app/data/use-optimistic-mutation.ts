@@ -49,7 +49,7 @@ export function useOptimisticMutation<Variables>(
     mutationKey,
     mutationFn,
     ...(scope && { scope }),
-    ...(ids && { meta: { ids } }),
+    ...(ids && { meta: { changedIds: ids } }),
     onMutate: async (variables) => {
       const isInterrupted = queryClient.isFetching({ queryKey }) > 0 || isAnyInterrupted();
       await queryClient.cancelQueries({ queryKey });

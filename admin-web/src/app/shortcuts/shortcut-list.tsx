@@ -8,10 +8,10 @@ import { areShortcutsEnabled, setShortcutsEnabled, shortcutGroups, shouldIgnoreS
 export function ShortcutList() {
   const [isOpen, setOpen] = useState(false);
   const [areEnabled, setEnabled] = useState(areShortcutsEnabled);
-  const mounted = shortcutGroups.use();
-  const groups = [...new Set(mounted.map(({ title }) => title))].map((title) => ({
+  const mountedGroups = shortcutGroups.use();
+  const groups = [...new Set(mountedGroups.map(({ title }) => title))].map((title) => ({
     title,
-    shortcuts: mounted.filter((group) => group.title === title).flatMap(({ shortcuts }) => shortcuts),
+    shortcuts: mountedGroups.filter((group) => group.title === title).flatMap(({ shortcuts }) => shortcuts),
   }));
   const help = { title: 'Everywhere', shortcuts: [{ keys: '?', label: 'Show this list' }] };
 

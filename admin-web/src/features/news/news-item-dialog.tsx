@@ -65,7 +65,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
     submit: () => void submit(),
   });
   const save = useMutation<unknown, Error, SaveNewsItem>({
-    meta: { ids: () => (item ? [item.id] : []) },
+    meta: { changedIds: () => (item ? [item.id] : []) },
     mutationFn: (typed) =>
       item
         ? conflict.save(typed, (merged, { etag }) => updateNewsItem(api, item.id, merged, etag))

@@ -107,7 +107,7 @@ function DeleteNews({ item, onClose, onDeleted }: DeleteNewsProps) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteNewsItem(api, item.id),
-    meta: { ids: () => [item.id] },
+    meta: { changedIds: () => [item.id] },
     onSuccess: () => toast.success('News deleted successfully'),
     onError: (error) => toast.error(failureWithReason(error, 'Failed to delete news')),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['news'] }),

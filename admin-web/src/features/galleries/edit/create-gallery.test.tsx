@@ -125,7 +125,7 @@ describe('the dialog for a new gallery', () => {
   });
 
   it('marks a selected photo that was deleted, and saves without it', async () => {
-    const { user, api, photos, dialog, pick, submit, moving } = await openCreateDialog({
+    const { user, api, photos, dialog, pick, submit, moveButton } = await openCreateDialog({
       'POST /galleries': () => failing('gallery.unknown-photo'),
     });
     const [harbour, ridge] = photos;
@@ -140,8 +140,8 @@ describe('the dialog for a new gallery', () => {
     await user.click(submit());
     expect(await dialog.findByText('Deleted')).toBeVisible();
     expect(dialog.getByText('One of the selected photos does not exist any more')).toBeVisible();
-    expect(moving('Meadow')).toHaveAccessibleName('Move Meadow, number 1, cover, deleted');
-    expect(moving('Harbour')).toHaveAccessibleName('Move Harbour, number 2');
+    expect(moveButton('Meadow')).toHaveAccessibleName('Move Meadow, number 1, cover, deleted');
+    expect(moveButton('Harbour')).toHaveAccessibleName('Move Harbour, number 2');
 
     api.respond('POST /galleries', () => new FakeResponse(201, { gallery: aGallery() }));
     await user.click(dialog.getByRole('button', { name: 'Remove Meadow' }));

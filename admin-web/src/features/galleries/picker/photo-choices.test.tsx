@@ -257,7 +257,7 @@ describe('the photo choices', () => {
   it('show the thumbnail once it is ready', async () => {
     const photo = aPhoto({ title: 'New', status: 'processing', small_thumbnail_url: null });
     const ready = { ...photo, status: 'ready' as const, small_thumbnail_url: '/media/new/small.jpg' };
-    const { events, choice, pick, moving } = await openCreateDialog(
+    const { events, choice, pick, moveButton } = await openCreateDialog(
       { 'GET /photos': () => aPhotoList([photo]), [`GET /photos/${photo.id}`]: () => ({ photo: ready }) },
       ['New, processing'],
     );
@@ -266,7 +266,7 @@ describe('the photo choices', () => {
     await events.emit({ type: 'photo.ready', photo_id: photo.id });
 
     await waitFor(() => expect(choice('New, number 1').querySelector('img')).not.toBeNull());
-    expect(moving('New').querySelector('img')).not.toBeNull();
+    expect(moveButton('New').querySelector('img')).not.toBeNull();
   });
 
   it('show an error when not all could be loaded, and offer a retry', async () => {

@@ -10,9 +10,9 @@ const FIVE = ['One', 'Two', 'Three', 'Four', 'Five'];
 
 describe('the selected photos', () => {
   it('are moved with Space and arrow keys, and their positions are announced', async () => {
-    const { moving, press, order, dialog } = await openEditDialog({}, FIVE);
+    const { moveButton, press, order, dialog } = await openEditDialog({}, FIVE);
 
-    act(() => moving('One').focus());
+    act(() => moveButton('One').focus());
     await press(' ');
     expect(dialog.getByText('One picked up, number 1 of 5.')).toBeInTheDocument();
     await press('{ArrowRight}{ArrowRight}');
@@ -22,14 +22,14 @@ describe('the selected photos', () => {
 
     expect(dialog.getByText('One is now number 3 of 5.')).toBeInTheDocument();
     expect(order()).toEqual(['Two', 'Three', 'One', 'Four', 'Five']);
-    expect(moving('One')).toHaveFocus();
-    expect(moving('Two')).toHaveAccessibleName('Move Two, number 1, cover');
+    expect(moveButton('One')).toHaveFocus();
+    expect(moveButton('Two')).toHaveAccessibleName('Move Two, number 1, cover');
   });
 
   it('are moved to either end', async () => {
-    const { moving, press, order } = await openEditDialog({}, FIVE);
+    const { moveButton, press, order } = await openEditDialog({}, FIVE);
 
-    act(() => moving('Two').focus());
+    act(() => moveButton('Two').focus());
     await press(' {End} ');
     expect(order()).toEqual(['One', 'Three', 'Four', 'Five', 'Two']);
     await press('{Enter}{Home}{Enter}');
@@ -38,21 +38,21 @@ describe('the selected photos', () => {
   });
 
   it('return to their positions on Escape, which leaves the dialog open', async () => {
-    const { moving, press, order } = await openEditDialog({}, FIVE);
+    const { moveButton, press, order } = await openEditDialog({}, FIVE);
 
-    act(() => moving('Two').focus());
+    act(() => moveButton('Two').focus());
     await press(' {End}{Escape}');
 
     expect(order()).toEqual(FIVE);
-    expect(moving('Two')).toHaveFocus();
+    expect(moveButton('Two')).toHaveFocus();
     expect(screen.getByRole('dialog', { name: 'Edit Gallery' })).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('are moved to a position by its number', async () => {
-    const { user, moving, order, dialog, api } = await openEditDialog({}, FIVE);
+    const { user, moveButton, order, dialog, api } = await openEditDialog({}, FIVE);
 
-    act(() => moving('Five').focus());
+    act(() => moveButton('Five').focus());
     const position = dialog.getByRole('spinbutton', { name: 'Move Five to position' });
     await user.clear(position);
     await user.type(position, '2{Enter}');
@@ -67,9 +67,9 @@ describe('the selected photos', () => {
   });
 
   it('are dragged by mouse to the tile under it', async () => {
-    const { moving, order, dialog } = await openEditDialog({}, FIVE);
+    const { moveButton, order, dialog } = await openEditDialog({}, FIVE);
 
-    fireEvent.mouseDown(moving('One'), { button: 0, clientX: 20, clientY: 20 });
+    fireEvent.mouseDown(moveButton('One'), { button: 0, clientX: 20, clientY: 20 });
     fireEvent.mouseMove(document, { clientX: 30, clientY: 20 });
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     fireEvent.mouseMove(document, { clientX: 230, clientY: 30 });
@@ -82,27 +82,27 @@ describe('the selected photos', () => {
   });
 
   it('are removed by a button or a key, and the focus stays in the list', async () => {
-    const { user, dialog, moving, press, order } = await openEditDialog({}, FIVE);
+    const { user, dialog, moveButton, press, order } = await openEditDialog({}, FIVE);
 
     await user.click(dialog.getByRole('button', { name: 'Remove Two' }));
     expect(order()).toEqual(['One', 'Three', 'Four', 'Five']);
-    expect(moving('Three')).toHaveFocus();
+    expect(moveButton('Three')).toHaveFocus();
     await press('{End}{Delete}');
 
     expect(order()).toEqual(['One', 'Three', 'Four']);
-    expect(moving('Four')).toHaveFocus();
+    expect(moveButton('Four')).toHaveFocus();
   });
 
   it('are rendered only near the viewport', async () => {
     const titles = Array.from({ length: 600 }, (_, index) => `Wave ${index + 1}`);
-    const { dialog, moving, press, order } = await openEditDialog({}, titles);
+    const { dialog, moveButton, press, order } = await openEditDialog({}, titles);
 
     expect(dialog.getByText('600 selected')).toBeVisible();
     expect(order().length).toBeLessThan(200);
-    act(() => moving('Wave 1').focus());
+    act(() => moveButton('Wave 1').focus());
     await press(' {End} ');
 
     expect(dialog.getByText('Wave 1 is now number 600 of 600.')).toBeInTheDocument();
-    expect(moving('Wave 1')).toHaveFocus();
+    expect(moveButton('Wave 1')).toHaveFocus();
   });
 });

@@ -35,7 +35,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
   // A mutation, so that shown data is refetched when a response is lost. Inactive lists are refetched when shown.
   const { mutateAsync } = useMutation({
     mutationFn: ({ batch, send }: { batch: number[]; send: Change['send'] }) => send(batch),
-    meta: { ids: ({ batch }: { batch: number[] }) => batch },
+    meta: { changedIds: ({ batch }: { batch: number[] }) => batch },
     onError: async (error) => {
       if (!isRefusal(error)) await queryClient.invalidateQueries({ queryKey: ['photos'], refetchType: 'none' });
     },

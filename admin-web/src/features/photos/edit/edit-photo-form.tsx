@@ -127,7 +127,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const save = useMutation({
     mutationFn: (changes: UpdatePhoto) =>
       conflict.save(changes, (merged, { etag }) => updatePhoto(api, photo.id, merged, etag)),
-    meta: { ids: () => [photo.id] },
+    meta: { changedIds: () => [photo.id] },
     onSuccess: ({ value: { photo: saved } }) => {
       toast.success('Photo updated successfully!');
       replacePhoto(queryClient, saved);

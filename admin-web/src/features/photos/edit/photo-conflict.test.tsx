@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aGallery, aPhoto } from '../../../../test/factories.ts';
-import { aVersioned } from '../../../../test/fake-api.ts';
+import { aVersionedResource } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 import { expectNoConflict, findConflictDialog } from '../../../../test/conflict-dialog.ts';
 
@@ -10,11 +10,11 @@ describe('a photo that was saved elsewhere', () => {
     const [slack, high] = [aGallery({ title: 'Slack Water' }), aGallery({ title: 'High Ground' })];
     const galleries = [slack, high];
     const photo = aPhoto({ title: 'Harbour', description: 'Before dawn', selling_price: 40, galleries: [slack] });
-    const saved = aVersioned(photo, {
+    const saved = aVersionedResource(photo, {
       get: `/photos/${photo.id}`,
       put: `/photos/${photo.id}`,
-      show: (now) => ({ photo: now }),
-      change: ({ gallery_ids, ...body }: { gallery_ids?: number[] }) => ({
+      toResponse: (now) => ({ photo: now }),
+      toChanges: ({ gallery_ids, ...body }: { gallery_ids?: number[] }) => ({
         ...body,
         ...(gallery_ids && { galleries: galleries.filter(({ id }) => gallery_ids.includes(id)) }),
       }),
@@ -44,7 +44,7 @@ describe('a photo that was saved elsewhere', () => {
     expectNoConflict();
     expect(saved.now()).toMatchObject({ title: 'Harbour!', description: 'After dusk', galleries: [high] });
     expect(saved.now().galleries).not.toContain(slack);
-    expect(api.versionsOf(put)).toEqual(['"2"']);
+    expect(api.ifMatchOf(put)).toEqual(['"2"']);
   });
 
   it('shows a price changed on both sides, and saves the one from here', async () => {
@@ -57,7 +57,7 @@ describe('a photo that was saved elsewhere', () => {
     await save();
 
     const question = await findConflictDialog();
-    expect(question.versionsOf('Selling Price')).toEqual(['$50.00', '$60.00']);
+    expect(question.valuesOf('Selling Price')).toEqual(['$50.00', '$60.00']);
     expect(saved.now().selling_price).toBe(60);
     await user.click(question.button('Save mine'));
     expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
@@ -76,7 +76,7 @@ describe('a photo that was saved elsewhere', () => {
     await save();
 
     const question = await findConflictDialog();
-    expect(question.versionsOf('Title')).toEqual(['Harbour!', 'Ebb']);
+    expect(question.valuesOf('Title')).toEqual(['Harbour!', 'Ebb']);
     await user.click(question.button('Use the newer one'));
     expect(title).toHaveValue('Ebb');
   });
@@ -90,7 +90,7 @@ describe('a photo that was saved elsewhere', () => {
 
     await save();
 
-    expect((await findConflictDialog()).versionsOf('Title')).toEqual(['Harbour!', 'Ebb']);
+    expect((await findConflictDialog()).valuesOf('Title')).toEqual(['Harbour!', 'Ebb']);
     expect(saved.now().title).toBe('Ebb');
   });
 });

@@ -69,8 +69,8 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   const [shownSort, setShownSort] = useState(sort);
   if (shownSort !== sort) {
     setShownSort(sort);
-    setReordering(selection.ids.size + selection.missing > 0);
-  } else if (isReordering && (selection.missing === 0 || list.isWhole || list.isFailed)) setReordering(false);
+    setReordering(selection.ids.size + selection.outsideCount > 0);
+  } else if (isReordering && (selection.outsideCount === 0 || list.isWhole || list.isFailed)) setReordering(false);
   useEscape(selection.ids.size > 0 || isLoadingAll, () => {
     setSelectingAll(false);
     setReordering(false);
@@ -79,7 +79,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
 
   const edit = useCallback((id: number) => latest.current.setEdited(String(id)), []);
   const { toggle } = selection;
-  const actions = useMemo<PhotoActions>(() => ({ edit, remove: setToDelete, select: toggle }), [edit, toggle]);
+  const actions = useMemo<PhotoActions>(() => ({ edit, remove: setToDelete, toggle }), [edit, toggle]);
 
   const isEmptyFailure = list.isFailed && photos.length === 0;
   const isFiltered = isFiltering(filter);

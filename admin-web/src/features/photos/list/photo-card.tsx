@@ -18,8 +18,8 @@ const ASPECT_RATIO = 4 / 3;
 export interface PhotoActions {
   edit: (id: number) => void;
   remove: (photo: PhotoView) => void;
-  /** @param isRange whether to select all from the last selected photo on */
-  select: (id: number, isRange: boolean) => void;
+  /** @param isRange whether to toggle all photos from the last toggled one to this one */
+  toggle: (id: number, isRange: boolean) => void;
 }
 
 export interface PhotoCardProps {
@@ -27,7 +27,7 @@ export interface PhotoCardProps {
   isSelected: boolean;
   /** Whether any photo is selected: a click on the picture then selects it. */
   isSelecting: boolean;
-  /** Whether visitors cannot see it, for its visibility or its galleries. */
+  /** Whether visitors cannot see it: it is hidden, or all its galleries are inactive. */
   isHidden: boolean;
   /** Whether the image loads at once. */
   isEager: boolean;
@@ -45,14 +45,14 @@ export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
         <PhotoTile
           photo={photo}
           isEager={isEager}
-          onClick={(isRange) => (isSelecting ? actions.select(photo.id, isRange) : actions.edit(photo.id))}
+          onClick={(isRange) => (isSelecting ? actions.toggle(photo.id, isRange) : actions.edit(photo.id))}
         />
         <label className={styles.check}>
           <input
             type="checkbox"
             aria-label={`Select ${photo.title}`}
             checked={isSelected}
-            onChange={({ nativeEvent }) => actions.select(photo.id, (nativeEvent as MouseEvent).shiftKey)}
+            onChange={({ nativeEvent }) => actions.toggle(photo.id, (nativeEvent as MouseEvent).shiftKey)}
           />
         </label>
         <p className={styles.badges}>
@@ -94,11 +94,11 @@ export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
   );
 });
 
-/** Placeholder of the size of a card. */
+/** Placeholder of the size of a card. The grid measures it. */
 export function PhotoSkeleton() {
   return (
     <div className={styles.card} aria-hidden="true">
-      <div className={styles.tile} data-tile />
+      <div className={styles.tile} data-picture-area />
       <div className={styles.line}>
         <span className={styles.bar} />
       </div>
@@ -187,7 +187,7 @@ function FailedPhoto({ photo }: { photo: PhotoView }) {
   const queryClient = useQueryClient();
   const retry = useMutation({
     mutationFn: () => retryRender(api, queryClient, photo.id),
-    meta: { ids: () => [photo.id] },
+    meta: { changedIds: () => [photo.id] },
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
     onError: (error) => toast.error(failureMessage(error, 'An unexpected error occurred')),
   });

@@ -61,7 +61,7 @@ function measure(frame: HTMLElement, ruler: HTMLElement): PhotoGridLayout {
   return {
     ...layout,
     height: height > 0 ? height + (parseFloat(rowGap) || 0) : UNMEASURED_ROW,
-    picture: ruler.querySelector<HTMLElement>('[data-tile]')?.offsetHeight ?? 0,
+    picture: ruler.querySelector<HTMLElement>('[data-picture-area]')?.offsetHeight ?? 0,
     top: Math.round(frame.getBoundingClientRect().top + scrollY),
   };
 }
