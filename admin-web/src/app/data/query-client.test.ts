@@ -57,7 +57,7 @@ it('refetches the first page of a long list and the pages with changed items', a
   const disconnected = async () => {
     throw new ApiError(0, 'The site cannot be reached');
   };
-  const meta = { ids: (id: number) => [id] };
+  const meta = { changedIds: (id: number) => [id] };
   await new MutationObserver<void, Error, number>(client, { mutationFn: disconnected, meta })
     .mutate(5)
     .catch(() => undefined);
