@@ -89,15 +89,16 @@ export function registerRequestLogging(
 
 /** Measures a served request, and logs changes, failures and slow ones. Others are logged at level debug. */
 export function requestLogger({ metrics, logger }: Pick<RequestLoggingOptions, 'metrics' | 'logger'>) {
-  const sampled = sampleLog((status: number, leftOut) => logger.info({ status, leftOut }, 'more were answered'));
+  const sampled = sampleLog((status: number, leftOut) => logger.info({ status, leftOut }, 'more requests completed'));
   return (served: ServedRequest, ms: number, id: () => string): void => {
     metrics?.observe(served, ms / 1000);
     const line = () => ({ requestId: id(), ...served, ms: Math.round(ms) });
-    const write = () => logger.info(line(), 'answered');
+    const write = () => logger.info(line(), 'request completed');
     // Refused and slow requests have no rate limit; changes have.
     if (isChange(served)) write();
     else if (isNotable(served, ms)) sampled(served.status, write);
-    else if (logger.isLevelEnabled('debug') && !HEALTH.test(served.route ?? '')) logger.debug(line(), 'answered');
+    else if (logger.isLevelEnabled('debug') && !HEALTH.test(served.route ?? ''))
+      logger.debug(line(), 'request completed');
   };
 }
 

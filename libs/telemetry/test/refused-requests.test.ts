@@ -19,7 +19,8 @@ function createServer() {
   server.all('/:status', (request, reply) => reply.code(Number((request.params as { status: string }).status)).send());
   const send = (times: number, status: number, method: 'GET' | 'POST' = 'GET') =>
     Promise.all(Array.from({ length: times }, () => server.inject({ method, url: `/${status}` })));
-  const written = (status: number) => lines.filter((line) => line.msg === 'answered' && line.status === status).length;
+  const written = (status: number) =>
+    lines.filter((line) => line.msg === 'request completed' && line.status === status).length;
   const leftOut = (status: number) =>
     lines.reduce((sum, line) => sum + (line.status === status ? (line.leftOut ?? 0) : 0), 0);
   return { lines, send, written, leftOut };
