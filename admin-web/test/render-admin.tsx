@@ -1,33 +1,22 @@
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useEffect } from 'react';
-import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import AdminApp from '../src/admin-app.tsx';
 import { aDashboard, aSession, aUser } from './factories.ts';
 import { fakeApi } from './fake-api.ts';
 import { FakeEvents } from './fake-events.ts';
 
-/** Current address. */
-let address = '';
-
-function Frame() {
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    address = pathname + search;
-  }, [pathname, search]);
-  return <Outlet />;
-}
-
 /** Renders the back office at an address, embedded as by the public site. */
 export function renderAdmin(at = '/admin') {
   const admin = { path: '/admin/*', element: <AdminApp basePath="/admin" apiOrigin="" /> };
-  const router = createMemoryRouter([{ element: <Frame />, children: [admin, { path: '*', element: null }] }], {
+  const router = createMemoryRouter([admin, { path: '*', element: null }], {
     initialEntries: ['/', at],
   });
   render(<RouterProvider router={router} />);
   return {
     user: userEvent.setup(),
-    address: () => address,
+    /** Current address; taken from the router, because an effect would run after the page appears. */
+    address: () => router.state.location.pathname + router.state.location.search,
     /** Navigates to an address, or by a number of history entries. */
     go: (to: string | number) => act(() => router.navigate(to as string)),
   };
