@@ -31,7 +31,7 @@ export async function bundledChromium(): Promise<Chromium> {
   if (!existsSync(folder)) await unpack(folder);
   return {
     executablePath: join(folder, 'chromium'),
-    args: ['--no-zygote'],
+    args: [],
     env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
   };
 }
