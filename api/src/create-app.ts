@@ -21,7 +21,7 @@ import { registerBodyParsers } from './http/request-bodies.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
 import { registerHelmet } from './http/security-headers.ts';
 import { removeAbandonedUploads } from './http/image-upload.interceptor.ts';
-import { EntityTags } from './http/versions.ts';
+import { sendEntityTags } from './http/versions.ts';
 import { MediaService } from './media/media.service.ts';
 import { mediaFastPaths } from './media/media-fast-path.ts';
 
@@ -30,6 +30,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({ ...connectionOptions(env), ...requestIds });
   registerBodyParsers(adapter.getInstance(), env.BODY_TIMEOUT_S);
   addCacheHeaders(adapter.getInstance());
+  sendEntityTags(adapter.getInstance());
 
   const logger = new ProcessLogger(env.LOG_LEVEL);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env), adapter, {
@@ -46,7 +47,6 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   adapter.getInstance().addHook('onRequest', rejectDuplicateHostHeader);
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
-  app.useGlobalInterceptors(new EntityTags());
   app.useGlobalFilters(new ErrorFilter());
   app.enableCors(corsOptions(env.ADMIN_ORIGINS));
   await registerHelmet(app);

