@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 import { bundledChromium, isBundledHere, type Chromium } from './bundled-chromium.ts';
 
 /** Headless shells need half the processor time of a full browser. */
@@ -29,12 +29,22 @@ const ARGS = [
 ];
 
 /**
+ * Connects to the browser of the run, which all test files share. Closing the connection closes its contexts.
+ */
+export async function connectBrowser(): Promise<Browser> {
+  const response = await fetch(`${process.env['E2E_POOL']}/browser`);
+  const body = await response.text();
+  if (!response.ok) throw new Error(body);
+  return chromium.connect(body);
+}
+
+/**
  * Starts the browser of CHROME_PATH, or a headless shell: the system's, or the bundled one (CHROME_PATH=bundled); otherwise
  * the system's browser.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<BrowserServer> {
   const { executablePath, args, env } = await findChromium();
-  return chromium.launch({ executablePath, args: [...ARGS, ...args], env: { ...process.env, ...env } });
+  return chromium.launchServer({ executablePath, args: [...ARGS, ...args], env: { ...process.env, ...env } });
 }
 
 async function findChromium(): Promise<Chromium> {
