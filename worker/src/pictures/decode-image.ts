@@ -54,6 +54,9 @@ export async function measureImage(input: Buffer): Promise<Size & { metadata: Me
   return { width, height, metadata };
 }
 
+/** Rows that libvips holds while it scales, and their copies: a PNG of 990,000 by 100 takes 2.7 GB. */
+const [STRIP_ROWS, STRIP_COPIES] = [100, 3.5];
+
 /**
  * Memory of the decoder in bytes, at most. Other pictures are decoded row by row.
  *
@@ -67,7 +70,8 @@ export function decodeBytes({ format, width, height, channels, depth, isProgress
     gif: 8,
     webp: pages > 1 ? 12 : 5,
   };
-  return width * height * (bytesPerPixel[format] ?? 0);
+  const samples = channels * (depth === 'ushort' ? 2 : 1);
+  return width * height * (bytesPerPixel[format] ?? 0) + width * Math.min(height, STRIP_ROWS) * samples * STRIP_COPIES;
 }
 
 /**
