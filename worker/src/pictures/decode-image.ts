@@ -54,6 +54,29 @@ export async function measureImage(input: Buffer): Promise<Size & { metadata: Me
   return { width, height, metadata };
 }
 
+/** Pixels of a row above which the rows that libvips scales count: a PNG of 990,000 by 100 takes 2.7 GB. */
+const WIDE = 65_535;
+const STRIP_ROWS = 100;
+const STRIP_COPIES = 3.5;
+
+/**
+ * Memory of the decoder in bytes, at most. Other pictures are decoded row by row.
+ *
+ * Whole pictures: interlaced PNG (libpng), the coefficients of a progressive JPEG (libjpeg), GIF with the frame to restore
+ * (libnsgif), WebP with its alpha channel and, if animated, canvas and frame (libwebp, libvips).
+ */
+export function decodeBytes({ format, width, height, channels, depth, isProgressive, pages = 1 }: Metadata): number {
+  const bytesPerPixel: Partial<Record<Metadata['format'], number>> = {
+    png: isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0,
+    jpeg: isProgressive ? channels * 2 : 0,
+    gif: 8,
+    webp: pages > 1 ? 12 : 5,
+  };
+  const decoder = width * height * (bytesPerPixel[format] ?? 0);
+  if (width <= WIDE) return decoder;
+  return decoder + width * Math.min(height, STRIP_ROWS) * channels * (depth === 'ushort' ? 2 : 1) * STRIP_COPIES;
+}
+
 /**
  * Decodes the picture at the given size: upright, the first frame, colours converted to sRGB.
  *

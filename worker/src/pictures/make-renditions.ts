@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import type { Rendition } from '@portfolio/database';
 import { readOriginal, STORAGE, type Storage } from '@portfolio/storage';
-import { ImageFault } from './decode-image.ts';
+import { decodeBytes, ImageFault, measureImage } from './decode-image.ts';
 import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type FinishedRender, type StartedPicture } from './pictures.repository.ts';
 import { renditionVersion } from './recipe.ts';
 import { renderImage, type RenderedFile, type RenderedImage, type RenderedSize } from './render-image.ts';
+import { RenderMemory } from './render-memory.ts';
 import { RenderMetrics } from './render-metrics.ts';
 
 export interface MakeOptions {
@@ -27,6 +28,7 @@ export class MakeRenditions {
   constructor(
     private readonly pictures: PicturesRepository,
     @Inject(STORAGE) private readonly storage: Storage,
+    private readonly memory: RenderMemory,
     @Optional() private readonly metrics: RenderMetrics = new RenderMetrics(),
   ) {}
 
@@ -133,9 +135,25 @@ export class MakeRenditions {
     const uploads = new Uploads();
     const onSize = (size: RenderedSize) => uploads.add(size.files.map(store), () => report(size));
     const ending = signal ? AbortSignal.any([signal, uploads.signal]) : uploads.signal;
-    const [rendered] = await Promise.allSettled([renderImage(original, { rights, onSize, signal: ending, measure })]);
+    const render = () => renderImage(original, { rights, onSize, signal: ending, measure });
+    const [rendered] = await Promise.allSettled([this.whenMemoryIsFree(original, ending, render)]);
     await uploads.end();
     return rendered.status === 'rejected' ? rendered : { ...rendered, value: finished(rendered.value) };
+  }
+
+  /** @throws ImageFault where the decoder can never get its memory, or the file is no picture; the signal's reason */
+  private async whenMemoryIsFree<T>(original: Buffer, signal: AbortSignal, render: () => Promise<T>): Promise<T> {
+    const bytes = decodeBytes((await measureImage(original)).metadata);
+    if (bytes > this.memory.bytes) {
+      const megabytes = Math.ceil(bytes / 1e6);
+      throw new ImageFault(
+        `The picture could not be processed: it takes ${megabytes} MB of memory. Please upload a smaller version.`,
+      );
+    }
+    return this.memory.run(RenderMemory.estimate(bytes, original.length), () => {
+      signal.throwIfAborted();
+      return render();
+    });
   }
 
   /**
