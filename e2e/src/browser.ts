@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserServer } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
 import { bundledChromium, isBundledHere, type Chromium } from './bundled-chromium.ts';
 
 /** Headless shells need half the processor time of a full browser. */
@@ -28,9 +28,7 @@ const ARGS = [
   '--force-color-profile=srgb',
 ];
 
-/**
- * Connects to the browser of the run, which all test files share. Closing the connection closes its contexts.
- */
+/** Connects to the browser of the run, which all test files share. Closing the connection closes its contexts. */
 export async function connectBrowser(): Promise<Browser> {
   const response = await fetch(`${process.env['E2E_POOL']}/browser`);
   const body = await response.text();
@@ -42,9 +40,14 @@ export async function connectBrowser(): Promise<Browser> {
  * Starts the browser of CHROME_PATH, or a headless shell: the system's, or the bundled one (CHROME_PATH=bundled); otherwise
  * the system's browser.
  */
-export async function launchBrowser(): Promise<BrowserServer> {
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());
+
+/** The same for several processes. */
+export const launchBrowserServer = async (): Promise<BrowserServer> => chromium.launchServer(await launchOptions());
+
+async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, args, env } = await findChromium();
-  return chromium.launchServer({ executablePath, args: [...ARGS, ...args], env: { ...process.env, ...env } });
+  return { executablePath, args: [...ARGS, ...args], env: { ...process.env, ...env } };
 }
 
 async function findChromium(): Promise<Chromium> {

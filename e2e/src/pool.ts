@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
-import { launchBrowser } from './browser.ts';
+import { launchBrowserServer } from './browser.ts';
 import { restoreSite } from './site/restore-site.ts';
 import { siteTemplate } from './site/site-template.ts';
 import { Site, type SharedSite } from './site/site.ts';
@@ -24,7 +24,7 @@ const folder = await makeTempFolder('e2e');
 /** By number of the Jest worker. */
 const sites = new Map<string, Promise<{ site: Site; dataDir: string }>>();
 let template: Promise<string> | undefined;
-let browser: ReturnType<typeof launchBrowser> | undefined;
+let browser: ReturnType<typeof launchBrowserServer> | undefined;
 
 const sharedTemplate = () => (template ??= siteTemplate());
 
@@ -61,7 +61,7 @@ async function stopSites(): Promise<string[]> {
 
 /** @returns the address for connections */
 async function provideBrowser(): Promise<string> {
-  return (await (browser ??= launchBrowser())).wsEndpoint();
+  return (await (browser ??= launchBrowserServer())).wsEndpoint();
 }
 
 async function respondTo(path: string): Promise<string> {

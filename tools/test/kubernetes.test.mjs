@@ -58,7 +58,7 @@ describe('deploy/kubernetes', () => {
   const errorsOf = (manifest) => {
     const addresses = schemas.map((name) => `${name}#/definitions/I${manifest.kind}`);
     const validate = addresses.map((address) => ajv.getSchema(address)).find(Boolean);
-    validate(manifest);
+    void validate(manifest);
     return validate.errors;
   };
 
