@@ -114,7 +114,7 @@ describe('deploy/kubernetes', () => {
       const { image, build, command, deploy } = service;
       const { cpus, memory } = deploy.resources.limits;
 
-      expect(container.image).toBe(image ?? `portfolio-${build.target}`);
+      expect(container.image).toBe(build ? `portfolio-${build.target}` : image);
       expect(container.args).toEqual(command);
       expect(container.resources.limits).toEqual({ cpu: cpus, memory: memory.replace('g', 'Gi').replace('m', 'Mi') });
     });
