@@ -11,12 +11,15 @@ import {
   parseCommandLine,
   runMain,
 } from './commands/command-line.ts';
+import { commandLine } from './commands/env.ts';
 import { ProgressLine } from './commands/progress-line.ts';
+
+const COMMAND = commandLine('backup');
 
 const USAGE = `Writes a backup of the whole site while it runs, or checks one.
 
-  npm run backup -- FOLDER
-  npm run backup -- --verify FOLDER
+  ${COMMAND} FOLDER
+  ${COMMAND} --verify FOLDER
 
 The folder must not exist yet, or be empty. It becomes a BagIt bag (RFC 8493): every row as CSV, every original as it was
 uploaded, and a checksum of each. It has no renditions: the worker renders them after a restore. It holds password hashes

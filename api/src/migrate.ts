@@ -1,21 +1,26 @@
 import { DatabaseEnv, loadEnv } from '@portfolio/config';
-import { createDataSource, migrate, readSiteId } from '@portfolio/database';
+import { createDataSource, migrate, NewerDatabaseError, readSiteId } from '@portfolio/database';
 import { prepareQueue, queueBackend } from '@portfolio/jobs';
 
-/** Migrates database and queue, before any other process starts. */
-async function prepare(): Promise<void> {
+/** Migrates database and queue, before any other process starts. @returns a sentence for the terminal */
+async function prepare(): Promise<string> {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = loadEnv(DatabaseEnv);
   const dataSource = await createDataSource({ url: databaseUrl, poolSize: 2 }).initialize();
   try {
-    await migrate(dataSource);
+    const done = await migrate(dataSource);
     await prepareQueue(queueBackend({ databaseUrl, redisUrl, siteId: await readSiteId(dataSource) }));
+    return done.length === 0 ? 'The database is up to date.' : `Migrated the database: ${done.join(', ')}.`;
+  } catch (error) {
+    // After a rollback, the earlier version runs on the schema of the newer one.
+    if (!(error instanceof NewerDatabaseError && process.argv.includes('--accept-newer'))) throw error;
+    return 'The database is of a newer version, and stays so.';
   } finally {
     await dataSource.destroy();
   }
 }
 
 try {
-  await prepare();
+  console.log(await prepare());
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -14,11 +14,15 @@ import {
   parseCommandLine,
   runMain,
 } from './commands/command-line.ts';
+import { commandLine } from './commands/env.ts';
 import { ProgressLine } from './commands/progress-line.ts';
+
+const COMMAND = commandLine('restore');
+const RERENDER = `${commandLine('admin')} rerender`;
 
 const USAGE = `Restores a backup into an empty site.
 
-  npm run restore -- FOLDER
+  ${COMMAND} FOLDER
 
 The whole backup is checked before anything is written. The command starts the site's own PostgreSQL, so a site under
 DATA_DIR must not run meanwhile. The worker renders the pictures again, once the site runs.
@@ -56,7 +60,7 @@ async function main(args: string[]): Promise<void> {
 
   const enqueued = await enqueueMissing(env, storage);
   if (enqueued > 0) {
-    console.log(`The worker renders ${enqueued} pictures again. Follow it with: npm run admin -- rerender`);
+    console.log(`The worker renders ${enqueued} pictures again. Follow it with: ${RERENDER}`);
   }
 }
 
@@ -82,7 +86,7 @@ async function enqueueMissing(env: Readonly<DataEnv>, storage: Storage): Promise
     }
   } catch (cause) {
     throw new CommandError(
-      `The site is restored, but its pictures are not enqueued (${messageOf(cause)}). When it runs: npm run admin -- rerender`,
+      `The site is restored, but its pictures are not enqueued (${messageOf(cause)}). When it runs: ${RERENDER}`,
       1,
       { cause },
     );

@@ -25,7 +25,7 @@ export class Operations implements OnApplicationBootstrap, OnApplicationShutdown
   /** Undefined where metrics are off. */
   readonly jobs: JobMetrics | undefined;
   /** Whether the process takes jobs; set by startWorker. */
-  isLive = () => true;
+  takesJobs: (() => boolean) | undefined;
   private isDraining = false;
   private readonly parts;
   private server: OperationsServer | undefined;
@@ -60,7 +60,7 @@ export class Operations implements OnApplicationBootstrap, OnApplicationShutdown
     if (!this.registry) return;
     this.server = await OperationsServer.start(this.env, {
       registry: this.registry,
-      isLive: () => this.isLive(),
+      isLive: () => this.takesJobs?.() ?? true,
       ready: () => this.ready(),
     });
     if (this.server) new Logger('operations').log(`metrics and health at ${this.server.url}`);
@@ -79,7 +79,8 @@ export class Operations implements OnApplicationBootstrap, OnApplicationShutdown
   private async ready(): Promise<ReadyView> {
     const parts = await this.parts.check();
     if (this.isDraining) return { status: 'draining', parts };
-    return { status: Object.values(parts).every((part) => part === 'up') ? 'ready' : 'unavailable', parts };
+    const isReady = this.takesJobs?.() === true && Object.values(parts).every((part) => part === 'up');
+    return { status: isReady ? 'ready' : 'unavailable', parts };
   }
 }
 

@@ -33,7 +33,7 @@ export async function startWorker(env: WorkerEnv, options: { rescheduleMs?: numb
     around: observeJobs(operations.jobs),
   });
   await worker.ready();
-  operations.isLive = () => worker.isAlive();
+  operations.takesJobs = () => worker.isAlive();
   await app.get(Requeue).run({ untouchedFor: 0 });
   return {
     async stop() {

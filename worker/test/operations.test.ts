@@ -83,8 +83,11 @@ it('counts faulty pictures', async () => {
   expect((await get('/metrics')).text).toContain('portfolio_renders_total{outcome="at-fault"} 1');
 }, 60_000);
 
-it('is live while it takes jobs, and ready until it drains', async () => {
-  operations.isLive = () => worker.isAlive();
+it('is live while it takes jobs, and ready from their start until it drains', async () => {
+  expect((await get('/health/live')).status).toBe(200);
+  expect((await get('/health/ready')).status).toBe(503);
+
+  operations.takesJobs = () => worker.isAlive();
   expect(await get('/health/live')).toEqual({ status: 200, text: '{"status":"live"}' });
   expect((await get('/health/ready')).status).toBe(200);
 

@@ -5,20 +5,23 @@ import { validateSync } from 'class-validator';
 import { Passwords } from '../auth/passwords.ts';
 import type { UsersRepository } from '../auth/users.repository.ts';
 import { CommandError, parseCommandLine } from './command-line.ts';
+import { commandLine } from './env.ts';
+
+const COMMAND = commandLine('admin');
 
 export const USAGE = `Lists, creates, changes and removes the administrators of the site.
 
-  npm run admin -- list
-  npm run admin -- create --email you@example.com --name "Your Name"
-  npm run admin -- rename --email you@example.com --name "Your Other Name"
-  npm run admin -- reset-password --email you@example.com
-  npm run admin -- remove --email you@example.com
+  ${COMMAND} list
+  ${COMMAND} create --email you@example.com --name "Your Name"
+  ${COMMAND} rename --email you@example.com --name "Your Other Name"
+  ${COMMAND} reset-password --email you@example.com
+  ${COMMAND} remove --email you@example.com
 
 Other commands:
 
-  npm run admin -- move-files --help     copies files between folder and bucket
-  npm run admin -- rerender --help       renders pictures again
-  npm run admin -- trash --help          lists and restores originals in the trash
+  ${COMMAND} move-files --help     copies files between folder and bucket
+  ${COMMAND} rerender --help       renders pictures again
+  ${COMMAND} trash --help          lists and restores originals in the trash
 
 The command prompts for the password, at least ${MIN_PASSWORD} characters. Without a terminal it reads the first line of
 standard input. A reset and a removal end all sessions of that administrator. The last one cannot be removed.
@@ -72,7 +75,7 @@ export async function runCommand(
     if (!(await users.insert({ name: command.name, email, passwordHash }))) throw taken(email);
     return `${email} can sign in now.`;
   }
-  if (!found) throw new CommandError(`There is no account ${email}. To list all: npm run admin -- list`);
+  if (!found) throw new CommandError(`There is no account ${email}. To list all: ${COMMAND} list`);
   switch (command.command) {
     case 'rename':
       await users.rename(found.id, command.name);
@@ -83,7 +86,7 @@ export async function runCommand(
     case 'remove':
       if (await users.removeUnlessLast(found.id)) return `${found.email} is removed and signed out everywhere.`;
       throw new CommandError(
-        `${found.email} is the last administrator and cannot be removed. To create another: npm run admin -- create --help`,
+        `${found.email} is the last administrator and cannot be removed. To create another: ${COMMAND} create --help`,
       );
   }
 }
@@ -111,4 +114,4 @@ function assertValid(request: SaveProfile | SignIn): void {
 }
 
 const taken = (email: string) =>
-  new CommandError(`${email} has an account already. To reset its password: npm run admin -- reset-password`);
+  new CommandError(`${email} has an account already. To reset its password: ${COMMAND} reset-password`);

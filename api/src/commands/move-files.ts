@@ -1,11 +1,14 @@
 import { loadEnv, MoveFilesEnv } from '@portfolio/config';
 import { type CopiedFiles, copyFiles, openStorage, type Storage } from '@portfolio/storage';
 import { CommandError, countOf, messageOf, parseCommandLine } from './command-line.ts';
+import { commandLine } from './env.ts';
+
+const COMMAND = commandLine('admin');
 
 const USAGE = `Copies all files of the site from its folder to a bucket of S3, or back, and compares each of them.
 
-  npm run admin -- move-files --to s3
-  npm run admin -- move-files --to disk
+  ${COMMAND} move-files --to s3
+  ${COMMAND} move-files --to disk
 
 The folder is STORAGE_DIR (under npm that of DATA_DIR), the bucket S3_BUCKET with S3_ENDPOINT, S3_REGION,
 S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_PREFIX. Nothing is deleted. Existing files are compared and not copied

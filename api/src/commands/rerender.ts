@@ -5,16 +5,19 @@ import { openStorage } from '@portfolio/storage';
 import { enqueueRerender, followRerender } from '../backup/rerender.ts';
 import { openSiteDatabase } from '../backup/site-database.ts';
 import { CommandError, formatSecondsSince, listNames, parseCommandLine } from './command-line.ts';
+import { commandLine } from './env.ts';
 import { ProgressLine } from './progress-line.ts';
+
+const COMMAND = commandLine('admin');
 
 const USAGE = `Renders pictures again from their originals, by the worker, and waits for the end.
 
-  npm run admin -- rerender             pictures that lack at least one file, as with --missing
-  npm run admin -- rerender --all       all pictures
+  ${COMMAND} rerender             pictures that lack at least one file, as with --missing
+  ${COMMAND} rerender --all       all pictures
 `;
 
 /**
- * Runs `npm run admin -- rerender` through the queue, after the jobs of visitors and uploads.
+ * Runs `admin rerender` through the queue, after the jobs of visitors and uploads.
  *
  * @param args without the command's name
  * @param print prints one line

@@ -1,12 +1,15 @@
 import { loadEnv, StorageEnv } from '@portfolio/config';
 import { copyFromTrash, keyBeforeTrash, openStorage, TRASH, TRASH_DAYS, type Storage } from '@portfolio/storage';
 import { CommandError, countOf, formatSize, parseCommandLine } from './command-line.ts';
+import { commandLine } from './env.ts';
+
+const COMMAND = commandLine('admin');
 
 const USAGE = `The trash holds originals without a row in the database for ${TRASH_DAYS} days.
 
-  npm run admin -- trash              lists them
-  npm run admin -- untrash KEY ...    restores these
-  npm run admin -- untrash --all      restores all
+  ${COMMAND} trash              lists them
+  ${COMMAND} untrash KEY ...    restores these
+  ${COMMAND} untrash --all      restores all
 
 Housekeeping restores an original that has a row again. It moves a restored original without a row to the trash again
 after an hour, while a worker runs.

@@ -109,6 +109,14 @@ describe('the password in DATABASE_URL', () => {
   ])('is ignored on this machine, and when absent: %s', (DATABASE_URL) => {
     expect(refusal({ DATABASE_URL })).toBe('');
   });
+
+  it('is read from PGPASSWORD when the address has none', () => {
+    const DATABASE_URL = 'postgres://portfolio@db.internal/portfolio';
+
+    expect(refusal({ DATABASE_URL, PGPASSWORD: 'portfolio' })).toContain('DATABASE_URL: has a password that everybody');
+    expect(refusal({ DATABASE_URL, PGPASSWORD: 'x7@/#Gm2:kPq%9tVw' })).toBe('');
+    expect(refusal({ PGPASSWORD: 'portfolio' })).toBe('');
+  });
 });
 
 it('all weak settings are in one error', () => {

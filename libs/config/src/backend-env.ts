@@ -30,6 +30,9 @@ export class DatabaseEnv extends ProcessEnv {
   @IsDatabase()
   DATABASE_URL!: string;
 
+  /** Password for a DATABASE_URL without one; pg reads it itself. */
+  PGPASSWORD?: string;
+
   /** Redis for the queue; PostgreSQL by default. */
   @IsRedis()
   REDIS_URL?: string;
@@ -39,6 +42,9 @@ export class DatabaseEnv extends ProcessEnv {
 export class DataEnv extends StorageEnv implements DatabaseEnv {
   @IsDatabase()
   DATABASE_URL!: string;
+
+  /** Password for a DATABASE_URL without one; pg reads it itself. */
+  PGPASSWORD?: string;
 
   /** Redis for the queue; PostgreSQL by default. */
   @IsRedis()

@@ -84,4 +84,7 @@ export const IsStrongPassword = (emailProperty: string) =>
   });
 
 /** A database address without a default password, unless the database is local. */
-export const HasOwnPassword = () => HasNoFault('hasOwnPassword', faultOfDatabasePassword);
+export const HasOwnPassword = () =>
+  HasNoFault('hasOwnPassword', (address, { PGPASSWORD }) =>
+    faultOfDatabasePassword(address, typeof PGPASSWORD === 'string' ? PGPASSWORD : undefined),
+  );

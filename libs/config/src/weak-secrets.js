@@ -110,13 +110,15 @@ export function faultOfPassword(password, email = '') {
 
 /**
  * @param {string} address of a database
+ * @param {string} [pgPassword] for an address without a password
  * @returns {string | undefined} the fault of its password; none for a local database, or without a password
  */
-export function faultOfDatabasePassword(address) {
+export function faultOfDatabasePassword(address, pgPassword = '') {
   if (!URL.canParse(address)) return undefined;
-  const { hostname, username, password } = new URL(address);
+  const { hostname, username, password: escaped } = new URL(address);
+  const password = decoded(escaped) || pgPassword;
   if (password === '' || LOOPBACK.test(hostname)) return undefined;
-  const plain = lettersAndDigits(decoded(password));
+  const plain = lettersAndDigits(password);
   if (plain !== lettersAndDigits(decoded(username)) && !DATABASE_DEFAULTS.has(plain)) return undefined;
   return 'has a password that everybody knows: give the database one of its own';
 }

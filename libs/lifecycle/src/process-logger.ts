@@ -31,6 +31,9 @@ export function createPino(level: LevelWithSilent, destination: DestinationStrea
   return pino(options, destination);
 }
 
+/** Nest's contexts for a line about each module, controller and route at start. */
+const FRAMEWORK = new Set<unknown>(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+
 /** Nest's LoggerService on pino. Nest passes the context last. */
 export class ProcessLogger {
   /** For a server that writes lines by itself. */
@@ -47,8 +50,9 @@ export class ProcessLogger {
   readonly debug = this.writer('debug');
   readonly verbose = this.writer('trace');
 
-  private writer(level: Level) {
+  private writer(given: Level) {
     return (message: unknown, ...rest: unknown[]): void => {
+      const level = given === 'info' && FRAMEWORK.has(rest.at(-1)) ? 'debug' : given;
       if (this.pino.isLevelEnabled(level)) this.write(level, message, rest);
     };
   }

@@ -50,6 +50,17 @@ describe('ProcessLogger', () => {
     expect(last().err.stack).toContain('process-logger.test');
   });
 
+  it("writes Nest's lines about modules and routes at level debug", () => {
+    const { logger, last } = createLog();
+    logger.log('Mapped {/api/photos, GET} route', 'RouterExplorer');
+    expect(last()).toMatchObject({ level: 20, context: 'RouterExplorer' });
+
+    logger.log('listening', 'api');
+    expect(last().level).toBe(30);
+    logger.warn('A route is ambiguous', 'RouterExplorer');
+    expect(last().level).toBe(40);
+  });
+
   it('leaves ordinary words, paths and packages unchanged', () => {
     const words = [
       'photo 3 could not be rendered: is it there? see /api/photos/3',

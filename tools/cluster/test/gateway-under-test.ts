@@ -13,6 +13,8 @@ export interface TestRequest {
   headers?: Record<string, string>;
   body?: string | Buffer;
   host?: string;
+  /** Address of the visitor. */
+  from?: string;
 }
 
 export interface TestResponse {
@@ -91,6 +93,11 @@ export class GatewayUnderTest {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** All lines so far. */
+  log(): string[] {
+    return readFileSync(join(this.folder, 'gateway.log'), 'utf8').trim().split('\n');
+  }
+
   /** Keys of all files in the caches. */
   cachedKeys(): string[] {
     return ['pages', 'files']
@@ -112,7 +119,7 @@ export class GatewayUnderTest {
 function send(
   port: number,
   path: string,
-  { method, headers, body, host }: TestRequest,
+  { method, headers, body, host, from }: TestRequest,
   isTls = false,
 ): Promise<TestResponse> {
   return new Promise((done, fail) => {
@@ -124,6 +131,7 @@ function send(
       method: method ?? 'GET',
       headers: { host: name, ...headers },
       agent: false as const,
+      ...(from !== undefined && { localAddress: from }),
     };
     const outgoing = isTls
       ? secureRequest({ ...options, servername: name, rejectUnauthorized: false })

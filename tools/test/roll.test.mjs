@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const isFullLevel = process.env.TEST_LEVEL === 'full';
+const SERVICES = ['admin-web', 'api', 'public-web', 'worker'];
+
+let folder;
+const path = (name) => join(folder, name);
+const lines = (name) => (existsSync(path(name)) ? readFileSync(path(name), 'utf8').trim().split('\n') : []);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'roll-'));
+  for (const name of ['deploy', 'containers', 'images', 'bin']) mkdirSync(path(name));
+  copyFileSync(join(ROOT, 'deploy/roll'), path('deploy/roll'));
+  writeFileSync(path('docker-compose.yml'), '');
+  writeFileSync(path('.env'), 'JWT_SECRET=kept\n', { mode: 0o600 });
+  writeFileSync(path('settings'), 'first');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs deploy/roll with the engine in ./roll. @param checkedOut the version that Git describes */
+function roll({ checkedOut = 'v2', version, stopAfter }) {
+  rmSync(path('halted'), { force: true });
+  rmSync(path('changes'), { force: true });
+  writeFileSync(path('bin/git'), `#!/bin/sh\necho ${checkedOut}\n`, { mode: 0o755 });
+  return spawnSync('sh', [path('deploy/roll'), ...(version ? [version] : [])], {
+    encoding: 'utf8',
+    env: { PATH: `${path('bin')}:${join(ROOT, 'tools/test/roll')}:${process.env.PATH}`, FAKE: folder, STOP_AFTER: stopAfter },
+  });
+}
+
+/** `['api v1', …]` */
+const containers = () =>
+  readdirSync(path('containers'))
+    .map((id) => lines(`containers/${id}`)[0].split(' '))
+    .filter(([service]) => SERVICES.includes(service))
+    .map(([service, image, , status]) => `${service} ${image.replace(/.*-/, '')}${status === 'running' ? '' : ' ' + status}`)
+    .sort();
+const all = (version) => SERVICES.map((service) => `${service} ${version}`);
+/** The fewest running containers of any service at any time. */
+const fewest = () => Math.min(...lines('serving').map((line) => Number(line.split(' ')[1])));
+const versions = () => [...new Set(readdirSync(path('images')).map((name) => name.split(':')[1]))].sort();
+
+describe('deploy/roll', () => {
+  it('starts all services of a new site', () => {
+    expect(roll({ checkedOut: 'v1' })).toMatchObject({ status: 0, stderr: '' });
+
+    expect(containers()).toEqual(all('v1'));
+    expect(readFileSync(path('.env'), 'utf8')).toBe('JWT_SECRET=kept\nVERSION=v1\n');
+  });
+
+  it('replaces each container after its successor is healthy, then reloads the gateway', () => {
+    roll({ checkedOut: 'v1' });
+    expect(roll({})).toMatchObject({ status: 0 });
+
+    expect(containers()).toEqual(all('v2'));
+    expect(fewest()).toBe(1);
+    expect(lines('log')).toEqual(['reloaded']);
+    expect(lines('.env')).toContain('VERSION=v2');
+  });
+
+  it('replaces containers of the same version after a change of settings', () => {
+    roll({});
+    writeFileSync(path('settings'), 'second');
+    expect(roll({})).toMatchObject({ status: 0 });
+
+    expect(readdirSync(path('containers')).map((id) => lines(`containers/${id}`)[0])).toEqual(
+      expect.arrayContaining(SERVICES.map((service) => expect.stringContaining(`${service}-v2-second`))),
+    );
+    expect(fewest()).toBe(1);
+  });
+
+  it.each(['worker', 'api', 'admin-web'])('restores all containers when %s does not become healthy', (service) => {
+    roll({ checkedOut: 'v1' });
+    writeFileSync(path('sick-v2'), service);
+    const { status, stderr } = roll({});
+
+    expect([status, stderr.trim().split('\n').at(-1)]).toEqual([
+      1,
+      `deploy/roll: ${service} of v2 did not become healthy; v1 runs on.`,
+    ]);
+    expect(stderr).toContain('lines of');
+    expect(containers()).toEqual(all('v1'));
+    expect(fewest()).toBe(1);
+    expect(lines('.env')).toContain('VERSION=v1');
+    expect(roll({ version: 'v1' })).toMatchObject({ status: 0 });
+  });
+
+  it('changes no container when the migration fails', () => {
+    roll({ checkedOut: 'v1' });
+    writeFileSync(path('no-migration-v2'), '');
+    const { status, stderr } = roll({});
+
+    expect([status, stderr]).toEqual([1, 'deploy/roll: The migration to v2 failed; the containers are unchanged.\n']);
+    expect(containers()).toEqual(all('v1'));
+  });
+
+  it('goes back to an earlier version, and rejects an unknown one', () => {
+    for (const checkedOut of ['v1', 'v2']) roll({ checkedOut });
+    expect(roll({ version: 'v1' })).toMatchObject({ status: 0 });
+    expect(containers()).toEqual(all('v1'));
+
+    const { status, stderr } = roll({ version: 'v9' });
+    expect([status, stderr]).toEqual([1, 'deploy/roll: There is no image portfolio-worker:v9.\n']);
+    expect(fewest()).toBe(1);
+  });
+
+  it('removes images before the last three versions', () => {
+    for (const checkedOut of ['v1', 'v2', 'v3', 'v4', 'v5']) roll({ checkedOut });
+
+    expect(versions()).toEqual(['v3', 'v4', 'v5']);
+  });
+
+  it('finishes when it runs again after an interruption', () => {
+    roll({ checkedOut: 'v0' });
+    for (let stopAfter = 1; ; stopAfter += isFullLevel ? 1 : 4) {
+      const checkedOut = `v${stopAfter}`;
+      const { status } = roll({ checkedOut, stopAfter });
+      if (status === 0) break;
+      expect(existsSync(path('halted'))).toBe(true);
+      expect([stopAfter, roll({ checkedOut }).status]).toEqual([stopAfter, 0]);
+      expect(containers()).toEqual(all(checkedOut));
+    }
+    expect(fewest()).toBe(1);
+    expect(lines('log').filter((line) => line !== 'reloaded')).toEqual([]);
+  }, 60_000);
+});
