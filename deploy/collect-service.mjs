@@ -2,8 +2,8 @@
 // `node deploy/collect-service.mjs api /out/api`. Run it after `npm ci` and the build.
 //
 // npm's `--omit=dev` would include the packages of all other services.
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { readLockFile, usedFolders } from '../tools/lock-file.mjs';
 import { ROOT } from '../tools/projects.mjs';
 
@@ -14,6 +14,11 @@ if (!service || !out || !existsSync(join(ROOT, service, 'dist'))) {
   );
   process.exit(1);
 }
+
+/** Files of packages that no process reads. Licences require their text. */
+const UNREAD_FILE = /^(?!licen[cs]e|notice|copying).*\.(?:map|flow|tsbuildinfo|[cm]?tsx?|md|markdown)$/i;
+/** Folders at the top of a package. Nested packages have folders of their own. */
+const UNREAD_FOLDER = /^(?:node_modules|\.github|docs|__tests__|tests?|examples?|benchmarks?)$/;
 
 const packages = readLockFile();
 const isWorkspacePackage = (folder) => !folder.includes('node_modules/');
@@ -26,32 +31,19 @@ if (missing.length > 0) throw new Error(`${missing.join(', ')}: not installed`);
 
 const collected = [...folders].filter((folder) => isInstalled(folder) && !isBundled(folder));
 for (const folder of collected) {
-  if (isWorkspacePackage(folder)) for (const name of ['package.json', 'dist']) copy(join(folder, name));
-  else copy(folder);
+  const isOwn = isWorkspacePackage(folder);
+  const parts = isOwn ? ['package.json', 'dist'] : readdirSync(join(ROOT, folder)).filter((name) => !UNREAD_FOLDER.test(name));
+  for (const part of parts) {
+    cpSync(join(ROOT, folder, part), join(out, folder, part), {
+      recursive: true,
+      filter: (path) => isOwn || !UNREAD_FILE.test(basename(path)),
+    });
+  }
 }
 for (const [path, { link, resolved }] of Object.entries(packages)) {
   if (link && resolved !== service && folders.has(resolved)) symlink(path, resolved);
 }
 console.log(`${service}: ${collected.length} packages`);
-
-/** Copies a folder without its node_modules, whose packages are folders of their own. */
-function copy(path) {
-  const [from, to] = [join(ROOT, path), join(out, path)];
-  if (!statSync(from).isDirectory()) return copyFile(from, to);
-  mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from)) if (name !== 'node_modules') copy(join(path, name));
-}
-
-/** Hard links where possible: nothing writes to the files. */
-function copyFile(from, to) {
-  mkdirSync(dirname(to), { recursive: true });
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (!['EXDEV', 'EPERM', 'EMLINK'].includes(error.code)) throw error;
-    copyFileSync(from, to);
-  }
-}
 
 function symlink(path, target) {
   const from = join(out, path);

@@ -229,7 +229,7 @@ describe('the settings of services', () => {
       if (compose.services[host].build || host === 'gateway') expect(own).toContain(port);
     }
     const upstreams = read('deploy/gateway/upstreams.conf.template');
-    for (const [, host, port] of upstreams.matchAll(/server ([\w-]+):(\d+) resolve/g)) {
+    for (const [, host, port] of upstreams.matchAll(/server ([\w-]+)\$\{GATEWAY_DOMAIN\}:(\d+) resolve/g)) {
       expect([host, compose.services[host].environment.PORT]).toEqual([host, port]);
     }
   });
