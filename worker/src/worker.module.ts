@@ -19,6 +19,7 @@ import { PicturesRepository } from './pictures/pictures.repository.ts';
 import { ReadCaptureDates } from './pictures/read-capture-dates.ts';
 import { RebuildPicture } from './pictures/rebuild-picture.ts';
 import { RefreshPicture, RefreshPictures } from './pictures/refresh-picture.ts';
+import { RenderMemory } from './pictures/render-memory.ts';
 import { RenderMetrics } from './pictures/render-metrics.ts';
 import { RenderPicture } from './pictures/render-picture.ts';
 
@@ -69,6 +70,7 @@ export class WorkerModule {
         Operations,
         PicturesRepository,
         PictureListsRepository,
+        { provide: RenderMemory, useFactory: () => new RenderMemory() },
         MakeRenditions,
         RefreshPicture,
         RebuildPicture,

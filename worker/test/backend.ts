@@ -15,6 +15,7 @@ import { WorkerEnv } from '../src/env.ts';
 import { MakeRenditions } from '../src/pictures/make-renditions.ts';
 import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
 import { RefreshPicture } from '../src/pictures/refresh-picture.ts';
+import { RenderMemory } from '../src/pictures/render-memory.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { WorkerModule } from '../src/worker.module.ts';
 
@@ -66,13 +67,13 @@ export async function createBackend(settings: Record<string, string> = {}) {
       const rows = Object.entries(settings).map(([name, value]) => ({ name, value }));
       await dataSource.getRepository(Setting).save(rows);
     },
-    /** The jobs on a storage with replaced methods. */
-    over(changes: Partial<Storage>) {
+    /** The jobs on a storage with replaced methods, and with their own memory. */
+    over(changes: Partial<Storage>, memory = new RenderMemory()) {
       const altered = new Proxy(storage as Storage, {
         get: (target, name: keyof Storage) => changes[name] ?? target[name].bind(target),
       });
       const pictures = app.get(PicturesRepository);
-      const make = new MakeRenditions(pictures, altered);
+      const make = new MakeRenditions(pictures, altered, memory);
       const refresh = new RefreshPicture(pictures, make);
       return { refresh, render: new RenderPicture(pictures, make, refresh, app.get(JobQueue)) };
     },

@@ -24,7 +24,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 
 /** SQLSTATE: connection, resources, operator intervention or timeout, serialization, deadlock, lock timeout. */
 const UNAVAILABLE_SQLSTATE = /^(08|53|57|40001|40P01|55P03)/;
-const UNAVAILABLE_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS)/;
+const UNAVAILABLE_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EROFS)/;
 /** System errors of the storage folder. */
 const UNAVAILABLE_FILES = /^(ENOENT|ENOTDIR|EISDIR|EEXIST|EACCES|EPERM|EIO|ESTALE|EMFILE|ENFILE)$/;
 /** The last two come from a transaction that lost its connection between two queries. */
@@ -56,10 +56,14 @@ export class ErrorFilter implements ExceptionFilter {
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isUnavailable(thrown)) return new AppError('service.unavailable');
+  if (isStorageFull(thrown)) return new AppError('storage.full');
   const status = statusOf(thrown);
   const isClientError = status >= 400 && status < 500;
   return new AppError(CODE_OF_STATUS[status] ?? (isClientError ? 'request.malformed' : 'server.failed'));
 }
+
+const isStorageFull = (thrown: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes(String((thrown as { code?: unknown } | null)?.code));
 
 function statusOf(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();

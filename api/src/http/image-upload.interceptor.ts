@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
   type CallHandler,
@@ -50,7 +51,10 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
     constructor(@Inject(ApiEnv) private readonly env: ApiEnv) {
       this.receive = multer({
         storage: diskStorage({
-          destination: uploadFolder(env.UPLOAD_DIR),
+          destination: (_req, _file, done) => void makeUploadFolder(env.UPLOAD_DIR).then(
+            (folder) => done(null, folder),
+            (error: Error) => done(error, ''),
+          ),
           filename: (_req, _file, done) => done(null, randomUUID()),
         }),
         // Browsers send names in UTF-8.
@@ -125,12 +129,15 @@ export const UploadedImage = createParamDecorator((_: undefined, context: Execut
   return image;
 });
 
-/** Names of upload folders, among other files of the operator. */
-const FOLDER_NAME = /^upload-(\d+)$/;
+/** Names of upload folders, by host and process, among other files of the operator. */
+const FOLDER_NAME = /^upload-(?<host>.+)-(?<pid>\d+)$/;
 
-/** Creates this process's upload folder. @param root folder of all API processes of this machine */
-export function uploadFolder(root: string): string {
-  const folder = resolve(root, `upload-${process.pid}`);
+/** Milliseconds after which an upload folder of another host counts as abandoned; no request takes longer. */
+const ABANDONED_MS = 24 * 60 * 60_000;
+
+/** Creates this process's upload folder. @param root folder of all API processes, also of other containers */
+export async function makeUploadFolder(root: string): Promise<string> {
+  const folder = resolve(root, `upload-${hostname()}-${process.pid}`);
   makeFolder(folder);
   return folder;
 }
@@ -139,9 +146,18 @@ export function uploadFolder(root: string): string {
 export function removeAbandonedUploads(root: string): void {
   makeFolder(root);
   for (const name of readdirSync(root)) {
-    const pid = Number(FOLDER_NAME.exec(name)?.[1]);
-    if (Number.isNaN(pid)) continue;
-    const isInUse = pid !== process.pid && processIdentity(pid) !== undefined;
-    if (!isInUse) rmSync(join(root, name), { recursive: true, force: true });
+    const { host, pid } = FOLDER_NAME.exec(name)?.groups ?? {};
+    if (pid === undefined) continue;
+    const folder = join(root, name);
+    const isAbandoned = host === hostname() ? !isOfAnotherProcess(Number(pid)) : isUntouched(folder);
+    if (isAbandoned) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const isOfAnotherProcess = (pid: number) => pid !== process.pid && processIdentity(pid) !== undefined;
+
+/** Whether no upload has started or ended for a day. Another container may remove the folder at the same time. */
+function isUntouched(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found !== undefined && found.mtimeMs < Date.now() - ABANDONED_MS;
 }

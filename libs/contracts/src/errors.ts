@@ -42,6 +42,7 @@ export const ERRORS = {
   'image.damaged': { status: 422, message: 'The image is damaged and cannot be read' },
   'image.too-many-pixels': { status: 422, message: 'The image has more than 100 megapixels' },
   'service.unavailable': { status: 503, message: 'The site is busy right now. Please try again in a moment.' },
+  'storage.full': { status: 507, message: 'The storage is full. Free some space on the server, then try again.' },
   'server.failed': { status: 500, message: 'Something went wrong' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -55,6 +55,22 @@ export async function measureImage(input: Buffer): Promise<Size & { metadata: Me
 }
 
 /**
+ * Memory of the decoder in bytes, at most. Other pictures are decoded row by row.
+ *
+ * Whole pictures: interlaced PNG (libpng), the coefficients of a progressive JPEG (libjpeg), GIF with the frame to restore
+ * (libnsgif), WebP with its alpha channel and, if animated, canvas and frame (libwebp, libvips).
+ */
+export function decodeBytes({ format, width, height, channels, depth, isProgressive, pages = 1 }: Metadata): number {
+  const bytesPerPixel: Partial<Record<Metadata['format'], number>> = {
+    png: isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0,
+    jpeg: isProgressive ? channels * 2 : 0,
+    gif: 8,
+    webp: pages > 1 ? 12 : 5,
+  };
+  return width * height * (bytesPerPixel[format] ?? 0);
+}
+
+/**
  * Decodes the picture at the given size: upright, the first frame, colours converted to sRGB.
  *
  * @throws ImageFault when the picture is damaged

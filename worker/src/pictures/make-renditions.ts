@@ -2,12 +2,21 @@ import { once } from 'node:events';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import type { Rendition } from '@portfolio/database';
 import { readOriginal, STORAGE, type Storage } from '@portfolio/storage';
-import { ImageFault } from './decode-image.ts';
+import { decodeBytes, ImageFault, measureImage } from './decode-image.ts';
 import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type FinishedRender, type StartedPicture } from './pictures.repository.ts';
 import { renditionVersion } from './recipe.ts';
 import { renderImage, type RenderedFile, type RenderedImage, type RenderedSize } from './render-image.ts';
+import { RenderMemory } from './render-memory.ts';
 import { RenderMetrics } from './render-metrics.ts';
+
+/** A picture's file. */
+export interface Original {
+  /** Undefined where the file is missing. */
+  content: Buffer | undefined;
+  /** Memory of its decoder. */
+  decodeBytes: number;
+}
 
 export interface MakeOptions {
   /** Called with the smallest size once its files are stored, instead of `onProgress`; not where it is the only size. */
@@ -22,29 +31,34 @@ export interface MakeOptions {
 @Injectable()
 export class MakeRenditions {
   private readonly logger = new Logger(MakeRenditions.name);
-  private readonly semaphore = new RenderSemaphore();
 
   constructor(
     private readonly pictures: PicturesRepository,
     @Inject(STORAGE) private readonly storage: Storage,
+    private readonly memory: RenderMemory,
     @Optional() private readonly metrics: RenderMetrics = new RenderMetrics(),
   ) {}
 
   /**
-   * Runs a whole render beside others, or alone where a worker died over the picture.
+   * Reads the original, and runs a whole render once its memory is free. A picture over which a worker died renders alone:
+   * should this process die too, that picture is to blame, and no other counts as started.
    *
-   * @throws the signal's reason, where it aborted while waiting
+   * @returns undefined where the picture is deleted, or of another status
+   * @throws the signal's reason, where it aborted while waiting; errors of database and storage
    */
   async inTurn<T>(
     kind: PictureKind,
-    id: number,
+    { id, status }: Pick<StartedPicture, 'id' | 'status'>,
     signal: AbortSignal | undefined,
-    render: () => Promise<T>,
-  ): Promise<T> {
-    const isAlone = await this.pictures.isSuspect(kind, id);
-    return this.semaphore.run(isAlone, () => {
+    render: (original: Original) => Promise<T>,
+  ): Promise<T | undefined> {
+    const picture = await this.pictures.find(kind, id, status);
+    if (!picture) return undefined;
+    const original = await this.readOriginal(kind, picture.originalKey);
+    const bytes = RenderMemory.estimate(original.decodeBytes, original.content?.length);
+    return this.memory.run(picture.unfinishedRenders > 0 ? Infinity : bytes, () => {
       signal?.throwIfAborted();
-      return render();
+      return render(original);
     });
   }
 
@@ -53,11 +67,16 @@ export class MakeRenditions {
    *
    * @throws ImageFault where the picture cannot be rendered; the signal's reason
    */
-  run(kind: PictureKind, started: StartedPicture, options: MakeOptions = {}): Promise<FinishedRender> {
+  run(
+    kind: PictureKind,
+    started: StartedPicture,
+    original: Original,
+    options: MakeOptions = {},
+  ): Promise<FinishedRender> {
     const { signal } = options;
     const render = async () => {
       const rendered = await this.withRollback(kind, started, () =>
-        abortable(this.renderAndStore(kind, started, options), signal),
+        abortable(this.renderAndStore(kind, started, original, options), signal),
       );
       // A failure of the render itself stays counted: after three the picture is given up.
       if (rendered.status === 'rejected') throw rendered.reason;
@@ -107,17 +126,19 @@ export class MakeRenditions {
   private async renderAndStore(
     kind: PictureKind,
     started: StartedPicture,
+    { content, decodeBytes }: Original,
     { onSmallest, onProgress, signal }: MakeOptions,
   ): Promise<PromiseSettledResult<FinishedRender>> {
     const { measure } = this.metrics;
-    const [original, rights] = await Promise.all([
-      measure('read', () => this.readOriginal(kind, started)),
-      this.pictures.currentRights(),
-    ]);
-    if (!original) {
-      const reason = new ImageFault('The original file is missing, so the picture could not be processed.');
-      return { status: 'rejected', reason };
+    const reject = (message: string) => ({ status: 'rejected', reason: new ImageFault(message) }) as const;
+    if (!content) return reject('The original file is missing, so the picture could not be processed.');
+    if (decodeBytes > this.memory.bytes) {
+      const megabytes = Math.ceil(decodeBytes / 1e6);
+      return reject(
+        `The picture could not be processed: it takes ${megabytes} MB of memory. Please upload a smaller version.`,
+      );
     }
+    const rights = await this.pictures.currentRights();
     const version = renditionVersion(started.contentHash, rights);
     const finished = ({ files, width, height, placeholder }: RenderedImage): FinishedRender => {
       return { width, height, placeholder, version, renditions: files.map(toRendition) };
@@ -133,19 +154,20 @@ export class MakeRenditions {
     const uploads = new Uploads();
     const onSize = (size: RenderedSize) => uploads.add(size.files.map(store), () => report(size));
     const ending = signal ? AbortSignal.any([signal, uploads.signal]) : uploads.signal;
-    const [rendered] = await Promise.allSettled([renderImage(original, { rights, onSize, signal: ending, measure })]);
+    const [rendered] = await Promise.allSettled([renderImage(content, { rights, onSize, signal: ending, measure })]);
     await uploads.end();
     return rendered.status === 'rejected' ? rendered : { ...rendered, value: finished(rendered.value) };
   }
 
-  /**
-   * @returns undefined when this original is missing among others
-   * @throws Error where there is no original at all: an empty folder means that the storage is not mounted
-   */
-  private async readOriginal(kind: PictureKind, { originalKey }: StartedPicture): Promise<Buffer | undefined> {
-    const original = await readOriginal(this.storage, originalKey);
-    if (original) return original;
-    for await (const _ of this.storage.list(kind.keys.originals)) return undefined;
+  /** @throws Error where there is no original at all: an empty folder means that the storage is not mounted */
+  private async readOriginal(kind: PictureKind, key: string): Promise<Original> {
+    const content = await this.metrics.measure('read', () => readOriginal(this.storage, key));
+    if (content) {
+      // The render itself reports a faulty picture.
+      const image = await measureImage(content).catch(() => undefined);
+      return { content, decodeBytes: image ? decodeBytes(image.metadata) : 0 };
+    }
+    for await (const _ of this.storage.list(kind.keys.originals)) return { content, decodeBytes: 0 };
     throw new Error('The storage holds no original at all, so it is treated as unavailable');
   }
 }
@@ -174,28 +196,6 @@ class Uploads {
   async end(): Promise<void> {
     await Promise.all([...this.pending, this.reported]);
     this.signal.throwIfAborted();
-  }
-}
-
-/**
- * Renders of this process run side by side, but a picture over which a worker died renders alone. Should this process die
- * too, that picture is to blame, and no other counts as started. `p-limit` has no such exclusive run.
- */
-class RenderSemaphore {
-  private readonly running = new Set<Promise<void>>();
-  private lastAlone: Promise<void> = Promise.resolve();
-
-  run<T>(isAlone: boolean, action: () => Promise<T>): Promise<T> {
-    const before = isAlone ? Promise.all([this.lastAlone, ...this.running]) : this.lastAlone;
-    const result = before.then(action);
-    const ended = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.running.add(ended);
-    void ended.then(() => this.running.delete(ended));
-    if (isAlone) this.lastAlone = ended;
-    return result;
   }
 }
 

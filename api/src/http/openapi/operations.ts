@@ -8,7 +8,13 @@ import { ETAG, SPECIAL_RESPONSES } from './special-responses.ts';
 
 /** Errors of every route that reads a body, also where it has no fields. */
 const BODY_ERRORS: ErrorCode[] = ['request.malformed', 'request.too-large', 'request.too-slow'];
-const UPLOAD_ERRORS: ErrorCode[] = ['image.missing', 'image.too-large', 'image.unsupported', 'image.damaged'];
+const UPLOAD_ERRORS: ErrorCode[] = [
+  'image.missing',
+  'image.too-large',
+  'image.unsupported',
+  'image.damaged',
+  'storage.full',
+];
 
 const FORM_FIELDS =
   'An empty field counts as not given. A switch is on with `true`, `on` or `1`, and off with `false` or `0`.';
