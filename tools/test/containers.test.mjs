@@ -297,7 +297,10 @@ describe('the Dockerfile', () => {
 
   it.each(services.filter(([, { build }]) => build))('has the stage of %s', (_, { build, command }) => {
     expect(dockerStages[build.target]).toBeDefined();
-    const script = command?.find((one) => one.endsWith('.js')).replace('/dist/', '/src/').replace('.js', '.ts');
+    const script = command
+      ?.find((one) => one.endsWith('.js'))
+      .replace('/dist/', '/src/')
+      .replace('.js', '.ts');
     if (script) expect([script, existsSync(join(ROOT, script))]).toEqual([script, true]);
   });
 });

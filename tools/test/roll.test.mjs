@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +39,11 @@ function roll({ checkedOut = 'v2', version, stopAfter }) {
   writeFileSync(path('bin/git'), `#!/bin/sh\necho ${checkedOut}\n`, { mode: 0o755 });
   return spawnSync('sh', [path('deploy/roll'), ...(version ? [version] : [])], {
     encoding: 'utf8',
-    env: { PATH: `${path('bin')}:${join(ROOT, 'tools/test/roll')}:${process.env.PATH}`, FAKE: folder, STOP_AFTER: stopAfter },
+    env: {
+      PATH: `${path('bin')}:${join(ROOT, 'tools/test/roll')}:${process.env.PATH}`,
+      FAKE: folder,
+      STOP_AFTER: stopAfter,
+    },
   });
 }
 
@@ -39,7 +52,10 @@ const containers = () =>
   readdirSync(path('containers'))
     .map((id) => lines(`containers/${id}`)[0].split(' '))
     .filter(([service]) => SERVICES.includes(service))
-    .map(([service, image, , status]) => `${service} ${image.replace(/.*-/, '')}${status === 'running' ? '' : ' ' + status}`)
+    .map(
+      ([service, image, , status]) =>
+        `${service} ${image.replace(/.*-/, '')}${status === 'running' ? '' : ' ' + status}`,
+    )
     .sort();
 const all = (version) => SERVICES.map((service) => `${service} ${version}`);
 /** The fewest running containers of any service at any time. */

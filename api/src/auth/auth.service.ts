@@ -41,7 +41,7 @@ export class AuthService {
       const isCorrect = await this.passwords.matches(account?.passwordHash, password);
       return account && isCorrect ? account : undefined;
     });
-    // The log has no email and no address: the request id leads to the gateway's log, which has the address.
+    // No log has emails or addresses of visitors.
     const session = user && (await this.sessions.start(user, origin));
     if (!user || session === undefined) {
       this.logger.warn('A sign-in failed.');

@@ -32,7 +32,13 @@ export function createPino(level: LevelWithSilent, destination: DestinationStrea
 }
 
 /** Nest's contexts for a line about each module, controller and route at start. */
-const FRAMEWORK = new Set<unknown>(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+const FRAMEWORK = new Set<unknown>([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+]);
 
 /** Nest's LoggerService on pino. Nest passes the context last. */
 export class ProcessLogger {
