@@ -28,7 +28,10 @@ const containers = {
   name: 'containers',
   isPossible: process.env.DOCKER_HOST !== undefined || existsSync('/var/run/docker.sock'),
   isRequired: false,
-  args: [...['--conditions=@portfolio/source', '--import', join(ROOT, 'tools/run-typescript.mjs')], join(ROOT, 'tools/containers/src/main.ts')],
+  args: [
+    ...['--conditions=@portfolio/source', '--import', join(ROOT, 'tools/run-typescript.mjs')],
+    join(ROOT, 'tools/containers/src/main.ts'),
+  ],
 };
 
 const isBundledHere = process.platform === 'linux' && process.arch === 'x64';

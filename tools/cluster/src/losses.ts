@@ -32,7 +32,8 @@ export async function findLosses(
   await forEachConcurrent(photos, CONNECTIONS, async (photo) => {
     signal?.throwIfAborted();
     const accepted = uploads.find(({ id }) => id === photo.id);
-    if (accepted && (await originalHash(api, photo)) !== accepted.sha256) faults.push(`${photo.title}: another original`);
+    if (accepted && (await originalHash(api, photo)) !== accepted.sha256)
+      faults.push(`${photo.title}: another original`);
     faults.push(...(await wrongRenditions(api, photo)));
   });
   const found = await readAll<ModeratedCommentListView, string>(api, '/comments', (page) =>
@@ -68,7 +69,8 @@ async function wrongRenditions(api: Api, { title, renditions }: PhotoView): Prom
   for (const { url } of renditions) {
     const file = await download(api, url);
     if (!file) faults.push(`${title}: ${url} is missing`);
-    else if (number && !(await showsNumber(file, Number(number)))) faults.push(`${title}: ${url} shows another picture`);
+    else if (number && !(await showsNumber(file, Number(number))))
+      faults.push(`${title}: ${url} shows another picture`);
   }
   return faults;
 }
@@ -81,7 +83,7 @@ async function download(api: Api, url: string): Promise<Uint8Array | undefined> 
 
 async function readAll<Page extends PageView, T>(api: Api, path: string, itemsOf: (page: Page) => T[]): Promise<T[]> {
   const items: T[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  for (let cursor: string | null | undefined; cursor !== null;) {
     const page: Page = await api.get<Page>(path + queryString({ limit: 100, cursor }));
     items.push(...itemsOf(page));
     cursor = page.next_cursor;

@@ -20,34 +20,21 @@ export class Engine {
   /** Takes the engine of DOCKER_HOST or of the default socket, or starts Debian's. @throws without any */
   static async connect(): Promise<Engine> {
     const { HOME = homedir(), DOCKER_HOST, DOCKER_CONFIG } = process.env;
-    const found = new Engine(
-      { ...plainEnv(), HOME, ...(DOCKER_HOST && { DOCKER_HOST }), ...(DOCKER_CONFIG && { DOCKER_CONFIG }) },
-      false,
-    );
-    const engine = (await found.isRunning()) ? found : await Engine.start(HOME);
-    const [server, compose, buildx] = await engine.versions();
-    if (!(Number.parseInt(server!, 10) >= MIN_VERSION)) {
-      throw new Error(`The engine has version ${server}; ${MIN_VERSION} or newer is needed.`);
+    const env = { ...plainEnv(), HOME };
+    const given = { ...env, ...(DOCKER_HOST && { DOCKER_HOST }), ...(DOCKER_CONFIG && { DOCKER_CONFIG }) };
+    const own = {
+      ...{ ...env, DOCKER_HOST: `unix://${FOLDER}/docker.sock`, DOCKER_CONFIG: `${FOLDER}/config` },
+      PATH: `${FOLDER}/root/usr/bin:${env.PATH}`,
+    };
+    for (const found of [new Engine(given, false), new Engine(own, false)]) {
+      if (await found.isRunning()) return found.checked();
     }
-    console.log(`Engine ${server}, compose ${compose}, ${buildx}\n`);
-    return engine;
-  }
-
-  private static async start(HOME: string): Promise<Engine> {
     if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
       throw new Error('No Docker engine responds. Start one, set DOCKER_HOST, or run this as root on Debian.');
     }
-    const env = plainEnv();
-    const engine = new Engine(
-      {
-        ...{ ...env, HOME, DOCKER_HOST: `unix://${FOLDER}/docker.sock`, DOCKER_CONFIG: `${FOLDER}/config` },
-        PATH: `${FOLDER}/root/usr/bin:${env.PATH}`,
-      },
-      true,
-    );
     console.log('No Docker engine responds: starting that of Debian 13.');
     await runCommand(SCRIPT, ['start', FOLDER], { env });
-    return engine;
+    return new Engine(own, true).checked();
   }
 
   docker(args: string[], options?: Partial<CommandOptions>): Promise<string> {
@@ -71,13 +58,19 @@ export class Engine {
     );
   }
 
-  private versions(): Promise<string[]> {
-    return Promise.all([
+  /** Prints the versions. @throws for an old engine, and without compose or buildx */
+  private async checked(): Promise<this> {
+    const [server, compose, buildx] = await Promise.all([
       this.docker(['version', '--format', '{{.Server.Version}}']),
       this.docker(['compose', 'version', '--short']),
-      this.docker(['buildx', 'version']).then((text) => text.split(' ').slice(0, 2).join(' ')),
+      this.docker(['buildx', 'version']).then((text) => text.split(' ')[1]),
     ]).catch((error: unknown) => {
       throw error instanceof CommandError ? new Error('docker compose or docker buildx is not installed.') : error;
     });
+    if (!(Number.parseInt(server, 10) >= MIN_VERSION)) {
+      throw new Error(`The engine has version ${server}; ${MIN_VERSION} or newer is needed.`);
+    }
+    console.log(`Engine ${server}, compose ${compose}, buildx ${buildx}\n`);
+    return this;
   }
 }

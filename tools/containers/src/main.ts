@@ -21,14 +21,14 @@ const report = new Report(stopping.signal);
 
 /** All steps, in the order of a site's life. A failed start leaves out the others. */
 async function check(site: Deployment): Promise<void> {
-  const step = (title: string, action: (site: Deployment) => Promise<string[] | void>) =>
+  const step = (title: string, action: (site: Deployment) => Promise<unknown>) =>
     report.step(title, () => action(site));
   if (!(await step('copy of the tree', () => site.prepare()))) return;
   const images = baseImages(site.tree);
   const hasStarted =
     (await step('base images', () => provideBaseImages(site.engine, images))) &&
     (await step('missing secrets are named', nameMissingSecrets)) &&
-    (await step('deploy/roll builds and starts the site', async () => void (await site.run('deploy/roll'))));
+    (await step('deploy/roll builds and starts the site', () => site.run('deploy/roll')));
   if (!hasStarted) return;
   await step('a process refuses weak secrets', refuseWeakSecrets);
   await step('all pages and files are served at once', servePages);

@@ -8,12 +8,12 @@ export class Report {
   constructor(private readonly signal: AbortSignal) {}
 
   /**
-   * Runs a step, and prints what it returns below its line. An error fails the step alone.
+   * Runs a step, and prints the lines that it returns. An error fails the step alone.
    *
    * @returns whether it passed
    * @throws after a stop signal
    */
-  async step(title: string, action: () => Promise<string[] | void>): Promise<boolean> {
+  async step(title: string, action: () => Promise<unknown>): Promise<boolean> {
     const start = performance.now();
     const print = (mark: string, details: string[]) => {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -21,7 +21,8 @@ export class Report {
       for (const line of details.flatMap((detail) => detail.split('\n'))) console.log(`    ${line}`);
     };
     try {
-      print('✔', (await action()) ?? []);
+      const details = await action();
+      print('✔', Array.isArray(details) ? details.map(String) : []);
       this.passed += 1;
       return true;
     } catch (error) {

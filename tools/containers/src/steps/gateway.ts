@@ -38,14 +38,24 @@ export async function keepIpv6Addresses(site: Deployment): Promise<string[]> {
   const { network, subnet, address } = VISITOR;
   const options = ['--ipv6', '--subnet', subnet, '--opt', 'com.docker.network.bridge.enable_ip_masquerade=false'];
   await site.docker('network', 'create', ...options, network);
+  // A bridge without a container has no carrier, and its address no use.
+  const sleep = ['node', '--eval', 'setTimeout(() => undefined, 120_000)'];
+  const neighbour = await site.docker('run', '--detach', '--rm', '--network', network, site.image('api'), ...sleep);
   try {
     const { http: port } = site.ports;
     const headers = { host: `localhost:${port}`, 'content-type': 'application/json' };
+    const isReachable = () => send({ host: address, port, path: '/', headers }).catch(() => undefined);
+    await waitUntil(async () => (await isReachable()) !== undefined, { timeoutMs: 10_000 });
     const signIn = (account: SignIn) =>
       send({ host: address, port, headers, method: 'POST', path: '/api/auth/login' }, account);
     const { body } = await signIn(site.account);
     const authorization = `Bearer ${(JSON.parse(body) as SessionView).token}`;
-    const list = await send({ host: address, port, path: '/api/auth/sessions', headers: { ...headers, authorization } });
+    const list = await send({
+      host: address,
+      port,
+      path: '/api/auth/sessions',
+      headers: { ...headers, authorization },
+    });
     const { sessions } = JSON.parse(list.body) as SessionListView;
     assert.equal(sessions.find(({ is_current }) => is_current)?.network, 'fd5e:1f:2a::/48');
 
@@ -59,6 +69,7 @@ export async function keepIpv6Addresses(site: Deployment): Promise<string[]> {
     const instances = (await site.containers('api')).length;
     return [`${SIGN_INS} of ${statuses.length} wrong sign-ins accepted by ${instances} API instances`];
   } finally {
+    await site.docker('rm', '--force', neighbour);
     await site.docker('network', 'rm', network);
   }
 }

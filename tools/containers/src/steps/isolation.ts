@@ -50,7 +50,8 @@ export async function separateNetworks(site: Deployment): Promise<string[]> {
   for (const service of SERVICES) {
     const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{.GlobalIPv6Address}} {{end}}';
     const addresses = await site.inspect(await site.container(service), format);
-    for (const host of [service, ...addresses.split(' ').filter(Boolean)]) targets.push([service, host, PORTS[service]]);
+    for (const host of [service, ...addresses.split(' ').filter(Boolean)])
+      targets.push([service, host, PORTS[service]]);
   }
   const found = await Promise.all(
     SERVICES.map(async (service) => {
@@ -61,6 +62,10 @@ export async function separateNetworks(site: Deployment): Promise<string[]> {
       return [service, JSON.parse(output) as string[]] as const;
     }),
   );
-  assert.deepEqual(Object.fromEntries(found), REACHABLE);
-  return found.map(([service, names]) => `${service.padEnd(10)} → ${names.join(', ')}`);
+  const line = (service: Service, names: string[]) => `${service.padEnd(10)} reaches ${names.join(', ')}`;
+  assert.equal(
+    found.map(([service, names]) => line(service, names)).join('\n'),
+    SERVICES.map((service) => line(service, REACHABLE[service])).join('\n'),
+  );
+  return found.map(([service, names]) => line(service, names));
 }

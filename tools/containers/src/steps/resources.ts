@@ -26,7 +26,7 @@ export async function limitImageSizes(site: Deployment, base: string): Promise<s
   const baseSize = await sizeOf(base);
   const rows = await Promise.all(
     OUR_SERVICES.map(async (service) => {
-      const added = Math.round((await sizeOf(site.image(service)) - baseSize) / MB);
+      const added = Math.round(((await sizeOf(site.image(service))) - baseSize) / MB);
       return [service, added, IMAGE_BUDGET[service]] as const;
     }),
   );
@@ -49,7 +49,10 @@ export async function limitIdleMemory(site: Deployment): Promise<string[]> {
 function withinBudget(title: string, rows: (readonly [string, number, number])[]): string[] {
   const total = rows.reduce((sum, [, megabytes]) => sum + megabytes, 0);
   const table = formatTable([title, 'MB', 'at most'], [...rows.map((row) => [...row]), ['all', total, '']]);
-  assert(rows.every(([, megabytes, budget]) => megabytes <= budget), table);
+  assert(
+    rows.every(([, megabytes, budget]) => megabytes <= budget),
+    table,
+  );
   return [table];
 }
 
