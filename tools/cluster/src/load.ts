@@ -104,7 +104,7 @@ export class Load {
     return countOutcomes(this.results.filter(({ at }) => at >= from));
   }
 
-  /** A row for each kind of request, and each fault with its count. */
+  /** A row for each kind of request, and each failure with its count. */
   table(): string {
     const rows = KINDS.map((kind) => {
       const own = this.results.filter((result) => result.kind === kind);
@@ -112,11 +112,11 @@ export class Load {
       const percentiles = [0.5, 0.99].map((share) => whole(percentile(times, share)));
       return [kind, own.length, ...Object.values(countOutcomes(own)), ...percentiles];
     });
-    const faults = this.results
-      .filter(({ outcome }) => outcome === 'fault')
+    const failures = this.results
+      .filter(({ outcome }) => outcome !== 'ok')
       .map(({ kind, detail }) => `${kind}: ${detail}`);
-    const counted = [...new Set(faults)].map(
-      (fault) => `  ${faults.filter((other) => other === fault).length} × ${fault}`,
+    const counted = [...new Set(failures)].map(
+      (failure) => `  ${failures.filter((other) => other === failure).length} × ${failure}`,
     );
     const titles = ['kind', 'sent', 'ok', '503', 'faults', 'p50 ms', 'p99 ms'];
     return [formatTable(titles, rows), ...counted].join('\n');
