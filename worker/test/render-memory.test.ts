@@ -1,8 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aJpeg, anAnimatedGif, anAnimatedWebp, aPng, aWebp } from '@portfolio/testing';
 import sharp from 'sharp';
 import { decodeBytes, measureImage } from '../src/pictures/decode-image.ts';
+import { PHOTO } from '../src/pictures/picture-kind.ts';
 import { processMemory, RenderMemory } from '../src/pictures/render-memory.ts';
+import { createBackend, type Backend } from './backend.ts';
 
 const GB = 1024 ** 3;
 const size = { width: 300, height: 200 };
@@ -84,5 +86,74 @@ describe('renders', () => {
     const memory = new RenderMemory(100);
     await expect(memory.run(100, () => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged');
     expect(await memory.run(100, () => Promise.resolve('rendered'))).toBe('rendered');
+  });
+});
+
+describe('a picture that is decoded whole', () => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await createBackend();
+  });
+  afterAll(() => backend.close());
+
+  /** Interlaced, of 16 bits: 6 bytes a pixel. */
+  const aLargePicture = async () => {
+    const picture = await aPng({ width: 1200, height: 800, depth: 16, colour: [200, 100, 50] });
+    return sharp(picture).toColourspace('rgb16').png({ progressive: true }).toBuffer();
+  };
+  const DECODED = 1200 * 800 * 6;
+
+  /** Memory for a large and a small picture. */
+  const aTightMemory = () => new RenderMemory(2 * RenderMemory.estimate(0) + 1.5 * DECODED);
+
+  it('waits for the memory of another one', async () => {
+    const photos = [await backend.accept(await aLargePicture()), await backend.accept(await aLargePicture())];
+    const memory = aTightMemory();
+    const { run } = memory;
+    let [running, most] = [0, 0];
+    jest.spyOn(memory, 'run').mockImplementation(
+      (bytes, action) =>
+        run.call(memory, bytes, async () => {
+          most = Math.max(most, (running += 1));
+          return action().finally(() => (running -= 1));
+        }) as never,
+    );
+    const { render } = backend.over({}, memory);
+
+    await Promise.all(photos.map(({ id }) => render.run(PHOTO, id)));
+
+    expect(most).toBe(1);
+    for (const { id } of photos) expect((await backend.find(id)).status).toBe('ready');
+  });
+
+  it('leaves memory for a small one', async () => {
+    const memory = aTightMemory();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const large = memory.run(RenderMemory.estimate(DECODED), () => released);
+    const { id } = await backend.accept();
+
+    await backend.over({}, memory).render.run(PHOTO, id);
+
+    expect((await backend.find(id)).status).toBe('ready');
+    release();
+    await large;
+  });
+
+  it('fails where it needs more memory than there is, and leaves the others alone', async () => {
+    const [large, small] = [await backend.accept(await aLargePicture()), await backend.accept()];
+    const { render } = backend.over({}, new RenderMemory(DECODED - 1));
+
+    await Promise.all([large, small].map(({ id }) => render.run(PHOTO, id)));
+
+    const failure = 'The picture could not be processed: it takes 6 MB of memory. Please upload a smaller version.';
+    expect(await backend.find(large.id)).toMatchObject({ status: 'failed', failure, unfinishedRenders: 0 });
+    expect((await backend.find(small.id)).status).toBe('ready');
+  });
+
+  it('is rendered alone where it just fits', async () => {
+    const { id } = await backend.accept(await aLargePicture());
+    await backend.over({}, new RenderMemory(DECODED)).render.run(PHOTO, id);
+    expect((await backend.find(id)).status).toBe('ready');
   });
 });

@@ -51,10 +51,11 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
     constructor(@Inject(ApiEnv) private readonly env: ApiEnv) {
       this.receive = multer({
         storage: diskStorage({
-          destination: (_req, _file, done) => void makeUploadFolder(env.UPLOAD_DIR).then(
-            (folder) => done(null, folder),
-            (error: Error) => done(error, ''),
-          ),
+          destination: (_req, _file, done) =>
+            void makeUploadFolder(env.UPLOAD_DIR).then(
+              (folder) => done(null, folder),
+              (error: Error) => done(error, ''),
+            ),
           filename: (_req, _file, done) => done(null, randomUUID()),
         }),
         // Browsers send names in UTF-8.

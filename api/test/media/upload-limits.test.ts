@@ -20,7 +20,10 @@ it('the upload limit is the configured one, for the administrator only', async (
 /** File system that is full after one write. */
 function aFullDisk() {
   const { open, close, write } = fs;
-  const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+  const error = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+    syscall: 'write',
+  });
   let isFull = false;
   const writeOnce = (...args: Parameters<typeof write>) => {
     const done = args.at(-1) as unknown as (error: Error) => void;

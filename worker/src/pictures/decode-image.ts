@@ -54,6 +54,11 @@ export async function measureImage(input: Buffer): Promise<Size & { metadata: Me
   return { width, height, metadata };
 }
 
+/** Pixels of a row above which the rows that libvips scales count: a PNG of 990,000 by 100 takes 2.7 GB. */
+const WIDE = 65_535;
+const STRIP_ROWS = 100;
+const STRIP_COPIES = 3.5;
+
 /**
  * Memory of the decoder in bytes, at most. Other pictures are decoded row by row.
  *
@@ -67,7 +72,9 @@ export function decodeBytes({ format, width, height, channels, depth, isProgress
     gif: 8,
     webp: pages > 1 ? 12 : 5,
   };
-  return width * height * (bytesPerPixel[format] ?? 0);
+  const decoder = width * height * (bytesPerPixel[format] ?? 0);
+  if (width <= WIDE) return decoder;
+  return decoder + width * Math.min(height, STRIP_ROWS) * channels * (depth === 'ushort' ? 2 : 1) * STRIP_COPIES;
 }
 
 /**

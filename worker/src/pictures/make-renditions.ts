@@ -10,14 +10,6 @@ import { renderImage, type RenderedFile, type RenderedImage, type RenderedSize }
 import { RenderMemory } from './render-memory.ts';
 import { RenderMetrics } from './render-metrics.ts';
 
-/** A picture's file. */
-export interface Original {
-  /** Undefined where the file is missing. */
-  content: Buffer | undefined;
-  /** Memory of its decoder. */
-  decodeBytes: number;
-}
-
 export interface MakeOptions {
   /** Called with the smallest size once its files are stored, instead of `onProgress`; not where it is the only size. */
   onSmallest?: ((smallest: FinishedRender, percent: number) => Promise<void>) | undefined;
@@ -31,6 +23,7 @@ export interface MakeOptions {
 @Injectable()
 export class MakeRenditions {
   private readonly logger = new Logger(MakeRenditions.name);
+  private readonly semaphore = new RenderSemaphore();
 
   constructor(
     private readonly pictures: PicturesRepository,
@@ -40,25 +33,20 @@ export class MakeRenditions {
   ) {}
 
   /**
-   * Reads the original, and runs a whole render once its memory is free. A picture over which a worker died renders alone:
-   * should this process die too, that picture is to blame, and no other counts as started.
+   * Runs a whole render beside others, or alone where a worker died over the picture.
    *
-   * @returns undefined where the picture is deleted, or of another status
-   * @throws the signal's reason, where it aborted while waiting; errors of database and storage
+   * @throws the signal's reason, where it aborted while waiting
    */
   async inTurn<T>(
     kind: PictureKind,
-    { id, status }: Pick<StartedPicture, 'id' | 'status'>,
+    id: number,
     signal: AbortSignal | undefined,
-    render: (original: Original) => Promise<T>,
-  ): Promise<T | undefined> {
-    const picture = await this.pictures.find(kind, id, status);
-    if (!picture) return undefined;
-    const original = await this.readOriginal(kind, picture.originalKey);
-    const bytes = RenderMemory.estimate(original.decodeBytes, original.content?.length);
-    return this.memory.run(picture.unfinishedRenders > 0 ? Infinity : bytes, () => {
+    render: () => Promise<T>,
+  ): Promise<T> {
+    const isAlone = await this.pictures.isSuspect(kind, id);
+    return this.semaphore.run(isAlone, () => {
       signal?.throwIfAborted();
-      return render(original);
+      return render();
     });
   }
 
@@ -67,16 +55,11 @@ export class MakeRenditions {
    *
    * @throws ImageFault where the picture cannot be rendered; the signal's reason
    */
-  run(
-    kind: PictureKind,
-    started: StartedPicture,
-    original: Original,
-    options: MakeOptions = {},
-  ): Promise<FinishedRender> {
+  run(kind: PictureKind, started: StartedPicture, options: MakeOptions = {}): Promise<FinishedRender> {
     const { signal } = options;
     const render = async () => {
       const rendered = await this.withRollback(kind, started, () =>
-        abortable(this.renderAndStore(kind, started, original, options), signal),
+        abortable(this.renderAndStore(kind, started, options), signal),
       );
       // A failure of the render itself stays counted: after three the picture is given up.
       if (rendered.status === 'rejected') throw rendered.reason;
@@ -126,19 +109,17 @@ export class MakeRenditions {
   private async renderAndStore(
     kind: PictureKind,
     started: StartedPicture,
-    { content, decodeBytes }: Original,
     { onSmallest, onProgress, signal }: MakeOptions,
   ): Promise<PromiseSettledResult<FinishedRender>> {
     const { measure } = this.metrics;
-    const reject = (message: string) => ({ status: 'rejected', reason: new ImageFault(message) }) as const;
-    if (!content) return reject('The original file is missing, so the picture could not be processed.');
-    if (decodeBytes > this.memory.bytes) {
-      const megabytes = Math.ceil(decodeBytes / 1e6);
-      return reject(
-        `The picture could not be processed: it takes ${megabytes} MB of memory. Please upload a smaller version.`,
-      );
+    const [original, rights] = await Promise.all([
+      measure('read', () => this.readOriginal(kind, started)),
+      this.pictures.currentRights(),
+    ]);
+    if (!original) {
+      const reason = new ImageFault('The original file is missing, so the picture could not be processed.');
+      return { status: 'rejected', reason };
     }
-    const rights = await this.pictures.currentRights();
     const version = renditionVersion(started.contentHash, rights);
     const finished = ({ files, width, height, placeholder }: RenderedImage): FinishedRender => {
       return { width, height, placeholder, version, renditions: files.map(toRendition) };
@@ -154,20 +135,35 @@ export class MakeRenditions {
     const uploads = new Uploads();
     const onSize = (size: RenderedSize) => uploads.add(size.files.map(store), () => report(size));
     const ending = signal ? AbortSignal.any([signal, uploads.signal]) : uploads.signal;
-    const [rendered] = await Promise.allSettled([renderImage(content, { rights, onSize, signal: ending, measure })]);
+    const render = () => renderImage(original, { rights, onSize, signal: ending, measure });
+    const [rendered] = await Promise.allSettled([this.whenMemoryIsFree(original, ending, render)]);
     await uploads.end();
     return rendered.status === 'rejected' ? rendered : { ...rendered, value: finished(rendered.value) };
   }
 
-  /** @throws Error where there is no original at all: an empty folder means that the storage is not mounted */
-  private async readOriginal(kind: PictureKind, key: string): Promise<Original> {
-    const content = await this.metrics.measure('read', () => readOriginal(this.storage, key));
-    if (content) {
-      // The render itself reports a faulty picture.
-      const image = await measureImage(content).catch(() => undefined);
-      return { content, decodeBytes: image ? decodeBytes(image.metadata) : 0 };
+  /** @throws ImageFault where the decoder can never get its memory, or the file is no picture; the signal's reason */
+  private async whenMemoryIsFree<T>(original: Buffer, signal: AbortSignal, render: () => Promise<T>): Promise<T> {
+    const bytes = decodeBytes((await measureImage(original)).metadata);
+    if (bytes > this.memory.bytes) {
+      const megabytes = Math.ceil(bytes / 1e6);
+      throw new ImageFault(
+        `The picture could not be processed: it takes ${megabytes} MB of memory. Please upload a smaller version.`,
+      );
     }
-    for await (const _ of this.storage.list(kind.keys.originals)) return { content, decodeBytes: 0 };
+    return this.memory.run(RenderMemory.estimate(bytes, original.length), () => {
+      signal.throwIfAborted();
+      return render();
+    });
+  }
+
+  /**
+   * @returns undefined when this original is missing among others
+   * @throws Error where there is no original at all: an empty folder means that the storage is not mounted
+   */
+  private async readOriginal(kind: PictureKind, { originalKey }: StartedPicture): Promise<Buffer | undefined> {
+    const original = await readOriginal(this.storage, originalKey);
+    if (original) return original;
+    for await (const _ of this.storage.list(kind.keys.originals)) return undefined;
     throw new Error('The storage holds no original at all, so it is treated as unavailable');
   }
 }
@@ -196,6 +192,28 @@ class Uploads {
   async end(): Promise<void> {
     await Promise.all([...this.pending, this.reported]);
     this.signal.throwIfAborted();
+  }
+}
+
+/**
+ * Renders of this process run side by side, but a picture over which a worker died renders alone. Should this process die
+ * too, that picture is to blame, and no other counts as started. `p-limit` has no such exclusive run.
+ */
+class RenderSemaphore {
+  private readonly running = new Set<Promise<void>>();
+  private lastAlone: Promise<void> = Promise.resolve();
+
+  run<T>(isAlone: boolean, action: () => Promise<T>): Promise<T> {
+    const before = isAlone ? Promise.all([this.lastAlone, ...this.running]) : this.lastAlone;
+    const result = before.then(action);
+    const ended = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.running.add(ended);
+    void ended.then(() => this.running.delete(ended));
+    if (isAlone) this.lastAlone = ended;
+    return result;
   }
 }
 

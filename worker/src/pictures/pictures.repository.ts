@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { pictureRights, RIGHTS_SETTINGS, type PictureRights } from '@portfolio/contracts';
 import { publishEvent, isBackupRunning, lockAll, Setting, type Picture, type Rendition } from '@portfolio/database';
-import { DataSource, In, IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, IsNull, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 
 /** A picture at the start of its render. */
@@ -52,8 +52,9 @@ export class PicturesRepository {
     return pictureRights(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
   }
 
-  async find(kind: PictureKind, id: number, status: Picture['status']): Promise<Picture | undefined> {
-    return (await this.of(kind).findOneBy({ id, status })) ?? undefined;
+  /** Whether a worker died over the picture, or another renders it. */
+  isSuspect(kind: PictureKind, id: number): Promise<boolean> {
+    return this.of(kind).existsBy({ id, unfinishedRenders: MoreThan(0) });
   }
 
   /** Counts one more unfinished render. @returns undefined where the picture is deleted or not `processing` */
@@ -139,6 +140,10 @@ export class PicturesRepository {
 
   exists(kind: PictureKind, id: number): Promise<boolean> {
     return this.of(kind).existsBy({ id });
+  }
+
+  async findReady(kind: PictureKind, id: number): Promise<Picture | undefined> {
+    return (await this.of(kind).findOneBy({ id, status: 'ready' })) ?? undefined;
   }
 
   /**

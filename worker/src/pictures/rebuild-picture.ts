@@ -25,19 +25,19 @@ export class RebuildPicture {
 
   /** @throws PermanentFailure where the original is missing or damaged */
   async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
-    const before = await this.pictures.find(kind, id, 'ready');
+    const before = await this.pictures.findReady(kind, id);
     if (!before) return;
     // Outdated renditions are replaced by complete new ones instead.
     await this.refreshPicture.run(kind, id, signal);
-    const picture = await this.pictures.find(kind, id, 'ready');
+    const picture = await this.pictures.findReady(kind, id);
     if (!picture || picture.version !== before.version) return;
 
     const { originalKey, contentHash, version } = picture;
     const uncounted = { id, originalKey, contentHash, status: 'ready', version, unfinishedRenders: 0 } as const;
     const start = new Date();
     try {
-      await this.makeRenditions.inTurn(kind, uncounted, signal, (original) =>
-        this.makeRenditions.run(kind, { ...uncounted, target: UNCOUNTED }, original, { signal }),
+      await this.makeRenditions.inTurn(kind, id, signal, () =>
+        this.makeRenditions.run(kind, { ...uncounted, target: UNCOUNTED }, { signal }),
       );
     } catch (error) {
       // Its shown renditions may be intact, so the picture stays ready.

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { PictureRights } from '@portfolio/contracts';
 import { JobQueue } from '@portfolio/jobs';
 import { ImageFault } from './decode-image.ts';
-import { MakeRenditions, type Original } from './make-renditions.ts';
+import { MakeRenditions } from './make-renditions.ts';
 import { PICTURE_KINDS, type PictureKind } from './picture-kind.ts';
 import { PictureListsRepository } from './picture-lists.repository.ts';
 import { PicturesRepository, type StartedPicture } from './pictures.repository.ts';
@@ -34,26 +34,21 @@ export class RefreshPicture {
     // Repeats because the rights may change again during a render.
     for (;;) {
       const rights = await this.pictures.currentRights();
-      const shown = await this.pictures.find(kind, id, 'ready');
+      const shown = await this.pictures.findReady(kind, id);
       if (!shown?.version) return;
       const { version } = shown;
       const target = renditionVersion(shown.contentHash, rights);
       if (version === target) return;
-      const goesOn = await this.makeRenditions.inTurn(kind, { id, status: 'ready' }, signal, async (original) => {
+      const goesOn = await this.makeRenditions.inTurn(kind, id, signal, async () => {
         const started = await this.pictures.startRefresh(kind, id, version, target);
-        return !started || this.refresh(kind, started, original, signal);
+        return !started || this.refresh(kind, started, signal);
       });
       if (!goesOn) return;
     }
   }
 
   /** @returns false where another attempt now is useless */
-  private async refresh(
-    kind: PictureKind,
-    started: StartedPicture,
-    original: Original,
-    signal?: AbortSignal,
-  ): Promise<boolean> {
+  private async refresh(kind: PictureKind, started: StartedPicture, signal?: AbortSignal): Promise<boolean> {
     const { id } = started;
     const start = new Date();
     if (started.unfinishedRenders > MAX_UNFINISHED) {
@@ -62,7 +57,7 @@ export class RefreshPicture {
       return false;
     }
     try {
-      const render = await this.makeRenditions.run(kind, started, original, { signal });
+      const render = await this.makeRenditions.run(kind, started, { signal });
       await this.makeRenditions.withRollback(kind, started, () => this.pictures.finish(kind, started, render));
     } catch (error) {
       if (!(error instanceof ImageFault)) throw error;

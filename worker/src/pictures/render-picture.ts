@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { JobQueue } from '@portfolio/jobs';
 import { ImageFault } from './decode-image.ts';
-import { MakeRenditions, type Original } from './make-renditions.ts';
+import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type RemovedPicture, type StartedPicture } from './pictures.repository.ts';
 import { MAX_UNFINISHED, RefreshPicture } from './refresh-picture.ts';
@@ -25,28 +25,23 @@ export class RenderPicture {
 
   /** @param signal aborts the render and rolls back its start */
   async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
-    const isMade = await this.makeRenditions.inTurn(kind, { id, status: 'processing' }, signal, async (original) => {
+    const isMade = await this.makeRenditions.inTurn(kind, id, signal, async () => {
       const started = await this.pictures.startRender(kind, id);
-      return started !== undefined && this.render(kind, started, original, signal);
+      return started !== undefined && this.render(kind, started, signal);
     });
     // A change of rights refreshes ready pictures only, so it passed over this one.
     if (isMade) await this.refreshPicture.run(kind, id, signal);
   }
 
   /** @returns false where the picture fails */
-  private async render(
-    kind: PictureKind,
-    started: StartedPicture,
-    original: Original,
-    signal?: AbortSignal,
-  ): Promise<boolean> {
+  private async render(kind: PictureKind, started: StartedPicture, signal?: AbortSignal): Promise<boolean> {
     const { id } = started;
     const start = new Date();
     try {
       if (started.unfinishedRenders > MAX_UNFINISHED) {
         throw new ImageFault(`The picture could not be processed: it stopped the worker ${MAX_UNFINISHED} times.`);
       }
-      const render = await this.makeRenditions.run(kind, started, original, {
+      const render = await this.makeRenditions.run(kind, started, {
         onProgress: (percent) => this.pictures.publishProgress(kind, id, percent),
         ...(kind.progressEvent && {
           onSmallest: (smallest, percent) => this.pictures.showSmallest(kind, id, smallest, percent),
