@@ -32,7 +32,9 @@ if (missing.length > 0) throw new Error(`${missing.join(', ')}: not installed`);
 const collected = [...folders].filter((folder) => isInstalled(folder) && !isBundled(folder));
 for (const folder of collected) {
   const isOwn = isWorkspacePackage(folder);
-  const parts = isOwn ? ['package.json', 'dist'] : readdirSync(join(ROOT, folder)).filter((name) => !UNREAD_FOLDER.test(name));
+  const parts = isOwn
+    ? ['package.json', 'dist']
+    : readdirSync(join(ROOT, folder)).filter((name) => !UNREAD_FOLDER.test(name));
   for (const part of parts) {
     cpSync(join(ROOT, folder, part), join(out, folder, part), {
       recursive: true,

@@ -53,9 +53,11 @@ const OTHER_VALUES = ['GATEWAY_RESOLVER', 'UPLOAD_DIR'];
 
 describe('deploy/kubernetes', () => {
   const ajv = new Ajv({ strict: false, allErrors: true });
-  ajv.addSchema(JSON.parse(read('tools/test/kubernetes-schemas/kubernetes.json')), 'kubernetes');
+  const schemas = ['kubernetes', 'keda', 'prometheus-operator'];
+  for (const name of schemas) ajv.addSchema(JSON.parse(read(`tools/test/kubernetes-schemas/${name}.json`)), name);
   const errorsOf = (manifest) => {
-    const validate = ajv.getSchema(`kubernetes#/definitions/I${manifest.kind}`);
+    const addresses = schemas.map((name) => `${name}#/definitions/I${manifest.kind}`);
+    const validate = addresses.map((address) => ajv.getSchema(address)).find(Boolean);
     validate(manifest);
     return validate.errors;
   };
@@ -120,7 +122,9 @@ describe('deploy/kubernetes', () => {
     });
 
     it('probes ports that the process has', () => {
-      const ports = Object.fromEntries((container.ports ?? []).map(({ name: port, containerPort }) => [port, containerPort]));
+      const ports = Object.fromEntries(
+        (container.ports ?? []).map(({ name: port, containerPort }) => [port, containerPort]),
+      );
       if ('http' in ports) expect(String(ports.http)).toBe(own.PORT ?? own.GATEWAY_HTTP_PORT);
       if ('metrics' in ports) expect(String(ports.metrics)).toBe(own.METRICS_PORT);
       for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
@@ -178,12 +182,10 @@ describe('deploy/kubernetes', () => {
       compose.services[one].networks.some((network) => compose.services[other].networks.includes(network));
 
     expect(new Set(connections)).toEqual(
-      new Set([
-        'public-web → gateway',
-        ...['api', 'admin-web', 'public-web'].map((server) => `gateway → ${server}`),
-      ]),
+      new Set(['public-web → gateway', ...['api', 'admin-web', 'public-web'].map((server) => `gateway → ${server}`)]),
     );
-    for (const connection of connections) expect([connection, share(...connection.split(' → '))]).toEqual([connection, true]);
+    for (const connection of connections)
+      expect([connection, share(...connection.split(' → '))]).toEqual([connection, true]);
   });
 
   it('scales workers by a metric that processes have', () => {

@@ -19,17 +19,21 @@ const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 const report = new Report(stopping.signal);
 
+/** Text in the titles of the steps to run after the start; by default, all run. */
+const [chosen = ''] = process.argv.slice(2);
+
 /** All steps, in the order of a site's life. A failed start leaves out the others. */
 async function check(site: Deployment): Promise<void> {
-  const step = (title: string, action: (site: Deployment) => Promise<unknown>) =>
-    report.step(title, () => action(site));
-  if (!(await step('copy of the tree', () => site.prepare()))) return;
+  if (!(await report.step('copy of the tree', () => site.prepare()))) return;
   const images = baseImages(site.tree);
   const hasStarted =
-    (await step('base images', () => provideBaseImages(site.engine, images))) &&
-    (await step('missing secrets are named', nameMissingSecrets)) &&
-    (await step('deploy/roll builds and starts the site', () => site.run('deploy/roll')));
+    (await report.step('base images', () => provideBaseImages(site.engine, images))) &&
+    (await report.step('missing secrets are named', () => nameMissingSecrets(site))) &&
+    (await report.step('deploy/roll builds and starts the site', () => site.run('deploy/roll')));
   if (!hasStarted) return;
+  const step = async (title: string, action: (site: Deployment) => Promise<unknown>) => {
+    if (title.includes(chosen)) await report.step(title, () => action(site));
+  };
   await step('a process refuses weak secrets', refuseWeakSecrets);
   await step('all pages and files are served at once', servePages);
   await step('image sizes', () => limitImageSizes(site, images[0]!));
