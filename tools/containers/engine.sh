@@ -31,7 +31,6 @@ case $1 in
     exit 1
     ;;
   stop)
-    exit 0
     kill "$(cat "$at/dockerd.pid")"
     while [ -e "$at/dockerd.pid" ]; do sleep 0.2; done
     ;;
