@@ -13,7 +13,7 @@ const IMAGE_BUDGET: Record<(typeof OUR_SERVICES)[number], number> = {
 };
 /** MB of an idle container. */
 const MEMORY_BUDGET: Record<Service, number> = {
-  ...{ postgres: 150, redis: 30, api: 250, worker: 200, 'public-web': 200, 'admin-web': 120, gateway: 64 },
+  ...{ postgres: 150, redis: 30, api: 160, worker: 130, 'public-web': 100, 'admin-web': 70, gateway: 40 },
 };
 const SETTLE_MS = 5_000;
 
