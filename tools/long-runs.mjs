@@ -1,4 +1,5 @@
-// Runs of `npm run test:full` beside the suites of Nx: the cluster, and the first journey in each Chromium.
+// Runs of `npm run test:full` beside the suites of Nx: the cluster, containers, and the first journey in each Chromium.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './projects.mjs';
 import { findProgram } from './optional-programs.mjs';
@@ -22,13 +23,23 @@ const journeyIn = (name, browser) => ({
   env: { CHROME_PATH: browser },
 });
 
+/** The containers, where an engine runs. */
+const containers = {
+  name: 'containers',
+  isPossible: process.env.DOCKER_HOST !== undefined || existsSync('/var/run/docker.sock'),
+  isRequired: false,
+  args: [
+    ...['--conditions=@portfolio/source', '--import', join(ROOT, 'tools/run-typescript.mjs')],
+    join(ROOT, 'tools/containers/src/main.ts'),
+  ],
+};
+
 const isBundledHere = process.platform === 'linux' && process.arch === 'x64';
 
 const RUNS = [
-  cluster('roll'),
   cluster('faults', '--minutes', '2', '--seed', '1'),
-  cluster('backup', '100'),
   cluster('journeys', 'reading', 'journey'),
+  containers,
   journeyIn('npm’s Chromium', isBundledHere ? 'bundled' : undefined),
   journeyIn('the system’s Chromium', findProgram('chromium')),
 ];

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePort, launchProcess, SupervisedProcess, type RunningProcess } from '@portfolio/lifecycle/supervisor';
-import { openStorage, type Storage } from '@portfolio/storage';
-import pg from 'pg';
 import { duration, readCompose, ROOT, type ComposeService } from './services/compose-file.ts';
 import { launchGateway, type GatewayPorts } from './services/gateway.ts';
 import { launchPostgres, launchRedis, launchS3, S3_ACCOUNT, S3_BUCKET } from './services/servers.ts';
@@ -56,11 +54,8 @@ export class Cluster {
   readonly account = { email: 'artist@example.com', password: 'kelp lantern over slack water' };
   /** Address of the gateway. */
   readonly url: string;
-  /** Environment of the API, for its commands. */
-  environment: Record<string, string> = {};
   private readonly dataDir: string;
   private readonly all: ClusterProcess[] = [];
-  private pool: pg.Pool | undefined;
 
   constructor(
     private readonly options: ClusterOptions,
@@ -73,24 +68,6 @@ export class Cluster {
   /** All processes, or those of one service in order. */
   processes(name?: ServiceName | ServerName): ClusterProcess[] {
     return this.all.filter((one) => name === undefined || one.name === name);
-  }
-
-  /** Direct address of an instance, past the gateway. */
-  addressOf(name: ServiceName, index: number): string {
-    return `http://127.0.0.1:${this.processes(name)[index]!.addresses.port}`;
-  }
-
-  /** Queries the database. @throws while it is unavailable */
-  async sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    if (!this.pool) throw new Error('The database was not started');
-    return (await this.pool.query<Row>(text, values)).rows;
-  }
-
-  /** Storage of the API: a folder or S3. */
-  async storage(): Promise<Storage> {
-    // A compose file sets missing variables to empty strings.
-    const settings = Object.fromEntries(Object.entries(this.environment).filter(([, value]) => value !== ''));
-    return await openStorage({ S3_REGION: 'us-east-1', ...settings });
   }
 
   /** Starts all processes and waits until they are ready. @throws StartError */
@@ -117,9 +94,6 @@ export class Cluster {
     add('redis', ports.redis, () => launchRedis(services.redis?.command ?? [], context('redis')));
     if (storage === 's3') add('s3', ports.s3, () => launchS3(context('s3')));
     await Promise.all(this.all.map((server) => server.start()));
-    this.pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-    // Connections end whenever the database is killed.
-    this.pool.on('error', () => undefined);
 
     const addresses: Addresses = { dataDir: this.dataDir, databaseUrl, ports, internal: gateway.internal };
     const dockerfile = read('Dockerfile');
@@ -130,7 +104,6 @@ export class Cluster {
     for (const name of SERVICES) {
       for (let index = 0; index < (replicas[name] ?? 1); index += 1) {
         const plan = await planOf(name, index, this.log(`${name}-${index + 1}`));
-        if (name === 'api') this.environment = plan.env;
         if (plan.port !== undefined) (gateway.upstreams[name] ??= []).push(plan.port);
         this.all.push(new ClusterProcess(name, plan.name, plan, services[name], () => launchProcess(plan)));
       }
@@ -151,8 +124,6 @@ export class Cluster {
       Promise.all(names.flatMap((name) => this.processes(name)).map((one) => one.stop()));
     await stop('gateway');
     await stop(...SERVICES);
-    await this.pool?.end();
-    this.pool = undefined;
     await stop('postgres', 'redis', 's3');
   }
 

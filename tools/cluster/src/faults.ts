@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { median, printTable, seededRandom, sum } from '@portfolio/testing/statistics';
 import { withCluster, type Cluster, type ClusterProcess } from './cluster.ts';
-import { checkNothingLost } from './faults-check.ts';
 import { Load, WITHOUT_LIMITS, type Outcome } from './load.ts';
+import { findLosses } from './losses.ts';
 import type { Command } from './main.ts';
 import { readOptions, storageOption } from './options.ts';
 
@@ -12,6 +12,7 @@ const WEIGHTS = { api: 3, worker: 3, 'public-web': 2, postgres: 2, redis: 2, s3:
 const RECOVERY_TIMEOUT_MS = 60_000;
 /** Shortest pause between two faults; the longest is twice that. */
 const PAUSE_MS = 2_000;
+const MAX_PRINTED = 10;
 
 /** One kill and its effect on requests. */
 interface Fault extends Record<Outcome, number> {
@@ -37,14 +38,16 @@ export const command: Command = ({ dataDir, args, signal }) => {
     });
     const faults = await killAtRandom(cluster, load, { minutes, seed, signal });
     const { fault: failures } = await load.stop();
+    console.log(`\n${load.table()}`);
     printSummary(faults);
-    const losses = await checkNothingLost(cluster, load, signal);
+    const losses = await findLosses(load.api, load, signal);
+    for (const loss of losses.slice(0, MAX_PRINTED)) console.log(`  ${loss}`);
     const lasting = faults.filter(({ recovery }) => recovery === undefined).length;
     console.log(
-      `\n  ${faults.length} faults: ${losses} losses, ${failures} responses that were neither ok nor a correct 503, ` +
-        `${lasting} without recovery.`,
+      `\n  ${faults.length} faults: ${losses.length} of ${load.uploads.length} uploads and ${load.comments.length} comments ` +
+        `lost, ${failures} responses that were neither ok nor a correct 503, ${lasting} without recovery.`,
     );
-    return losses + failures + lasting === 0 ? 0 : 1;
+    return losses.length + failures + lasting === 0 ? 0 : 1;
   });
 };
 

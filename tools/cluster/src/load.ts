@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Api, photoForm, signIn } from '@portfolio/api-client';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { formatTable, percentile, seededRandom, whole } from '@portfolio/testing/statistics';
-import type { Cluster } from './cluster.ts';
 import { colouredPicture } from './numbered-pictures.ts';
 
 /** Includes the time of a restart. */
@@ -33,6 +32,12 @@ interface AcceptedUpload {
   sha256: string;
 }
 
+/** Address and administrator of a site. */
+export interface Site {
+  url: string;
+  account: { email: string; password: string };
+}
+
 interface LoadPlan {
   seed: number;
   /** Clients of each kind. */
@@ -56,22 +61,25 @@ export class Load {
   private ready: { id: number; media: string[] }[] = [];
   private readonly stopping = new AbortController();
   private running: Promise<void>[] = [];
-  private next = 0;
+  /** Number of the last upload or comment; different for each seed. */
+  private next: number;
 
   private constructor(
     private readonly url: string,
-    private readonly token: string,
+    /** Signed in as the administrator. */
+    readonly api: Api,
     private readonly plan: LoadPlan,
   ) {
     this.random = seededRandom(plan.seed);
+    this.next = plan.seed * 10_000;
     // One listener per client.
     setMaxListeners(0, this.stopping.signal);
   }
 
   /** Signs in, uploads a first photo and starts the clients. */
-  static async start({ url, account }: Cluster, plan: LoadPlan): Promise<Load> {
+  static async start({ url, account }: Site, plan: LoadPlan): Promise<Load> {
     const { token } = await signIn(new Api({ origin: url }), account);
-    const load = new Load(url, token, plan);
+    const load = new Load(url, new Api({ origin: url, token: () => token, timeout: TIMEOUT_MS }), plan);
     await load.upload();
     await eventually(
       () => load.readPhotos(),
@@ -84,17 +92,34 @@ export class Load {
     return load;
   }
 
-  /** Waits for the requests in flight, and prints the results. @returns the number of requests by outcome */
+  /** Waits for the requests in flight. @returns the number of requests by outcome */
   async stop(): Promise<Record<Outcome, number>> {
     this.stopping.abort();
     await Promise.all(this.running);
-    printResults(this.results);
-    return countOutcomes(this.results);
+    return this.outcomesSince(0);
   }
 
   /** Outcomes of the requests since a time, in milliseconds since 1970. */
   outcomesSince(from: number): Record<Outcome, number> {
     return countOutcomes(this.results.filter(({ at }) => at >= from));
+  }
+
+  /** A row for each kind of request, and each failure with its count. */
+  table(): string {
+    const rows = KINDS.map((kind) => {
+      const own = this.results.filter((result) => result.kind === kind);
+      const times = own.map(({ ms }) => ms);
+      const percentiles = [0.5, 0.99].map((share) => whole(percentile(times, share)));
+      return [kind, own.length, ...Object.values(countOutcomes(own)), ...percentiles];
+    });
+    const failures = this.results
+      .filter(({ outcome }) => outcome !== 'ok')
+      .map(({ kind, detail }) => `${kind}: ${detail}`);
+    const counted = [...new Set(failures)].map(
+      (failure) => `  ${failures.filter((other) => other === failure).length} × ${failure}`,
+    );
+    const titles = ['kind', 'sent', 'ok', '503', 'faults', 'p50 ms', 'p99 ms'];
+    return [formatTable(titles, rows), ...counted].join('\n');
   }
 
   private async client(kind: RequestKind): Promise<void> {
@@ -128,8 +153,8 @@ export class Load {
     const picture = await colouredPicture(number);
     const title = `Upload ${number}`;
     const form = photoForm(new File([new Uint8Array(picture)], `${number}.jpg`, { type: 'image/jpeg' }), { title });
-    const headers = { authorization: `Bearer ${this.token}` };
-    const response = await this.send('upload', '/api/photos/upload', { method: 'POST', headers, body: form });
+    const init = { method: 'POST', headers: this.api.credentials(), body: form };
+    const response = await this.send('upload', '/api/photos/upload', init);
     if (response?.status !== 201) return;
     const { photo } = JSON.parse(response.body) as { photo: { id: number } };
     this.uploads.push({ title, id: photo.id, sha256: createHash('sha256').update(picture).digest('hex') });
@@ -196,19 +221,4 @@ function classify(status: number, headers: Headers, body: string): Outcome {
 function countOutcomes(results: LoadResult[]): Record<Outcome, number> {
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   return { ok: count('ok'), unavailable: count('unavailable'), fault: count('fault') };
-}
-
-/** Prints a row for each kind of request, and each fault with its count. */
-function printResults(results: LoadResult[]): void {
-  const rows = KINDS.map((kind) => {
-    const own = results.filter((result) => result.kind === kind);
-    const times = own.map(({ ms }) => ms);
-    const percentiles = [0.5, 0.99].map((share) => whole(percentile(times, share)));
-    return [kind, own.length, ...Object.values(countOutcomes(own)), ...percentiles];
-  });
-  console.log(`\n${formatTable(['kind', 'sent', 'ok', '503', 'faults', 'p50 ms', 'p99 ms'], rows)}`);
-  const faults = results.filter(({ outcome }) => outcome === 'fault').map(({ kind, detail }) => `${kind}: ${detail}`);
-  for (const fault of new Set(faults)) {
-    console.log(`  ${faults.filter((other) => other === fault).length} × ${fault}`);
-  }
 }

@@ -11,12 +11,9 @@ export type Command = (context: { dataDir: string; args: string[]; signal: Abort
 
 const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   run: () => Promise.resolve({ command: run }),
-  roll: () => import('./roll.ts'),
   faults: () => import('./faults.ts'),
   soak: () => import('./soak.ts'),
   journeys: () => import('./journeys.ts'),
-  backup: () => import('./backup-drill.ts'),
-  scale: () => import('./scale.ts'),
 };
 
 /** Runs the cluster until a stop signal. */

@@ -1,4 +1,3 @@
-import { aJpeg } from '@portfolio/testing';
 import sharp from 'sharp';
 
 const SIZE = { width: 480, height: 320 };
@@ -31,23 +30,6 @@ export async function showsNumber(file: Uint8Array, number: number): Promise<boo
     const found = meanColour(data, info, side === 0 ? 0.1 : 0.6, side === 0 ? 0.4 : 0.9);
     return expected.every((level, channel) => Math.abs(level - found[channel]!) <= TOLERANCE);
   });
-}
-
-/**
- * JPEGs with unique bytes: each has its number in a comment.
- *
- * @param megapixels of the smallest of eight sizes; the largest has 44 % more
- */
-export async function numberedJpegs(count: number, megapixels: number): Promise<(number: number) => Buffer> {
-  const sizes = Array.from({ length: Math.min(count, 8) }, (_, index) => megapixels * (1 + index / 16));
-  const pictures = await Promise.all(sizes.map((megapixels) => aJpeg({ megapixels })));
-  const run = Date.now();
-  return (number) => {
-    const picture = pictures[number % pictures.length]!;
-    const text = Buffer.from(`${run}-${number}`);
-    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text]);
-    return Buffer.concat([picture.subarray(0, 2), comment, picture.subarray(2)]);
-  };
 }
 
 function coloursOf(number: number): [Colour, Colour] {

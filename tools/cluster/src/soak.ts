@@ -38,6 +38,7 @@ export const command: Command = ({ dataDir, args, signal }) => {
       await wait(SAMPLE_INTERVAL_MS, undefined, { signal });
     }
     const { unavailable, fault } = await load.stop();
+    console.log(`\n${load.table()}`);
     const rows = [...samples].map(([one, own]) => toRow(one, own));
     printTable('Memory in MB', ['process', '1/3', '2/3', '3/3', 'MB/min', 'heap 1/3', '2/3', '3/3', 'growth'], rows);
     console.log(

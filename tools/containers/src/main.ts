@@ -1,0 +1,73 @@
+import { sentence } from '../../totals.mjs';
+import { baseImages, provideBaseImages } from './base-images.ts';
+import { Deployment } from './deployment.ts';
+import { Engine } from './engine.ts';
+import { Report } from './report.ts';
+import { backUpAndRestore, keepVolumes } from './steps/backup.ts';
+import { keepIpv6Addresses, serveTls } from './steps/gateway.ts';
+import { dropPrivileges, mountReadOnly, separateNetworks } from './steps/isolation.ts';
+import { surviveKills } from './steps/kills.ts';
+import { keepLogsImpersonal } from './steps/logs.ts';
+import { limitIdleMemory, limitImageSizes, renderLargestPictures } from './steps/resources.ts';
+import { rollBack, rollUnderLoad } from './steps/roll.ts';
+import { keepReplicas } from './steps/scale.ts';
+import { nameMissingSecrets, refuseWeakSecrets, servePages } from './steps/start.ts';
+
+// npm run containers: docker-compose.yml on a real engine, checked from the first start to its removal; see docs/operations.md.
+const start = performance.now();
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+const report = new Report(stopping.signal);
+
+/** Text in the titles of the steps to run after the start; by default, all run. */
+const [chosen = ''] = process.argv.slice(2);
+
+/** All steps, in the order of a site's life. A failed start leaves out the others. */
+async function check(site: Deployment): Promise<void> {
+  if (!(await report.step('copy of the tree', () => site.prepare()))) return;
+  const images = baseImages(site.tree);
+  const hasStarted =
+    (await report.step('base images', () => provideBaseImages(site.engine, images))) &&
+    (await report.step('missing secrets are named', () => nameMissingSecrets(site))) &&
+    (await report.step('deploy/roll builds and starts the site', () => site.run('deploy/roll')));
+  if (!hasStarted) return;
+  const step = async (title: string, action: (site: Deployment) => Promise<unknown>) => {
+    if (title.includes(chosen)) await report.step(title, () => action(site));
+  };
+  await step('a process refuses weak secrets', refuseWeakSecrets);
+  await step('all pages and files are served at once', servePages);
+  await step('image sizes', () => limitImageSizes(site, images[0]!));
+  await step('idle memory', limitIdleMemory);
+  await step('unprivileged users without capabilities', dropPrivileges);
+  await step('read-only file systems', mountReadOnly);
+  await step('networks', separateNetworks);
+  await step('the largest pictures are rendered within the limits', renderLargestPictures);
+  await step('replicas outlive a plain up', keepReplicas);
+  await step('IPv6 visitors have their own addresses and limits', keepIpv6Addresses);
+  await step('every container is killed under load', surviveKills);
+  await step('a new version is rolled out under load', rollUnderLoad);
+  await step('a version that is not healthy is rolled back', rollBack);
+  await step('logs without visitors’ addresses and tickets', keepLogsImpersonal);
+  await step('backup, wipe and restore', backUpAndRestore);
+  await step('down and up', keepVolumes);
+  await step('TLS, redirect and renewed certificate', serveTls);
+}
+
+try {
+  const engine = await Engine.connect();
+  try {
+    const site = await Deployment.create(engine, stopping.signal);
+    try {
+      await check(site);
+    } finally {
+      await site.remove();
+    }
+  } finally {
+    await engine.stop();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  report.failed += 1;
+}
+console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s\n${sentence(report)}`);
+process.exit(report.failed === 0 ? 0 : 1);

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { originalHash, settledPhotos } from '@portfolio/cluster/losses';
+import type { Deployment } from '../deployment.ts';
+import { assertNoStack, outputOfFailure, servePages } from './start.ts';
+
+/** User of the images. */
+const NODE_USER = 1000;
+
+/** Backup, verification, wipe and restore: the photos are those of before, and have all renditions. */
+export async function backUpAndRestore(site: Deployment): Promise<string[]> {
+  const folder = join(site.folder, 'backups');
+  mkdirSync(folder);
+  const run = (...command: string[]) =>
+    site.compose('run', '--rm', '--volume', `${folder}:/backups`, 'api', 'node', ...command);
+
+  assertNoStack(await outputOfFailure(run('api/dist/backup.js', '/backups/one')));
+  chownSync(folder, NODE_USER, NODE_USER);
+  const before = await content(site);
+  await run('api/dist/backup.js', '/backups/one');
+  await run('api/dist/backup.js', '--verify', '/backups/one');
+
+  await site.compose('down', '--volumes');
+  await run('api/dist/restore.js', '/backups/one');
+  await site.up();
+  await run('api/dist/admin.js', 'rerender');
+  assert.deepEqual(await content(site), before);
+  await servePages(site);
+  return [`${before.length} photos`];
+}
+
+/** `down` and `up` keep the site. */
+export async function keepVolumes(site: Deployment): Promise<void> {
+  const before = await content(site);
+  await site.compose('down');
+  await site.up();
+  assert.deepEqual(await content(site), before);
+}
+
+/** Each photo with the hash of its original and its renditions. */
+async function content(site: Deployment): Promise<unknown[]> {
+  const api = await site.signIn();
+  const photos = await settledPhotos(api);
+  return Promise.all(
+    photos.map(async (photo) => {
+      const { id, title, status, renditions } = photo;
+      const sizes = renditions.map(({ width, format }) => `${width}.${format}`);
+      return { id, title, status, sizes, original: await originalHash(api, photo) };
+    }),
+  );
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { photoForm } from '@portfolio/api-client';
+import { settledPhotos } from '@portfolio/cluster/losses';
+import type { PhotoResponse } from '@portfolio/contracts';
+import { formatTable } from '@portfolio/testing/statistics';
+import sharp from 'sharp';
+import { OUR_SERVICES, SERVICES, type Deployment, type Service } from '../deployment.ts';
+
+/** MB of an image above its base. */
+const IMAGE_BUDGET: Record<(typeof OUR_SERVICES)[number], number> = {
+  ...{ api: 90, worker: 80, 'public-web': 45, 'admin-web': 45 },
+};
+/** MB of an idle container. */
+const MEMORY_BUDGET: Record<Service, number> = {
+  ...{ postgres: 150, redis: 30, api: 160, worker: 130, 'public-web': 100, 'admin-web': 70, gateway: 40 },
+};
+const SETTLE_MS = 5_000;
+
+const MB = 1e6;
+const UNITS: Record<string, number> = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+
+/** Sizes of our images above their base, within the budget. */
+export async function limitImageSizes(site: Deployment, base: string): Promise<string[]> {
+  const sizeOf = async (image: string) => Number(await site.docker('image', 'inspect', '--format', '{{.Size}}', image));
+  const baseSize = await sizeOf(base);
+  const rows = await Promise.all(
+    OUR_SERVICES.map(async (service) => {
+      const added = Math.round(((await sizeOf(site.image(service))) - baseSize) / MB);
+      return [service, added, IMAGE_BUDGET[service]] as const;
+    }),
+  );
+  return withinBudget('image', rows);
+}
+
+/** Memory of idle containers, within the budget. */
+export async function limitIdleMemory(site: Deployment): Promise<string[]> {
+  await wait(SETTLE_MS);
+  const rows = await Promise.all(
+    SERVICES.map(async (service) => {
+      const stats = ['stats', '--no-stream', '--format', '{{.MemUsage}}', await site.container(service)];
+      const [, value, unit] = /^([\d.]+)(\w+)/.exec(await site.docker(...stats))!;
+      return [service, Math.round((Number(value) * UNITS[unit!]!) / MB), MEMORY_BUDGET[service]] as const;
+    }),
+  );
+  return withinBudget('idle container', rows);
+}
+
+function withinBudget(title: string, rows: (readonly [string, number, number])[]): string[] {
+  const total = rows.reduce((sum, [, megabytes]) => sum + megabytes, 0);
+  const table = formatTable([title, 'MB', 'at most'], [...rows.map((row) => [...row]), ['all', total, '']]);
+  assert(
+    rows.every(([, megabytes, budget]) => megabytes <= budget),
+    table,
+  );
+  return [table];
+}
+
+/** Two of the largest pictures at once, in the format that needs the most memory: interlaced, 16 bits. */
+export async function renderLargestPictures(site: Deployment): Promise<string[]> {
+  const size = { width: 9_949, height: 9_949, channels: 3 as const };
+  const picture = await sharp({ create: { ...size, background: '#345' } })
+    .toColourspace('rgb16')
+    .png({ progressive: true })
+    .toBuffer();
+  const ids = await site.containers('api', 'worker');
+  const restarts = () => Promise.all(ids.map((id) => site.inspect(id, '{{.RestartCount}} {{.State.OOMKilled}}')));
+  const before = await restarts();
+  const api = await site.signIn();
+  const file = new File([new Uint8Array(picture)], 'large.png', { type: 'image/png' });
+  const titles = ['Large 1', 'Large 2'];
+  await Promise.all(titles.map((title) => api.post<PhotoResponse>('/photos/upload', photoForm(file, { title }))));
+  const photos = (await settledPhotos(api)).filter(({ title }) => titles.includes(title));
+  assert.deepEqual(
+    photos.map(({ status, failure }) => [status, failure]),
+    titles.map(() => ['ready', null]),
+  );
+  assert.deepEqual(await restarts(), before, 'A container was restarted.');
+  return Promise.all(
+    (['api', 'worker'] as const).map(async (service) => {
+      const id = await site.container(service);
+      const peaks = await site.docker('exec', id, 'sh', '-c', 'grep -h VmHWM /proc/[0-9]*/status');
+      const peak = Math.max(...[...peaks.matchAll(/\d+/g)].map(([kilobytes]) => Number(kilobytes) * 1024));
+      const limit = Number(await site.inspect(id, '{{.HostConfig.Memory}}'));
+      return `${service}: peak of ${Math.round(peak / MB)} MB, limit ${Math.round(limit / MB)} MB`;
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Load } from '@portfolio/cluster/load';
+import { findLosses } from '@portfolio/cluster/losses';
+import { OUR_SERVICES, type Deployment } from '../deployment.ts';
+import { outputOfFailure } from './start.ts';
+
+/** A process that never becomes ready. */
+const BROKEN = 'CMD ["node", "--eval", "setInterval(() => undefined, 1000)"]';
+
+/** Runs an action under load. No request fails, and no accepted upload or comment is lost. */
+async function withoutFailedRequest(site: Deployment, seed: number, action: () => Promise<void>): Promise<string> {
+  const clients = { page: 3, media: 3, api: 3, comment: 1, upload: 1 };
+  const load = await Load.start(site, { seed, pause: 250, clients });
+  const { unavailable, fault, ok } = await action().then(
+    () => load.stop(),
+    async (error: unknown) => {
+      await load.stop();
+      throw error;
+    },
+  );
+  assert.equal(unavailable + fault, 0, load.table());
+  assert.deepEqual(await findLosses(load.api, load), []);
+  return `${ok} requests with ${load.uploads.length} uploads, 0 failed`;
+}
+
+/** Containers and images of our services. */
+async function running(site: Deployment): Promise<string[]> {
+  const format = '{{.Config.Image}} {{index .Config.Labels "org.opencontainers.image.version"}}';
+  const ids = await site.containers(...OUR_SERVICES);
+  return (await Promise.all(ids.map((id) => site.inspect(id, format)))).sort();
+}
+
+/** `deploy/roll` replaces all containers by those of a new version. */
+export async function rollUnderLoad(site: Deployment): Promise<string[]> {
+  const before = await running(site);
+  const previous = site.setting('VERSION')!;
+  await site.commit();
+  const requests = await withoutFailedRequest(site, 2, async () => void (await site.run('deploy/roll')));
+  const version = site.setting('VERSION')!;
+  assert.notEqual(version, previous);
+  assert.deepEqual(
+    await running(site),
+    before.map((line) => line.replaceAll(previous, version)),
+  );
+  return [requests, `${before.length} containers of ${previous} replaced by ${version}`];
+}
+
+/** `deploy/roll` to images whose API never becomes healthy fails, and the previous version runs on. */
+export async function rollBack(site: Deployment): Promise<string[]> {
+  const before = await running(site);
+  const version = site.setting('VERSION');
+  const dockerfile = join(site.folder, 'broken.Dockerfile');
+  writeFileSync(dockerfile, `FROM ${site.image('api')}\n${BROKEN}\n`);
+  for (const service of OUR_SERVICES) await site.docker('tag', site.image(service), site.image(service, 'broken'));
+  await site.docker('build', '--quiet', '--tag', site.image('api', 'broken'), '--file', dockerfile, site.folder);
+  let output = '';
+  const requests = await withoutFailedRequest(site, 3, async () => {
+    output = await outputOfFailure(site.run('deploy/roll', 'broken'));
+  });
+  assert.match(output, /api of broken did not become healthy/);
+  assert.deepEqual(await running(site), before);
+  assert.equal(site.setting('VERSION'), version);
+  return [requests, output.trim().split('\n').at(-1)!];
+}
