@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 import { bundledChromium, isBundledHere, type Chromium } from './bundled-chromium.ts';
 
 /** Headless shells need half the processor time of a full browser. */
@@ -28,26 +28,13 @@ const ARGS = [
   '--force-color-profile=srgb',
 ];
 
-/** Connects to the browser of the run, which all test files share. Closing the connection closes its contexts. */
-export async function connectBrowser(): Promise<Browser> {
-  const response = await fetch(`${process.env['E2E_POOL']}/browser`);
-  const body = await response.text();
-  if (!response.ok) throw new Error(body);
-  return chromium.connect(body);
-}
-
 /**
  * Starts the browser of CHROME_PATH, or a headless shell: the system's, or the bundled one (CHROME_PATH=bundled); otherwise
  * the system's browser.
  */
-export const launchBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());
-
-/** The same for several processes. */
-export const launchBrowserServer = async (): Promise<BrowserServer> => chromium.launchServer(await launchOptions());
-
-async function launchOptions(): Promise<LaunchOptions> {
+export async function launchBrowser(): Promise<Browser> {
   const { executablePath, args, env } = await findChromium();
-  return { executablePath, args: [...ARGS, ...args], env: { ...process.env, ...env } };
+  return chromium.launch({ executablePath, args: [...ARGS, ...args], env: { ...process.env, ...env } });
 }
 
 async function findChromium(): Promise<Chromium> {

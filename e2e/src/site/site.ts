@@ -45,15 +45,15 @@ export class Site {
 
   /** The site of this Jest worker with the demo content, restored for each test file; or the one at SITE_URL, as it is. */
   static async demo(): Promise<Site> {
-    const { SITE_URL, SITE_MARK, E2E_POOL, JEST_WORKER_ID = '1' } = process.env;
+    const { SITE_URL, SITE_MARK, E2E_SITE_POOL, JEST_WORKER_ID = '1' } = process.env;
     if (SITE_URL) {
       // Without the mark, tests would stop the processes of other sites.
       if (!SITE_MARK) throw new Error('SITE_URL goes with SITE_MARK');
       const output = [SITE_URL, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password].join('\n');
       return new Site(SITE_URL, `${SITE_URL}/admin-app`, SITE_MARK, undefined, output);
     }
-    if (!E2E_POOL) throw new Error('E2E_POOL is missing: run/global-setup.js sets it');
-    const response = await fetch(`${E2E_POOL}/${JEST_WORKER_ID}`);
+    if (!E2E_SITE_POOL) throw new Error('E2E_SITE_POOL is missing: run/global-setup.js sets it');
+    const response = await fetch(`${E2E_SITE_POOL}/${JEST_WORKER_ID}`);
     const body = await response.text();
     if (!response.ok) throw new Error(body);
     const { url, adminUrl, mark, output } = JSON.parse(body) as SharedSite;

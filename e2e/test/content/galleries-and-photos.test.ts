@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { TouchGestures } from '../../src/touch.ts';
 import { NetworkFaults, type Fault } from '../../src/site/network-faults.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
@@ -25,7 +25,7 @@ let office: BackOffice;
 let network: NetworkFaults;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   artist = await Artist.signIn(site.url);
 }, FIRST_START_MS);
 

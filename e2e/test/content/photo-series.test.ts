@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page, Response, Route } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { BackOffice } from '../../src/back-office.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
@@ -14,7 +14,7 @@ let browser: Browser;
 let monitored: MonitoredPage;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   monitored = await openMonitoredPage(await visit(browser, 'desk'));
 }, FIRST_START_MS);
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { PublicWeb, DeployedBackOffice } from '../../src/site/web-processes.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { visit } from '../../src/screens/screens.ts';
@@ -54,7 +54,7 @@ let artist: MonitoredPage;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   remote = await DeployedBackOffice.deploy(site.url);
   host = await PublicWeb.deploy(site.url, {
     ADMIN_APP_URL: remote.origin,

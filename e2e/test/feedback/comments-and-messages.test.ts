@@ -4,7 +4,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { NetworkFaults } from '../../src/site/network-faults.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
@@ -20,7 +20,7 @@ let network: NetworkFaults;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   context = await visit(browser, 'desk');
   monitored = await openMonitoredPage(context);
   office = new BackOffice(monitored.page, `${site.url}/admin`);

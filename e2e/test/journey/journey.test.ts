@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { screenshotFolder, takeScreenshot, visit } from '../../src/screens/screens.ts';
 import { displayedImages, loadImages } from '../../src/displayed-images.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
@@ -26,7 +26,7 @@ let backOffice: BackOffice;
 let chosen: string[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   context = await visit(browser, 'desk', { deviceScaleFactor: 2 });
   visitor = await openMonitoredPage(context);
   artist = await openMonitoredPage(context);

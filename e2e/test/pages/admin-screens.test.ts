@@ -8,7 +8,7 @@ import { mockResponses, type AdminScreen } from '../../src/screens/admin-screen.
 import { ADMIN_PAGE_VARIANTS, ADMIN_PAGES } from '../../src/screens/admin-pages.ts';
 import { Artist, call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { screenshotFolder, takeScreenshot, visit } from '../../src/screens/screens.ts';
@@ -34,7 +34,7 @@ let signedIn: BrowserContext;
 let signedOut: BrowserContext;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   await addContent(site);
   // Without animations.
   signedOut = await visit(browser, 'desk', { reducedMotion: 'reduce' });

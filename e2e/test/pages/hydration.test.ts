@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { TouchGestures } from '../../src/touch.ts';
 import { visit } from '../../src/screens/screens.ts';
@@ -16,7 +16,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
 }, FIRST_START_MS);
 
 afterAll(() => browser?.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Artist } from '../../src/artist.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
@@ -17,7 +17,7 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   artist = await Artist.signIn(site.url);
 }, FIRST_START_MS);
 

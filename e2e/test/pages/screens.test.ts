@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations, type AxeScope } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { PUBLIC_SCREENS, type PublicScreen } from '../../src/screens/public-screens.ts';
@@ -30,7 +30,7 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   artist = await Artist.signIn(site.url);
 }, FIRST_START_MS);
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { displayedImages, loadImages, type DisplayedImage } from '../../src/displayed-images.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
@@ -39,7 +39,7 @@ let browser: Browser;
 const photos = {} as Record<Shape, number>;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   artist = await Artist.signIn(site.url);
   await artist.setVisibility(await artist.galleries(), false);
   const uploads = NAMES.map(async (shape) => {

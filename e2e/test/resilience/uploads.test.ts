@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { eventually, freePort } from '@portfolio/lifecycle/supervisor';
 import { BackOffice } from '../../src/back-office.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { KillableDatabase, KillableService } from '../../src/site/killable-processes.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   };
   await new KillableService('migrate', 'api/dist/migrate.js', data).run();
   for (const program of Object.values(programs)) await program.start();
-  browser = await connectBrowser();
+  browser = await launchBrowser();
 }, 120_000);
 
 afterAll(async () => {

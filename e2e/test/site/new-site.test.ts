@@ -5,7 +5,7 @@ import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { takeScreenshot, visit } from '../../src/screens/screens.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   dataDir = await makeTempFolder('new');
   const settings = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
   demo = await Site.demo();
-  [site, browser] = await Promise.all([Site.start({ dataDir, settings }), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.start({ dataDir, settings }), launchBrowser()]);
   artist = await Artist.signIn(site.url, ACCOUNT);
 }, FIRST_START_MS);
 

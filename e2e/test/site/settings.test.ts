@@ -2,7 +2,7 @@ import { DEMO_ACCOUNT, type PhotoView } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { BackOffice } from '../../src/back-office.ts';
-import { connectBrowser } from '../../src/browser.ts';
+import { launchBrowser } from '../../src/browser.ts';
 import { NetworkFaults } from '../../src/site/network-faults.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { SCREENS, visit } from '../../src/screens/screens.ts';
@@ -25,7 +25,7 @@ let network: NetworkFaults;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), connectBrowser()]);
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   context = await visit(browser, 'desk');
   monitored = await openMonitoredPage(context);
   office = new BackOffice(monitored.page, `${site.url}/admin`);

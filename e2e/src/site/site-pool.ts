@@ -4,15 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
-import { launchBrowserServer } from './browser.ts';
-import { restoreSite } from './site/restore-site.ts';
-import { siteTemplate } from './site/site-template.ts';
-import { Site, type SharedSite } from './site/site.ts';
+import { restoreSite } from './restore-site.ts';
+import { siteTemplate } from './site-template.ts';
+import { Site, type SharedSite } from './site.ts';
 
 /*
- * Process that owns what the test files share: one browser, and one site for each Jest worker. The first request of a
- * worker starts its site from the site template; each later request, made by the next test file, restores the site to that
- * template.
+ * Process that owns the shared sites, one for each Jest worker. The first request of a worker starts its site from the
+ * site template; each later request, made by the next test file, restores the site to that template.
  *
  * Run by `run/global-setup.js`. It ends with status 1 if a site does not stop in order.
  */
@@ -24,7 +22,6 @@ const folder = await makeTempFolder('e2e');
 /** By number of the Jest worker. */
 const sites = new Map<string, Promise<{ site: Site; dataDir: string }>>();
 let template: Promise<string> | undefined;
-let browser: ReturnType<typeof launchBrowserServer> | undefined;
 
 const sharedTemplate = () => (template ??= siteTemplate());
 
@@ -59,20 +56,10 @@ async function stopSites(): Promise<string[]> {
   return (await Promise.all(faults)).flat();
 }
 
-/** @returns the address for connections */
-async function provideBrowser(): Promise<string> {
-  return (await (browser ??= launchBrowserServer())).wsEndpoint();
-}
-
-async function respondTo(path: string): Promise<string> {
-  if (path === '/browser') return provideBrowser();
-  const { url, adminUrl, mark, output } = await provideSite(path.slice(1));
-  return JSON.stringify({ url, adminUrl, mark, output } satisfies SharedSite);
-}
-
 const server = createServer((request, response) => {
-  respondTo(request.url ?? '').then(
-    (body) => response.end(body),
+  provideSite(request.url?.slice(1) ?? '').then(
+    ({ url, adminUrl, mark, output }) =>
+      response.end(JSON.stringify({ url, adminUrl, mark, output } satisfies SharedSite)),
     (error: Error) => response.writeHead(500).end(error.stack),
   );
 });
@@ -82,7 +69,6 @@ await once(server, 'listening');
 async function end(): Promise<void> {
   server.close();
   server.closeAllConnections();
-  await browser?.then((launched) => launched.close()).catch(() => undefined);
   const faults = await stopSites().catch((error: Error) => [String(error.stack)]);
   await rm(folder, { recursive: true, force: true });
   for (const fault of faults) console.error(fault);
