@@ -3,6 +3,7 @@ import { cp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { restoreSite } from './restore-site.ts';
 import { siteTemplate } from './site-template.ts';
@@ -60,7 +61,7 @@ const server = createServer((request, response) => {
   provideSite(request.url?.slice(1) ?? '').then(
     ({ url, adminUrl, mark, output }) =>
       response.end(JSON.stringify({ url, adminUrl, mark, output } satisfies SharedSite)),
-    (error: Error) => response.writeHead(500).end(error.stack),
+    (error: Error) => response.writeHead(500).end(inspect(error)),
   );
 });
 server.listen(0, '127.0.0.1');

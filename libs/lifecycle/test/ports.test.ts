@@ -1,9 +1,28 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { freePort, portFault } from '../src/supervisor/ports.ts';
+import { endChildren, startChild } from './child.ts';
+
+afterEach(endChildren);
 
 it('freePort returns different free ports to concurrent calls', async () => {
   const ports = await Promise.all([freePort(), freePort(), freePort()]);
 
   expect(new Set(ports).size).toBe(3);
   for (const port of ports) expect(await portFault(port, '127.0.0.1')).toBeUndefined();
+});
+
+it('freePort returns different ports to processes that start together, before anything listens on them', async () => {
+  const module = new URL('../src/supervisor/ports.ts', import.meta.url).href;
+  const children = [1, 2, 3, 4].map(() =>
+    startChild(`
+      const { freePort } = await import('${module}');
+      const chosen = [];
+      for (let call = 0; call < 16; call += 1) chosen.push(await freePort());
+      process.send(chosen, () => process.disconnect());
+    `),
+  );
+  await Promise.all(children.map(({ ended }) => ended));
+
+  const ports = children.flatMap(({ messages }) => messages[0] as number[]);
+  expect(new Set(ports).size).toBe(64);
 });

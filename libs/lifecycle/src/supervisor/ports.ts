@@ -1,28 +1,31 @@
 import { connect, createServer } from 'node:net';
-import { jestWorker } from '../env.ts';
 
 /** A browser may resolve `localhost` to either. */
 export const LOOPBACK = ['127.0.0.1', '::1'];
 
-/** Ports below the range of outgoing connections, so that a restarted process finds its own free. One range per Jest worker. */
+/** Ports below the range of outgoing connections, so that a restarted process finds its own free. */
 const FIRST_PORT = 20_000;
-const PORTS_PER_WORKER = 1_000;
-const WORKERS = 12;
+const PORTS = 12_000;
+/**
+ * Distance between the first ports of two processes. A port is only taken when a program listens on it, often seconds
+ * after this choice: without a distance, processes that start together would choose the same ports.
+ */
+const PORTS_PER_PROCESS = 16;
 
-/** Random, since two test runs may share a machine. */
-let offset = Math.floor(Math.random() * PORTS_PER_WORKER);
+let offset = process.pid * PORTS_PER_PROCESS;
 
-/** A port that is free on each of the addresses. No port is returned twice in a thousand calls. */
+/**
+ * A port that is free on each of the addresses. No port is returned twice in 12,000 calls, and none that another process
+ * has just been given, unless one of them makes more than 16 calls.
+ */
 export async function freePort(addresses = LOOPBACK): Promise<number> {
-  const first = FIRST_PORT + (jestWorker() % WORKERS) * PORTS_PER_WORKER;
-  for (let attempt = 0; attempt < PORTS_PER_WORKER; attempt += 1) {
-    offset = (offset + 1) % PORTS_PER_WORKER;
-    const port = first + offset;
+  for (let attempt = 0; attempt < PORTS; attempt += 1) {
+    const port = FIRST_PORT + (offset++ % PORTS);
     const faults = await Promise.all(addresses.map((address) => portFault(port, address)));
     // A machine without IPv6 has no ::1.
     if (!faults.some((code) => code === 'EADDRINUSE' || code === 'EACCES')) return port;
   }
-  throw new Error(`No port from ${first} on is free`);
+  throw new Error(`No port from ${FIRST_PORT} on is free`);
 }
 
 /** Error code of listening on a port, or undefined where it is free. */
