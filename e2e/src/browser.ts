@@ -24,6 +24,8 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One renderer for the pages of a context.
+  '--process-per-site',
   // Tests compare displayed with uploaded colours.
   '--force-color-profile=srgb',
 ];
