@@ -20,9 +20,15 @@ async function withoutFailedRequest(site: Deployment, seed: number, action: () =
       throw error;
     },
   );
-  assert.equal(unavailable + fault, 0, load.table());
+  assert.equal(unavailable + fault, 0, [load.table(), ...(await failedRequests(site))].join('\n'));
   assert.deepEqual(await findLosses(load.api, load), []);
   return `${ok} requests with ${load.uploads.length} uploads, 0 failed`;
+}
+
+/** The gateway's last log lines of requests that failed, each with what the instances responded. */
+async function failedRequests(site: Deployment): Promise<string[]> {
+  const lines = (await site.compose('logs', '--no-color', '--no-log-prefix', 'gateway')).split('\n');
+  return lines.filter((line) => /"status":50\d/.test(line)).slice(-10);
 }
 
 /** Containers and images of our services. */
