@@ -6,6 +6,12 @@ const GLOBALS = Symbol.for('portfolio.jest-globals');
 
 let loadedFiles = 0;
 
+// Jest ends a worker process that does not exit by itself.
+process.once('SIGTERM', () => {
+  console.error(`Open handles: ${process.getActiveResourcesInfo().join(', ')}`);
+  process.exit(1);
+});
+
 /**
  * A runtime for Jest (`runtime` of its configuration) that loads modules with Node itself, outside of any vm context.
  * Modules are evaluated once per worker process; only the test file and the set-up files are evaluated for each test file.

@@ -9,7 +9,7 @@ describe('the results reporter', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /** Runs two test files in two worker processes, the first with these lines. */
-  function runJest(lines) {
+  function runJest(lines, options = {}) {
     writeFileSync(join(folder, 'a.test.js'), `${lines}\nit('a', () => {});`);
     writeFileSync(join(folder, 'b.test.js'), `it('b', () => {});`);
     const config = {
@@ -17,6 +17,7 @@ describe('the results reporter', () => {
       maxWorkers: 2,
       reporters: [join(ROOT, 'tools/results-reporter.mjs')],
       haste: { enableSymlinks: false },
+      ...options,
     };
     const env = { ...process.env, NX_TASK_TARGET_TARGET: 'test-part' };
     const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
@@ -27,14 +28,22 @@ describe('the results reporter', () => {
   }
 
   it('writes the counts of the target', () => {
-    expect(runJest('')).toMatchObject({ status: 0, counts: { passed: 2, failed: 0, skipped: 0 } });
+    // Time to exit, which a busy machine needs.
+    expect(runJest('', { workerGracefulExitTimeout: 60_000 })).toMatchObject({
+      status: 0,
+      counts: { passed: 2, failed: 0, skipped: 0 },
+    });
   });
 
   it('fails a run with a killed worker process', () => {
     // An open timer keeps the worker process alive.
-    const { status, stderr, counts } = runJest('setInterval(() => {}, 1000);');
+    const { status, stderr, counts } = runJest('setInterval(() => {}, 1000);', {
+      runtime: join(ROOT, 'tools/jest/native-runtime.cjs'),
+      testEnvironment: join(ROOT, 'tools/jest/native-environment.cjs'),
+    });
 
     expect(stderr).toContain('failed to exit gracefully');
+    expect(stderr).toMatch(/Open handles: .*Timeout/);
     expect({ status, counts }).toMatchObject({ status: 1, counts: { passed: 2, failed: 0 } });
   });
 });
