@@ -14,6 +14,7 @@ import { NewsModule } from './news/news.module.ts';
 import { PhotosModule } from './photos/photos.module.ts';
 import { QueueModule } from './queue/queue.module.ts';
 import { SettingsModule } from './settings/settings.module.ts';
+import { SitemapModule } from './sitemap/sitemap.module.ts';
 
 @Module({})
 export class AppModule {
@@ -29,6 +30,7 @@ export class AppModule {
         NewsModule,
         MessagesModule,
         SettingsModule,
+        SitemapModule,
         DashboardModule,
         QueueModule,
         EventsModule,

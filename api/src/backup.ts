@@ -75,7 +75,7 @@ async function verify(folder: string): Promise<void> {
   const bag = await checkBag(folder, progress.for('Checking files'));
   progress.end();
   const seconds = formatSecondsSince(start);
-  console.log(`${bag.folder} is whole: ${bag.checksums.size} files, ${formatSize(bag.bytes)}, in ${seconds}.`);
+  console.log(`${bag.folder} is whole: ${bag.paths.size} files, ${formatSize(bag.bytes)}, in ${seconds}.`);
 }
 
 await runMain(main, () => progress.end());

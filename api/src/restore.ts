@@ -77,7 +77,9 @@ async function enqueueMissing(env: Readonly<DataEnv>, storage: Storage): Promise
       await prepareQueue(backend);
       const jobs = new JobQueue(backend, (error) => console.error(error.message));
       try {
-        return (await enqueueRerender({ dataSource, storage, jobs }, 'missing')).length;
+        let enqueued = 0;
+        for await (const _ of enqueueRerender({ dataSource, storage, jobs }, 'missing')) enqueued += 1;
+        return enqueued;
       } finally {
         await jobs.close();
       }

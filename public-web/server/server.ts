@@ -1,4 +1,3 @@
-import { Api } from '@portfolio/api-client';
 import { Connections, createPino, rejectDuplicateHostHeader, sampleLog, type Readiness } from '@portfolio/lifecycle';
 import { installFastPath, registerHealthRoutes, registerRequestLogging, requestIds } from '@portfolio/telemetry';
 import Fastify, {
@@ -108,7 +107,7 @@ export async function createServer(
   registerHealthRoutes(server, readiness);
   await registerAssets(server, site.client);
   trackEventStreams(server);
-  const seo = registerSeo(server, publicOrigin, new Api({ origin: env.API_URL }));
+  const seo = registerSeo(server, publicOrigin, env.API_URL);
 
   const rendering: RenderingOptions = {
     site: { origin: publicOrigin },

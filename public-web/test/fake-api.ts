@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { GalleryView, PhotoView, PictureView } from '@portfolio/contracts';
 import { aComment, aGallery, aNewsItem, aPhoto, aPosition, someSettings, someTexts } from './fixtures.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -43,6 +44,20 @@ export function aSite(): Handlers {
     '/api/public/news/latest': () => ({ news: aNewsItem() }),
     '/api/public/settings': () => someSettings(),
     '/api/public/texts': () => someTexts(),
+  };
+}
+
+/** Handlers of the sitemap of a small site. */
+export function aSitemap(galleries: Pick<GalleryView, 'slug' | 'preview'>[], photos: PhotoView[]): Handlers {
+  const entries = galleries.length + photos.length;
+  const largestJpeg = (picture: PictureView | null) =>
+    picture?.renditions.findLast(({ format }) => format === 'jpeg')?.url ?? null;
+  return {
+    '/api/public/sitemap': () => ({ parts: entries > 0 ? [{ part: 1, entries }] : [] }),
+    '/api/public/sitemap/1': () => ({
+      galleries: galleries.map(({ slug, preview }) => ({ slug, image: largestJpeg(preview) })),
+      photos: photos.map((photo) => ({ id: photo.id, image: largestJpeg(photo) })),
+    }),
   };
 }
 

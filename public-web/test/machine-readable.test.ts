@@ -3,7 +3,7 @@ import { parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { settingValues } from '@portfolio/contracts';
 import { JSDOM } from 'jsdom';
 import { readBuiltSite } from '../server/built-site.ts';
-import { Refusal } from './fake-api.ts';
+import { aSitemap, Refusal } from './fake-api.ts';
 import { aGallery, aPhoto, someSettings, someTexts } from './fixtures.ts';
 import { startTestSite } from './start-test-site.ts';
 import { structuredData, structuredDataFaults } from './structured-data.ts';
@@ -28,8 +28,7 @@ beforeAll(async () => {
   };
   const list = { photos, total: 3, next_cursor: null };
   Object.assign(site.api.responses, {
-    '/api/galleries?limit=200': () => ({ galleries: [aGallery()], total: 1, next_cursor: null }),
-    '/api/photos?limit=200': () => list,
+    ...aSitemap([aGallery()], photos),
     '/api/photos?limit=30': () => list,
     '/api/public/settings': () => someSettings({ licenceUrl: LICENCE }),
     '/api/comments': refuse,
@@ -167,6 +166,15 @@ describe('the sitemap and the feeds', () => {
     expect(await xmlFaults('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>', 'sitemap')).not.toEqual([]);
   });
 
+  it('follow it with each part of a large site', async () => {
+    await change({ '/api/public/sitemap': () => ({ parts: [{ part: 1, entries: 50_000 }] }) });
+
+    for (const path of ['/sitemap-pages.xml', '/sitemap-1.xml']) {
+      expect(await read('/sitemap.xml')).toContain(`<loc>${ORIGIN}${path}</loc>`);
+      expect(await xmlFaults(await read(path), 'sitemap')).toEqual([]);
+    }
+  });
+
   it('are linked by pages, and valid', async () => {
     const rss = await readLinked('application/rss\\+xml');
     const json = await readLinked('application/feed\\+json');
@@ -192,10 +200,9 @@ describe('the sitemap and the feeds', () => {
 
   it('are valid on an empty site, as are its pages', async () => {
     await change({
-      '/api/galleries?limit=200': () => ({ galleries: [], total: 0, next_cursor: null }),
       '/api/galleries?limit=24': () => ({ galleries: [], total: 0, next_cursor: null }),
       '/api/galleries?limit=6': () => ({ galleries: [], total: 0, next_cursor: null }),
-      '/api/photos?limit=200': () => ({ photos: [], total: 0, next_cursor: null }),
+      ...aSitemap([], []),
       '/api/photos?limit=30': () => ({ photos: [], total: 0, next_cursor: null }),
     });
 

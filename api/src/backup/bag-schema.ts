@@ -22,8 +22,8 @@ export interface BagSchema {
 }
 
 /** @throws CommandError for a bag of another program or of a newer version */
-export async function readSchema({ folder, checksums }: Bag): Promise<BagSchema> {
-  if (!checksums.has(SCHEMA_FILE)) throw new CommandError(`${folder} is a bag, but no backup of this program.`);
+export async function readSchema({ folder, paths }: Bag): Promise<BagSchema> {
+  if (!paths.has(SCHEMA_FILE)) throw new CommandError(`${folder} is a bag, but no backup of this program.`);
   const schema = JSON.parse(await readFile(join(folder, SCHEMA_FILE), 'utf8')) as BagSchema;
   if (schema.format !== FORMAT) {
     throw new CommandError(
@@ -31,7 +31,7 @@ export async function readSchema({ folder, checksums }: Bag): Promise<BagSchema>
     );
   }
   for (const { name } of schema.tables) {
-    if (!checksums.has(tableFile(name))) throw new CommandError(`The backup in ${folder} has no ${tableFile(name)}.`);
+    if (!paths.has(tableFile(name))) throw new CommandError(`The backup in ${folder} has no ${tableFile(name)}.`);
   }
   return schema;
 }

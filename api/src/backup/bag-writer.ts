@@ -1,65 +1,75 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { explainFolderFault, makeFolder } from '@portfolio/lifecycle';
 import { CommandError } from '../commands/command-line.ts';
-import { BAG, type Checksums, DECLARATION, manifestLine } from './manifest.ts';
+import { hashOf } from './check-bag.ts';
+import { BAG, DECLARATION, manifestLine } from './manifest.ts';
 
 export interface BaggedFile {
   bytes: number;
   sha256: string;
 }
 
+/** Name of the temporary file. */
+const TEMPORARY = 'temporary';
+
 /** Writes a BagIt bag (RFC 8493) to a temporary folder and renames it when complete. Only its owner may read it. */
 export class BagWriter {
-  readonly folder: string;
-  private readonly partial: string;
-  private readonly files = new Map<string, BaggedFile>();
+  /** Written so far, without tag files. */
+  readonly payload = { files: 0, bytes: 0 };
 
-  private constructor(folder: string) {
-    this.folder = folder;
-    this.partial = join(dirname(folder), `${basename(folder)}.partial-${process.pid}`);
-  }
+  private constructor(
+    readonly folder: string,
+    private readonly partial: string,
+    private readonly manifest: FileHandle,
+  ) {}
 
   /** @throws CommandError when the folder is not empty or cannot be created */
   static async create(folder: string): Promise<BagWriter> {
-    const writer = new BagWriter(resolve(folder));
-    await assertEmpty(writer.folder);
+    const path = resolve(folder);
+    const partial = join(dirname(path), `${basename(path)}.partial-${process.pid}`);
+    await assertEmpty(path);
     // Left by a killed process with the same id.
-    await rm(writer.partial, { recursive: true, force: true });
+    await rm(partial, { recursive: true, force: true });
     try {
-      makeFolder(writer.partial, 0o700);
+      makeFolder(partial, 0o700);
     } catch (cause) {
-      const message = explainFolderFault(cause, writer.folder);
+      const message = explainFolderFault(cause, path);
       throw message === undefined ? cause : new CommandError(message, 1, { cause });
     }
-    return writer;
+    return new BagWriter(path, partial, await open(join(partial, BAG.manifest), 'a', 0o600));
   }
 
-  get payload(): { files: number; bytes: number } {
-    let bytes = 0;
-    for (const file of this.files.values()) bytes += file.bytes;
-    return { files: this.files.size, bytes };
-  }
-
+  /** Adds a payload file. Concurrent calls are safe. */
   async add(path: string, content: Readable | string): Promise<BaggedFile> {
     const file = await this.write(path, content);
-    this.files.set(path, file);
+    await this.manifest.write(manifestLine(path, file.sha256));
+    this.payload.files += 1;
+    this.payload.bytes += file.bytes;
     return file;
+  }
+
+  /** Writes a file that is no part of the bag, until `finish`. @returns its path */
+  async addTemporary(content: Readable): Promise<string> {
+    await this.write(TEMPORARY, content);
+    return join(this.partial, TEMPORARY);
   }
 
   /** Writes the tag files, syncs all and renames the folder. */
   async finish(info: Record<string, string>): Promise<void> {
     const { files, bytes } = this.payload;
-    const tags: Checksums = new Map();
+    await rm(join(this.partial, TEMPORARY), { force: true });
+    await this.manifest.sync();
+    const tags = new Map([[BAG.manifest as string, await hashOf(join(this.partial, BAG.manifest))]]);
     const tag = async (name: string, content: string) => void tags.set(name, (await this.write(name, content)).sha256);
     const lines = Object.entries({ ...info, 'Payload-Oxum': `${bytes}.${files}` });
-    await tag(BAG.manifest, [...this.files].map(([path, { sha256 }]) => manifestLine(path, sha256)).join(''));
     await tag(BAG.info, lines.map(([label, value]) => `${label}: ${value}\n`).join(''));
     await tag(BAG.declaration, DECLARATION);
     await this.write(BAG.tagManifest, [...tags].map(([path, sha256]) => manifestLine(path, sha256)).join(''));
+    await this.manifest.close();
     await syncFolders(this.partial);
     await assertEmpty(this.folder);
     await rmdir(this.folder).catch(() => undefined);
@@ -68,6 +78,7 @@ export class BagWriter {
   }
 
   async discard(): Promise<void> {
+    await this.manifest.close();
     await rm(this.partial, { recursive: true, force: true, maxRetries: 3 });
   }
 

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { lstat, opendir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CommandError, listNames } from '../commands/command-line.ts';
 import type { Progress } from '../commands/progress-line.ts';
-import { BAG, type Checksums, readManifest } from './manifest.ts';
+import { linesOf } from './lines.ts';
+import { BAG, type ManifestEntry, parseManifestLine } from './manifest.ts';
+import { PathSet } from './path-set.ts';
 
 export interface Bag {
   folder: string;
   /** Payload files, by path from the top of the bag. */
-  checksums: Checksums;
+  paths: PathSet;
   bytes: number;
+  /** The payload files again, in the order of the manifest. */
+  entries(): AsyncIterable<ManifestEntry>;
 }
 
 /** Compares all files of a bag with its manifests. @throws CommandError with the missing, changed and extra files */
@@ -19,25 +23,23 @@ export async function checkBag(folder: string, onProgress: Progress = () => unde
   await readTag(top, BAG.declaration).then((text) => {
     if (!/^BagIt-Version: [01]\.\d+\s/.test(text)) throw damaged(top, [`${BAG.declaration} is of no bag`]);
   });
-  const tags = manifestOf(top, BAG.tagManifest, await readTag(top, BAG.tagManifest));
+  const tagManifest = [await readTag(top, BAG.tagManifest)];
+  const tags = () => readManifest(top, BAG.tagManifest, tagManifest);
+  const tagPaths = await pathsOf(top, BAG.tagManifest, tags());
   for (const needed of [BAG.declaration, BAG.info, BAG.manifest]) {
-    if (!tags.has(needed)) throw damaged(top, [`${BAG.tagManifest} does not list ${needed}`]);
+    if (!tagPaths.has(needed)) throw damaged(top, [`${BAG.tagManifest} does not list ${needed}`]);
   }
-  assertNone(top, await compare(top, tags));
-  const checksums = manifestOf(top, BAG.manifest, await readTag(top, BAG.manifest));
-  const found = await payloadOf(top);
-  const faults = [
-    ...[...checksums.keys()].filter((path) => !found.has(path)).map((path) => `${path} is missing`),
-    ...[...found.keys()].filter((path) => !checksums.has(path)).map((path) => `${path} is in no manifest`),
-  ];
-  assertNone(top, faults);
-  assertNone(top, await compare(top, checksums, onProgress));
-  const bytes = [...found.values()].reduce((sum, size) => sum + size, 0);
+  assertNone(top, await compare(top, tags()));
+  const entries = () => readManifest(top, BAG.manifest, createReadStream(join(top, BAG.manifest), 'utf8'));
+  const paths = await pathsOf(top, BAG.manifest, entries());
+  const bag = { folder: top, paths, entries, bytes: 0 };
+  bag.bytes = await checkPaths(bag);
+  assertNone(top, await compare(top, entries(), (done) => onProgress(done, paths.size)));
   const [, oxum] = /^Payload-Oxum: *(\d+\.\d+) *$/m.exec(await readTag(top, BAG.info)) ?? [];
-  if (oxum !== undefined && oxum !== `${bytes}.${found.size}`) {
-    throw damaged(top, [`${BAG.info} counts ${oxum}, and the bag has ${bytes}.${found.size}`]);
+  if (oxum !== undefined && oxum !== `${bag.bytes}.${paths.size}`) {
+    throw damaged(top, [`${BAG.info} counts ${oxum}, and the bag has ${bag.bytes}.${paths.size}`]);
   }
-  return { folder: top, checksums, bytes };
+  return bag;
 }
 
 export async function hashOf(path: string): Promise<string> {
@@ -46,33 +48,74 @@ export async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function compare(top: string, checksums: Checksums, onProgress?: Progress): Promise<string[]> {
+async function* readManifest(
+  top: string,
+  name: string,
+  text: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<ManifestEntry> {
+  for await (const line of linesOf(text)) {
+    if (line === '') continue;
+    const entry = parseManifestLine(line);
+    if (!entry) throw damaged(top, [`${name} cannot be read`]);
+    yield entry;
+  }
+}
+
+async function pathsOf(top: string, name: string, entries: AsyncIterable<ManifestEntry>): Promise<PathSet> {
+  const paths = await PathSet.from(entries);
+  if (paths.hasDuplicates) throw damaged(top, [`${name} cannot be read`]);
+  return paths;
+}
+
+/** Compares the names of the payload files with the manifest. @returns the bytes of all files */
+async function checkPaths({ folder, paths, entries }: Bag): Promise<number> {
+  const faults: string[] = [];
+  let [listed, total] = [0, 0];
+  for await (const { path, bytes } of payloadOf(folder)) {
+    total += bytes;
+    if (paths.has(path)) listed += 1;
+    else faults.push(`${path} is in no manifest`);
+  }
+  if (listed < paths.size) {
+    for await (const { path } of entries()) if (!(await isFile(join(folder, path)))) faults.push(`${path} is missing`);
+  }
+  assertNone(folder, faults);
+  return total;
+}
+
+async function compare(
+  top: string,
+  entries: AsyncIterable<ManifestEntry>,
+  onProgress?: (done: number) => void,
+): Promise<string[]> {
   const faults: string[] = [];
   let done = 0;
-  for (const [path, sha256] of checksums) {
+  for await (const { path, sha256 } of entries) {
     const found = await hashOf(join(top, path)).catch(() => undefined);
     if (found === undefined) faults.push(`${path} is missing`);
     else if (found !== sha256) faults.push(`${path} has changed`);
-    onProgress?.((done += 1), checksums.size);
+    onProgress?.((done += 1));
   }
   return faults;
 }
 
-async function payloadOf(top: string): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  const walk = async (folder: string): Promise<void> => {
-    for (const entry of await readdir(join(top, folder), { withFileTypes: true })) {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) await walk(path);
-      else if (entry.isFile()) found.set(path, (await lstat(join(top, path))).size);
-      else throw damaged(top, [`${path} is neither a file nor a folder`]);
-    }
-  };
-  await walk(BAG.payload).catch((error: unknown) => {
-    throw error instanceof CommandError ? error : damaged(top, [`${BAG.payload} is missing`]);
+async function* payloadOf(top: string, folder: string = BAG.payload): AsyncGenerator<{ path: string; bytes: number }> {
+  const entries = await opendir(join(top, folder)).catch(() => {
+    throw damaged(top, [`${folder} is missing`]);
   });
-  return found;
+  for await (const entry of entries) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* payloadOf(top, path);
+    else if (entry.isFile()) yield { path, bytes: (await lstat(join(top, path))).size };
+    else throw damaged(top, [`${path} is neither a file nor a folder`]);
+  }
 }
+
+const isFile = (path: string) =>
+  lstat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 
 async function readTag(top: string, name: string): Promise<string> {
   try {
@@ -80,12 +123,6 @@ async function readTag(top: string, name: string): Promise<string> {
   } catch (cause) {
     throw new CommandError(`${top} is no complete backup: ${name} is missing.`, 1, { cause });
   }
-}
-
-function manifestOf(top: string, name: string, text: string): Checksums {
-  const checksums = readManifest(text);
-  if (!checksums) throw damaged(top, [`${name} cannot be read`]);
-  return checksums;
 }
 
 function assertNone(top: string, faults: string[]): void {

@@ -4,19 +4,20 @@ import type { BagWriter } from './bag-writer.ts';
 import { type BagSchema, FORMAT } from './bag-schema.ts';
 import { tableFile } from './manifest.ts';
 import { inTransaction, onConnection, quoted, type SiteConnection } from './site-database.ts';
-import { appliedMigrations, columnList, findSequences, findTables, type Table } from './tables.ts';
-
-export interface Original {
-  key: string;
-  sha256: string;
-}
+import { appliedMigrations, columnList, findSequences, findTables, originalsOf, type Table } from './tables.ts';
 
 export interface Dump {
   schema: BagSchema;
-  originals: Original[];
+  originals: OriginalList;
 }
 
-/** Writes every table in one snapshot, without blocking the site, and returns the originals of its rows. */
+/** The originals of the rows, in a file with a line each: key, tab, SHA-256. */
+export interface OriginalList {
+  file: string;
+  count: number;
+}
+
+/** Writes every table in one snapshot, without blocking the site, and lists the originals of its rows. */
 export function dumpDatabase(dataSource: DataSource, bag: BagWriter): Promise<Dump> {
   return onConnection(dataSource, (connection) =>
     inTransaction(connection, 'isolation level repeatable read read only', async () => {
@@ -30,10 +31,9 @@ export function dumpDatabase(dataSource: DataSource, bag: BagWriter): Promise<Du
       for (const table of tables) dumped.push(await dumpTable(connection, bag, table));
       // Sequences ignore snapshots: read after the rows, they are never behind them.
       const sequences = await findSequences(connection, tables);
-      const originals = await findOriginals(connection, tables);
       return {
         schema: { format: FORMAT, takenAt, migrations, tables: dumped, sequences, lost: [], damaged: [] },
-        originals,
+        originals: await listOriginals(connection, bag, tables),
       };
     }),
   );
@@ -49,14 +49,11 @@ async function dumpTable(connection: SiteConnection, bag: BagWriter, { name, col
   return { name, columns, rows: count };
 }
 
-async function findOriginals(connection: SiteConnection, tables: Table[]): Promise<Original[]> {
-  const originals: Original[] = [];
-  for (const { name, columns } of tables) {
-    if (!columns.includes('original_key')) continue;
-    const rows = await connection.query<Original>(
-      `select original_key as key, content_hash as sha256 from ${quoted(name)} order by original_key`,
-    );
-    originals.push(...rows);
-  }
-  return originals;
+/** In a file, so that the transaction can end before the originals are copied. */
+async function listOriginals(connection: SiteConnection, bag: BagWriter, tables: Table[]): Promise<OriginalList> {
+  let file = '';
+  const count = await connection.copyOut(`copy (${originalsOf(tables)} order by 1) to stdout`, async (rows) => {
+    file = await bag.addTemporary(rows);
+  });
+  return { file, count };
 }

@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { CommandError, listNames } from '../commands/command-line.ts';
 import type { BagSchema } from './bag-schema.ts';
 import type { Bag } from './check-bag.ts';
+import { linesOf } from './lines.ts';
 import { originalPath, tableFile } from './manifest.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
-import { assertUnused, columnList, findTables } from './tables.ts';
+import { assertUnused, columnList, findTables, originalsOf } from './tables.ts';
 
 /**
  * Replaces all rows by those of the bag, in one transaction.
@@ -70,11 +71,12 @@ async function loadTable(
 async function assertOriginals(connection: SiteConnection, bag: Bag, { tables, lost }: BagSchema): Promise<void> {
   const known = new Set(lost);
   const missing: string[] = [];
-  for (const { name, columns } of tables) {
-    if (!columns.includes('original_key')) continue;
-    const rows = await connection.query<{ key: string }>(`select original_key as key from ${quoted(name)}`);
-    for (const { key } of rows) if (!bag.checksums.has(originalPath(key)) && !known.has(key)) missing.push(key);
-  }
+  await connection.copyOut(`copy (${originalsOf(tables)}) to stdout`, async (rows) => {
+    for await (const line of linesOf(rows.setEncoding('utf8'))) {
+      const [key = ''] = line.split('\t');
+      if (!bag.paths.has(originalPath(key)) && !known.has(key)) missing.push(key);
+    }
+  });
   if (missing.length > 0) throw new CommandError(`These originals are not in the backup:\n${listNames(missing)}`);
 }
 

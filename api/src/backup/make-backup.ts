@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { markBackup } from '@portfolio/database';
 import { openOriginal, forEachConcurrent, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
@@ -5,7 +6,8 @@ import { CommandError, listNames } from '../commands/command-line.ts';
 import type { Progress } from '../commands/progress-line.ts';
 import type { BagSchema } from './bag-schema.ts';
 import { BagWriter } from './bag-writer.ts';
-import { dumpDatabase, type Original } from './dump-database.ts';
+import { dumpDatabase, type OriginalList } from './dump-database.ts';
+import { linesOf } from './lines.ts';
 import { BAG, originalPath, SCHEMA_FILE } from './manifest.ts';
 import { onConnection } from './site-database.ts';
 
@@ -77,17 +79,18 @@ function fill(bag: BagWriter, options: BackupOptions): Promise<BagSchema> {
 
 async function copyOriginals(
   bag: BagWriter,
-  originals: Original[],
+  { file, count }: OriginalList,
   { storage, onProgress, signal }: BackupOptions,
 ): Promise<Map<string, Fault>> {
   const faults = new Map<string, Fault>();
   let done = 0;
-  await forEachConcurrent(originals, CONCURRENCY, async ({ key, sha256 }) => {
+  await forEachConcurrent(linesOf(createReadStream(file, 'utf8')), CONCURRENCY, async (line) => {
     signal?.throwIfAborted();
+    const [key = '', sha256] = line.split('\t');
     const content = await openOriginal(storage, key);
     if (!content) faults.set(key, 'missing');
     else if ((await bag.add(originalPath(key), content)).sha256 !== sha256) faults.set(key, 'damaged');
-    onProgress?.((done += 1), originals.length);
+    onProgress?.((done += 1), count);
   });
   return faults;
 }

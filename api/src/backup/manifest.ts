@@ -15,8 +15,13 @@ export const SCHEMA_FILE = `${DATABASE_FOLDER}/schema.json`;
 export const tableFile = (table: string) => `${DATABASE_FOLDER}/${table}.csv`;
 export const originalPath = (key: string) => `${BAG.payload}/${key}`;
 
-/** SHA-256 in hexadecimal by path from the top of the bag. */
-export type Checksums = Map<string, string>;
+/** A file of a bag. */
+export interface ManifestEntry {
+  /** From the top of the bag. */
+  path: string;
+  /** In hexadecimal. */
+  sha256: string;
+}
 
 /** Percent-encoding of line ends (RFC 8493, 2.1.3). */
 const ESCAPES: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' };
@@ -24,17 +29,13 @@ const ESCAPES: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' }
 export const manifestLine = (path: string, sha256: string) =>
   `${sha256}  ${path.replace(/[%\n\r]/g, (character) => ESCAPES[character]!)}\n`;
 
-export function readManifest(text: string): Checksums | undefined {
-  const checksums: Checksums = new Map();
-  for (const line of text.split(/\r\n|\n|\r/)) {
-    if (line === '') continue;
-    const [, sha256, escaped] = /^([0-9a-f]{64})[ \t]+\*?(.+)$/i.exec(line) ?? [];
-    if (sha256 === undefined || escaped === undefined) return undefined;
-    const path = escaped.replace(/%(25|0A|0D)/gi, (escape) => decodeURIComponent(escape));
-    if (!isInside(path) || checksums.has(path)) return undefined;
-    checksums.set(path, sha256.toLowerCase());
-  }
-  return checksums;
+/** @returns undefined for a line that is no entry */
+export function parseManifestLine(line: string): ManifestEntry | undefined {
+  const [, sha256, escaped] = /^([0-9a-f]{64})[ \t]+\*?(.+)$/i.exec(line) ?? [];
+  const path = escaped?.replace(/%(25|0A|0D)/gi, (escape) => decodeURIComponent(escape));
+  return sha256 !== undefined && path !== undefined && isInside(path)
+    ? { path, sha256: sha256.toLowerCase() }
+    : undefined;
 }
 
 /** Whether the path stays in the bag on every system. */

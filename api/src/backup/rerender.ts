@@ -48,19 +48,17 @@ export interface EnqueuedPicture {
   job: string;
 }
 
-/** Enqueues new renditions of the selected ready pictures. */
-export async function enqueueRerender(
+/** Enqueues new renditions of the selected ready pictures, one for each step of the iteration. */
+export async function* enqueueRerender(
   { dataSource, storage, jobs }: { dataSource: DataSource; storage: Storage; jobs: JobQueue },
   selection: Selection,
-): Promise<EnqueuedPicture[]> {
-  const enqueued: EnqueuedPicture[] = [];
+): AsyncGenerator<EnqueuedPicture> {
   for (const kind of KINDS) {
     for await (const picture of readyPictures(dataSource, kind)) {
       if (selection === 'missing' && (await isComplete(storage, kind.keys, picture))) continue;
-      enqueued.push({ name: `${kind.name} ${picture.id}`, job: await kind.enqueue(jobs, picture.id) });
+      yield { name: `${kind.name} ${picture.id}`, job: await kind.enqueue(jobs, picture.id) };
     }
   }
-  return enqueued;
 }
 
 /** Waits until all are rendered or failed. @returns the failed ones with reasons */

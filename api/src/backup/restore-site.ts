@@ -9,7 +9,7 @@ import { type BagSchema, readSchema } from './bag-schema.ts';
 import { type Bag, checkBag } from './check-bag.ts';
 import { fitSchema, assertFits } from './fit-schema.ts';
 import { loadRows } from './load-rows.ts';
-import { BAG, DATABASE_FOLDER, originalPath } from './manifest.ts';
+import { BAG, DATABASE_FOLDER, type ManifestEntry } from './manifest.ts';
 import { onConnection, openSiteDatabase } from './site-database.ts';
 import { assertUnused } from './tables.ts';
 
@@ -48,7 +48,7 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
   const bag = await checkBag(folder, (...progress) => onProgress?.('check', ...progress));
   const schema = await readSchema(bag);
   const migrations = knownMigrations(schema);
-  const originals = originalsOf(bag);
+  const originals = await countOriginals(bag);
 
   const dataSource = await openSiteDatabase(databaseUrl, migrations);
   try {
@@ -59,14 +59,14 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
       if (!isFree) throw new CommandError('Another restore of this site is running.');
       await assertUnused(connection, { replace });
       await assertFits(connection, schema);
-      await storeOriginals(bag, originals, storage, (...progress) => onProgress?.('originals', ...progress));
+      await storeOriginals(bag, storage, (done) => onProgress?.('originals', done, originals));
       // After the slow copy: the site lacks its tables for a moment only.
       await fitSchema(dataSource, connection, schema);
       const { rows, replacedAccounts } = await loadRows(connection, bag, schema, { replace });
-      await storeMissingOriginals(bag, originals, storage);
+      await storeMissingOriginals(bag, storage);
       await migrateToLatest(databaseUrl);
       const { takenAt, lost } = schema;
-      return { takenAt, rows, originals: originals.length, bytes: bag.bytes, lost, replacedAccounts };
+      return { takenAt, rows, originals, bytes: bag.bytes, lost, replacedAccounts };
     });
   } finally {
     await dataSource.destroy();
@@ -81,32 +81,42 @@ function knownMigrations({ migrations }: BagSchema): typeof MIGRATIONS {
   return ours;
 }
 
-function originalsOf({ folder, checksums }: Bag): string[] {
-  const keys: string[] = [];
-  for (const path of checksums.keys()) {
+/** An original of the bag. */
+interface BaggedOriginal extends ManifestEntry {
+  key: string;
+}
+
+/** @throws CommandError for a file that is no original, nor of the database */
+async function* originalsOf({ folder, entries }: Bag): AsyncGenerator<BaggedOriginal> {
+  for await (const { path, sha256 } of entries()) {
     if (path.startsWith(`${DATABASE_FOLDER}/`)) continue;
     const key = path.slice(`${BAG.payload}/`.length);
     if (!key.startsWith(`${PHOTO_KEYS.originals}/`)) {
       throw new CommandError(`${path} does not belong to a backup. Nothing has been restored from ${folder}.`);
     }
-    keys.push(key);
+    yield { key, path, sha256 };
   }
-  return keys;
 }
 
-async function storeOriginals(bag: Bag, keys: string[], storage: Storage, onProgress: Progress): Promise<void> {
+async function countOriginals(bag: Bag): Promise<number> {
+  let count = 0;
+  for await (const _ of originalsOf(bag)) count += 1;
+  return count;
+}
+
+async function storeOriginals(bag: Bag, storage: Storage, onProgress: (done: number) => void): Promise<void> {
   let done = 0;
-  await forEachConcurrent(keys, CONCURRENCY, async (key) => {
-    await storeOriginal(bag, key, storage);
-    onProgress((done += 1), keys.length);
+  await forEachConcurrent(originalsOf(bag), CONCURRENCY, async (original) => {
+    await storeOriginal(bag, original, storage);
+    onProgress((done += 1));
   });
 }
 
 /** Stores originals again that a worker removed as orphans before their rows were there. */
-async function storeMissingOriginals(bag: Bag, keys: string[], storage: Storage): Promise<void> {
+async function storeMissingOriginals(bag: Bag, storage: Storage): Promise<void> {
   try {
-    await forEachConcurrent(keys, CONCURRENCY, async (key) => {
-      if (!(await storage.stat(key))) await storeOriginal(bag, key, storage);
+    await forEachConcurrent(originalsOf(bag), CONCURRENCY, async (original) => {
+      if (!(await storage.stat(original.key))) await storeOriginal(bag, original, storage);
     });
   } catch (error) {
     throw new CommandError(
@@ -117,11 +127,10 @@ async function storeMissingOriginals(bag: Bag, keys: string[], storage: Storage)
   }
 }
 
-async function storeOriginal(bag: Bag, key: string, storage: Storage): Promise<void> {
-  const path = originalPath(key);
+async function storeOriginal(bag: Bag, { key, path, sha256 }: BaggedOriginal, storage: Storage): Promise<void> {
   const content = await readFile(join(bag.folder, path));
   // The file may have changed since the check.
-  if (createHash('sha256').update(content).digest('hex') !== bag.checksums.get(path)) {
+  if (createHash('sha256').update(content).digest('hex') !== sha256) {
     throw new CommandError(`${path} has changed while it was restored.`);
   }
   await storage.write(key, content);

@@ -48,6 +48,13 @@ export async function findTables(connection: SiteConnection): Promise<Table[]> {
   return sorted;
 }
 
+/** Keys and hashes of all originals, as a query. */
+export const originalsOf = (tables: Pick<Table, 'name' | 'columns'>[]): string =>
+  tables
+    .filter(({ columns }) => columns.includes('original_key'))
+    .map(({ name }) => `select original_key, content_hash from ${quoted(name)}`)
+    .join(' union all ');
+
 export async function findSequences(connection: SiteConnection, tables: Table[]): Promise<Sequence[]> {
   const sequences: Sequence[] = [];
   for (const { name: table, columns } of tables) {

@@ -2,7 +2,7 @@ import { DataEnv, loadEnv } from '@portfolio/config';
 import { readSiteId } from '@portfolio/database';
 import { JobQueue, prepareQueue, queueBackend, QueueUnavailableError } from '@portfolio/jobs';
 import { openStorage } from '@portfolio/storage';
-import { enqueueRerender, followRerender } from '../backup/rerender.ts';
+import { type EnqueuedPicture, enqueueRerender, followRerender } from '../backup/rerender.ts';
 import { openSiteDatabase } from '../backup/site-database.ts';
 import { CommandError, formatSecondsSince, listNames, parseCommandLine } from './command-line.ts';
 import { commandLine } from './env.ts';
@@ -39,7 +39,9 @@ export async function rerender(args: string[], print: (line: string) => void): P
   try {
     await prepareQueue(backend);
     const selection = values.all ? 'all' : 'missing';
-    const enqueued = await enqueueRerender({ dataSource, storage: await openStorage(env), jobs }, selection);
+    const enqueued: EnqueuedPicture[] = [];
+    const source = { dataSource, storage: await openStorage(env), jobs };
+    for await (const picture of enqueueRerender(source, selection)) enqueued.push(picture);
     if (enqueued.length === 0) return print('There is nothing to render: every picture has all its files.');
     if (!(await hasWorker(jobs))) {
       return print(`Enqueued ${enqueued.length} pictures. No worker is running: it renders them once the site starts.`);

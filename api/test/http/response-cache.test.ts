@@ -41,6 +41,8 @@ const READ = [
   '/api/public/dark-theme',
   '/api/public/full-page-background',
   '/api/public/background-image',
+  '/api/public/sitemap',
+  '/api/public/sitemap/1',
 ];
 
 /** Queries of a successful request. */

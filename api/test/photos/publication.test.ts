@@ -69,6 +69,7 @@ const titles = (body: { photos: { title: string }[] }) => body.photos.map(({ tit
 const listedTitles = CASES.filter(([, isPublic, visibility]) => isPublic && !visibility).map(([name]) => name);
 /** Address of an earlier version. */
 const earlierMediaOf = ({ id }: Photo) => `/media/${id}/0000/640.avif`;
+const mediaFolderOf = (name: string) => `/media/${photos[name]?.id}/`;
 const mediaOf = (photo: Photo) => `/media/${photo.id}/${photo.version}/640.avif`;
 
 describe('a photo', () => {
@@ -103,6 +104,16 @@ describe('a photo', () => {
     expect(visitors.body.total).toBe(listedTitles.length);
     expect(titles(all.body)).toEqual(CASES.map(([name]) => name).sort());
     expect(titles((await api.visitor.get('/api/photos?status=processing')).body)).toEqual([...listedTitles].sort());
+  });
+
+  it('is in the sitemap if it is listed', async () => {
+    const { body } = await api.visitor.get('/api/public/sitemap/1').expect(200);
+
+    const ids = listedTitles.map((title) => photos[title]!.id);
+    expect(body.photos.map(({ id }: { id: number }) => id).sort()).toEqual(ids.sort());
+    expect(body.galleries).toEqual([
+      { slug: 'shown', image: expect.stringContaining(mediaFolderOf('in an active gallery')) },
+    ]);
   });
 
   it('has its original for the administrator only', async () => {

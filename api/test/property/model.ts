@@ -178,6 +178,7 @@ export function expectedSite(world: World, viewer: Viewer, questions: Questions,
     news: list(model.news()),
     'latest news': model.latestNews(),
     background: model.background(),
+    ...expectedSitemap(new Model(world, 'visitor', rule)),
   };
   for (const photo of world.photos) {
     const isSeen = model.sees(photo);
@@ -213,6 +214,19 @@ export function expectedSite(world: World, viewer: Viewer, questions: Questions,
   }
   for (const id of questions.gone.news) content[`news ${id}`] = null;
   return viewer === 'administrator' ? { ...content, ...backOffice(world, model) } : { ...content, ...CLOSED };
+}
+
+/** Equal for both viewers. No world has ids beyond the first part. */
+function expectedSitemap(visitor: Model): SiteContent {
+  const [galleries, photos] = [visitor.galleries(), visitor.photos()];
+  const entries = galleries.length + photos.length;
+  return {
+    sitemap: entries > 0 ? [{ part: 1, entries }] : [],
+    'first part of the sitemap': {
+      galleries: galleries.map((gallery) => ({ slug: slugOf(gallery), cover: visitor.gallerySummary(gallery).cover })),
+      photos: photos.map(({ id, hasFiles }) => ({ id, picture: hasFiles ? id : null })),
+    },
+  };
 }
 
 /** Back office for visitors: closed. */

@@ -7,6 +7,8 @@ import type {
   PhotoNeighboursView,
   PhotoView,
   PublicSettingsView,
+  SitemapPartView,
+  SitemapView,
 } from '@portfolio/contracts';
 import type { ViewerClient } from './viewer-client.ts';
 import { RENDITION, versionOfPhoto } from './seed-world.ts';
@@ -27,6 +29,8 @@ export async function readSite(client: ViewerClient, world: World, questions: Qu
     news: await list('/api/news', 'news', limit, idOf),
     'latest news': await client.get('/api/public/news/latest', ({ news }) => (news as NewsItemView | null)?.id ?? null),
     background: await client.get('/api/public/settings', backgroundOf),
+    sitemap: await client.get('/api/public/sitemap', partsOf),
+    'first part of the sitemap': await client.get('/api/public/sitemap/1', sitemapPart),
   };
   for (const id of [...world.photos.map(idOf), ...gone.photos]) {
     const image = `/media/${id}/${versionOfPhoto({ id })}/${RENDITION.width}.${RENDITION.format}`;
@@ -131,6 +135,17 @@ function dashboard({ galleries, photos, comments, pendingComments, recentPhotos,
     pendingComments,
     recentPhotos: recentPhotos.map(idOf),
     recentComments: recentComments.map(idOf),
+  };
+}
+
+const partsOf = (body: Record<string, unknown>) => (body as unknown as SitemapView).parts;
+
+function sitemapPart(body: Record<string, unknown>) {
+  const { galleries, photos } = body as unknown as SitemapPartView;
+  const idIn = (image: string | null) => image && pictured(image, /\/f0(\d+)\//);
+  return {
+    galleries: galleries.map(({ slug, image }) => ({ slug, cover: idIn(image) })),
+    photos: photos.map(({ id, image }) => ({ id, picture: idIn(image) })),
   };
 }
 

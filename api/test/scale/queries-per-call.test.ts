@@ -34,6 +34,8 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/public/dark-theme', 1, 'same'],
   ['/api/public/full-page-background', 1, 'same'],
   ['/api/public/background-image', 1, 'same'],
+  ['/api/public/sitemap', 1, 'same'],
+  ['/api/public/sitemap/1', 2, 'same'],
   ['/api/public/demo', 1, 'same'],
   ['/api/auth/me', 'refused', 1],
   ['/api/auth/sessions', 'refused', 2],

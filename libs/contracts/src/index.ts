@@ -16,4 +16,5 @@ export * from './photos.ts';
 export * from './queue.ts';
 export * from './settings.ts';
 export * from './site-texts.ts';
+export * from './sitemap.ts';
 export * from './validation.ts';

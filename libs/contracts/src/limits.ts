@@ -25,6 +25,8 @@ export const LIMITS = {
   /** Failed jobs that one request retries or removes. */
   jobBatch: 200,
   page: { default: 100, max: 200 },
+  /** Ids of a part of the sitemap. */
+  sitemapPart: 5_000,
   /** Photos in a gallery's response without `limit`. */
   galleryDetail: 500,
   /** Photos of a page with base64 images. */

@@ -106,8 +106,8 @@ const hashed = (hash: ReturnType<typeof createHash>) =>
   };
 
 /**
- * Runs the action for each item with bounded concurrency. The first error stops it, once running actions have ended; `p-map`
- * does not wait for those.
+ * Runs the action for each item with bounded concurrency. The first error stops it and closes the iterator, once running
+ * actions have ended; `p-map` does not wait for those.
  *
  * @throws the first error
  */
@@ -120,10 +120,15 @@ export async function forEachConcurrent<T>(
   const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   let fault: { error: unknown } | undefined;
   const consume = async () => {
-    for (let next = await iterator.next(); !next.done && !fault; next = await iterator.next()) {
-      await action(next.value).catch((error: unknown) => (fault ??= { error }));
+    try {
+      for (let next = await iterator.next(); !next.done && !fault; next = await iterator.next()) {
+        await action(next.value);
+      }
+    } catch (error) {
+      fault ??= { error };
     }
   };
   await Promise.all(Array.from({ length: concurrency }, consume));
+  await iterator.return?.();
   if (fault) throw (fault as { error: unknown }).error;
 }

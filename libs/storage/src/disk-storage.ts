@@ -5,7 +5,7 @@ import {
   copyFile,
   mkdir,
   open,
-  readdir,
+  opendir,
   readFile,
   rename,
   rm,
@@ -46,6 +46,9 @@ async function orMissing<T>(action: () => Promise<T>): Promise<T | undefined> {
  * because a missing source gives the same error.
  */
 const WRITE_ATTEMPTS = 100;
+
+/** A folder may have an entry for each picture. */
+const ENTRIES_PER_READ = 500;
 
 /** Storage in a folder. Files are written to a temporary file, synced, and renamed. */
 export class DiskStorage implements Storage {
@@ -227,8 +230,8 @@ async function makeFolder(path: string): Promise<string | undefined> {
 
 /** All files below the folder; concurrently removed ones are left out. */
 async function* walk(folder: string): AsyncIterable<string> {
-  const entries = await orMissing(() => readdir(folder, { withFileTypes: true }));
-  for (const entry of entries ?? []) {
+  const entries = await orMissing(() => opendir(folder, { bufferSize: ENTRIES_PER_READ }));
+  for await (const entry of entries ?? []) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* walk(path);
     else yield path;

@@ -49,7 +49,7 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Removes all files below the folder. */
   removeFolder(folder: string): Promise<void>;
-  /** Lists all files below the folder, in no order. */
+  /** Lists all files below the folder, in no order; those of an inner folder one after the other. */
   list(folder: string): AsyncIterable<StoredFile>;
   /**
    * Removes temporary files of interrupted writes. A running write whose temporary file is removed starts over.

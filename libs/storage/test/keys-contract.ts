@@ -98,6 +98,15 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
     }
   });
 
+  it('lists the files of an inner folder in a row', async () => {
+    for (const name of ['x', 'y/z', 'z'])
+      for (const folder of ['1', '10', '2', '1-', '11']) await storage.write(`p/${folder}/${name}`, Buffer.from('x'));
+    const folders: string[] = [];
+    for await (const { key } of storage.list('p')) folders.push(key.split('/')[1]!);
+    const changes = folders.filter((folder, index) => folder !== folders[index - 1]);
+    expect([folders.length, changes.length]).toEqual([15, 5]);
+  });
+
   it('lists during concurrent removals', async () => {
     for (let i = 0; i < 50; i += 1) await storage.write(`p/${i % 5}/${i}`, Buffer.from('x'));
     let count = 0;

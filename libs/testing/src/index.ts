@@ -4,6 +4,7 @@ export * from './factories.ts';
 export * from './images/bombs.ts';
 export * from './images/images.ts';
 export { isFullLevel } from './env.ts';
+export * from './heap-peak.ts';
 export * from './redis.ts';
 export * from './s3/start-s3.ts';
 export * from './test-database.ts';

@@ -1,28 +1,77 @@
+import { LRUCache } from 'lru-cache';
+import type { CachedPage } from './cached-page.ts';
 import { SharedRuns } from './shared-runs.ts';
 
-/** Milliseconds for which a document is cached. A gallery hidden through another process disappears after that. */
-const USABLE = 3_000;
+/** Milliseconds until the content version is read again. A change through another process shows after that. */
+const FRESH = 3_000;
 
-/** Caches one generated document. It is generated once at a time, however often it changes. */
-export class DocumentCache<T> {
-  private readonly runs: SharedRuns<T>;
-  private cached: { document: T; asOf: number } | undefined;
+/** Bytes of all documents. */
+const MAX_BYTES = 32 * 1024 * 1024;
 
-  constructor(generate: () => Promise<T>, { now }: { now?: () => number } = {}) {
-    this.runs = new SharedRuns({ concurrency: 1, joinFor: Infinity, now }, generate, (_key, document, asOf) => {
-      this.cached = { document, asOf };
-      return document;
-    });
+/** Text with its compressed copies, by the size of the text: XML compresses to a tenth. */
+const SIZE_FACTOR = 1.25;
+
+interface Version<D> {
+  document: D;
+  /** Read before the document was generated; undefined where it is unknown. */
+  contentVersion: string | undefined;
+}
+
+interface Entry<D> extends Version<D> {
+  /** When the content version was read. */
+  asOf: number;
+}
+
+export interface DocumentCacheOptions<D> {
+  /** @returns undefined if there is no document at the path */
+  generate: (path: string) => Promise<D | undefined>;
+  readVersion: () => Promise<string | undefined>;
+  /** Milliseconds; for tests. */
+  now?: () => number;
+}
+
+/**
+ * LRU cache of generated documents. A document is generated again once the content version has changed, and once at a time,
+ * however many clients wait for it and however often the site changes.
+ */
+export class DocumentCache<D extends { content: CachedPage }> {
+  private readonly runs: SharedRuns<Version<D> | undefined>;
+  private readonly entries = new LRUCache<string, Entry<D>>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ document }) => Math.ceil(SIZE_FACTOR * document.content.html.length) + 1_000,
+  });
+
+  constructor(private readonly options: DocumentCacheOptions<D>) {
+    const shared = { concurrency: 1, joinFor: Infinity, now: options.now };
+    this.runs = new SharedRuns(
+      shared,
+      (path) => this.revalidate(path),
+      (path, version, asOf) => {
+        if (version) this.entries.set(path, { ...version, asOf });
+        else this.entries.delete(path);
+        return version;
+      },
+    );
   }
 
-  async get(): Promise<T> {
-    if (this.cached && this.runs.now() - this.cached.asOf < USABLE) return this.cached.document;
-    return this.runs.get('');
+  async get(path: string): Promise<D | undefined> {
+    const entry = this.entries.get(path);
+    if (entry && this.runs.now() - entry.asOf < FRESH) return entry.document;
+    return (await this.runs.get(path))?.document;
   }
 
-  /** Later callers get a document generated after this call. */
+  /** Later callers get documents of a content version read after this call. */
   clear(): void {
     this.runs.invalidate();
-    this.cached = undefined;
+    for (const entry of this.entries.values()) entry.asOf = -Infinity;
+  }
+
+  /** Without a version, as after a crash of the database, each run generates the document. */
+  private async revalidate(path: string): Promise<Version<D> | undefined> {
+    const contentVersion = await this.options.readVersion().catch(() => undefined);
+    const entry = this.entries.get(path);
+    if (entry && contentVersion !== undefined && entry.contentVersion === contentVersion) return entry;
+    const document = await this.options.generate(path);
+    return document && { document, contentVersion };
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Batcher } from '@portfolio/lifecycle';
 import { fastPath, type AnyFastPath } from '@portfolio/telemetry';
 import { LRUCache } from 'lru-cache';
+import { fetchText, readContentVersion } from './content-version.ts';
 
 interface CachedPicture {
   /** Alternating names and values. */
@@ -23,7 +24,6 @@ const MAX_IN_FLIGHT_BYTES = 64 * 1024 * 1024;
 const PUBLIC_URL = /^\/media\/[\w/.-]+$/;
 /** Request headers that may change the response. */
 const VARYING = ['if-none-match', 'range', 'origin', 'authorization', 'content-length', 'transfer-encoding'];
-const CONTENT_VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Headers of one connection or moment. */
 const NOT_CACHED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 /** Milliseconds until a request to the API times out. */
@@ -96,8 +96,7 @@ export class MediaCache {
   /** Under one content version the visibility of a picture does not change. */
   private async arePublic(paths: string[]): Promise<boolean[]> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const text = await this.fetchText('/media/mark', signal);
-    const version = text && CONTENT_VERSION.test(text) ? text : undefined;
+    const version = await readContentVersion(this.apiOrigin, signal);
     const isKnown = (path: string) => version !== undefined && this.pictures.get(path)?.publicAt === version;
     const unknown = [...new Set(paths)].filter((path) => !isKnown(path));
     const confirmed = new Set(unknown.length > 0 ? await this.fetchPublic(unknown, signal) : []);
@@ -111,19 +110,13 @@ export class MediaCache {
   /** The API returns a digit for each picture: 0 if hidden, 2 if unlisted, else 1. */
   private async fetchPublic(paths: string[], signal: AbortSignal): Promise<string[]> {
     const names = paths.map((path) => path.slice('/media/'.length));
-    const digits = await this.fetchText(`/media/shown?${names.join('&')}`, signal);
+    const digits = await fetchText(`${this.apiOrigin}/media/shown?${names.join('&')}`, signal);
     return digits?.length === paths.length ? paths.filter((path, index) => digits[index] === this.digitOf(path)) : [];
   }
 
   /** The digit under which the cached headers are valid. */
   private digitOf(path: string): string {
     return this.pictures.get(path)?.headers.includes('x-robots-tag') ? '2' : '1';
-  }
-
-  private async fetchText(path: string, signal: AbortSignal): Promise<string | undefined> {
-    const response = await fetch(this.apiOrigin + path, { signal });
-    const text = await response.text();
-    return response.ok ? text : undefined;
   }
 }
 

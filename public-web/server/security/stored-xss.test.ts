@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JSDOM } from 'jsdom';
+import { aSitemap } from '../../test/fake-api.ts';
 import { aGallery, aPhoto, someSettings, someTexts } from '../../test/fixtures.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 
@@ -75,8 +76,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
         photos: [photo],
         ...list,
       }),
-      '/api/galleries?limit=200': () => ({ galleries: [gallery], ...list }),
-      '/api/photos?limit=200': () => ({ photos: [photo], ...list }),
+      ...aSitemap([gallery], [photo]),
       '/api/photos?limit=30': () => ({ photos: [photo], ...list }),
       '/api/public/settings': () =>
         someSettings({

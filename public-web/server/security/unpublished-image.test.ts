@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Refusal } from '../../test/fake-api.ts';
+import { aSitemap, Refusal } from '../../test/fake-api.ts';
 import { aGallery, aPhoto } from '../../test/fixtures.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 
@@ -30,8 +30,7 @@ function publish(isPublic: boolean) {
       photos,
       ...list,
     }),
-    '/api/galleries?limit=200': () => ({ galleries: [{ ...aGallery(), preview: null }], ...list }),
-    '/api/photos?limit=200': () => ({ photos, ...list }),
+    ...aSitemap([{ ...aGallery(), preview: null }], photos),
     '/api/photos?limit=30': () => ({ photos, ...list }),
     '/api/galleries/1': () => ({ message: 'Saved' }),
   });

@@ -1,45 +1,58 @@
-import type { Api } from '@portfolio/api-client';
+import { Api } from '@portfolio/api-client';
 import type { PhotoListView, PublicSettingsView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CachedPage, encodingFor } from '../cache/cached-page.ts';
+import { readContentVersion } from '../cache/content-version.ts';
 import { DocumentCache } from '../cache/document-cache.ts';
 import { RETRY_AFTER, viewOf } from '../http/failures.ts';
 import { FEED_PATHS, NEWEST, toJsonFeed, toRss } from './feeds.ts';
 import { toManifest } from './manifest.ts';
-import { readPublicSite, toSitemap } from './sitemap.ts';
+import { makeSitemap, makeSitemapPart, sitemapPartPath } from './sitemap.ts';
 
 /** A document for machines: sitemap, feed or manifest. */
 interface SeoDocument {
   type: string;
   content: CachedPage;
+  /** Paths of a sitemap's parts. */
+  parts?: string[];
 }
 
+const SITEMAP = '/sitemap.xml';
+
+/** Milliseconds until a request for the content version times out. */
+const TIMEOUT_MS = 5_000;
+
 /**
- * Serves sitemap, feeds, manifest and robots.txt.
+ * Serves sitemap, feeds, manifest and robots.txt, which hold what every visitor sees.
  *
  * @param origin public origin of the site; the only one in the documents
- * @param api without credentials: documents hold what every visitor sees
- * @returns clears the cached documents after a change of the site
+ * @returns revalidates the cached documents after a change of the site
  */
-export function registerSeo(server: FastifyInstance, origin: string, api: Api) {
+export function registerSeo(server: FastifyInstance, origin: string, apiOrigin: string) {
+  const api = new Api({ origin: apiOrigin });
   const readSettings = () => api.get<PublicSettingsView>('/public/settings');
-
-  const sitemap = new DocumentCache(async () => {
-    const { main, parts } = toSitemap(await readPublicSite(api), origin);
-    return [main, ...parts].map((text) => toDocument('application/xml', text));
-  });
-  const feeds = new DocumentCache(async () => {
+  const readFeed = async () => {
     const newest = api.get<PhotoListView>(`/photos?limit=${NEWEST}`);
     const [{ photos }, settings] = await Promise.all([newest, readSettings()]);
-    const options = { photos, settings, origin };
-    return {
-      rss: toDocument('application/rss+xml', toRss(options)),
-      json: toDocument('application/feed+json', toJsonFeed(options)),
-    };
+    return { photos, settings, origin };
+  };
+  const generators: Record<string, () => Promise<SeoDocument>> = {
+    [SITEMAP]: async () => {
+      const { xml, parts } = await makeSitemap(api, origin);
+      return { ...toDocument('application/xml', xml), parts };
+    },
+    [FEED_PATHS.rss]: async () => toDocument('application/rss+xml', toRss(await readFeed())),
+    [FEED_PATHS.json]: async () => toDocument('application/feed+json', toJsonFeed(await readFeed())),
+    '/site.webmanifest': async () => toDocument('application/manifest+json', toManifest(await readSettings())),
+  };
+  const documents = new DocumentCache<SeoDocument>({
+    readVersion: () => readContentVersion(apiOrigin, AbortSignal.timeout(TIMEOUT_MS)),
+    generate: async (path) => {
+      if (generators[path]) return generators[path]();
+      const xml = await makeSitemapPart(api, path, origin);
+      return xml === undefined ? undefined : toDocument('application/xml', xml);
+    },
   });
-  const manifest = new DocumentCache(async () =>
-    toDocument('application/manifest+json', toManifest(await readSettings())),
-  );
 
   /** @param find returns undefined if there is no such document */
   const serve = (path: string, find: (request: FastifyRequest) => Promise<SeoDocument | undefined>) =>
@@ -58,14 +71,13 @@ export function registerSeo(server: FastifyInstance, origin: string, api: Api) {
       return document ? sendDocument(request, reply, document) : reply.callNotFound();
     });
 
-  serve('/sitemap.xml', async () => (await sitemap.get())[0]);
-  serve(
-    '/sitemap-:part(^[1-9]\\d{0,3}$).xml',
-    async ({ params }) => (await sitemap.get())[Number((params as { part: string }).part)],
-  );
-  serve(FEED_PATHS.rss, async () => (await feeds.get()).rss);
-  serve(FEED_PATHS.json, async () => (await feeds.get()).json);
-  serve('/site.webmanifest', () => manifest.get());
+  for (const path of Object.keys(generators)) serve(path, () => documents.get(path));
+  serve('/sitemap-:part(^[a-z0-9]{1,10}$).xml', async ({ params }) => {
+    const path = sitemapPartPath((params as { part: string }).part);
+    // The index knows all parts: others cost the API nothing.
+    const sitemap = await documents.get(SITEMAP);
+    return sitemap?.parts?.includes(path) ? documents.get(path) : undefined;
+  });
   for (const path of ['/feed', '/rss', '/rss.xml']) {
     server.get(path, async (_request, reply) => reply.redirect(FEED_PATHS.rss, 301));
   }
@@ -73,11 +85,7 @@ export function registerSeo(server: FastifyInstance, origin: string, api: Api) {
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots(origin)),
   );
 
-  return {
-    clear() {
-      for (const cache of [sitemap, feeds, manifest]) cache.clear();
-    },
-  };
+  return { clear: () => documents.clear() };
 }
 
 const toDocument = (type: string, text: string): SeoDocument => ({

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { JSDOM } from 'jsdom';
-import { Refusal } from '../../test/fake-api.ts';
+import { aSitemap, Refusal } from '../../test/fake-api.ts';
 import { aGallery, aPhoto, someSettings } from '../../test/fixtures.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 
 const ORIGIN = 'https://elin.example';
-const GALLERIES = '/api/galleries?limit=200';
-const PHOTOS = '/api/photos?limit=200';
+const SITEMAP = '/api/public/sitemap';
+const PART = '/api/public/sitemap/1';
 const NEWEST = '/api/photos?limit=30';
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
@@ -18,10 +18,16 @@ afterAll(() => site.stop());
 const photos = [2, 1].map((id) => aPhoto({ id, title: `Photo ${id}`, created_at: `2026-03-0${id}T09:00:00.000Z` }));
 const listOf = <T extends object>(list: T) => ({ ...list, total: 2, next_cursor: null as string | null });
 
+/** Makes the API respond with a content version. */
+const setVersion = (digit: number) => {
+  const version = `${digit}0000000-0000-4000-8000-000000000000`;
+  site.api.responses['/media/mark'] = (_request, response) => void response.end(version);
+};
+
 beforeEach(async () => {
+  delete site.api.responses['/media/mark'];
   Object.assign(site.api.responses, {
-    [GALLERIES]: () => listOf({ galleries: [aGallery()] }),
-    [PHOTOS]: () => listOf({ photos }),
+    ...aSitemap([aGallery()], photos),
     [NEWEST]: () => listOf({ photos }),
     '/api/news/1': () => ({ message: 'Saved' }),
   });
@@ -54,26 +60,82 @@ describe('the sitemap', () => {
     ]);
   });
 
-  it('reads all pages of every list, as a visitor', async () => {
-    site.api.responses[PHOTOS] = () => ({ ...listOf({ photos: [photos[0]] }), next_cursor: 'bc=' });
-    site.api.responses['/api/photos?limit=200&cursor=bc%3D'] = () => listOf({ photos: [photos[1]] });
+  it('reads all parts of a small site, as a visitor', async () => {
+    const parts = [1, 4].map((part) => ({ part, entries: 1 }));
+    const photo = (id: number) => () => ({ galleries: [], photos: [{ id, image: null }] });
+    Object.assign(site.api.responses, {
+      [SITEMAP]: () => ({ parts }),
+      [PART]: photo(1),
+      '/api/public/sitemap/4': photo(17_000),
+    });
 
     const response = await site.get('/sitemap.xml', { authorization: 'Bearer secret', cookie: 'a=b' });
 
-    expect(await response.text()).toContain('/photo/1</loc>');
+    const found = textsOf(xmlOf(await response.text()), 'url > loc').filter((url) => url?.includes('/photo/'));
+    expect(found).toEqual([17_000, 1].map((id) => `${ORIGIN}/photo/${id}`));
     for (const { headers } of site.api.requests) {
       expect(headers).not.toHaveProperty('authorization');
       expect(headers).not.toHaveProperty('cookie');
     }
   });
 
+  it('is an index for a large site, with a file for each part', async () => {
+    site.api.responses[SITEMAP] = () => ({
+      parts: [
+        { part: 1, entries: 5_000 },
+        { part: 3, entries: 1 },
+      ],
+    });
+
+    const paths = ['/sitemap-pages.xml', '/sitemap-1.xml', '/sitemap-3.xml'];
+    expect(textsOf(xmlOf(await read('/sitemap.xml')), 'sitemapindex > sitemap > loc')).toEqual(
+      paths.map((path) => ORIGIN + path),
+    );
+    expect(requestsOf(PART)).toEqual([]);
+    expect(textsOf(xmlOf(await read('/sitemap-pages.xml')), 'url > loc')).toContain(`${ORIGIN}/about`);
+    expect(textsOf(xmlOf(await read('/sitemap-1.xml')), 'url > loc')).toEqual(
+      ['/gallery/slack-water', '/photo/2', '/photo/1'].map((path) => ORIGIN + path),
+    );
+  });
+
+  it.each(['/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-pages.xml', '/sitemap-0.xml', '/sitemap-x.xml'])(
+    'of a small site has no part at %s',
+    async (path) => {
+      expect((await site.get(path)).status).toBe(404);
+      expect(requestsOf('/api/public/sitemap/2')).toEqual([]);
+    },
+  );
+
+  it('has no part whose entries are gone', async () => {
+    Object.assign(site.api.responses, {
+      [SITEMAP]: () => ({ parts: [{ part: 1, entries: 5_000 }] }),
+      [PART]: () => ({ galleries: [], photos: [] }),
+    });
+
+    expect((await site.get('/sitemap-1.xml')).status).toBe(404);
+  });
+
   it('is generated once for concurrent requests, and again after a change', async () => {
     await Promise.all([1, 2, 3, 4, 5].map(() => read('/sitemap.xml')));
-    expect(requestsOf(PHOTOS)).toHaveLength(1);
+    expect(requestsOf(PART)).toHaveLength(1);
 
-    site.api.responses[PHOTOS] = () => listOf({ photos: [] });
+    Object.assign(site.api.responses, aSitemap([], []));
     await changeSite();
     expect(await read('/sitemap.xml')).not.toContain('/photo/');
+  });
+
+  it('is not generated again while the content version is the same', async () => {
+    setVersion(1);
+    await changeSite();
+    const before = await read('/sitemap.xml');
+    await changeSite();
+    expect(await read('/sitemap.xml')).toBe(before);
+    expect(requestsOf(PART)).toHaveLength(1);
+
+    setVersion(2);
+    Object.assign(site.api.responses, aSitemap([], photos));
+    await changeSite();
+    expect(await read('/sitemap.xml')).not.toBe(before);
   });
 });
 
@@ -204,7 +266,7 @@ describe.each([
       throw new Refusal(503, 'service.unavailable', 'No');
     };
     const { '/api/public/settings': settings } = site.api.responses;
-    Object.assign(site.api.responses, { '/api/public/settings': refuse, [PHOTOS]: refuse });
+    Object.assign(site.api.responses, { '/api/public/settings': refuse, [SITEMAP]: refuse });
 
     const response = await site.get(path);
     Object.assign(site.api.responses, { '/api/public/settings': settings });

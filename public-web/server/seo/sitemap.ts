@@ -1,79 +1,78 @@
 import type { Api } from '@portfolio/api-client';
-import { LIMITS, type GalleryListView, type PageView, type PhotoListView, type PhotoView } from '@portfolio/contracts';
+import { LIMITS, type SitemapPartView, type SitemapView } from '@portfolio/contracts';
 import { element, XML_DECLARATION } from './xml.ts';
-
-/** Galleries and photos that visitors see. */
-interface PublicSite {
-  galleries: { slug: string; image: string | null }[];
-  photos: { id: number; image: string | null }[];
-}
-
-/** Reads all galleries and photos as a visitor, page by page, newest first. */
-export async function readPublicSite(api: Api): Promise<PublicSite> {
-  const site: PublicSite = { galleries: [], photos: [] };
-  for await (const { galleries } of pagesOf<GalleryListView>(api, '/galleries')) {
-    for (const { slug, preview } of galleries) site.galleries.push({ slug, image: largestJpeg(preview?.renditions) });
-  }
-  for await (const { photos } of pagesOf<PhotoListView>(api, '/photos')) {
-    for (const { id, renditions } of photos) site.photos.push({ id, image: largestJpeg(renditions) });
-  }
-  return site;
-}
-
-async function* pagesOf<T extends PageView>(api: Api, path: string): AsyncGenerator<T> {
-  let cursor: string | null = null;
-  do {
-    const query = new URLSearchParams({ limit: String(LIMITS.page.max), ...(cursor && { cursor }) });
-    const page: T = await api.get<T>(`${path}?${query}`);
-    yield page;
-    cursor = page.next_cursor;
-  } while (cursor !== null);
-}
-
-const largestJpeg = (renditions: PhotoView['renditions'] = []) =>
-  renditions.findLast(({ format }) => format === 'jpeg')?.url ?? null;
 
 /** Pages that every site has. */
 const PAGES = ['/', '/galleries', '/about', '/contact', '/imprint'];
 
-/** URLs of one file, about 0.8 MB. The protocol allows 50,000 in 50 MB. */
-export const MAX_URLS = 5_000;
+/** Name of the part with them. The other parts have numbers. */
+const PAGES_PART = 'pages';
+
+/** URLs of a sitemap without parts, about 0.8 MB. The protocol allows 50,000, and a part has at most 10,000. */
+export const MAX_URLS = LIMITS.sitemapPart;
 
 const NAMESPACES =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
 export interface Sitemap {
-  /** `/sitemap.xml`: all URLs, or an index of the parts. */
-  main: string;
-  /** `/sitemap-1.xml` and so on; empty for a small site. */
+  /** All URLs, or an index of the parts. */
+  xml: string;
+  /** Paths of the parts; empty for a small site. */
   parts: string[];
 }
 
 /**
- * Lists every public page with its picture. There is no `lastmod`: the API has only upload dates, and crawlers ignore the
- * field once it was wrong.
+ * Makes `/sitemap.xml`, which lists every public page with its picture. There is no `lastmod`: the API has only upload
+ * dates, and crawlers ignore the field once it was wrong.
  *
+ * @param api without credentials
  * @param origin public origin of the site
  */
-export function toSitemap({ galleries, photos }: PublicSite, origin: string): Sitemap {
-  const entry = (path: string, image: string | null = null) =>
-    `<url>${element('loc', origin + path)}${image ? imageElement(new URL(image, origin).href) : ''}</url>`;
-  const entries = [
-    ...PAGES.map((path) => entry(path)),
-    ...galleries.map(({ slug, image }) => entry(`/gallery/${encodeURIComponent(slug)}`, image)),
-    ...photos.map(({ id, image }) => entry(`/photo/${id}`, image)),
-  ];
-  if (entries.length <= MAX_URLS) return { main: urlSet(entries), parts: [] };
-
-  const parts = Array.from({ length: Math.ceil(entries.length / MAX_URLS) }, (_, part) =>
-    urlSet(entries.slice(part * MAX_URLS, (part + 1) * MAX_URLS)),
-  );
-  const sitemaps = parts.map((_, part) => `<sitemap>${element('loc', `${origin}/sitemap-${part + 1}.xml`)}</sitemap>`);
-  const main = [XML_DECLARATION, `<sitemapindex ${NAMESPACES.split(' ')[0]}>`, ...sitemaps, '</sitemapindex>', ''];
-  return { main: main.join('\n'), parts };
+export async function makeSitemap(api: Api, origin: string): Promise<Sitemap> {
+  const { parts } = await api.get<SitemapView>('/public/sitemap');
+  const urls = parts.reduce((sum, { entries }) => sum + entries, PAGES.length);
+  if (urls > MAX_URLS) {
+    const paths = [PAGES_PART, ...parts.map(({ part }) => part)].map(sitemapPartPath);
+    return { xml: sitemapIndex(paths, origin), parts: paths };
+  }
+  const whole: SitemapPartView = { galleries: [], photos: [] };
+  // Newest first, as in each part.
+  for (const { part } of parts.toReversed()) {
+    const { galleries, photos } = await readPart(api, part);
+    whole.galleries.push(...galleries);
+    whole.photos.push(...photos);
+  }
+  return { xml: urlSet([...pageEntries(origin), ...entriesOf(whole, origin)]), parts: [] };
 }
+
+/** Makes the part at a path of the index. @returns undefined for a part whose entries are gone */
+export async function makeSitemapPart(api: Api, path: string, origin: string): Promise<string | undefined> {
+  const [, name = ''] = PART_PATH.exec(path) ?? [];
+  const entries = name === PAGES_PART ? pageEntries(origin) : entriesOf(await readPart(api, name), origin);
+  return entries.length > 0 ? urlSet(entries) : undefined;
+}
+
+export const sitemapPartPath = (name: string | number) => `/sitemap-${name}.xml`;
+const PART_PATH = /^\/sitemap-(\w+)\.xml$/;
+
+const readPart = (api: Api, name: string | number) => api.get<SitemapPartView>(`/public/sitemap/${name}`);
+
+const pageEntries = (origin: string) => PAGES.map((path) => entry(origin, path));
+
+const entriesOf = ({ galleries, photos }: SitemapPartView, origin: string) => [
+  ...galleries.map(({ slug, image }) => entry(origin, `/gallery/${encodeURIComponent(slug)}`, image)),
+  ...photos.map(({ id, image }) => entry(origin, `/photo/${id}`, image)),
+];
+
+const entry = (origin: string, path: string, image: string | null = null) =>
+  `<url>${element('loc', origin + path)}${image ? imageElement(origin + image) : ''}</url>`;
 
 const imageElement = (url: string) => `<image:image>${element('image:loc', url)}</image:image>`;
 
 const urlSet = (entries: string[]) =>
   [XML_DECLARATION, `<urlset ${NAMESPACES}>`, ...entries, '</urlset>', ''].join('\n');
+
+function sitemapIndex(paths: string[], origin: string): string {
+  const sitemaps = paths.map((path) => `<sitemap>${element('loc', origin + path)}</sitemap>`);
+  return [XML_DECLARATION, `<sitemapindex ${NAMESPACES.split(' ')[0]}>`, ...sitemaps, '</sitemapindex>', ''].join('\n');
+}

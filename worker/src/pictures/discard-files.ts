@@ -65,28 +65,29 @@ export class DiscardOrphans {
   async run({ olderThan = OLDER_THAN } = {}): Promise<void> {
     const before = new Date(Date.now() - olderThan);
     await this.storage.discardUnfinished(before);
-    const { expired, restored } = await this.sortTrash();
-    if (restored > 0) this.logger.warn({ originals: restored }, 'Restored from the trash');
-    const { orphans, known } = await this.findOrphanedOriginals(before);
+    const { orphans, known } = await this.countOriginals(before);
     // Mostly unknown originals mean the wrong database, or one that is being restored.
-    if (orphans.length + expired.length > 0 && (known === 0 || (orphans.length > FEW && orphans.length > known))) {
-      this.logger.error({ orphans: orphans.length, known }, 'The database does not match the files: none is removed');
+    const isMatching = known > 0 && (orphans <= FEW || orphans <= known);
+    const { expired, restored } = await this.sortTrash(isMatching);
+    if (restored > 0) this.logger.warn({ originals: restored }, 'Restored from the trash');
+    if (!isMatching && orphans + expired > 0) {
+      this.logger.error({ orphans, known }, 'The database does not match the files: none is removed');
       return;
     }
-    for (const key of expired) await this.storage.remove(key);
     let renditions = 0;
     for (const kind of PICTURE_KINDS) renditions += await this.discardRenditions(kind, before);
-    for (const key of orphans) await moveToTrash(this.storage, key);
-    if (orphans.length + renditions + expired.length > 0) {
-      this.logger.log({ trashed: orphans.length, renditions, expired: expired.length });
-    }
+    const trashed = await this.trashOrphans(before, orphans);
+    if (trashed + renditions + expired > 0) this.logger.log({ trashed, renditions, expired });
   }
 
-  /** Restores originals that a row needs, and lists those whose time in the trash is over. */
-  private async sortTrash(): Promise<{ expired: string[]; restored: number }> {
+  /**
+   * Restores originals that a row needs, and removes those whose time in the trash is over.
+   *
+   * @param mayRemove otherwise these are only counted
+   */
+  private async sortTrash(mayRemove: boolean): Promise<{ expired: number; restored: number }> {
     const before = new Date(Date.now() - TRASHED_FOR);
-    const expired: string[] = [];
-    let restored = 0;
+    let [expired, restored] = [0, 0];
     for await (const files of inBatches(this.storage.list(TRASH))) {
       const pictures = await this.lists.knownOriginals(files.map((file) => keyBeforeTrash(file.key)));
       for (const { key, modifiedAt } of files) {
@@ -95,7 +96,10 @@ export class DiscardOrphans {
         if (picture && !(await this.storage.stat(original))) {
           await this.restore(original, picture);
           restored += 1;
-        } else if (modifiedAt < before) expired.push(key);
+        } else if (modifiedAt < before) {
+          if (mayRemove) await this.storage.remove(key);
+          expired += 1;
+        }
       }
     }
     return { expired, restored };
@@ -107,22 +111,43 @@ export class DiscardOrphans {
     await copyFromTrash(this.storage, original);
   }
 
-  private async findOrphanedOriginals(before: Date): Promise<{ orphans: string[]; known: number }> {
-    const orphans: string[] = [];
-    let known = 0;
+  /** Originals without a row, and the number of those with one, in batches. */
+  private async *originals(before: Date): AsyncGenerator<{ orphans: string[]; known: number }> {
     for await (const files of inBatches(this.storage.list(PHOTO_KEYS.originals))) {
       const ofPictures = await this.lists.knownOriginals(files.map((file) => file.key));
-      known += ofPictures.size;
-      const orphaned = files.filter((file) => !ofPictures.has(file.key) && file.modifiedAt < before);
-      orphans.push(...orphaned.map((file) => file.key));
+      const orphans = files.filter((file) => !ofPictures.has(file.key) && file.modifiedAt < before);
+      yield { orphans: orphans.map((file) => file.key), known: ofPictures.size };
     }
-    return { orphans, known };
+  }
+
+  private async countOriginals(before: Date): Promise<{ orphans: number; known: number }> {
+    const counts = { orphans: 0, known: 0 };
+    for await (const { orphans, known } of this.originals(before)) {
+      counts.orphans += orphans.length;
+      counts.known += known;
+    }
+    return counts;
+  }
+
+  /**
+   * Lists the originals again, since the keys of all orphans may not fit into memory.
+   *
+   * @param counted limit: rows may be gone since they were counted
+   */
+  private async trashOrphans(before: Date, counted: number): Promise<number> {
+    let trashed = 0;
+    if (counted === 0) return trashed;
+    for await (const { orphans } of this.originals(before)) {
+      for (const key of orphans.slice(0, counted - trashed)) await moveToTrash(this.storage, key);
+      trashed += Math.min(orphans.length, counted - trashed);
+    }
+    return trashed;
   }
 
   /** @returns the number of removed folders */
   private async discardRenditions(kind: PictureKind, before: Date): Promise<number> {
     let removed = 0;
-    for await (const pictures of inBatches(await this.versionsByPicture(kind))) {
+    for await (const pictures of inBatches(this.versionsByPicture(kind))) {
       const ids = pictures.map(([id]) => id);
       const current = await this.lists.currentVersions(kind, ids);
       for (const [id, versions] of pictures) {
@@ -144,22 +169,25 @@ export class DiscardOrphans {
     return removed;
   }
 
-  /** The time of the newest file, by picture and version. */
-  private async versionsByPicture(kind: PictureKind): Promise<Map<number, Map<string, Date>>> {
-    const pictures = new Map<number, Map<string, Date>>();
+  /** Pictures with the time of the newest file of each version. The storage lists the files of a picture in a row. */
+  private async *versionsByPicture(kind: PictureKind): AsyncGenerator<[number, Map<string, Date>]> {
+    let picture: [number, Map<string, Date>] | undefined;
     for await (const { key, modifiedAt } of this.storage.list(kind.keys.renditions)) {
       const found = kind.keys.versionOf(key);
       if (!found) continue;
-      const versions = pictures.get(found.id) ?? new Map<string, Date>();
+      if (picture?.[0] !== found.id) {
+        if (picture) yield picture;
+        picture = [found.id, new Map()];
+      }
+      const [, versions] = picture;
       const newest = versions.get(found.version);
       if (!newest || newest < modifiedAt) versions.set(found.version, modifiedAt);
-      pictures.set(found.id, versions);
     }
-    return pictures;
+    if (picture) yield picture;
   }
 }
 
-async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>): AsyncIterable<T[]> {
+async function* inBatches<T>(items: AsyncIterable<T>): AsyncIterable<T[]> {
   let batch: T[] = [];
   for await (const item of items) {
     if (batch.push(item) < BATCH) continue;

@@ -23,6 +23,7 @@ const TAGS = {
   news: 'The card on the home page.',
   messages: 'Messages of visitors to the artist.',
   settings: 'Appearance and texts of the site, and the rights written into its pictures.',
+  sitemap: 'Addresses of all public galleries and photos, for search engines.',
   auth: 'Sign-in, sessions and the account of the administrator.',
   dashboard: 'The first page of the back office.',
   queue: 'Waiting and failed jobs of the worker.',
