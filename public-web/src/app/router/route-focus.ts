@@ -23,7 +23,7 @@ export function useRouteFocus() {
 
     if (location.type === 'pop') {
       const position = scrollPositionAt(location.key);
-      if (position) return restoreScrollPosition(position, isOther);
+      if (position) return restoreScrollPosition(position, isOther ? addressOf(before) : undefined);
     }
     const target = location.hash && document.getElementById(location.hash.slice(1));
     if (target) {

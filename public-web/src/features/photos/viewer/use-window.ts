@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+/** Full screen of the browser, which ends with the component. `toggle` is undefined where there is none, as on iPhones. */
+export function useFullscreen() {
+  const [isFull, setFull] = useState(() => Boolean(document.fullscreenElement));
+  useEffect(() => {
+    const wasFull = Boolean(document.fullscreenElement);
+    const onChange = () => setFull(Boolean(document.fullscreenElement));
+    document.addEventListener('fullscreenchange', onChange);
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange);
+      if (!wasFull && document.fullscreenElement) void document.exitFullscreen();
+    };
+  }, []);
+  const toggle = () => {
+    // The browser may refuse.
+    if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+    else document.documentElement.requestFullscreen().catch(() => undefined);
+  };
+  return { isFull, toggle: document.fullscreenEnabled ? toggle : undefined };
+}
+
+/** Leaves the space of the hidden scrollbar free, so that the page below does not move. Returns a function that ends it. */
+export function reserveScrollbar() {
+  const { documentElement: root } = document;
+  root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
+  return () => void root.style.removeProperty('--scrollbar');
+}
