@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { addressOf, locationAt, type NavigateOptions, type RouteLocation } from './navigation.ts';
+import { addressOf, hasViewer, locationAt, type NavigateOptions, type RouteLocation } from './navigation.ts';
 import type { Prefetch } from './prefetch.ts';
 import {
   linkPositionOf,
@@ -50,8 +50,6 @@ export function currentLocation(type: RouteLocation['type']): RouteLocation {
 }
 
 const busyElement = () => document.getElementById('content');
-
-const hasViewer = ({ state }: RouteLocation) => (state as { viewer?: boolean } | null)?.viewer === true;
 
 interface Departure {
   link?: LinkPosition | undefined;

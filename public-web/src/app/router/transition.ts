@@ -17,7 +17,9 @@ let latest: ViewTransition | null = null;
  */
 export function inTransition(change: () => void, pictures: Record<'before' | 'after', () => HTMLElement | null>): void {
   const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!document.startViewTransition || isReduced || document.visibilityState === 'hidden') {
+  // Chromium crashes when the viewer leaves full screen within a transition.
+  const isOff = isReduced || document.fullscreenElement || document.visibilityState === 'hidden';
+  if (!document.startViewTransition || isOff) {
     change();
     return;
   }

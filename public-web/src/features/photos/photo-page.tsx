@@ -81,7 +81,7 @@ export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
       {isListed && <PhotoStructuredData photo={shown} gallery={gallery} />}
       <PhotoStage
         photo={shown}
-        isInViewer={viewer.isOpen || viewer.left !== undefined}
+        isInViewer={viewer.isOpen}
         onView={() => void viewer.open()}
         onTurn={turn}
         onTouch={() => setTouched(true)}

@@ -40,7 +40,7 @@ export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch, childre
 
   return (
     <div className={styles.stage}>
-      {/* Behind the viewer the picture takes no part in transitions. */}
+      {/* The viewer has the picture while it is open. */}
       <div
         ref={stage}
         className={styles.photo}

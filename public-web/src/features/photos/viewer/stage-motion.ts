@@ -174,6 +174,8 @@ export class StageMotion {
       const { scale, opacity } = dropOf(by.y, this.stage.clientHeight);
       this.place({ zoom: this.view.zoom * scale, x: by.x, y: Math.max(by.y, resisted(by.y)) }, false);
       this.ground.style.opacity = String(opacity);
+      // Hides the controls.
+      this.stage.dataset['dropped'] = '';
     }
   }
 
@@ -199,6 +201,7 @@ export class StageMotion {
     this.slide(0, isSmooth);
     this.place(this.view, isSmooth);
     this.ground.style.opacity = '';
+    delete this.stage.dataset['dropped'];
   }
 
   private isOnPicture({ x, y }: Point): boolean {
