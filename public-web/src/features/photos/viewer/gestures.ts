@@ -21,7 +21,7 @@ interface Gestures {
   wheelPinch(growth: number, at: Point): void;
 }
 
-/** Limits of a tap and of a double tap: milliseconds, CSS pixels moved, CSS pixels apart. */
+/** Limits of a tap (the mouse has no limit of time) and of a double tap: milliseconds, CSS pixels moved, CSS pixels apart. */
 const TAP = { time: 350, moved: 10, apart: 36 };
 /** Milliseconds over which the speed of a finger is measured. */
 const SPEED_WINDOW = 80;
@@ -95,7 +95,8 @@ export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
       return;
     }
     const end = { ...pointOf(event), time: event.timeStamp };
-    const isShort = start && end.time - start.time < TAP.time && distance(start, end) < TAP.moved;
+    const isMouse = event.pointerType === 'mouse';
+    const isShort = start && (isMouse || end.time - start.time < TAP.time) && distance(start, end) < TAP.moved;
     const isCanceled = event.type === 'pointercancel';
     on.release(isCanceled ? STILL : speedOf(trail, end));
     if (!isTap || !isShort || isCanceled) {
@@ -105,7 +106,7 @@ export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
       on.doubleTap(end);
     } else {
       lastTap = end;
-      if (event.pointerType === 'mouse') on.tap(end, false);
+      if (isMouse) on.tap(end, false);
       else tapTimer = setTimeout(() => on.tap(end, true), TAP.time);
     }
   };

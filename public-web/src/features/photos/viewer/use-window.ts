@@ -1,7 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 
-/** Full screen of the browser, which ends with the component. `toggle` is undefined where there is none, as on iPhones. */
-export function useFullscreen() {
+/**
+ * Full screen of the browser, which ends with the component.
+ *
+ * @param frame content of a dialog: dialogs cannot fill the screen, and the document would cover them
+ * @returns `toggle` is undefined where there is no full screen, as on iPhones
+ */
+export function useFullscreen(frame: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(() => Boolean(document.fullscreenElement));
   useEffect(() => {
     const wasFull = Boolean(document.fullscreenElement);
@@ -15,7 +20,7 @@ export function useFullscreen() {
   const toggle = () => {
     // The browser may refuse.
     if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
-    else document.documentElement.requestFullscreen().catch(() => undefined);
+    else frame.current?.requestFullscreen().catch(() => undefined);
   };
   return { isFull, toggle: document.fullscreenEnabled ? toggle : undefined };
 }

@@ -91,9 +91,12 @@ describe('the viewer', () => {
   });
 
   it('fills the screen by F, and leaves full screen with the viewer', async () => {
-    const request = jest.fn(async () => Object.assign(document, { fullscreenElement: document.documentElement }));
+    // Not the document, which would cover the dialog.
+    const request = jest.fn(async function (this: Element) {
+      if (dialog().contains(this) && this !== dialog()) Object.assign(document, { fullscreenElement: this });
+    });
     const exit = jest.fn(async () => undefined);
-    Object.assign(document.documentElement, { requestFullscreen: request });
+    Object.assign(HTMLElement.prototype, { requestFullscreen: request });
     Object.assign(document, { fullscreenEnabled: true, fullscreenElement: null, exitFullscreen: exit });
     const { unmount } = await openViewer();
 

@@ -34,6 +34,7 @@ const isOnControl = () => document.activeElement?.matches('button:focus-visible,
 
 /** Viewer of photos over the whole window, with zoom, pan, swipe and slideshow. */
 export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
+  const frame = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
@@ -56,7 +57,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   useLayoutEffect(reserveScrollbar, []);
   const dialog = useModal(onClose);
   const [isIdle, setIdle] = useIdle(dialog.ref);
-  const fullscreen = useFullscreen();
+  const fullscreen = useFullscreen(frame);
 
   const show = (to: PhotoView | null | undefined) => {
     if (!to || to.id === shown.id) return;
@@ -131,69 +132,74 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const slides = [position?.previous, shown, position?.next];
   return (
     <dialog className={styles.viewer} aria-label={label} data-idle={(isIdle && !isInformed) || undefined} {...dialog}>
-      <div ref={ground} className={styles.ground} />
-      <div ref={stage} className={styles.stage} data-zoomed={zoomed.zoom > 1 || undefined}>
-        <div ref={track} className={styles.track}>
-          {slides.map(
-            (one, index) =>
-              one && (
-                <Slide
-                  key={one.id}
-                  ref={one === shown ? picture : undefined}
-                  photo={one}
-                  side={index - 1}
-                  // The neighbours follow the shown photo.
-                  isLoading={one === shown || isLoaded || loaded.has(one.id)}
-                  width={zoomed.width * zoomed.zoom}
-                  attempt={attempt}
-                  onLoad={() => setLoaded((before) => (before.has(one.id) ? before : new Set(before).add(one.id)))}
-                  onFail={() => setFailedId(one.id)}
-                />
-              ),
-          )}
+      <div ref={frame} className={styles.frame}>
+        <div ref={ground} className={styles.ground} />
+        <div ref={stage} className={styles.stage} data-zoomed={zoomed.zoom > 1 || undefined}>
+          <div ref={track} className={styles.track}>
+            {slides.map(
+              (one, index) =>
+                one && (
+                  <Slide
+                    key={one.id}
+                    ref={one === shown ? picture : undefined}
+                    photo={one}
+                    side={index - 1}
+                    // The neighbours follow the shown photo.
+                    isLoading={one === shown || isLoaded || loaded.has(one.id)}
+                    width={zoomed.width * zoomed.zoom}
+                    attempt={attempt}
+                    onLoad={() => setLoaded((before) => (before.has(one.id) ? before : new Set(before).add(one.id)))}
+                    onFail={() => setFailedId(one.id)}
+                  />
+                ),
+            )}
+          </div>
         </div>
+        <p className="visually-hidden" role="status" lang="en">
+          {label}
+        </p>
+        {failedId === shown.id && (
+          <div className={styles.failure} role="alert" lang="en">
+            <p>The picture could not be loaded.</p>
+            <button
+              type="button"
+              className={text.framed}
+              onClick={() => {
+                setFailedId(0);
+                setAttempt(attempt + 1);
+              }}
+            >
+              Try Again
+            </button>
+          </div>
+        )}
+        {isInformed && (
+          <section className={styles.information} aria-label="Information">
+            <h2 dir="auto">{shown.title}</h2>
+            {shown.description && <p dir="auto">{shown.description}</p>}
+            <PhotoFacts
+              photo={shown}
+              gallery={shown.galleries.find((one) => one.slug === slug) ?? shown.galleries[0]}
+            />
+          </section>
+        )}
+        <Controls
+          photo={shown}
+          position={position}
+          percent={Math.round(zoomed.zoom * 100)}
+          isPlaying={isPlaying}
+          isInformed={isInformed}
+          isFull={fullscreen.isFull}
+          onPlay={play}
+          onInform={inform}
+          onFull={fullscreen.toggle}
+          onZoom={zoom}
+          onReset={reset}
+          onTurn={turn}
+          onClose={onClose}
+        />
+        {photos && photos.length >= MIN_FILMSTRIP && <Filmstrip photos={photos} shown={shown} onShow={show} />}
       </div>
-      <p className="visually-hidden" role="status" lang="en">
-        {label}
-      </p>
-      {failedId === shown.id && (
-        <div className={styles.failure} role="alert" lang="en">
-          <p>The picture could not be loaded.</p>
-          <button
-            type="button"
-            className={text.framed}
-            onClick={() => {
-              setFailedId(0);
-              setAttempt(attempt + 1);
-            }}
-          >
-            Try Again
-          </button>
-        </div>
-      )}
-      {isInformed && (
-        <section className={styles.information} aria-label="Information">
-          <h2 dir="auto">{shown.title}</h2>
-          {shown.description && <p dir="auto">{shown.description}</p>}
-          <PhotoFacts photo={shown} gallery={shown.galleries.find((one) => one.slug === slug) ?? shown.galleries[0]} />
-        </section>
-      )}
-      <Controls
-        photo={shown}
-        position={position}
-        percent={Math.round(zoomed.zoom * 100)}
-        isPlaying={isPlaying}
-        isInformed={isInformed}
-        isFull={fullscreen.isFull}
-        onPlay={play}
-        onInform={inform}
-        onFull={fullscreen.toggle}
-        onZoom={zoom}
-        onReset={reset}
-        onTurn={turn}
-        onClose={onClose}
-      />
-      {photos && photos.length >= MIN_FILMSTRIP && <Filmstrip photos={photos} shown={shown} onShow={show} />}
     </dialog>
   );
 }
