@@ -2,7 +2,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { classNameOf } from './build/class-names.ts';
-import { preloadHelper, reactModule } from './build/plugins.ts';
+import { noMutations, preloadHelper, reactModule } from './build/plugins.ts';
 
 const SOURCE = '@portfolio/source';
 const singleton = (requiredVersion: string) => ({ singleton: true, requiredVersion });
@@ -10,7 +10,7 @@ const singleton = (requiredVersion: string) => ({ singleton: true, requiredVersi
 /** Chunk of every first visit: the entry and the code that pages share, which would else become a third file. */
 const siteChunk = {
   name: 'site',
-  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/form-(?!state)|lazy\/)|features\/galleries\/(?:gallery-card|galleries\.module))|\/libs\/ui\/src\/(?:picture|price|field|notice|store|error-boundary|badge|toasts\/toast-frame)|module:react/,
+  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/form-(?!state)|lazy\/)|features\/galleries\/(?:gallery-card|galleries\.module|next-gallery))|\/libs\/ui\/src\/(?:picture|price|field|notice|store|error-boundary|badge|toasts\/toast-frame)|module:react/,
 };
 
 /**
@@ -41,7 +41,7 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
           })
         : isSsrBuild
           ? []
-          : [preloadHelper, reactModule]),
+          : [noMutations, preloadHelper, reactModule]),
     ],
     resolve: { conditions: [SOURCE, ...defaultClientConditions] },
     ssr: { noExternal: true, resolve: { conditions: [SOURCE, ...defaultServerConditions] } },

@@ -30,8 +30,12 @@ export class TouchGestures {
     return this.move([-0.5, 0.5].map((side) => ({ from: { x: x + side * from, y }, to: { x: x + side * to, y } })));
   }
 
+  tap(point: Point): Promise<void> {
+    return this.move([{ from: point, to: point }]);
+  }
+
   async doubleTap(point: Point): Promise<void> {
-    for (let tap = 0; tap < 2; tap += 1) await this.move([{ from: point, to: point }]);
+    for (let tap = 0; tap < 2; tap += 1) await this.tap(point);
   }
 
   private async move(paths: { from: Point; to: Point }[], hold = () => Promise.resolve()): Promise<void> {

@@ -16,6 +16,21 @@ export const preloadHelper: Plugin = {
       : null,
 };
 
+/** Replaces TanStack Query's cache of mutations, which visitors' pages don't have. Saves 1.3 kB. */
+export const noMutations: Plugin = {
+  name: 'no-mutations',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('/@tanstack/query-core/build/modern/mutationCache.js')
+      ? `export class MutationCache {
+  getAll() { return []; }
+  findAll() { return []; }
+  clear() {}
+  resumePausedMutations() { return Promise.resolve(); }
+}`
+      : null,
+};
+
 const require = createRequire(import.meta.url);
 const PREFIX = '\0module:';
 const REACT = /^react(?:\/jsx-runtime)?$/;

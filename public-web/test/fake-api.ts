@@ -36,6 +36,9 @@ export function aSite(): Handlers {
     '/api/galleries?limit=24': () => list,
     '/api/galleries?limit=6': () => list,
     '/api/galleries/slack-water?limit=60': () => ({ gallery: { ...gallery, photoCount: 3 }, photos }),
+    '/api/galleries/slack-water/next': () => ({
+      gallery: aGallery({ id: 2, title: 'Dry Country', slug: 'dry-country' }),
+    }),
     ...Object.fromEntries(photos.map((photo) => [`/api/photos/${photo.id}`, () => ({ photo })])),
     ...Object.fromEntries(
       photos.map(({ id }) => [`/api/galleries/slack-water/photos/${id}/neighbours`, () => aPosition(photos, id)]),

@@ -62,7 +62,7 @@ const KINDS: Record<string, Kind> = {
   'photo on its page': {
     sizes: (picture) => stageSizes(aPhoto(picture)),
     shown: (ratio, window) =>
-      Math.min(window.width < 768 ? window.width : fullIn(window), ratio * (window.height - 136)),
+      Math.min(window.width < 768 ? window.width : fullIn(window), ratio * (window.height - 152)),
   },
   'background of the page': {
     sizes: (picture) => backgroundSizes({ ...picture, placeholder: null, renditions: [] }, 'page'),
@@ -70,7 +70,7 @@ const KINDS: Record<string, Kind> = {
   },
   'background of the opening': {
     sizes: (picture) => backgroundSizes({ ...picture, placeholder: null, renditions: [] }, 'opening'),
-    shown: (ratio, { width, height }) => Math.max(width, ratio * clamp(544, height - 120, 896)),
+    shown: (ratio, { width, height }) => Math.max(width, ratio * clamp(544, height - 64, 960)),
   },
 };
 

@@ -72,6 +72,24 @@ export class GalleriesRepository {
     return gallery ? (await this.records(viewer, [gallery]))[0] : undefined;
   }
 
+  /**
+   * Id of the gallery with photos after this one, cyclically.
+   *
+   * @returns null where there is no other one; undefined where the gallery does not exist
+   */
+  async findNextId(viewer: Viewer, slug: string): Promise<number | null | undefined> {
+    const { visible, isShown } = conditionsFor(viewer);
+    const [row] = await this.galleries.query<{ next: number | null }[]>(
+      `select (
+         select gallery.id from galleries gallery
+         where gallery.id <> here.id and ${isShown} and exists (select 1 from ${PHOTOS} and ${visible})
+         order by gallery.id < here.id desc, gallery.id desc limit 1) as next
+       from (select gallery.id from galleries gallery where gallery.slug = $1 and ${isShown}) here`,
+      [slug],
+    );
+    return row?.next;
+  }
+
   /** Reads all in one query, so that it is consistent. */
   async findState(
     by: { id: number } | { slug: string },

@@ -6,6 +6,7 @@ import {
   type GalleryListView,
   type GalleryPhotosQuery,
   type GalleryQuery,
+  type NextGalleryResponse,
   type PhotoNeighboursView,
   type SaveGallery,
   SLUG_PATTERN,
@@ -48,6 +49,13 @@ export class GalleriesService {
     const photos = await this.photos.listByGallery(viewer, gallery.id, query);
     const detail = { gallery: { ...gallery, photoCount: gallery.photo_count }, ...photos, total: gallery.photo_count };
     return new Versioned(detail, state && tagOf(state));
+  }
+
+  async next(viewer: Viewer, slug: string): Promise<NextGalleryResponse> {
+    const id = SLUG_PATTERN.test(slug) ? await this.galleries.findNextId(viewer, slug) : undefined;
+    if (id === undefined) throw new AppError('gallery.not-found');
+    const record = id === null ? undefined : await this.galleries.find(viewer, id);
+    return { gallery: record ? toGalleryView(record, this.address) : null };
   }
 
   async neighbours(viewer: Viewer, slug: string, photoId: number): Promise<PhotoNeighboursView> {

@@ -4,6 +4,7 @@ import {
   GalleryQuery,
   type GalleryDetailView,
   type GalleryListView,
+  type NextGalleryResponse,
   type PhotoNeighboursView,
 } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
@@ -41,6 +42,14 @@ export class PublicGalleriesController {
     @Query() query: GalleryPhotosQuery,
   ): Promise<Versioned<GalleryDetailView>> {
     return this.galleries.get(viewer, slug, query);
+  }
+
+  /** Returns the gallery with photos that follows this one in the list; after the last one, the first. */
+  @Get(':slug/next')
+  @Cached()
+  @ApiErrors('gallery.not-found')
+  next(@CurrentViewer() viewer: Viewer, @Param('slug') slug: string): Promise<NextGalleryResponse> {
+    return this.galleries.next(viewer, slug);
   }
 
   /**

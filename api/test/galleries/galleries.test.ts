@@ -119,3 +119,48 @@ describe('galleries', () => {
     expect(body).toMatchObject({ gallery: { photo_count: 0, preview_image: null, preview: null }, photos: [] });
   });
 });
+
+describe('the next gallery', () => {
+  const nextOf = async (slug: string, agent: { get: TestApi['visitor']['get'] } = api.visitor) =>
+    (await agent.get(`/api/galleries/${slug}/next`).expect(200)).body.gallery;
+
+  /** In the order of the list, which is the newest first. */
+  async function galleries(...slugs: string[]) {
+    const photo = await createPhoto(api.database);
+    const made = [];
+    for (const slug of slugs.toReversed()) made.push(await createGallery(api.database, { slug, photos: [photo] }));
+    return { photo, galleries: made.reverse() };
+  }
+
+  it('follows in the list, and the first one follows the last', async () => {
+    await galleries('first', 'second', 'third');
+
+    expect(await nextOf('first')).toMatchObject({ slug: 'second', photo_count: 1, preview: { renditions: [] } });
+    expect((await nextOf('second')).slug).toBe('third');
+    expect((await nextOf('third')).slug).toBe('first');
+  });
+
+  it('skips galleries that the caller does not see, or that show no photo', async () => {
+    const { galleries: made } = await galleries('first', 'hidden', 'empty', 'last');
+    await api.database.getRepository(Gallery).update(made[1]!.id, { isActive: false });
+    await api.database.query('delete from gallery_photos where gallery_id = $1', [made[2]!.id]);
+
+    expect((await nextOf('first')).slug).toBe('last');
+    expect((await nextOf('first', admin)).slug).toBe('hidden');
+  });
+
+  it('is null for the only one', async () => {
+    await galleries('alone');
+
+    expect(await nextOf('alone')).toBeNull();
+  });
+
+  it.each(['nowhere', 'hidden', '%00'])('of %s is a 404 for visitors', async (slug) => {
+    const { galleries: made } = await galleries('hidden', 'first');
+    await api.database.getRepository(Gallery).update(made[0]!.id, { isActive: false });
+
+    const { body } = await api.visitor.get(`/api/galleries/${slug}/next`).expect(404);
+
+    expect(body.code).toBe('gallery.not-found');
+  });
+});

@@ -31,6 +31,7 @@ const READ = [
   '/api/photos/1',
   '/api/galleries',
   '/api/galleries/coast',
+  '/api/galleries/coast/next',
   '/api/galleries/coast/photos/2/neighbours',
   '/api/comments/photo/1',
   '/api/news',

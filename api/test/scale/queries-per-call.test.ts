@@ -24,6 +24,7 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/galleries', 4, 5],
   // Responses with an ETag also read the version.
   ['/api/galleries/gallery-1', 4, 6],
+  ['/api/galleries/gallery-1/next', 4, 5],
   ['/api/galleries/gallery-1/photos/1/neighbours', 2, 3],
   ['/api/comments/photo/1', 2, 3],
   ['/api/news', 2, 3],

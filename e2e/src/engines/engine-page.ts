@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import sharp from 'sharp';
 import { WebDriverError, type WebDriver } from './webdriver.ts';
 
 /** Long, for a busy machine. */
@@ -171,20 +170,35 @@ export class EnginePage {
     });
   }
 
-  /** Waits until the edges of the window are dark. @param maxBrightness from 0 to 255 */
-  async waitForDarkEdges(maxBrightness: number): Promise<void> {
-    await this.wait('the edges of the window to be dark', async () => {
-      const png = await this.driver.send<string>('TakeScreenshot', { full: false });
-      const image = sharp(Buffer.from(png, 'base64')).greyscale().raw();
-      const { data, info } = await image.toBuffer({ resolveWithObject: true });
-      const [right, middle, bottom] = [info.width - 1, Math.floor(info.height / 2), info.height - 1];
-      const edges = [
-        [0, middle],
-        [right, middle],
-        [right, 0],
-        [right, bottom],
-      ] as const;
-      return edges.every(([x, y]) => (data[(y * info.width + x) * info.channels] ?? 255) <= maxBrightness);
+  /** Waits until an element covers the window, also where the scrollbar was. */
+  async waitForCover(role: Role, name: string | RegExp): Promise<void> {
+    const script = `const { left, top, right, bottom } = arguments[0].getBoundingClientRect();
+      return left === 0 && top === 0 && right === innerWidth && bottom === innerHeight;`;
+    await this.wait(`${role} ${name} to cover the window`, async () => {
+      const id = await this.find(role, name);
+      return id !== undefined && this.driver.send<boolean>('ExecuteScript', { script, args: [{ [ELEMENT]: id }] });
+    });
+  }
+
+  /** Drags from the middle of the window with the mouse, without a flick at the end. @param by CSS pixels */
+  async swipe(by: Point): Promise<void> {
+    const script = 'return [innerWidth, innerHeight]';
+    const [width, height] = await this.driver.send<[number, number]>('ExecuteScript', { script, args: [] });
+    const at = (share: number) => ({
+      type: 'pointerMove',
+      duration: 60,
+      x: Math.round(width / 2 + by.x * share),
+      y: Math.round(height / 2 + by.y * share),
+    });
+    const actions = [
+      at(0),
+      { type: 'pointerDown', button: 0 },
+      ...[0.25, 0.5, 0.75, 1].map(at),
+      { type: 'pause', duration: 150 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    await this.driver.send('PerformActions', {
+      actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
     });
   }
 

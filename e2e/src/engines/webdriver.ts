@@ -14,7 +14,6 @@ export const COMMANDS = {
   Navigate: 'POST url',
   PerformActions: 'POST actions',
   SetWindowRect: 'POST window/rect',
-  TakeScreenshot: 'GET screenshot',
 } as const;
 
 export type Command = keyof typeof COMMANDS;

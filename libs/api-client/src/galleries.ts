@@ -7,6 +7,7 @@ import type {
   GalleryPhotosQuery,
   GalleryQuery,
   GalleryView,
+  NextGalleryResponse,
   PhotoListView,
   SaveGallery,
   UpdateGallery,
@@ -39,6 +40,12 @@ export const allGalleriesQuery = (api: Api) =>
 /** A gallery and a page of its photos; the first 500 by default. */
 export const galleryQuery = (api: Api, slug: string, query: GalleryPhotosQuery = {}) =>
   getQuery<GalleryDetailView>(api, ['galleries', 'detail', slug, query], pathOf(slug, query));
+
+/** The gallery with photos after this one in the list, or the first one after the last; null without another one. */
+export const nextGalleryQuery = (api: Api, slug: string) => {
+  const path = `/galleries/${encodeURIComponent(slug)}/next`;
+  return getPartQuery(api, ['galleries', 'next', slug], path, ({ gallery }: NextGalleryResponse) => gallery);
+};
 
 const pathOf = (slug: string, query: GalleryPhotosQuery) =>
   `/galleries/${encodeURIComponent(slug)}${queryString(query)}`;

@@ -142,6 +142,11 @@ export interface GalleryResponse {
   gallery: GalleryView;
 }
 
+export interface NextGalleryResponse {
+  /** Null where there is no other one. */
+  gallery: GalleryView | null;
+}
+
 /** The state of a gallery that PUT /galleries/{id} replaces. */
 export interface CurrentGalleryView extends GalleryResponse {
   /** All photos in the gallery's order. @example [3, 1, 2] */

@@ -10,7 +10,7 @@ import { Loading } from './loading.tsx';
 describe('a loading page', () => {
   it.each([
     ['/about', <Loading />],
-    ['/photo/1', <PhotoPage comments={() => null} />],
+    ['/photo/1', <PhotoPage comments={() => null} nextGallery={() => null} />],
     ['/gallery/slack-water', <GalleryPage />],
   ])("has the site's name as title at %s", async (address, page) => {
     document.title = 'The page before';

@@ -18,7 +18,7 @@ export function useBackground(ground: Ground): BackgroundPicture | null {
 /** `sizes` of the image: the window's width, or more where the height in the styles crops the sides. */
 export function backgroundSizes({ width, height }: BackgroundPicture, ground: Ground): string {
   const ratio = factor(width && height ? width / height : 1.5);
-  const shownHeight = ground === 'page' ? '100lvh' : 'clamp(34rem, 100svh - 7.5rem, 56rem)';
+  const shownHeight = ground === 'page' ? '100lvh' : 'clamp(34rem, 100svh - 4rem, 60rem)';
   return `max(100vw, ${ratio} * ${shownHeight})`;
 }
 

@@ -46,6 +46,9 @@ export const useSearch = (): URLSearchParams => new URLSearchParams(useRouteLoca
 export const addressOf = ({ pathname, search }: Pick<RouteLocation, 'pathname' | 'search'>): string =>
   pathname + search;
 
+/** Whether the photo viewer is open, over its page. */
+export const hasViewer = ({ state }: RouteLocation): boolean => (state as { viewer?: boolean } | null)?.viewer === true;
+
 /** Parses an address within the site, such as `/photo/3?gallery=sea`. */
 export function locationAt(
   address: string,

@@ -159,6 +159,38 @@ describe('navigate', () => {
   });
 });
 
+describe('a view transition', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(document, 'startViewTransition');
+  });
+
+  it('opens and closes the viewer, and does not run when it turns', async () => {
+    const transition = jest.fn((change: () => void) => {
+      change();
+      return { ready: Promise.resolve(), finished: Promise.resolve() };
+    });
+    Object.assign(document, { startViewTransition: transition });
+    const { go, home, end } = start();
+
+    go(home, { state: { viewer: true } });
+    expect(transition).toHaveBeenCalledTimes(1);
+    go('/photo/2', { replace: true, state: { viewer: true } });
+    await end('/photo/2');
+    expect(transition).toHaveBeenCalledTimes(1);
+    await goBack();
+    await end(home);
+    expect(transition).toHaveBeenCalledTimes(2);
+
+    // The page's own turning.
+    go('/photo/3', { replace: true });
+    await end('/photo/3');
+    expect(transition).toHaveBeenCalledTimes(2);
+    go('/about');
+    await end('/about');
+    expect(transition).toHaveBeenCalledTimes(3);
+  });
+});
+
 describe('back', () => {
   it('returns to the same entry and its state', async () => {
     const { go, shown, end } = start();

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { addressOf, locationAt, type NavigateOptions, type RouteLocation } from './navigation.ts';
+import { addressOf, hasViewer, locationAt, type NavigateOptions, type RouteLocation } from './navigation.ts';
 import type { Prefetch } from './prefetch.ts';
 import {
   linkPositionOf,
@@ -51,10 +51,6 @@ export function currentLocation(type: RouteLocation['type']): RouteLocation {
 
 const busyElement = () => document.getElementById('content');
 
-/** Changes of the page behind the open photo viewer have no transition. */
-const isBehindViewer = (shown: RouteLocation, next: RouteLocation) =>
-  next.type === 'replace' || (shown.state as { viewer?: boolean } | null)?.viewer === true;
-
 interface Departure {
   link?: LinkPosition | undefined;
   from?: Element | undefined;
@@ -101,7 +97,7 @@ export class PageChanges {
     const takeOver = () => (history.scrollRestoration = 'manual');
     const position = scrollPositionAt(this.shown.key);
     // The browser restores no entry that was left by client-side navigation.
-    if (position && history.scrollRestoration === 'manual') restoreScrollPosition(position, false);
+    if (position && history.scrollRestoration === 'manual') restoreScrollPosition(position);
     takeOver();
 
     window.addEventListener('popstate', (event) => this.pop(event), { signal });
@@ -130,23 +126,23 @@ export class PageChanges {
 
   private async change(next: RouteLocation, departure: Departure): Promise<void> {
     this.latest = next;
-    if (addressOf(next) === addressOf(this.shown)) {
-      busyElement()?.removeAttribute('aria-busy');
-      this.commit(next, departure);
-      return;
-    }
-    busyElement()?.setAttribute('aria-busy', 'true');
-    // The page shows the error itself.
-    const loaded = this.prefetch(addressOf(next)).catch(() => undefined);
-    void loaded.then(() => {
-      if (this.latest === next) busyElement()?.removeAttribute('aria-busy');
-    });
-    await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, LOADING_DELAY))]);
-
-    if (this.latest !== next) return;
     const left = addressOf(this.shown);
+    const isSame = addressOf(next) === left;
+    if (isSame) busyElement()?.removeAttribute('aria-busy');
+    else {
+      busyElement()?.setAttribute('aria-busy', 'true');
+      // The page shows the error itself.
+      const loaded = this.prefetch(addressOf(next)).catch(() => undefined);
+      void loaded.then(() => {
+        if (this.latest === next) busyElement()?.removeAttribute('aria-busy');
+      });
+      await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, LOADING_DELAY))]);
+      if (this.latest !== next) return;
+    }
     const commit = () => this.commit(next, departure);
-    if (departure.hasTransition || isBehindViewer(this.shown, next)) commit();
+    // The viewer grows out of the page's picture. Turning to another photo has its own animation, or none.
+    const opensOrCloses = hasViewer(this.shown) !== hasViewer(next);
+    if (departure.hasTransition || (!opensOrCloses && (isSame || next.type === 'replace' || hasViewer(next)))) commit();
     else {
       inTransition(commit, {
         before: () => pictureIn(departure.from) ?? pictureTo(addressOf(next)),

@@ -7,6 +7,8 @@ export const PrefetchContext = createContext<(address: string) => void>(() => {}
 interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Address within the site. */
   to: string;
+  /** Replaces the present history entry. */
+  replace?: boolean;
   children: ReactNode;
 }
 
@@ -18,7 +20,7 @@ let hoverTimer: ReturnType<typeof setTimeout>;
 const cancel = () => clearTimeout(hoverTimer);
 
 /** Link to another page of this site, prefetched on hover, focus or press. */
-export function PageLink({ to, ...rest }: PageLinkProps) {
+export function PageLink({ to, replace = false, ...rest }: PageLinkProps) {
   const prefetch = use(PrefetchContext);
   const { navigate } = useNavigation();
   const onPress = () => {
@@ -33,7 +35,7 @@ export function PageLink({ to, ...rest }: PageLinkProps) {
     if (event.defaultPrevented || isForBrowser(event)) return;
     event.preventDefault();
     const isHere = to === location.pathname + location.search;
-    navigate(to, { replace: isHere, from: event.currentTarget });
+    navigate(to, { replace: replace || isHere, from: event.currentTarget });
     // As after a reload by the browser.
     if (isHere) window.scrollTo(0, 0);
   };

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/jest-globals';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Api } from '@portfolio/api-client';
@@ -19,13 +19,19 @@ function TwoPages() {
   return (
     <main id="content" ref={main} tabIndex={-1} aria-label={pathname}>
       {pathname === '/imprint' ? (
-        <section id="part" tabIndex={-1} aria-label="Part" />
+        <>
+          <section id="part" tabIndex={-1} aria-label="Part" />
+          <PageLink to="/contact" replace>
+            Turn
+          </PageLink>
+        </>
       ) : (
         <>
           <PageLink to="/imprint">In the menu</PageLink>
           <PageLink to="/imprint">In the text</PageLink>
           <PageLink to="/imprint#part">To the part</PageLink>
           <PageLink to="/about">Here</PageLink>
+          <PageLink to="/contact">To where the other page turns</PageLink>
         </>
       )}
     </main>
@@ -111,6 +117,23 @@ describe('back', () => {
 
     expect(top).toBe(640);
     expect(screen.getByRole('link', { name: 'In the text' })).toHaveFocus();
+  });
+
+  it('focuses the link to the page that replaced the followed one, in view', async () => {
+    open();
+    top = 640;
+    await follow('In the text');
+    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+    await userEvent.click(screen.getByRole('link', { name: 'Turn' }));
+    await screen.findByRole('main', { name: '/contact' });
+
+    await back();
+
+    const link = screen.getByRole('link', { name: 'To where the other page turns' });
+    expect(link).toHaveFocus();
+    // The browser scrolls to it where it is out of view.
+    expect(focus).toHaveBeenLastCalledWith({ preventScroll: false });
+    focus.mockRestore();
   });
 
   it('waits until the page is long enough', async () => {

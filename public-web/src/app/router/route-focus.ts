@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { addressOf, useRouteLocation } from './navigation.ts';
+import { addressOf, hasViewer, useRouteLocation } from './navigation.ts';
 import { restoreScrollPosition, scrollPositionAt } from './scroll-positions.ts';
 
 /**
@@ -18,12 +18,15 @@ export function useRouteFocus() {
     const before = shown.current;
     shown.current = location;
     if (before === location) return;
-    const isOther = before.pathname !== location.pathname;
-    if (isOther) main.current?.focus({ preventScroll: true });
+    // The viewer manages the focus itself, also when it closes on another photo.
+    const isOther = before.pathname !== location.pathname && !hasViewer(before);
+    // A turn to another photo leaves the focus on its button.
+    const keepsFocus = location.type === 'replace' && document.activeElement !== document.body;
+    if (isOther && !keepsFocus) main.current?.focus({ preventScroll: true });
 
     if (location.type === 'pop') {
       const position = scrollPositionAt(location.key);
-      if (position) return restoreScrollPosition(position, isOther);
+      if (position) return restoreScrollPosition(position, isOther ? addressOf(before) : undefined);
     }
     const target = location.hash && document.getElementById(location.hash.slice(1));
     if (target) {

@@ -57,15 +57,16 @@ const RESTORE_TIME = 1_000;
 const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 /**
- * Scrolls to a saved position as soon as the page is long enough, and focuses the followed link. Stops when the visitor moves.
+ * Scrolls to a saved position as soon as the page is long enough. Stops when the visitor moves.
  *
+ * @param from address of the left page, whose link gets the focus and comes into view, or else the followed one
  * @returns stops it
  */
-export function restoreScrollPosition({ left, top, link }: ScrollPosition, withFocus: boolean): () => void {
+export function restoreScrollPosition({ left, top, link }: ScrollPosition, from?: string): () => void {
   const end = performance.now() + RESTORE_TIME;
   const moves = new AbortController();
   let frame = 0;
-  let wanted = withFocus ? link : undefined;
+  let wanted = from ? link : undefined;
 
   const stop = () => {
     cancelAnimationFrame(frame);
@@ -73,10 +74,13 @@ export function restoreScrollPosition({ left, top, link }: ScrollPosition, withF
   };
   const attempt = () => {
     window.scrollTo({ left, top, behavior: 'instant' });
-    const found = wanted && linksTo(wanted.to)[wanted.nth];
+    // The visitor may have turned to another photo.
+    const turned = wanted && from && !wanted.to.startsWith(from) ? linksTo(from)[0] : undefined;
+    const found = turned ?? (wanted && linksTo(wanted.to)[wanted.nth]);
     if (found) {
-      found.focus({ preventScroll: true });
+      found.focus({ preventScroll: !turned });
       wanted = undefined;
+      if (turned) return stop();
     }
     const isThere = Math.abs(window.scrollY - top) < 1 && Math.abs(window.scrollX - left) < 1;
     if ((isThere && !wanted) || performance.now() > end) stop();

@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 /** To the photo page, and back. */
-const there = (address: string, change = () => {}) =>
+const there = (address: string, change: () => unknown = () => {}) =>
   inTransition(
     () => {
       document.body.innerHTML = STAGE;
@@ -118,6 +118,18 @@ describe('inTransition', () => {
       { from: 'stage', to: 'second' },
       { from: 'first', to: 'stage' },
     ]);
+  });
+
+  it('fills the new picture with the old rendition until it is decoded', () => {
+    const transitions = aBrowserWithTransitions();
+    const image = document.createElement('img');
+    Object.defineProperty(image, 'currentSrc', { value: '/media/2/640.avif' });
+    document.getElementById('second')!.append(image);
+
+    there('/photo/2', () => (document.body.innerHTML = '<div data-transition="photo"><picture></picture></div>'));
+    transitions[0]?.run();
+
+    expect(document.querySelector('picture')!.style.backgroundImage).toMatch('/media/2/640.avif');
   });
 
   it('names one picture when a second change skips the first', () => {

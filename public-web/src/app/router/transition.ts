@@ -17,15 +17,21 @@ let latest: ViewTransition | null = null;
  */
 export function inTransition(change: () => void, pictures: Record<'before' | 'after', () => HTMLElement | null>): void {
   const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!document.startViewTransition || isReduced || document.visibilityState === 'hidden') {
+  // Chromium crashes when the viewer leaves full screen within a transition.
+  const isOff = isReduced || document.fullscreenElement || document.visibilityState === 'hidden';
+  if (!document.startViewTransition || isOff) {
     change();
     return;
   }
   setName(pictures.before());
+  const before = shownPicture();
   const transition = document.startViewTransition(() => {
     setName(null);
     change();
     setName(pictures.after());
+    const after = shownPicture();
+    // The old rendition fills in until the new one is decoded, so that neither shines through the other.
+    if (before && after) after.style.backgroundImage = `url("${before.querySelector('img')?.currentSrc}")`;
   });
   latest = transition;
   // Both promises reject for a skipped transition.
@@ -36,6 +42,9 @@ export function inTransition(change: () => void, pictures: Record<'before' | 'af
       if (latest === transition) setName(null);
     });
 }
+
+/** The picture that takes part in the transition. */
+const shownPicture = () => document.querySelector<HTMLElement>(`${STAGE} picture`) ?? named;
 
 /** Names at most one picture: browsers refuse a transition with two of a name. */
 function setName(picture: HTMLElement | null) {

@@ -7,6 +7,7 @@ import { Block, Loading } from '../../app/components/loading.tsx';
 import { HiddenBadge, PageFailure, PageNotFound } from '../../app/components/notice.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
 import text from '../../app/components/text.module.css';
+import { photosFrom } from '../../app/data/photos-from.ts';
 import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 import { useParams, useSearch } from '../../app/router/navigation.ts';
@@ -14,7 +15,8 @@ import { PageLink } from '../../app/router/page-link.tsx';
 import { PageHead } from '../../app/seo/page-head.tsx';
 import styles from './gallery-page.module.css';
 import { GalleryStructuredData } from './gallery-structured-data.tsx';
-import { fromOf, photosFrom } from './load-galleries.ts';
+import { fromOf } from './load-galleries.ts';
+import { NextGallery } from './next-gallery.tsx';
 import { PhotoWall, PhotoWallSkeleton } from './photo-wall.tsx';
 
 export function GalleryPage() {
@@ -68,6 +70,7 @@ export function GalleryPage() {
       ) : (
         <Notice>No photos yet</Notice>
       )}
+      {!isHidden && <NextGallery slug={gallery.slug} />}
     </div>
   );
 }

@@ -29,7 +29,12 @@ export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
     <ul className={styles.wall} ref={list}>
       {photos.map((photo, index) => (
         <li key={photo.id} className={styles.tile} style={tileStyle(ratioOf(photo))}>
-          <PageLink to={`/photo/${photo.id}?gallery=${encodeURIComponent(slug)}`} className={styles.link}>
+          <PageLink
+            // Back to gallery leads here.
+            id={`photo-${photo.id}`}
+            to={`/photo/${photo.id}?gallery=${encodeURIComponent(slug)}`}
+            className={styles.link}
+          >
             <Picture
               // The caption has the title: without an alternative text the picture is decorative.
               picture={{ ...photo, title: '' }}

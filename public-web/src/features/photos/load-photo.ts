@@ -1,9 +1,9 @@
-import { photoNeighboursQuery, photoQuery } from '@portfolio/api-client';
+import { nextGalleryQuery, photoNeighboursQuery, photoQuery } from '@portfolio/api-client';
 import { orNotFound } from '../../app/data/or-not-found.ts';
 import { parseId } from '../../app/router/navigation.ts';
 import { loadOptional, loadRequired, type PageRequest } from '../../app/router/page.ts';
 
-/** A photo, and its position in the gallery of the address, or else in its first gallery. */
+/** A photo, its position in the gallery of the address or else in its first one, and after the last the next gallery. */
 export async function loadPhoto({ client, api, params, search }: PageRequest) {
   const id = parseId(params['id']);
   if (id === undefined) return 404;
@@ -13,8 +13,11 @@ export async function loadPhoto({ client, api, params, search }: PageRequest) {
     loadRequired(client, orNotFound(photoQuery(api, id))),
     named && loadOptional(client, positionIn(named)),
   ]);
-  const isInNamed = named && client.getQueryData(positionIn(named).queryKey) !== null;
-  const first = client.getQueryData(photoQuery(api, id).queryKey)?.galleries[0];
-  if (first && !isInNamed) await loadOptional(client, positionIn(first.slug));
+  const { galleries = [] } = client.getQueryData(photoQuery(api, id).queryKey) ?? {};
+  const at = (slug: string | null | undefined) => slug && client.getQueryData(positionIn(slug).queryKey);
+  const first = galleries[0]?.slug;
+  if (first && !at(named)) await loadOptional(client, positionIn(first));
+  const position = at(named) || at(first);
+  if (position && !position.next) await loadOptional(client, orNotFound(nextGalleryQuery(api, position.gallery.slug)));
   return status;
 }

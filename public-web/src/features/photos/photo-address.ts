@@ -1,5 +1,5 @@
 import type { PhotoView } from '@portfolio/contracts';
 
 /** Address of a photo's page, in the context of a gallery. */
-export const photoAddress = ({ id }: PhotoView, gallery?: { slug: string }): string =>
-  `/photo/${id}${gallery ? `?gallery=${encodeURIComponent(gallery.slug)}` : ''}`;
+export const photoAddress = ({ id }: PhotoView, slug?: string): string =>
+  `/photo/${id}${slug ? `?gallery=${encodeURIComponent(slug)}` : ''}`;

@@ -13,7 +13,7 @@ interface PhotoNeighboursProps {
   isPreloading: boolean;
 }
 
-/** Links to the previous and next photo of the gallery, preloaded on hover and focus. */
+/** Links to the previous and next photo of the gallery, at the sides of the picture, preloaded on hover and focus. */
 export function PhotoNeighbours({ position, isPreloading }: PhotoNeighboursProps) {
   const [isHovered, setHovered] = useState(false);
   const onHover = () => setHovered(true);
@@ -29,7 +29,7 @@ export function PhotoNeighbours({ position, isPreloading }: PhotoNeighboursProps
       onFocus={onHover}
     >
       {previous ? (
-        <PageLink to={photoAddress(previous, gallery)} rel="prev" className={styles.link}>
+        <PageLink to={photoAddress(previous, gallery.slug)} replace rel="prev" className={styles.link}>
           <span aria-hidden="true">←</span> <span lang="en">Previous</span>
           <span className="visually-hidden">: {previous.title}</span>
         </PageLink>
@@ -40,7 +40,7 @@ export function PhotoNeighbours({ position, isPreloading }: PhotoNeighboursProps
         {position.place} of {total}
       </span>
       {next ? (
-        <PageLink to={photoAddress(next, gallery)} rel="next" className={styles.link}>
+        <PageLink to={photoAddress(next, gallery.slug)} replace rel="next" className={styles.link}>
           <span lang="en">Next</span>
           <span className="visually-hidden">: {next.title}</span> <span aria-hidden="true">→</span>
         </PageLink>

@@ -20,10 +20,12 @@ const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
 
 /** The page at the present address. */
 function Here() {
-  const address = addressOf(useRouteLocation());
+  const location = useRouteLocation();
+  const address = addressOf(location);
   return (
     <ParamsContext value={findPage(address).params}>
       <output aria-label="Address">{address}</output>
+      <output aria-label="History">{location.type}</output>
       <PhotoPage
         comments={(id) => (
           <>
@@ -31,6 +33,7 @@ function Here() {
             <textarea aria-label="Comment" />
           </>
         )}
+        nextGallery={(slug) => <p>After {slug}</p>}
       />
     </ParamsContext>
   );
@@ -65,7 +68,10 @@ describe('PhotoPage', () => {
     expect(screen.getByText('Before the boats came in.')).toBeVisible();
     expect(screen.getByText('March 2, 2026')).toBeVisible();
     expect(screen.getByText('Slack Water')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to gallery' })).toHaveAttribute('href', '/gallery/slack-water');
+    expect(screen.getByRole('link', { name: 'Back to gallery' })).toHaveAttribute(
+      'href',
+      '/gallery/slack-water#photo-1',
+    );
     expect(screen.getByText('Comments on 1')).toBeVisible();
   });
 
@@ -87,14 +93,14 @@ describe('PhotoPage', () => {
     expect(screen.queryByText(/\$|on request/)).not.toBeInTheDocument();
   });
 
-  it('has the order picture, title, neighbours, enquiry, share, comments', async () => {
+  it('has the order picture, neighbours, title, enquiry, share, comments', async () => {
     open('/photo/2?gallery=slack-water');
     await screen.findByText('2 of 3');
 
     const parts = [
       screen.getByRole('img', { name: 'Photo 2' }),
-      screen.getByRole('heading', { level: 1 }),
       screen.getByRole('link', { name: /Next/ }),
+      screen.getByRole('heading', { level: 1 }),
       screen.getByRole('link', { name: 'Ask about this photo' }),
       screen.getByRole('button', { name: 'Share' }),
       screen.getByText('Comments on 2'),
@@ -200,6 +206,27 @@ describe('the links to the neighbours', () => {
 
     await screen.findByRole('link', { name: /Previous.*Photo 2/ });
     expect(screen.queryByRole('link', { name: /Next/ })).not.toBeInTheDocument();
+  });
+
+  it('are followed by the next gallery after the last photo', async () => {
+    open('/photo/3?gallery=slack-water');
+
+    expect(await screen.findByText('After slack-water')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    await heading('Photo 2');
+    expect(screen.queryByText('After slack-water')).not.toBeInTheDocument();
+  });
+
+  it('replace the history entry, so that Back leaves the photos', async () => {
+    const user = userEvent.setup();
+    open('/photo/1?gallery=slack-water');
+
+    await user.click(await screen.findByRole('link', { name: /Next/ }));
+    await heading('Photo 2');
+    await user.keyboard('{ArrowRight}');
+    await heading('Photo 3');
+
+    expect(screen.getByRole('status', { name: 'History' })).toHaveTextContent('replace');
   });
 
   it('use the first gallery of the photo by default', async () => {

@@ -11,14 +11,19 @@ import { photoAddress } from './photo-address.ts';
 import details from './photo-details.module.css';
 import { PhotoDetails } from './photo-details.tsx';
 import { PhotoNeighbours } from './photo-neighbours.tsx';
-import { PhotoStage, PhotoStageSkeleton, stageSizes } from './photo-stage.tsx';
+import { PhotoStage, PhotoStageSkeleton } from './photo-stage.tsx';
 import { PhotoStructuredData } from './photo-structured-data.tsx';
-import { ShareButton } from './share-button.tsx';
 import { useKeys } from './use-keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { useViewer } from './use-viewer.ts';
 
-export function PhotoPage({ comments }: { comments: (photoId: number, isHidden: boolean) => ReactNode }) {
+interface PhotoPageProps {
+  comments: (photoId: number, isHidden: boolean) => ReactNode;
+  /** After the last photo of a gallery. */
+  nextGallery: (slug: string) => ReactNode;
+}
+
+export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
   const { navigate } = useNavigation();
   const viewer = useViewer();
   const params = useParams();
@@ -29,14 +34,15 @@ export function PhotoPage({ comments }: { comments: (photoId: number, isHidden: 
   const inNamed = useNeighbours(named, id, viewer.isOpen);
   // The address names no gallery, or one without the photo.
   const isInFirst = !named || inNamed.position === null;
-  const inFirst = useNeighbours(isInFirst && photo.data?.galleries[0]?.slug, id, viewer.isOpen);
+  const slug = isInFirst ? photo.data?.galleries[0]?.slug : named;
+  const inFirst = useNeighbours(isInFirst && slug, id, viewer.isOpen);
   const { position, isLoading } = isInFirst ? inFirst : inNamed;
   const [isTouched, setTouched] = useState(false);
   const { returned: comment } = useSentForm('comment');
 
   const turn = (side: 'previous' | 'next') => {
     const neighbour = position?.[side];
-    if (neighbour) navigate(photoAddress(neighbour, position.gallery));
+    if (neighbour) navigate(photoAddress(neighbour, slug), { replace: true });
     return Boolean(neighbour);
   };
   const turnByKey = (side: 'previous' | 'next') => !viewer.isOpen && turn(side);
@@ -75,29 +81,18 @@ export function PhotoPage({ comments }: { comments: (photoId: number, isHidden: 
       {isListed && <PhotoStructuredData photo={shown} gallery={gallery} />}
       <PhotoStage
         photo={shown}
-        isInViewer={viewer.isOpen || viewer.left !== undefined}
+        isInViewer={viewer.isOpen}
         onView={() => void viewer.open()}
         onTurn={turn}
         onTouch={() => setTouched(true)}
-      />
-      <PhotoDetails
-        photo={shown}
-        gallery={gallery}
-        isHidden={photo.isHidden}
-        neighbours={
-          (position || isLoading) && <PhotoNeighbours position={position ?? undefined} isPreloading={isTouched} />
-        }
-      />
+      >
+        {(position || isLoading) && <PhotoNeighbours position={position ?? undefined} isPreloading={isTouched} />}
+      </PhotoStage>
+      <PhotoDetails photo={shown} gallery={gallery} isHidden={photo.isHidden} />
       {comments(shown.id, photo.isHidden)}
+      {position?.next === null && nextGallery(position.gallery.slug)}
       {viewer.isOpen && (
-        <LazyViewer
-          photo={shown}
-          position={position}
-          sizesOf={stageSizes}
-          share={<ShareButton key={shown.id} photo={shown} />}
-          onTurn={(to) => position && viewer.turn(to, position.gallery)}
-          onClose={viewer.close}
-        />
+        <LazyViewer photo={shown} slug={slug} onTurn={(to) => viewer.turn(to, slug)} onClose={viewer.close} />
       )}
     </article>
   );

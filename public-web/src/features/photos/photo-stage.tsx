@@ -1,6 +1,6 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
-import { useEffect, useRef, type CSSProperties } from 'react';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
 import { Block } from '../../app/components/loading.tsx';
 import { preloadViewer } from './lazy-viewer.tsx';
@@ -9,11 +9,12 @@ import { useSwipe } from './use-swipe.ts';
 
 interface PhotoStageProps {
   photo: PhotoView;
-  /** The viewer is open; when it closes, the stage gets the focus. */
   isInViewer: boolean;
   onView: () => void;
   onTurn: (side: 'previous' | 'next') => void;
   onTouch: () => void;
+  /** At the sides of the picture. */
+  children: ReactNode;
 }
 
 /** Width in CSS pixels and aspect ratio; those of most photos while unknown. */
@@ -25,7 +26,7 @@ function shapeOf({ width, height }: Pick<PhotoView, 'width' | 'height'>) {
 /** `sizes` of a photo on its page, as in photo-stage.module.css. */
 export function stageSizes(photo: PhotoView): string {
   const { width, ratio } = shapeOf(photo);
-  const most = `${factor(ratio)} * (100svh - 8.5rem), ${width}px`;
+  const most = `${factor(ratio)} * (100svh - 9.5rem), ${width}px`;
   return `(min-width: 48rem) min(${FULL_WIDTH}, ${most}), min(100vw, ${most})`;
 }
 
@@ -33,19 +34,13 @@ const stageStyle = ({ width, ratio }: ReturnType<typeof shapeOf>) =>
   ({ '--ratio': ratio.toFixed(4), '--width': `${width}px` }) as CSSProperties;
 
 /** The photo, as large as window and file allow. Opens the viewer. */
-export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch }: PhotoStageProps) {
+export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch, children }: PhotoStageProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasInViewer = useRef(isInViewer);
   useSwipe(stage, onTurn, onTouch);
-  useEffect(() => {
-    if (wasInViewer.current && !isInViewer) button.current?.focus({ preventScroll: true });
-    wasInViewer.current = isInViewer;
-  }, [isInViewer]);
 
   return (
     <div className={styles.stage}>
-      {/* Behind the viewer the picture takes no part in transitions. */}
+      {/* The viewer has the picture while it is open. */}
       <div
         ref={stage}
         className={styles.photo}
@@ -54,7 +49,6 @@ export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch }: Photo
       >
         <Picture key={photo.id} picture={photo} sizes={stageSizes(photo)} priority />
         <button
-          ref={button}
           type="button"
           className={styles.view}
           aria-label={`View full screen: ${photo.title}`}
@@ -64,6 +58,7 @@ export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch }: Photo
           onFocus={preloadViewer}
         />
       </div>
+      {children}
     </div>
   );
 }

@@ -1,5 +1,3 @@
-import styles from './share-button.module.css';
-
 interface SharedLink {
   title: string;
   text?: string;
@@ -29,7 +27,6 @@ export async function share(link: SharedLink, container: HTMLElement): Promise<'
 
 function show(link: string, container: HTMLElement) {
   const field = document.createElement('input');
-  field.className = styles.link ?? '';
   field.ariaLabel = 'Link to this photo';
   field.readOnly = true;
   field.value = link;

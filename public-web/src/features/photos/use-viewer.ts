@@ -1,4 +1,4 @@
-import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
+import type { PhotoView } from '@portfolio/contracts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { notify } from '../../app/layout/toasts.tsx';
 import { addressOf, useNavigation } from '../../app/router/navigation.ts';
@@ -16,7 +16,7 @@ interface ViewerEntry {
 interface Turned {
   page: string;
   id: number;
-  slug: string;
+  slug: string | undefined;
   address: string;
 }
 
@@ -78,10 +78,10 @@ export function useViewer() {
     back();
   };
 
-  const turn = (photo: PhotoView, gallery: PhotoNeighboursView['gallery']) => {
+  const turn = (photo: PhotoView, slug: string | undefined) => {
     if (!entry || isClosing.current) return;
-    const next = photoAddress(photo, gallery);
-    setTurned({ page: entry.page, id: photo.id, slug: gallery.slug, address: next });
+    const next = photoAddress(photo, slug);
+    setTurned({ page: entry.page, id: photo.id, slug, address: next });
     navigate(next, { replace: true, state: entry });
   };
 

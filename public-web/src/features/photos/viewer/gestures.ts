@@ -2,21 +2,26 @@ import type { Point } from './zoom.ts';
 
 /** Handlers of fingers, mouse and wheel. Points are CSS pixels from the centre of the stage. */
 interface Gestures {
-  /** Stops a glide. */
+  /** Ends an animation. */
   hold(): void;
+  /** @param by movement since the finger was set down */
   drag(by: Point): void;
-  /** @param velocity CSS pixels per millisecond */
+  /** The last finger is lifted. @param velocity CSS pixels per millisecond */
   release(velocity: Point): void;
-  pinchStart(): void;
+  /** @param at point between the fingers */
+  pinchStart(at: Point): void;
   /** @param spread distance of the fingers, relative to the start */
   pinch(spread: number, at: Point): void;
+  /** A click of the mouse, or a tap that no second one follows. */
+  tap(at: Point, isTouch: boolean): void;
   doubleTap(at: Point): void;
   wheelStep(direction: 1 | -1, at: Point): void;
+  wheelPan(by: Point): void;
   /** Pinch on a touchpad, which browsers report as a wheel. */
   wheelPinch(growth: number, at: Point): void;
 }
 
-/** Limits of a tap and of a double tap: milliseconds, CSS pixels moved, CSS pixels apart. */
+/** Limits of a tap (the mouse has no limit of time) and of a double tap: milliseconds, CSS pixels moved, CSS pixels apart. */
 const TAP = { time: 350, moved: 10, apart: 36 };
 /** Milliseconds over which the speed of a finger is measured. */
 const SPEED_WINDOW = 80;
@@ -40,8 +45,11 @@ interface Moment extends Point {
 export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
   const fingers = new Map<number, Point>();
   let trail: Moment[] = [];
+  /** Of the drag by one finger. */
   let start: Moment | undefined;
+  let isTap = false;
   let lastTap: Moment | undefined;
+  let tapTimer: ReturnType<typeof setTimeout> | undefined;
   let spreadAtStart = 0;
   let wheeled = 0;
 
@@ -51,65 +59,70 @@ export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
   };
   const pair = () => [...fingers.values()] as [Point, Point];
   const spread = ([one, other]: [Point, Point]) => Math.max(1, distance(one, other));
+  const between = ([one, other]: [Point, Point]) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
   const down = (event: PointerEvent) => {
     if (event.button !== 0 || fingers.size === 2) return;
+    clearTimeout(tapTimer);
     on.hold();
     const point = pointOf(event);
     fingers.set(event.pointerId, point);
-    // A tap has one finger only.
-    start = fingers.size === 1 ? { ...point, time: event.timeStamp } : undefined;
+    isTap = fingers.size === 1;
+    start = { ...point, time: event.timeStamp };
     trail = [];
-    if (fingers.size === 2) {
-      spreadAtStart = spread(pair());
-      on.pinchStart();
-    }
+    if (fingers.size < 2) return;
+    spreadAtStart = spread(pair());
+    on.pinchStart(between(pair()));
   };
 
   const move = (event: PointerEvent) => {
-    const before = fingers.get(event.pointerId);
-    if (!before) return;
+    if (!fingers.has(event.pointerId)) return;
     const point = pointOf(event);
-    const by = { x: point.x - before.x, y: point.y - before.y };
     fingers.set(event.pointerId, point);
     if (fingers.size === 2) {
-      const both = pair();
-      on.drag({ x: by.x / 2, y: by.y / 2 });
-      on.pinch(spread(both) / spreadAtStart, { x: (both[0].x + both[1].x) / 2, y: (both[0].y + both[1].y) / 2 });
+      on.pinch(spread(pair()) / spreadAtStart, between(pair()));
       return;
     }
     trail.push({ ...point, time: event.timeStamp });
-    on.drag(by);
+    if (start) on.drag({ x: point.x - start.x, y: point.y - start.y });
   };
 
   const up = (event: PointerEvent) => {
-    if (!fingers.delete(event.pointerId) || fingers.size > 0) return;
+    if (!fingers.delete(event.pointerId)) return;
+    // The other finger of a pinch does not drag.
+    if (fingers.size > 0) {
+      start = undefined;
+      return;
+    }
     const end = { ...pointOf(event), time: event.timeStamp };
-    const isTap = start && end.time - start.time < TAP.time && distance(start, end) < TAP.moved;
-    if (event.type === 'pointercancel' || !isTap) {
+    const isMouse = event.pointerType === 'mouse';
+    const isShort = start && (isMouse || end.time - start.time < TAP.time) && distance(start, end) < TAP.moved;
+    const isCanceled = event.type === 'pointercancel';
+    on.release(isCanceled ? STILL : speedOf(trail, end));
+    if (!isTap || !isShort || isCanceled) {
       lastTap = undefined;
-      if (event.type === 'pointerup') on.release(speedOf(trail, end));
     } else if (lastTap && end.time - lastTap.time < TAP.time && distance(lastTap, end) < TAP.apart) {
       lastTap = undefined;
       on.doubleTap(end);
     } else {
       lastTap = end;
+      if (isMouse) on.tap(end, false);
+      else tapTimer = setTimeout(() => on.tap(end, true), TAP.time);
     }
   };
 
   const wheel = (event: WheelEvent) => {
     event.preventDefault();
-    const delta = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE_HEIGHT);
-    if (!delta) return;
-    on.hold();
-    if (event.ctrlKey) {
-      on.wheelPinch(Math.exp(Math.max(-25, Math.min(25, -delta)) / 100), pointOf(event));
-      return;
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE_HEIGHT;
+    const [across, delta] = [event.deltaX * unit, event.deltaY * unit];
+    if (event.ctrlKey) on.wheelPinch(Math.exp(Math.max(-25, Math.min(25, -delta)) / 100), pointOf(event));
+    else if (Math.abs(across) > Math.abs(delta)) on.wheelPan({ x: -across, y: -delta });
+    else if (delta) {
+      wheeled = Math.sign(wheeled) === Math.sign(delta) ? wheeled + delta : delta;
+      if (Math.abs(wheeled) < WHEEL_STEP) return;
+      wheeled = 0;
+      on.wheelStep(delta < 0 ? 1 : -1, pointOf(event));
     }
-    wheeled = Math.sign(wheeled) === Math.sign(delta) ? wheeled + delta : delta;
-    if (Math.abs(wheeled) < WHEEL_STEP) return;
-    wheeled = 0;
-    on.wheelStep(delta < 0 ? 1 : -1, pointOf(event));
   };
 
   // Safari sends these for a pinch on a touchpad, and also for fingers.
@@ -117,11 +130,11 @@ export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
     event.preventDefault();
     if (fingers.size > 0) return;
     const { type, scale } = event as GestureEvent;
-    if (type === 'gesturechange') on.pinch(scale, pointOf(event as GestureEvent));
-    else {
+    if (type === 'gesturestart') {
       on.hold();
-      on.pinchStart();
-    }
+      on.pinchStart(pointOf(event as GestureEvent));
+    } else if (type === 'gesturechange') on.pinch(scale, pointOf(event as GestureEvent));
+    else on.release(STILL);
   };
 
   const listeners = new AbortController();
@@ -131,8 +144,13 @@ export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
   stage.addEventListener('wheel', wheel, { passive: false, signal });
   window.addEventListener('pointermove', move, { signal });
   for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, up, { signal });
-  return () => listeners.abort();
+  return () => {
+    clearTimeout(tapTimer);
+    listeners.abort();
+  };
 }
+
+const STILL: Point = { x: 0, y: 0 };
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
@@ -140,5 +158,5 @@ const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y
 function speedOf(trail: Moment[], end: Moment): Point {
   const first = trail.find(({ time }) => end.time - time < SPEED_WINDOW);
   const time = first ? end.time - first.time : 0;
-  return first && time > 0 ? { x: (end.x - first.x) / time, y: (end.y - first.y) / time } : { x: 0, y: 0 };
+  return first && time > 0 ? { x: (end.x - first.x) / time, y: (end.y - first.y) / time } : STILL;
 }

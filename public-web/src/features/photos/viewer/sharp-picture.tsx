@@ -7,6 +7,8 @@ interface SharpPictureProps {
   picture: PictureView;
   /** `sizes` on the photo's page, whose rendition is already loaded. */
   sizes: string;
+  /** Shown without a fade. */
+  priority: boolean;
   /** Present width in CSS pixels; 0 while unknown. */
   width: number;
   /** The first rendition failed to load. */
@@ -26,7 +28,7 @@ export function pickRendition({ renditions }: PictureView, width: number, densit
 }
 
 /** A picture in the rendition for its size. A sharper one replaces it, without a flicker, once it is decoded. */
-export function SharpPicture({ picture, sizes, width, onFail }: SharpPictureProps) {
+export function SharpPicture({ picture, sizes, priority, width, onFail }: SharpPictureProps) {
   const [shown, setShown] = useState({ sizes, pixels: 0 });
   const wanted = pickRendition(picture, width);
   const layers = wanted.pixels > shown.pixels ? [shown, wanted] : [shown];
@@ -46,7 +48,7 @@ export function SharpPicture({ picture, sizes, width, onFail }: SharpPictureProp
         onLoadCapture={isLoading ? (event) => void onLoad(event).catch(() => undefined) : undefined}
         onErrorCapture={shown.pixels || isLoading ? undefined : onFail}
       >
-        <Picture picture={picture} sizes={layer.sizes} eager />
+        <Picture picture={picture} sizes={layer.sizes} priority={priority && !isLoading} eager />
       </div>
     );
   });

@@ -1,355 +1,70 @@
 import '@testing-library/jest-dom/jest-globals';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aPhoto, aPosition } from '../../../../test/fixtures.ts';
-import { Viewer, type ViewerProps } from './viewer.tsx';
+import {
+  control,
+  dialog,
+  load,
+  openViewer,
+  percent,
+  pictures,
+  pointer,
+  setUpLayout,
+  shownPhoto,
+  tap,
+  withReducedMotion,
+} from '../../../../test/open-viewer.tsx';
+import { IDLE_MS } from './use-idle.ts';
 
-const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
+setUpLayout();
 
-function open(more: Partial<ViewerProps> = {}) {
-  const props: ViewerProps = {
-    photo: photos[1]!,
-    position: aPosition(photos, 2),
-    sizesOf: () => '100vw',
-    share: <button type="button">Share</button>,
-    onTurn: jest.fn<ViewerProps['onTurn']>(),
-    onClose: jest.fn<ViewerProps['onClose']>(),
-    ...more,
-  };
-  return { ...render(<Viewer {...props} />), props };
-}
+describe('the viewer', () => {
+  it('shows the photo, its title and its position, with the focus on the dialog', async () => {
+    await openViewer();
 
-const dialog = () => screen.getByRole('dialog', { name: 'Photo 2' });
-const control = (name: string) => screen.getByRole('button', { name });
-const percent = () => dialog().querySelector('output')?.textContent;
-const stage = () => dialog().querySelector('.stage')!;
-/** Position of the picture; zoom.test.ts tests the numbers. */
-const position = () => dialog().querySelector<HTMLElement>('.picture')!.style.transform;
-const pictures = () => screen.getAllByRole<HTMLImageElement>('img');
-
-/** Pointer event with a time stamp; jsdom has mouse events only. */
-function pointer(type: string, pointerId: number, clientX: number, clientY: number, at: number, pointerType = 'touch') {
-  const event = new MouseEvent(type, { bubbles: true, clientX, clientY });
-  Object.defineProperties(event, {
-    pointerId: { value: pointerId },
-    pointerType: { value: pointerType },
-    timeStamp: { value: at },
-  });
-  fireEvent(type === 'pointerdown' ? stage() : window, event);
-}
-
-const tap = (x: number, y: number, at: number) => {
-  pointer('pointerdown', 1, x, y, at);
-  pointer('pointerup', 1, x, y, at + 50);
-};
-
-/** Layout that jsdom lacks: a stage of 800 × 600 at the corner of the window, filled by the picture. */
-const sizes = { clientWidth: 800, clientHeight: 600, offsetWidth: 800, offsetHeight: 600 };
-const before = new Map<string, PropertyDescriptor>();
-beforeEach(() => {
-  for (const [name, value] of Object.entries(sizes)) {
-    const owner = name.startsWith('client') ? Element.prototype : HTMLElement.prototype;
-    before.set(name, Object.getOwnPropertyDescriptor(owner, name)!);
-    Object.defineProperty(owner, name, { configurable: true, get: () => value });
-  }
-  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 600));
-});
-afterEach(() => {
-  for (const [name, descriptor] of before) {
-    Object.defineProperty(name.startsWith('client') ? Element.prototype : HTMLElement.prototype, name, descriptor);
-  }
-  jest.restoreAllMocks();
-});
-
-describe('Viewer', () => {
-  it('shows the photo, its title and its position', () => {
-    open();
-
-    expect(dialog()).toHaveAttribute('open');
+    expect(screen.getByRole('dialog', { name: 'Photo 2 of 3, Photo 2' })).toHaveAttribute('open');
     expect(screen.getByRole('img', { name: 'Photo 2' })).toBeVisible();
     expect(screen.getByText('Photo 2')).toBeVisible();
-    expect(screen.getByText('2 of 3')).toBeVisible();
     expect(percent()).toBe('100%');
-    expect(control('Close')).toHaveFocus();
+    expect(dialog()).toHaveFocus();
   });
 
-  it('zooms by its buttons within the limits', async () => {
-    const user = userEvent.setup();
-    open();
-    const [closer, further] = [control('Zoom in'), control('Zoom out')];
+  it('has no way to turn without a gallery', async () => {
+    await openViewer({ inGallery: false });
 
-    await user.click(closer);
-    expect(percent()).toBe('125%');
-    for (let times = 0; times < 9; times += 1) await user.click(closer);
-    expect(percent()).toBe('300%');
-    // Not `disabled`, which would lose the focus.
-    expect(closer).toHaveAttribute('aria-disabled', 'true');
-    expect(closer).toHaveFocus();
-
-    await user.click(further);
-    expect(percent()).toBe('275%');
-    for (let times = 0; times < 12; times += 1) await user.click(further);
-    expect(percent()).toBe('50%');
-    expect(further).toHaveAttribute('aria-disabled', 'true');
-
-    await user.click(control('Reset zoom'));
-    expect(percent()).toBe('100%');
-  });
-
-  it('zooms by keys, whatever has the focus', async () => {
-    const user = userEvent.setup();
-    open();
-    (document.activeElement as HTMLElement).blur();
-
-    await user.keyboard('+');
-    expect(percent()).toBe('125%');
-    await user.keyboard('=');
-    expect(percent()).toBe('150%');
-    await user.keyboard('-');
-    expect(percent()).toBe('125%');
-    await user.keyboard('0');
-    expect(percent()).toBe('100%');
-  });
-
-  it('leaves the zoom shortcuts of the browser alone', async () => {
-    open();
-
-    await userEvent.keyboard('{Control>}+{/Control}{Meta>}-{/Meta}');
-
-    expect(percent()).toBe('100%');
-  });
-
-  it('zooms by the wheel, one step per notch', () => {
-    open();
-
-    fireEvent.wheel(stage(), { deltaY: -120, clientX: 600, clientY: 300 });
-    expect(percent()).toBe('125%');
-
-    fireEvent.wheel(stage(), { deltaY: 3, deltaMode: WheelEvent.DOM_DELTA_LINE, clientX: 600, clientY: 300 });
-    expect(percent()).toBe('100%');
-  });
-
-  it('sums up the small movements of a touchpad', () => {
-    open();
-
-    for (let times = 0; times < 4; times += 1) fireEvent.wheel(stage(), { deltaY: -10 });
-    expect(percent()).toBe('100%');
-    fireEvent.wheel(stage(), { deltaY: -10 });
-    expect(percent()).toBe('125%');
-  });
-
-  it('prevents the page from scrolling', () => {
-    open();
-
-    expect(fireEvent.wheel(stage(), { deltaY: 10 })).toBe(false);
-  });
-
-  it.each(['mouse', 'touch'])('is dragged by %s', (by) => {
-    open();
-    const start = position();
-
-    pointer('pointerdown', 1, 400, 300, 0, by);
-    pointer('pointermove', 1, 430, 280, 20, by);
-    pointer('pointermove', 1, 460, 270, 40, by);
-    pointer('pointerup', 1, 460, 270, 300, by);
-
-    const end = position();
-    expect(end).not.toBe(start);
-    pointer('pointermove', 1, 0, 0, 400, by);
-    expect(position()).toBe(end);
-  });
-
-  it('glides on release, except with reduced motion', async () => {
-    const flick = () => {
-      pointer('pointerdown', 1, 400, 300, 0);
-      pointer('pointermove', 1, 410, 300, 10);
-      pointer('pointermove', 1, 440, 300, 30);
-      pointer('pointerup', 1, 440, 300, 30);
-    };
-    const { unmount } = open();
-    flick();
-    const left = position();
-    await waitFor(() => expect(position()).not.toBe(left));
-    unmount();
-
-    jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
-    open();
-    flick();
-    const still = position();
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    expect(position()).toBe(still);
-  });
-
-  it('zooms by a pinch, relative to its start', () => {
-    open();
-
-    pointer('pointerdown', 1, 300, 300, 0);
-    pointer('pointerdown', 2, 500, 300, 10);
-    pointer('pointermove', 2, 574, 300, 20);
-    expect(percent()).toBe('137%');
-    pointer('pointermove', 1, 100, 300, 30);
-    expect(percent()).toBe('237%');
-    pointer('pointermove', 1, -900, 300, 40);
-    expect(percent()).toBe('300%');
-    pointer('pointermove', 1, 560, 300, 50);
-    expect(percent()).toBe('50%');
-  });
-
-  describe('in Safari', () => {
-    /** Safari's event of a pinch, on touchpads and touch screens. */
-    function gesture(type: 'gesturestart' | 'gesturechange' | 'gestureend', scale: number) {
-      const event = Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 400 }), { scale });
-      fireEvent(stage(), event);
-      return event;
-    }
-
-    it('zooms by a pinch on a touchpad, and the page does not', () => {
-      open();
-
-      const events = [gesture('gesturestart', 1), gesture('gesturechange', 1.5), gesture('gestureend', 1.5)];
-      expect(percent()).toBe('150%');
-      gesture('gesturestart', 1);
-      gesture('gesturechange', 0.5);
-      expect(percent()).toBe('75%');
-
-      expect(events.every(({ defaultPrevented }) => defaultPrevented)).toBe(true);
-    });
-
-    it('zooms once by a pinch of fingers, which sends two kinds of events', () => {
-      open();
-
-      pointer('pointerdown', 1, 300, 300, 0);
-      pointer('pointerdown', 2, 500, 300, 10);
-      gesture('gesturestart', 1);
-      pointer('pointermove', 2, 600, 300, 20);
-      gesture('gesturechange', 3);
-
-      expect(percent()).toBe('150%');
-    });
-  });
-
-  it('doubles its size and back by a double tap', () => {
-    open();
-
-    tap(500, 300, 1_000);
-    tap(502, 301, 1_200);
-    expect(percent()).toBe('200%');
-
-    tap(500, 300, 2_000);
-    tap(500, 300, 2_200);
-    expect(percent()).toBe('100%');
-  });
-
-  it('ignores two taps far apart in time or position', () => {
-    open();
-
-    tap(500, 300, 1_000);
-    tap(500, 300, 2_000);
-    tap(100, 300, 2_200);
-
-    expect(percent()).toBe('100%');
-  });
-
-  it('turns to the neighbours by buttons and keys', async () => {
-    const user = userEvent.setup();
-    const { props } = open();
-
-    await user.click(control('Next photo'));
-    await user.keyboard('{ArrowLeft}');
-
-    expect(props.onTurn).toHaveBeenNthCalledWith(1, photos[2]!);
-    expect(props.onTurn).toHaveBeenNthCalledWith(2, photos[0]!);
-  });
-
-  it('ends with the gallery', async () => {
-    const { props } = open({ position: { ...aPosition(photos, 2), next: null } });
-
-    expect(control('Next photo')).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(control('Next photo'));
-    await userEvent.keyboard('{ArrowRight}');
-
-    expect(props.onTurn).not.toHaveBeenCalled();
-  });
-
-  it('has no buttons to turn without a gallery', () => {
-    open({ position: null });
-
-    expect(screen.queryByRole('button', { name: /photo/ })).not.toBeInTheDocument();
-  });
-
-  it('resets the zoom for the next photo', async () => {
-    const { rerender, props } = open();
-    await userEvent.keyboard('+');
-
-    rerender(<Viewer {...props} photo={photos[2]!} position={aPosition(photos, 3)} />);
-
-    expect(screen.getByRole('dialog', { name: 'Photo 3' }).querySelector('output')).toHaveTextContent('100%');
-    expect(screen.getByText('3 of 3')).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Photo 2' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /photo|slideshow/ })).not.toBeInTheDocument();
   });
 
   it('closes by Close and Escape', async () => {
     const user = userEvent.setup();
-    const { props } = open();
+    const { onClose } = await openViewer();
 
     await user.click(control('Close'));
-    expect(props.onClose).toHaveBeenCalledTimes(1);
+    expect(onClose).toHaveBeenCalledTimes(1);
     await user.keyboard('{Escape}');
-    expect(props.onClose).toHaveBeenCalledTimes(2);
+    expect(onClose).toHaveBeenCalledTimes(2);
   });
 
   it('traps the focus', async () => {
     const user = userEvent.setup();
-    open();
+    await openViewer();
 
     const visited: (string | null)[] = [];
-    for (let times = 0; times < 8; times += 1) {
+    for (let times = 0; times < 11; times += 1) {
       await user.tab();
       visited.push(document.activeElement?.getAttribute('title') ?? document.activeElement?.textContent ?? null);
     }
 
     expect(visited).toEqual([
-      ...['Previous photo', 'Zoom out', 'Zoom in', 'Reset zoom', 'Next photo', 'Share', 'Close'],
-      'Previous photo',
+      ...['Start slideshow', 'Information', 'Share', 'Close', 'Previous photo', 'Next photo'],
+      ...['Zoom out', 'Zoom in', 'Reset zoom', 'Start slideshow', 'Information'],
     ]);
-    await user.tab({ shift: true });
-    expect(control('Close')).toHaveFocus();
-  });
-
-  it('loads a sharper rendition when zoomed, and shows it once loaded', async () => {
-    open();
-    // 1080 pixels are enough for 800 CSS pixels.
-    fireEvent.load(pictures()[0]!);
-    const arriving = () => dialog().querySelector<HTMLImageElement>('[data-loading] img');
-    expect(arriving()).toHaveAttribute('sizes', '1080.00px');
-    fireEvent.load(arriving()!);
-    await waitFor(() => expect(arriving()).toBeNull());
-    expect(pictures().map((image) => image.sizes)).toEqual(['1080.00px']);
-
-    for (let times = 0; times < 8; times += 1) await userEvent.keyboard('+');
-
-    expect(arriving()).toHaveAttribute('sizes', '2400.00px');
-    // The old one stays visible, and is the only one for screen readers.
-    expect(pictures().map((image) => image.sizes)).toEqual(['1080.00px']);
-    fireEvent.load(arriving()!);
-    await waitFor(() => expect(pictures().map((image) => image.sizes)).toEqual(['2400.00px']));
-
-    await userEvent.keyboard('0');
-    expect(pictures().map((image) => image.sizes)).toEqual(['2400.00px']);
-  });
-
-  it('preloads the pictures of the neighbours after its own', () => {
-    open();
-    const all = () => screen.getAllByRole('img', { hidden: true }).map((image) => image.getAttribute('alt'));
-    expect(all()).not.toContain('Photo 1');
-
-    fireEvent.load(pictures()[0]!);
-
-    expect(all()).toEqual(expect.arrayContaining(['Photo 1', 'Photo 3']));
   });
 
   it('shows a failure of the picture, and retries', async () => {
-    open();
+    await openViewer();
     const broken = pictures()[0]!;
 
     fireEvent.error(broken);
@@ -360,12 +75,230 @@ describe('Viewer', () => {
     expect(pictures()[0]).not.toBe(broken);
   });
 
-  it('keeps the picture when a sharper one fails to load', () => {
-    open();
+  it('shows the facts by I', async () => {
+    await openViewer();
+    expect(screen.queryByRole('region', { name: 'Information' })).not.toBeInTheDocument();
 
-    fireEvent.error(dialog().querySelector('[data-loading] img')!);
+    await userEvent.keyboard('i');
 
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(screen.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+    const facts = within(screen.getByRole('region', { name: 'Information' }));
+    expect(facts.getByText('Before the boats came in.')).toBeVisible();
+    expect(facts.getByText('March 2, 2026')).toBeVisible();
+    expect(facts.getByText('Slack Water')).toBeVisible();
+    expect(control('Information')).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(control('Information'));
+    expect(screen.queryByRole('region', { name: 'Information' })).not.toBeInTheDocument();
+  });
+
+  it('fills the screen by F, and leaves full screen with the viewer', async () => {
+    // Not the document, which would cover the dialog.
+    const request = jest.fn(async function (this: Element) {
+      if (dialog().contains(this) && this !== dialog()) Object.assign(document, { fullscreenElement: this });
+    });
+    const exit = jest.fn(async () => undefined);
+    Object.assign(HTMLElement.prototype, { requestFullscreen: request });
+    Object.assign(document, { fullscreenEnabled: true, fullscreenElement: null, exitFullscreen: exit });
+    const { unmount } = await openViewer();
+
+    await userEvent.keyboard('f');
+    fireEvent(document, new Event('fullscreenchange'));
+
+    expect(request).toHaveBeenCalledTimes(1);
+    expect(control('Full screen')).toHaveAttribute('aria-pressed', 'true');
+    unmount();
+    expect(exit).toHaveBeenCalledTimes(1);
+    Object.assign(document, { fullscreenEnabled: false, fullscreenElement: null });
+  });
+});
+
+describe('its controls', () => {
+  const isHidden = () => dialog().hasAttribute('data-idle');
+  const rest = () => act(() => jest.advanceTimersByTime(IDLE_MS));
+
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
+  });
+
+  it.each([
+    ['a key', () => fireEvent.keyDown(document, { key: 'Tab' })],
+    ['a movement of the mouse', () => pointer('pointermove', 9, 5, 5, 0, 'mouse')],
+  ])('fade after two seconds of rest, and return by %s', async (_name, wake) => {
+    await openViewer();
+    expect(isHidden()).toBe(false);
+
+    rest();
+    expect(isHidden()).toBe(true);
+
+    wake();
+    expect(isHidden()).toBe(false);
+    rest();
+    expect(isHidden()).toBe(true);
+  });
+
+  it('return by a tap, and fade by another', async () => {
+    const { onClose } = await openViewer();
+    rest();
+
+    tap(400, 300, 1_000);
+    act(() => jest.advanceTimersByTime(400));
+    expect(isHidden()).toBe(false);
+    tap(400, 300, 3_000);
+    act(() => jest.advanceTimersByTime(400));
+
+    expect(isHidden()).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('stay with the information', async () => {
+    await openViewer();
+    fireEvent.keyDown(document, { key: 'i' });
+
+    rest();
+
+    expect(isHidden()).toBe(false);
+  });
+});
+
+describe('turning', () => {
+  it('goes by buttons and keys, up to the ends of the gallery', async () => {
+    const user = userEvent.setup();
+    const { onTurn } = await openViewer();
+
+    await user.click(control('Next photo'));
+    await screen.findByText('3 of 3');
+    expect(control('Next photo')).toHaveAttribute('aria-disabled', 'true');
+    await user.keyboard('{ArrowRight}');
+    await user.keyboard('{ArrowLeft}');
+    await screen.findByText('2 of 3');
+    expect(onTurn.mock.calls.map(([{ id }]) => id)).toEqual([3, 2]);
+  });
+
+  it('jumps to the ends by Home and End, once the list is loaded', async () => {
+    const user = userEvent.setup();
+    await openViewer({ count: 5, at: 3 });
+    await load();
+
+    await user.keyboard('{End}');
+    expect(shownPhoto()).toBe('Photo 5 of 5, Photo 5');
+    await user.keyboard('{Home}');
+    expect(shownPhoto()).toBe('Photo 1 of 5, Photo 1');
+  });
+
+  it('announces position and title', async () => {
+    await openViewer();
+    expect(shownPhoto()).toBe('Photo 2 of 3, Photo 2');
+
+    await userEvent.keyboard('{ArrowRight}');
+
+    await waitFor(() => expect(shownPhoto()).toBe('Photo 3 of 3, Photo 3'));
+  });
+
+  it('changes at once with reduced motion', async () => {
+    withReducedMotion();
+    await openViewer();
+
+    await userEvent.keyboard('{ArrowRight}');
+
+    expect(shownPhoto()).toBe('Photo 3 of 3, Photo 3');
+  });
+
+  it('preloads both neighbours after its own picture, at the width of the screen', async () => {
+    await openViewer();
+    const all = () => screen.getAllByRole<HTMLImageElement>('img', { hidden: true });
+    const names = () => all().map((image) => image.alt);
+    expect(names()).not.toContain('Photo 1');
+
+    await load();
+
+    expect(names()).toEqual(expect.arrayContaining(['Photo 1', 'Photo 3']));
+    const [neighbour] = all().filter(({ alt }) => alt === 'Photo 3');
+    expect(neighbour).toHaveAttribute('sizes', 'min(100vw, 1.5 * 100svh, 3000px)');
+    expect(neighbour).toHaveAttribute('loading', 'eager');
+  });
+
+  it('reuses the parts of the gallery that the wall has loaded', async () => {
+    const { requested } = await openViewer();
+    await load();
+
+    expect(requested.filter((path) => path.startsWith('/galleries/slack-water?'))).toEqual([
+      '/galleries/slack-water?limit=60',
+    ]);
+  });
+});
+
+describe('the slideshow', () => {
+  const SLIDE_MS = 5_000;
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  it('starts by Space, pauses, and begins again at the end', async () => {
+    withReducedMotion();
+    await openViewer();
+    await load();
+    jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
+
+    fireEvent.keyDown(document, { key: ' ' });
+    expect(control('Pause slideshow').parentElement).toHaveAttribute('data-stays');
+    await wait(SLIDE_MS);
+    expect(shownPhoto()).toBe('Photo 3 of 3, Photo 3');
+    fireEvent.load(pictures()[0]!);
+    await wait(SLIDE_MS);
+    expect(shownPhoto()).toBe('Photo 1 of 3, Photo 1');
+
+    fireEvent.keyDown(document, { key: ' ' });
+    fireEvent.load(pictures()[0]!);
+    await wait(2 * SLIDE_MS);
+    expect(shownPhoto()).toBe('Photo 1 of 3, Photo 1');
+    expect(control('Start slideshow').parentElement).not.toHaveAttribute('data-stays');
+  });
+
+  it('waits for the picture', async () => {
+    withReducedMotion();
+    await openViewer();
+    jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
+
+    fireEvent.keyDown(document, { key: ' ' });
+    await wait(3 * SLIDE_MS);
+
+    expect(shownPhoto()).toBe('Photo 2 of 3, Photo 2');
+  });
+
+  it('leaves Space to the control that the keyboard is on', async () => {
+    const user = userEvent.setup();
+    await openViewer();
+    control('Zoom in').focus();
+
+    await user.keyboard(' ');
+
+    expect(percent()).toBe('125%');
+    expect(control('Start slideshow')).toBeVisible();
+  });
+});
+
+describe('the filmstrip', () => {
+  const strip = () => screen.queryByRole('list', { name: 'Photos' });
+
+  it('is for galleries of 12 photos and more', async () => {
+    await openViewer({ count: 11 });
+    await load();
+
+    expect(strip()).not.toBeInTheDocument();
+  });
+
+  it('shows any photo, and has one tab stop', async () => {
+    const user = userEvent.setup();
+    await openViewer({ count: 12 });
+    await load();
+    const thumbnail = (name: string) => within(strip()!).getByRole('button', { name });
+
+    expect(within(strip()!).getAllByRole('button')).toHaveLength(12);
+    expect(thumbnail('Photo 2')).toHaveAttribute('aria-current', 'true');
+    await user.click(thumbnail('Photo 9'));
+
+    expect(shownPhoto()).toBe('Photo 9 of 12, Photo 9');
+    expect(thumbnail('Photo 9')).toHaveAttribute('aria-current', 'true');
+    const stops = within(strip()!)
+      .getAllByRole('button')
+      .filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops).toEqual([thumbnail('Photo 9')]);
   });
 });

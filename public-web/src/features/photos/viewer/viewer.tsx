@@ -1,109 +1,205 @@
-import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
-import { Picture } from '@portfolio/ui/picture';
+import type { PhotoView } from '@portfolio/contracts';
 import { useModal } from '@portfolio/ui/use-modal';
-import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import text from '../../../app/components/text.module.css';
+import { PhotoFacts } from '../photo-facts.tsx';
 import { useKeys } from '../use-keys.ts';
-import { PanZoom, type Shown } from './pan-zoom.ts';
-import { SharpPicture } from './sharp-picture.tsx';
-import { ViewerBar } from './viewer-bar.tsx';
+import { Controls } from './controls.tsx';
+import { Filmstrip, MIN_FILMSTRIP } from './filmstrip.tsx';
+import { Slide } from './slide.tsx';
+import { StageMotion, type Shown, type Tap } from './stage-motion.ts';
+import type { Side } from './swipe.ts';
+import { useCachedPhoto, useGalleryPosition } from './use-gallery-photos.ts';
+import { useIdle } from './use-idle.ts';
+import { reserveScrollbar, useFullscreen } from './use-window.ts';
 import styles from './viewer.module.css';
 
 export interface ViewerProps {
+  /** Of the address, which follows the viewer. */
   photo: PhotoView;
-  /** In the gallery; absent without one. */
-  position: PhotoNeighboursView | null | undefined;
-  /** `sizes` of a photo on its page. */
-  sizesOf: (photo: PhotoView) => string;
-  share: ReactNode;
+  /** Slug of the gallery; undefined without one. */
+  slug: string | undefined;
   onTurn: (photo: PhotoView) => void;
   onClose: () => void;
 }
 
-/** Full-screen viewer of a photo, with zoom, pan and the neighbours. */
-export function Viewer({ photo, position, sizesOf, share, onTurn, onClose }: ViewerProps) {
+/** Milliseconds of a photo in the slideshow. */
+const SLIDE_MS = 5_000;
+/** Share of the window by which an arrow key pans. */
+const PAN = 1 / 6;
+
+/** Whether the keyboard is on a control, which Space presses. */
+const isOnControl = () => document.activeElement?.matches('button:focus-visible, a:focus-visible') === true;
+
+/** Viewer of photos over the whole window, with zoom, pan, swipe and slideshow. */
+export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
+  const frame = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const ground = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
-  const panZoom = useRef<PanZoom>(null);
-  const [shown, setShown] = useState<Shown>({ zoom: 1, width: 0 });
-  /** Ids of the photos that loaded and failed last. */
-  const [loadedId, setLoadedId] = useState(0);
+  const motion = useRef<StageMotion>(null);
+  const [turned, setTurned] = useState<PhotoView>();
+  const [zoomed, setZoomed] = useState<Shown>({ zoom: 1, width: 0 });
+  const [loaded, setLoaded] = useState<ReadonlySet<number>>(new Set());
+  /** Id of the photo that failed last. */
   const [failedId, setFailedId] = useState(0);
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
+  const [isInformed, setInformed] = useState(false);
 
+  const shown = turned && turned.id !== photo.id ? turned : photo;
+  const isLoaded = loaded.has(shown.id);
+  const { photos, position } = useGalleryPosition(slug, shown, isLoaded);
+  const cachePhoto = useCachedPhoto();
+  // Before the dialog opens, which hides the scrollbar.
+  useLayoutEffect(reserveScrollbar, []);
   const dialog = useModal(onClose);
-  useLayoutEffect(() => {
-    const onChange = (now: Shown) =>
-      setShown((before) => (before.zoom === now.zoom && before.width === now.width ? before : now));
-    panZoom.current = new PanZoom(stage.current!, picture.current!, onChange);
-    return () => panZoom.current?.stop();
-  }, []);
-  useLayoutEffect(() => panZoom.current?.reset({ smooth: false }), [photo.id]);
+  const [isIdle, setIdle] = useIdle(dialog.ref);
+  const fullscreen = useFullscreen(frame);
 
-  const zoom = (direction: 1 | -1) => panZoom.current?.step(direction);
-  const reset = () => panZoom.current?.reset();
-  const turn = (to: PhotoView | null | undefined) => to && onTurn(to);
+  const show = (to: PhotoView | null | undefined) => {
+    if (!to || to.id === shown.id) return;
+    cachePhoto(to);
+    // The track moves back in the same frame.
+    flushSync(() => setTurned(to));
+    onTurn(to);
+  };
+  const onChange = useEffectEvent((now: Shown) =>
+    setZoomed((before) => (before.zoom === now.zoom && before.width === now.width ? before : now)),
+  );
+  const canTurn = useEffectEvent((side: Side) => Boolean(position?.[side]));
+  const onTurned = useEffectEvent((side: Side) => show(position?.[side]));
+  const onDismiss = useEffectEvent(onClose);
+  const onTap = useEffectEvent(({ isOnPicture, isTouch }: Tap) => {
+    if (isTouch && isIdle) setIdle(false);
+    else if (!isOnPicture) onClose();
+    else if (isTouch) setIdle(true);
+  });
+  useLayoutEffect(() => {
+    const handlers = {
+      onChange: (now: Shown) => onChange(now),
+      canTurn: (side: Side) => canTurn(side),
+      onTurn: (side: Side) => onTurned(side),
+      onDismiss: () => onDismiss(),
+      onTap: (tap: Tap) => onTap(tap),
+    };
+    motion.current = new StageMotion(stage.current!, track.current!, ground.current!, handlers);
+    return () => motion.current?.stop();
+  }, []);
+  useLayoutEffect(() => motion.current?.present(picture.current!), [shown.id]);
+
+  const advance = useEffectEvent(() => {
+    if (position?.next) motion.current?.turn('next');
+    else if (photos && photos.length > 1) show(photos[0]);
+    else setPlaying(false);
+  });
+  useEffect(() => {
+    if (!isPlaying || !(isLoaded || failedId === shown.id)) return;
+    const timer = setTimeout(advance, SLIDE_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaying, isLoaded, failedId, shown.id, zoomed.zoom]);
+
+  const turn = (side: Side) => motion.current?.turn(side);
+  const zoom = (direction: 1 | -1) => motion.current?.step(direction);
+  const reset = () => motion.current?.reset();
+  const play = () => setPlaying(!isPlaying);
+  const inform = () => setInformed(!isInformed);
+  const arrow = (across: number, down: number) => {
+    if (motion.current?.isZoomed) motion.current.pan(across * PAN, down * PAN);
+    else if (across) turn(across < 0 ? 'previous' : 'next');
+  };
   useKeys({
     '+': () => zoom(1),
     '=': () => zoom(1),
     '-': () => zoom(-1),
     '0': reset,
-    ArrowLeft: () => turn(position?.previous),
-    ArrowRight: () => turn(position?.next),
+    ArrowLeft: () => arrow(-1, 0),
+    ArrowRight: () => arrow(1, 0),
+    ArrowUp: () => arrow(0, -1),
+    ArrowDown: () => arrow(0, 1),
+    Home: () => show(photos?.[0]),
+    End: () => show(photos?.at(-1)),
+    ' ': () => !isOnControl() && position && play(),
+    f: fullscreen.toggle ?? (() => false),
+    F: fullscreen.toggle ?? (() => false),
+    i: inform,
+    I: inform,
   });
 
-  const width = photo.width ?? 1_600;
-  const ratio = width / (photo.height ?? 1_067);
+  const label = position ? `Photo ${position.place} of ${position.total}, ${shown.title}` : shown.title;
+  const slides = [position?.previous, shown, position?.next];
   return (
-    <dialog className={styles.viewer} aria-label={photo.title} {...dialog}>
-      <div ref={stage} className={styles.stage}>
-        <div
-          ref={picture}
-          className={styles.picture}
-          style={{ '--ratio': ratio.toFixed(4), '--width': `${width}px` } as CSSProperties}
-          onLoadCapture={() => setLoadedId(photo.id)}
-        >
-          <SharpPicture
-            key={`${photo.id}/${tries}`}
-            picture={photo}
-            sizes={sizesOf(photo)}
-            width={shown.width * shown.zoom}
-            onFail={() => setFailedId(photo.id)}
-          />
+    <dialog className={styles.viewer} aria-label={label} data-idle={(isIdle && !isInformed) || undefined} {...dialog}>
+      <div ref={frame} className={styles.frame}>
+        <div ref={ground} className={styles.ground} />
+        <div ref={stage} className={styles.stage} data-zoomed={zoomed.zoom > 1 || undefined}>
+          <div ref={track} className={styles.track}>
+            {slides.map(
+              (one, index) =>
+                one && (
+                  <Slide
+                    key={one.id}
+                    ref={one === shown ? picture : undefined}
+                    photo={one}
+                    side={index - 1}
+                    // The neighbours follow the shown photo.
+                    isLoading={one === shown || isLoaded || loaded.has(one.id)}
+                    width={zoomed.width * zoomed.zoom}
+                    attempt={attempt}
+                    onLoad={() => setLoaded((before) => (before.has(one.id) ? before : new Set(before).add(one.id)))}
+                    onFail={() => setFailedId(one.id)}
+                  />
+                ),
+            )}
+          </div>
         </div>
+        <p className="visually-hidden" role="status" lang="en">
+          {label}
+        </p>
+        {failedId === shown.id && (
+          <div className={styles.failure} role="alert" lang="en">
+            <p>The picture could not be loaded.</p>
+            <button
+              type="button"
+              className={text.framed}
+              onClick={() => {
+                setFailedId(0);
+                setAttempt(attempt + 1);
+              }}
+            >
+              Try Again
+            </button>
+          </div>
+        )}
+        {isInformed && (
+          <section className={styles.information} aria-label="Information">
+            <h2 dir="auto">{shown.title}</h2>
+            {shown.description && <p dir="auto">{shown.description}</p>}
+            <PhotoFacts
+              photo={shown}
+              gallery={shown.galleries.find((one) => one.slug === slug) ?? shown.galleries[0]}
+            />
+          </section>
+        )}
+        <Controls
+          photo={shown}
+          position={position}
+          percent={Math.round(zoomed.zoom * 100)}
+          isPlaying={isPlaying}
+          isInformed={isInformed}
+          isFull={fullscreen.isFull}
+          onPlay={play}
+          onInform={inform}
+          onFull={fullscreen.toggle}
+          onZoom={zoom}
+          onReset={reset}
+          onTurn={turn}
+          onClose={onClose}
+        />
+        {photos && photos.length >= MIN_FILMSTRIP && <Filmstrip photos={photos} shown={shown} onShow={show} />}
       </div>
-      {failedId === photo.id && (
-        <div className={styles.failure} role="alert" lang="en">
-          <p>The picture could not be loaded.</p>
-          <button
-            type="button"
-            className={text.framed}
-            onClick={() => {
-              setFailedId(0);
-              setTries(tries + 1);
-            }}
-          >
-            Try Again
-          </button>
-        </div>
-      )}
-      <ViewerBar
-        title={photo.title}
-        position={position}
-        percent={Math.round(shown.zoom * 100)}
-        share={share}
-        onZoom={zoom}
-        onReset={reset}
-        onTurn={turn}
-        onClose={onClose}
-      />
-      {loadedId === photo.id && (
-        <div hidden>
-          {[position?.previous, position?.next].map(
-            (one) => one && <Picture key={one.id} picture={one} sizes={sizesOf(one)} eager />,
-          )}
-        </div>
-      )}
     </dialog>
   );
 }

@@ -2,8 +2,10 @@
 export const ZOOM = { min: 0.5, max: 3, step: 0.25 } as const;
 /** Zoom of a double tap. */
 const DOUBLE_TAP_ZOOM = 2;
-/** Share of the picture, or of the smaller window, by which it can be dragged beyond its bounds. */
-const SLACK = 1 / 2;
+/** Share of a drag by which an element follows beyond its bounds. */
+const ELASTICITY = 1 / 3;
+/** Milliseconds for which a released picture keeps its velocity. */
+const GLIDE_MS = 160;
 
 /** CSS pixels from the centre of the stage. */
 export interface Point {
@@ -30,36 +32,54 @@ export interface Frame {
 export const MIDDLE: Point = { x: 0, y: 0 };
 export const WHOLE: View = { zoom: 1, ...MIDDLE };
 
-const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
+export const clamp = (min: number, value: number, max: number) => Math.min(max, Math.max(min, value));
 
 /** The next zoom step above (1) or below (-1) any zoom. */
 export function stepFrom(zoom: number, direction: 1 | -1): number {
   const steps = zoom / ZOOM.step;
   const next = direction > 0 ? Math.floor(steps + 0.001) + 1 : Math.ceil(steps - 0.001) - 1;
-  return between(ZOOM.min, next * ZOOM.step, ZOOM.max);
+  return clamp(ZOOM.min, next * ZOOM.step, ZOOM.max);
 }
 
-/** Zooms around a fixed point. A picture that fits the window returns to the centre. */
-export function zoomAt(view: View, zoom: number, { x, y }: Point, frame: Frame): View {
-  const wanted = between(ZOOM.min, zoom, ZOOM.max);
+/** Zooms around a fixed point, inside the bounds. */
+export const zoomAt = (view: View, zoom: number, point: Point, frame: Frame): View =>
+  within(scaleAt(view, zoom, point), frame);
+
+/**
+ * Zooms as two fingers do: the bounds apply when they are lifted.
+ *
+ * @param from point between the fingers at the start; it moves `to` another one
+ */
+export function scaleAt(view: View, zoom: number, from: Point, to = from): View {
+  const wanted = clamp(ZOOM.min, zoom, ZOOM.max);
   const growth = wanted / view.zoom;
-  // No slack for a picture that fits the window.
-  const slack = between(0, (wanted - 1) / 2, SLACK);
-  return within({ zoom: wanted, x: x - (x - view.x) * growth, y: y - (y - view.y) * growth }, frame, slack);
+  return { zoom: wanted, x: to.x - (from.x - view.x) * growth, y: to.y - (from.y - view.y) * growth };
 }
 
-/** Moves the picture within its bounds. */
+/** Moves the picture inside its bounds. */
 export const moveBy = (view: View, by: Point, frame: Frame): View =>
-  within({ zoom: view.zoom, x: view.x + by.x, y: view.y + by.y }, frame, SLACK);
+  within({ zoom: view.zoom, x: view.x + by.x, y: view.y + by.y }, frame);
+
+/** Where a released picture comes to rest. @param velocity CSS pixels per millisecond */
+export const glide = (view: View, velocity: Point, frame: Frame): View =>
+  moveBy(view, { x: velocity.x * GLIDE_MS, y: velocity.y * GLIDE_MS }, frame);
 
 /** Double tap: zooms to the point, or back to the whole picture. */
 export const toggled = (view: View, point: Point, frame: Frame): View =>
   view.zoom === 1 ? zoomAt(view, DOUBLE_TAP_ZOOM, point, frame) : WHOLE;
 
-/** Limits a view to bounds in which its picture stays visible. */
-export function within({ zoom, x, y }: View, { stage, picture }: Frame, slack = SLACK): View {
-  const reach = (size: number, room: number) => Math.max(0, (size - room) / 2) + Math.min(size, room) * slack;
-  const across = reach(picture.width * zoom, stage.width);
-  const down = reach(picture.height * zoom, stage.height);
-  return { zoom, x: between(-across, x, across), y: between(-down, y, down) };
+/** A view whose picture covers the window, or is centred where it is smaller. */
+export function within({ zoom, x, y }: View, { stage, picture }: Frame): View {
+  const reach = (size: number, room: number) => Math.max(0, (size * zoom - room) / 2);
+  const [across, down] = [reach(picture.width, stage.width), reach(picture.height, stage.height)];
+  return { zoom, x: clamp(-across, x, across), y: clamp(-down, y, down) };
 }
+
+/** A view under a finger: beyond its bounds the picture follows by a third. */
+export function elastic(view: View, frame: Frame): View {
+  const { zoom, x, y } = within(view, frame);
+  return { zoom, x: x + resisted(view.x - x), y: y + resisted(view.y - y) };
+}
+
+/** Movement against a resistance. */
+export const resisted = (by: number): number => by * ELASTICITY;

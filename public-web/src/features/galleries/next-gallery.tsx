@@ -1,0 +1,22 @@
+import { nextGalleryQuery } from '@portfolio/api-client';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../app/data/contexts.ts';
+import { orNotFound } from '../../app/data/or-not-found.ts';
+import text from '../../app/components/text.module.css';
+import styles from './galleries.module.css';
+import { GalleryCard } from './gallery-card.tsx';
+
+/** The gallery after this one, with its cover; nothing without another one. */
+export function NextGallery({ slug }: { slug: string }) {
+  const { data: gallery } = useQuery(orNotFound(nextGalleryQuery(useApi(), slug)));
+  return (
+    gallery && (
+      <aside className={styles.next} aria-label="Next gallery">
+        <p className={text.facts} lang="en">
+          Next gallery
+        </p>
+        <GalleryCard gallery={gallery} wide />
+      </aside>
+    )
+  );
+}

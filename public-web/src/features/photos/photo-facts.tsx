@@ -1,0 +1,40 @@
+import type { PhotoView } from '@portfolio/contracts';
+import { Day, Price } from '../../app/components/format.tsx';
+import styles from './photo-details.module.css';
+
+interface PhotoFactsProps {
+  photo: PhotoView;
+  gallery: PhotoView['galleries'][number] | undefined;
+}
+
+/** Date, gallery and price of a photo. */
+export const PhotoFacts = ({ photo, gallery }: PhotoFactsProps) => (
+  <dl className={styles.facts}>
+    <div>
+      <dt lang="en">Date</dt>
+      <dd>
+        <Day at={photo.created_at} />
+      </dd>
+    </div>
+    {gallery && (
+      <div>
+        <dt lang="en">Gallery</dt>
+        <dd>
+          <bdi>{gallery.title}</bdi>
+        </dd>
+      </div>
+    )}
+    {photo.is_for_sale && (
+      <div>
+        <dt lang="en">For sale</dt>
+        <dd className={styles.price}>
+          {photo.selling_price === null ? (
+            <span lang="en">Price on request</span>
+          ) : (
+            <Price price={photo.selling_price} />
+          )}
+        </dd>
+      </div>
+    )}
+  </dl>
+);

@@ -1,0 +1,61 @@
+import { galleryQuery, photoQuery } from '@portfolio/api-client';
+import type { PhotoView } from '@portfolio/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useApi } from '../../../app/data/contexts.ts';
+import { photosFrom } from '../../../app/data/photos-from.ts';
+import { uniqueById } from '../../../app/data/use-load-more.ts';
+import { useNeighbours } from '../use-neighbours.ts';
+
+export interface GalleryPosition {
+  /** Counted from 1. */
+  place: number;
+  total: number;
+  previous: PhotoView | null;
+  next: PhotoView | null;
+}
+
+/** All photos of a gallery, in order; undefined while loading, and for a gallery hidden from visitors. */
+function useGalleryPhotos(slug: string | undefined, enabled: boolean): PhotoView[] | undefined {
+  const [api, client] = [useApi(), useQueryClient()];
+  const { data } = useQuery({
+    queryKey: ['galleries', 'photos', slug],
+    queryFn: async () => {
+      const photos: PhotoView[] = [];
+      let cursor: string | null | undefined;
+      do {
+        // The wall has fetched the same parts.
+        const part = await client.ensureQueryData(galleryQuery(api, slug ?? '', photosFrom(cursor ?? undefined)));
+        photos.push(...(part?.photos ?? []));
+        cursor = part?.next_cursor;
+      } while (cursor);
+      return uniqueById(photos);
+    },
+    enabled: enabled && slug !== undefined,
+  });
+  return data;
+}
+
+/**
+ * Position of a photo in its gallery, and all photos of the gallery.
+ *
+ * @param hasTime the photo is loaded: the list may follow
+ */
+export function useGalleryPosition(slug: string | undefined, shown: PhotoView, hasTime: boolean) {
+  const photos = useGalleryPhotos(slug, hasTime);
+  // Also for a photo that is in no list, and before the list is loaded.
+  const { position: found } = useNeighbours(slug, shown.id, true);
+  const position = useMemo((): GalleryPosition | undefined => {
+    const index = photos?.findIndex(({ id }) => id === shown.id) ?? -1;
+    if (!photos || index < 0) return found ?? undefined;
+    const at = (place: number) => photos[place] ?? null;
+    return { place: index + 1, total: photos.length, previous: at(index - 1), next: at(index + 1) };
+  }, [photos, found, shown.id]);
+  return { photos, position };
+}
+
+/** Caches a photo for its page. */
+export function useCachedPhoto(): (photo: PhotoView) => void {
+  const [api, client] = [useApi(), useQueryClient()];
+  return (photo) => client.setQueryData(photoQuery(api, photo.id).queryKey, (known) => known ?? photo);
+}

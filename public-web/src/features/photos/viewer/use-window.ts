@@ -1,0 +1,33 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/**
+ * Full screen of the browser, which ends with the component.
+ *
+ * @param frame content of a dialog: dialogs cannot fill the screen, and the document would cover them
+ * @returns `toggle` is undefined where there is no full screen, as on iPhones
+ */
+export function useFullscreen(frame: RefObject<HTMLElement | null>) {
+  const [isFull, setFull] = useState(() => Boolean(document.fullscreenElement));
+  useEffect(() => {
+    const wasFull = Boolean(document.fullscreenElement);
+    const onChange = () => setFull(Boolean(document.fullscreenElement));
+    document.addEventListener('fullscreenchange', onChange);
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange);
+      if (!wasFull && document.fullscreenElement) void document.exitFullscreen();
+    };
+  }, []);
+  const toggle = () => {
+    // The browser may refuse.
+    if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+    else frame.current?.requestFullscreen().catch(() => undefined);
+  };
+  return { isFull, toggle: document.fullscreenEnabled ? toggle : undefined };
+}
+
+/** Leaves the space of the hidden scrollbar free, so that the page below does not move. Returns a function that ends it. */
+export function reserveScrollbar() {
+  const { documentElement: root } = document;
+  root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
+  return () => void root.style.removeProperty('--scrollbar');
+}
