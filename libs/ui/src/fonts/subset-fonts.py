@@ -62,11 +62,11 @@ def pair_value(subtable, first, second):
 
 
 def kerning(subtables, first, second):
-    """Advance at weight 400, and its variation as the indexes of a `VariationIndex`."""
+    """Even advance at the lightest weight, and its variation as the indexes of a `VariationIndex`."""
     value = next((value for s in subtables if (value := pair_value(s, first, second)) is not None), None)
     device = getattr(value, "XAdvDevice", None)
     varies = device is not None and device.StartSize != NO_VARIATION
-    return getattr(value, "XAdvance", 0), (device.StartSize, device.EndSize) if varies else None
+    return round(getattr(value, "XAdvance", 0) / 2) * 2, (device.StartSize, device.EndSize) if varies else None
 
 
 def value_of(advance, variation):
@@ -79,7 +79,7 @@ def value_of(advance, variation):
 
 
 def classify_kerning(font):
-    """Replaces thousands of pairs of single glyphs by one table of classes with the same values: 3 kB less."""
+    """Replaces thousands of pairs of single glyphs by one table of classes: 3 kB less."""
     glyphs = font.getGlyphOrder()
     for lookup in font["GPOS"].table.LookupList.Lookup:
         subtables = [getattr(subtable, "ExtSubTable", subtable) for subtable in lookup.SubTable]
