@@ -37,6 +37,7 @@ export default defineConfig({
   ],
   // The prefix separates the classes from the public site's in one document.
   css: { modules: { generateScopedName: 'admin-[local]-[hash:base64:5]' } },
-  build: { target: 'es2022', outDir: 'dist/client' },
+  // The content security policy allows no font in a data URL.
+  build: { target: 'es2022', outDir: 'dist/client', assetsInlineLimit: 0 },
   server: { port: 4201, strictPort: true, cors: true, proxy: { '/api': site, '/media': site } },
 });

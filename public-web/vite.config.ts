@@ -55,6 +55,8 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
       emptyOutDir: !shell,
       assetsDir: shell ? 'admin-assets' : 'assets',
       manifest: !shell && !isSsrBuild,
+      // The content security policy allows no font in a data URL.
+      assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       // One stylesheet for all pages: navigation never waits for styles.
       cssCodeSplit: shell,

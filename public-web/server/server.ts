@@ -19,6 +19,7 @@ import { sendClientError, sendFailure, UNRENDERED, type FailureOptions, type Rep
 import type { PublicMetrics } from './http/operations.ts';
 import { pageRenderer, registerPages, type RenderingOptions } from './http/pages.ts';
 import { registerProxies } from './http/proxies.ts';
+import { readJson } from './http/read-json.ts';
 import { SLOT_LIMITS, UpstreamSlots, type SlotLimits } from './http/upstream-slots.ts';
 import { commonHeaders, securityHeaders } from './security/security.ts';
 import { registerSeo } from './seo/register-seo.ts';
@@ -112,6 +113,7 @@ export async function createServer(
   const rendering: RenderingOptions = {
     site: { origin: publicOrigin },
     apiOrigin: env.API_URL,
+    readJson,
     assets: site.assets,
     memory,
     report: (error) => report(UNRENDERED, error),
@@ -119,7 +121,7 @@ export async function createServer(
   const render = pageRenderer(site, rendering, () => metrics?.upstreamFailed('api'));
   const cache = env.PAGE_CACHE ? new PageCache({ render, onOutcome: metrics?.pages }) : undefined;
   const onChange = () => {
-    cache?.clear();
+    cache?.invalidate();
     seo.clear();
   };
   const pictures = new MediaCache(env.API_URL);

@@ -1,10 +1,11 @@
-import { Api, publicSettingsQuery, publicTextsQuery } from '@portfolio/api-client';
+import { publicSettingsQuery, publicTextsQuery, type Api } from '@portfolio/api-client';
 import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { preinit, preload } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
 import { FailurePage } from './app/components/failure-page.tsx';
 import { createQueryClient, dehydrateState } from './app/data/query-client.ts';
+import { ServerApi } from './app/data/server-api.ts';
 import { App } from './app/layout/app.tsx';
 import type {
   Locate,
@@ -23,9 +24,20 @@ import { findPage } from './routes.tsx';
 const API_TIMEOUT_MS = 5_000;
 
 /** Runs the form action of the page at an address, fetches its data, and streams the document. */
-export const render: Render = async ({ address, site, apiOrigin, fields, headers, assets, memory = {}, report }) => {
+export const render: Render = async ({
+  address,
+  site,
+  apiOrigin,
+  readJson,
+  fields,
+  headers,
+  assets,
+  memory = {},
+  report,
+  isKnown,
+}) => {
   try {
-    const api = new Api({ origin: apiOrigin, headers, timeout: API_TIMEOUT_MS });
+    const api = new ServerApi({ origin: apiOrigin, headers }, API_TIMEOUT_MS, readJson);
     const { page, params, search } = findPage(address);
     if (fields && !page.post) return await renderFailure(405, assets, memory);
     const outcome = fields && (await page.post?.({ api, params, search, fields }));
@@ -45,6 +57,7 @@ export const render: Render = async ({ address, site, apiOrigin, fields, headers
     const view = assets.views[page.view.file];
     const scripts = [assets.script, ...(view ? [view] : [])];
     const state = toInlineJson({ site, queries: dehydrateState(client), ...(form ? { form } : {}), scripts });
+    if (!outcome && isKnown?.(status, state)) return { isKnown: true };
     const rendered = await stream(
       outcome?.status ?? status,
       <Files assets={assets}>

@@ -9,6 +9,8 @@ const SCRIPT = 84_000;
 const SCRIPTS = 2;
 /** Compressed bytes of the one stylesheet of all pages. */
 const STYLES = 8_000;
+/** Bytes of the fonts of a first visit. */
+const FONTS = 31_000;
 
 const client = fileURLToPath(new URL('../dist/client', import.meta.url));
 const files = (folder: string, end: string) =>
@@ -61,6 +63,14 @@ describe('the visitors’ download', () => {
 
   it('is within the style budget', () => {
     expect(weight(files('assets', '.css'))).toBeLessThanOrEqual(STYLES);
+  });
+
+  it('is within the font budget', async () => {
+    const { assets } = await readBuiltSite(new URL('../dist/', import.meta.url));
+
+    expect(weight(assets.fonts.map((address) => join(client, address)))).toBeLessThanOrEqual(FONTS);
+    // The content security policy forbids fonts inside the stylesheet.
+    for (const path of files('assets', '.css')) expect(readFileSync(path, 'utf8')).not.toContain('url(data:');
   });
 
   it('does not contain module federation', () => {

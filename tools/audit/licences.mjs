@@ -22,11 +22,6 @@ const BY_PACKAGE = [
     name: /^@img\/sharp-/,
     why: 'libvips: a library of its own that is loaded at run time and can be replaced; its sources are public.',
   },
-  {
-    license: 'OFL-1.1',
-    name: /^@fontsource(-variable)?\//,
-    why: 'fonts, passed on unchanged beside their licence.',
-  },
 ];
 
 /** Packages with an outdated licence field, which the lock file omits. */

@@ -7,7 +7,7 @@ import { SCREENS, visit, type ScreenName } from '../../src/screens/screens.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 
 /** Transferred bytes without images. */
-const BYTES = 90_000;
+const BYTES = 46_000;
 /** Requests with those of images. */
 const REQUESTS = 12;
 
@@ -77,6 +77,23 @@ describe.each(SIZES)('on a %s with late fonts', (screen) => {
     expect(layoutShift).toBe(0);
     expect(requests.filter(({ type, bytes }) => type === 'Font' && bytes > 0)).toHaveLength(2);
   });
+});
+
+it('loads the fonts of rarer characters for a text that has them', async () => {
+  const context = await visit(browser, 'phone');
+  const page = await context.newPage();
+  const requests = await recordRequests(page);
+  const fonts = () =>
+    [...requests.values()].flatMap(({ path }) => /assets\/(.+)-wght-normal/.exec(path)?.[1] ?? []).sort();
+  await page.goto(site.url, { waitUntil: 'networkidle' });
+  expect(fonts()).toEqual(['inter-latin', 'newsreader-latin']);
+
+  const loaded = ['latin-ext', 'symbols'].map((name) => page.waitForResponse(new RegExp(`newsreader-${name}`)));
+  await page.getByRole('heading', { level: 1 }).evaluate((heading) => void (heading.textContent = 'Győr, ½'));
+  await Promise.all(loaded);
+
+  expect(fonts()).toEqual(['inter-latin', 'newsreader-latin', 'newsreader-latin-ext', 'newsreader-symbols']);
+  await context.close();
 });
 
 /** The narrowest rendition that is as wide as the image on the screen. */

@@ -13,12 +13,13 @@ const restore = () => {
   syncBuiltinESMExports();
 };
 beforeAll(async () => {
-  const compress = zlib.brotliCompress;
-  const failing = jest.spyOn(zlib, 'brotliCompress');
-  failing.mockImplementation(((...args: Parameters<typeof compress>) => compress(...args)) as typeof compress);
-  failing.mockImplementationOnce(((...args: unknown[]) => {
-    (args.at(-1) as (error: Error) => void)(new Error('out of memory'));
-  }) as typeof compress);
+  const compress = zlib.brotliCompressSync;
+  jest
+    .spyOn(zlib, 'brotliCompressSync')
+    .mockImplementation((...args) => compress(...args))
+    .mockImplementationOnce(() => {
+      throw new Error('out of memory');
+    });
   syncBuiltinESMExports();
   ({ CachedPage } = (await import(OWN_MODULE)) as typeof cachedPage);
 });
@@ -30,6 +31,14 @@ it('retries a compression that failed', async () => {
   await expect(page.encode('br')).rejects.toThrow('out of memory');
   const { body } = await page.encode('br');
   expect(String(brotliDecompressSync(body))).toBe('a page');
+});
+
+it('has the state of its script', () => {
+  const page = new CachedPage(200, Buffer.from('<p>&quot;b&quot;</p><script id="page-state">{"a":["b"]}</script>'));
+
+  expect(page.hasState(200, '{"a":["b"]}')).toBe(true);
+  expect(page.hasState(404, '{"a":["b"]}')).toBe(false);
+  for (const other of ['["b"]}', '{"a":["b"', '{"a":["c"]}']) expect(page.hasState(200, other)).toBe(false);
 });
 
 it.each([

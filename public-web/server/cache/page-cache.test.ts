@@ -10,11 +10,17 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A cache with a fake clock, whose renders the test resolves. */
 function createCache() {
-  const renders: { address: string; finish(page: CachedPage): void; fail(error: Error): void }[] = [];
+  const renders: {
+    address: string;
+    previous: CachedPage | undefined;
+    finish(page: CachedPage): void;
+    fail(error: Error): void;
+  }[] = [];
   const clock = { now: 0 };
   const cache = new PageCache({
     now: () => clock.now,
-    render: (address) => new Promise((resolve, reject) => renders.push({ address, finish: resolve, fail: reject })),
+    render: (address, previous) =>
+      new Promise((resolve, reject) => renders.push({ address, previous, finish: resolve, fail: reject })),
   });
   /** Requests a page and resolves its render. */
   const fill = async (address: string, page: CachedPage) => {
@@ -147,7 +153,7 @@ describe('a change', () => {
     const { cache, renders, fill } = createCache();
     await fill('/about', aPage('before'));
     const before = cache.get('/');
-    cache.clear();
+    cache.invalidate();
     const after = [cache.get('/about'), cache.get('/')];
     expect(renders.map(({ address }) => address)).toEqual(['/about', '/', '/about', '/']);
 
@@ -159,6 +165,20 @@ describe('a change', () => {
     expect(String((await before).html)).toBe('before');
     expect(String((await cache.get('/')).html)).toBe('after');
   });
+
+  it('leaves a page that it did not touch, once the render has confirmed it', async () => {
+    const { cache, renders, fill } = createCache();
+    const page = await fill('/', aPage('home'));
+    cache.invalidate();
+    const request = cache.get('/');
+    expect(request).toBeInstanceOf(Promise);
+    expect(renders[1]?.previous).toBe(page);
+
+    renders[1]?.finish(page);
+    expect(await request).toBe(page);
+    expect(cache.get('/')).toBe(page);
+    expect(renders).toHaveLength(2);
+  });
 });
 
 describe('many changes', () => {
@@ -167,7 +187,7 @@ describe('many changes', () => {
     const requests = [];
     for (let change = 0; change < 10; change += 1) {
       requests.push(cache.get('/'));
-      cache.clear();
+      cache.invalidate();
     }
     requests.push(cache.get('/'));
     expect(renders).toHaveLength(2);

@@ -28,10 +28,16 @@ interface Entry {
   page: CachedPage;
   /** Start of its render. */
   asOf: number;
+  /** Number of changes before its render. */
+  changes: number;
 }
 
-/** Renders the page at an address. */
-export type RenderPage = (address: string) => Promise<CachedPage>;
+/**
+ * Renders the page at an address.
+ *
+ * @param previous returned if the page has the same data
+ */
+export type RenderPage = (address: string, previous?: CachedPage) => Promise<CachedPage>;
 
 /** `hit` is fresh, `stale` is served while it is rendered again, `miss` waits for a render. */
 export type CacheOutcome = 'hit' | 'stale' | 'miss';
@@ -43,16 +49,22 @@ interface PageCacheOptions {
   now?: () => number;
 }
 
-/** LRU cache of rendered pages, stale-while-revalidate. Keys are canonical addresses (decision 22). */
+/**
+ * LRU cache of rendered pages, stale-while-revalidate. Keys are canonical addresses (decision 22). A page whose data a change
+ * has left as it was is not rendered again.
+ */
 export class PageCache {
   private readonly renders: SharedRuns<CachedPage>;
   private readonly pages = new LRUCache<string, Entry>(PAGES);
   private readonly unbounded = new LRUCache<string, Entry>(UNBOUNDED);
+  private changes = 0;
 
   constructor(private readonly options: PageCacheOptions) {
     const { render, now } = options;
-    this.renders = new SharedRuns({ concurrency: MAX_RENDERS, joinFor: JOINED, now }, render, (address, page, asOf) =>
-      this.store(address, page, asOf),
+    this.renders = new SharedRuns(
+      { concurrency: MAX_RENDERS, joinFor: JOINED, now },
+      (address) => render(address, this.find(address)?.page),
+      (address, page, asOf) => this.store(address, page, asOf),
     );
   }
 
@@ -63,7 +75,7 @@ export class PageCache {
   /** Returns without a promise if the page is usable. */
   get(address: string): CachedPage | Promise<CachedPage> {
     const entry = this.find(address);
-    const age = entry ? this.renders.now() - entry.asOf : Infinity;
+    const age = entry?.changes === this.changes ? this.renders.now() - entry.asOf : Infinity;
     this.options.onOutcome?.(age < FRESH ? 'hit' : age < USABLE ? 'stale' : 'miss');
     if (!entry || age >= USABLE) return this.renders.get(address);
     // After a failure the stale page expires, and the next request reports it.
@@ -71,11 +83,10 @@ export class PageCache {
     return entry.page;
   }
 
-  /** Later callers get pages rendered after this call. */
-  clear(): void {
+  /** Later callers get pages whose data was fetched after this call. */
+  invalidate(): void {
     this.renders.invalidate();
-    this.pages.clear();
-    this.unbounded.clear();
+    this.changes += 1;
   }
 
   private find(address: string): Entry | undefined {
@@ -96,7 +107,7 @@ export class PageCache {
     const [cache, other] =
       page.status === 404 || page.isUnbounded ? [this.unbounded, this.pages] : [this.pages, this.unbounded];
     other.delete(address);
-    cache.set(address, { page: stored, asOf }, { size: stored.bytes + 2 * address.length });
+    cache.set(address, { page: stored, asOf, changes: this.changes }, { size: stored.bytes + 2 * address.length });
     return stored;
   }
 }

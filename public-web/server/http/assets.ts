@@ -21,6 +21,9 @@ export async function registerAssets(server: FastifyInstance, client: URL): Prom
       preCompressed: true,
       immutable: true,
       maxAge: '365d',
+      // The ETag suffices, and a first visit gets four such files.
+      lastModified: false,
+      acceptRanges: false,
       setHeaders: (reply) => void reply.header('cross-origin-resource-policy', 'same-origin'),
     });
   }

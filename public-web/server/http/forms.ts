@@ -38,6 +38,7 @@ export function registerForms(server: FastifyInstance, options: PagesOptions): v
     });
     reply.headers(headers);
     if ('goTo' in page) return reply.redirect(page.goTo, 303);
+    if (!('pipe' in page)) throw new Error('A form has no earlier page');
     if (page.retryAfter !== undefined) reply.header('retry-after', page.retryAfter);
     if (page.status === 405) reply.header('allow', 'GET, HEAD');
     return reply.code(page.status).type('text/html; charset=utf-8').send(page.pipe(new PassThrough()));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { Refusal } from '../../test/fake-api.ts';
-import { someSettings } from '../../test/fixtures.ts';
+import { aPhoto, someSettings } from '../../test/fixtures.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 import { render } from '../../src/entry-server.tsx';
 
@@ -217,6 +217,34 @@ describe('a change on the site', () => {
     await send('/about');
 
     expect(countRequests('/api/public/settings')).toBe(2);
+  });
+
+  it('renders only the pages again whose data it changed', async () => {
+    const known: boolean[] = [];
+    await site.stop();
+    site = await startTestSite({}, undefined, undefined, {
+      render: async (request) => {
+        const page = await render(request);
+        known.push('isKnown' in page);
+        return page;
+      },
+    });
+    const pages = ['/about', '/photo/1', '/photo/2', '/nowhere'];
+    const open = async () => {
+      const bodies: string[] = [];
+      for (const path of pages) bodies.push(String((await send(path)).body));
+      return bodies;
+    };
+    const before = await open();
+    site.api.responses['/api/photos/1'] = ({ method }) =>
+      method === 'PUT' ? { message: 'Saved' } : { photo: aPhoto({ id: 1, title: 'Renamed' }) };
+
+    await send('/api/photos/1', {}, 'PUT');
+    const after = await open();
+
+    expect(known).toEqual([...pages.map(() => false), true, false, true, true]);
+    expect(pages.filter((_, index) => before[index] !== after[index])).toEqual(['/photo/1']);
+    expect(after[1]).toContain('Renamed');
   });
 
   it('outdates a page that is being rendered', async () => {

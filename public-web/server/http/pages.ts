@@ -1,9 +1,8 @@
 import type { ErrorView } from '@portfolio/contracts';
 import { tracingHeaders } from '@portfolio/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import type { RenderRequest } from '../../src/app/layout/render.ts';
+import { Writable } from 'node:stream';
+import type { RenderedPage, RenderRequest } from '../../src/app/layout/render.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { CachedPage } from '../cache/cached-page.ts';
 import type { PageCache, RenderPage } from '../cache/page-cache.ts';
@@ -21,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** What all renders have in common. */
-export type RenderingOptions = Pick<RenderRequest, 'site' | 'apiOrigin' | 'assets' | 'memory' | 'report'>;
+export type RenderingOptions = Pick<RenderRequest, 'site' | 'apiOrigin' | 'readJson' | 'assets' | 'memory' | 'report'>;
 
 export interface PagesOptions {
   site: BuiltSite;
@@ -45,14 +44,31 @@ const DAY = 'public, max-age=86400';
  * @param onFailure called for a page that lacks its data
  */
 export function pageRenderer(site: BuiltSite, rendering: RenderingOptions, onFailure: () => void): RenderPage {
-  return async (address) => {
-    const page = await site.render({ ...rendering, headers: tracingHeaders(), address });
-    if ('goTo' in page) throw new Error('Only forms redirect');
+  return async (address, previous) => {
+    const isKnown = (status: number, state: string) => previous?.hasState(status, state) === true;
+    const page = await site.render({ ...rendering, headers: tracingHeaders(), address, isKnown });
+    if (previous && 'isKnown' in page) return previous;
+    if (!('pipe' in page)) throw new Error('Only forms redirect');
     if (page.status >= 500) onFailure();
-    const html = await buffer(page.pipe(new PassThrough()));
-    return new CachedPage(page.status, html, page.isUnbounded, site.locate(address).pattern);
+    return new CachedPage(page.status, await htmlOf(page), page.isUnbounded, site.locate(address).pattern);
   };
 }
+
+const htmlOf = (page: RenderedPage) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    const html = new Writable({
+      write(chunk: Uint8Array, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks));
+        done();
+      },
+    });
+    page.pipe(html.once('error', reject));
+  });
 
 /** Serves the visitors' pages at every address without another route. */
 export function registerPages(server: FastifyInstance, options: PagesOptions): void {

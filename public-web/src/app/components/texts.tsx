@@ -1,8 +1,8 @@
 import { publicTextsQuery } from '@portfolio/api-client';
 import type { PublicTextsView } from '@portfolio/contracts';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi } from '../data/contexts.ts';
+import { useQuery } from '../data/use-query.ts';
 import { loadOptional, loadRequired, type PageRequest } from '../router/page.ts';
 import { PageHead } from '../seo/page-head.tsx';
 import { Loading } from './loading.tsx';

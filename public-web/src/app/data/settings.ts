@@ -1,7 +1,7 @@
 import { publicSettingsQuery } from '@portfolio/api-client';
 import type { PublicSettingsView } from '@portfolio/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useApi } from './contexts.ts';
+import { useQuery } from './use-query.ts';
 
 /** Defaults for when the settings are unavailable. */
 export const NO_SETTINGS: PublicSettingsView = {

@@ -1,9 +1,10 @@
 import type { Api } from '@portfolio/api-client';
 import type { PageView } from '@portfolio/contracts';
-import { skipToken, useQuery, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { skipToken, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApi } from './contexts.ts';
 import { useApiWith, useToken } from './session.ts';
+import { useQuery } from './use-query.ts';
 
 /** Milliseconds that unmounted parts stay cached. On the server a timer would hold the rendered data in memory. */
 const CACHE_TIME = typeof window === 'undefined' ? Infinity : 30 * 60_000;

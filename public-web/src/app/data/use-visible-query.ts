@@ -1,8 +1,9 @@
 import type { Api } from '@portfolio/api-client';
-import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import { useApi } from './contexts.ts';
 import { orNotFound } from './or-not-found.ts';
 import { useApiWith, useToken } from './session.ts';
+import { useQuery } from './use-query.ts';
 
 /**
  * Query as a visitor; `data` is null for 404. After a 404 it is repeated as the signed-in administrator, and `isHidden`

@@ -1,4 +1,4 @@
-import type { PublicSettingsView, PublicTextsView } from '@portfolio/contracts';
+import type { ErrorView, PublicSettingsView, PublicTextsView } from '@portfolio/contracts';
 import type { DehydratedState } from '@tanstack/react-query';
 import type { Site } from '../data/contexts.ts';
 import type { FormState } from '../forms/form-state.ts';
@@ -18,6 +18,8 @@ export interface RenderRequest {
   site: Site;
   /** Internal origin of the API. */
   apiOrigin: string;
+  /** Replaces `fetch`. */
+  readJson?: ReadJson;
   /** Fields of a form that was sent to the page. */
   fields?: Readonly<Record<string, string>>;
   /** Headers of each request to the API. */
@@ -26,6 +28,23 @@ export interface RenderRequest {
   memory?: PageMemory;
   /** Logs an error of rendering. */
   report: (error: unknown) => void;
+  /** Whether an earlier page at the address has this status and state, so that it would be rendered to the same bytes. */
+  isKnown?: (status: number, state: string) => boolean;
+}
+
+/**
+ * Sends a GET request.
+ *
+ * @returns a response of any status; `body` is undefined without JSON
+ * @throws without a response in time
+ */
+export type ReadJson = (url: string, headers: Record<string, string>, timeoutMs: number) => Promise<JsonResponse>;
+
+interface JsonResponse {
+  status: number;
+  body: Partial<ErrorView> | null | undefined;
+  /** Seconds. */
+  retryAfter: number | undefined;
 }
 
 /** Last known data, for pages rendered while the API is unavailable. */
@@ -67,8 +86,8 @@ export interface Location {
 /** @param address path and query as requested */
 export type Locate = (address: string) => Location;
 
-/** Renders a page, or redirects after a form. */
-export type Render = (request: RenderRequest) => Promise<RenderedPage | { goTo: string }>;
+/** Renders a page, unless it is known, or redirects after a form. */
+export type Render = (request: RenderRequest) => Promise<RenderedPage | { isKnown: true } | { goTo: string }>;
 
 export type RenderFailure = (status: number, assets: PageAssets, memory?: PageMemory) => Promise<RenderedPage>;
 

@@ -1,10 +1,10 @@
 import { galleryListQuery } from '@portfolio/api-client';
 import { Notice } from '@portfolio/ui/notice';
-import { useQuery } from '@tanstack/react-query';
 import { LoadingCards } from '../../app/components/loading.tsx';
 import { Failure } from '../../app/components/notice.tsx';
 import text from '../../app/components/text.module.css';
 import { useApi } from '../../app/data/contexts.ts';
+import { useQuery } from '../../app/data/use-query.ts';
 import { useBackground } from '../../app/layout/background.tsx';
 import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './galleries.module.css';

@@ -1,7 +1,6 @@
 import { galleryListQuery } from '@portfolio/api-client';
 import type { GalleryListView } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui/notice';
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { LoadingCards } from '../../app/components/loading.tsx';
 import { Failure, PageNotFound } from '../../app/components/notice.tsx';
@@ -10,6 +9,7 @@ import text from '../../app/components/text.module.css';
 import { useApi } from '../../app/data/contexts.ts';
 import { orNotFound } from '../../app/data/or-not-found.ts';
 import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
+import { useQuery } from '../../app/data/use-query.ts';
 import { useSearch } from '../../app/router/navigation.ts';
 import { PageLink } from '../../app/router/page-link.tsx';
 import { PageHead } from '../../app/seo/page-head.tsx';

@@ -12,6 +12,22 @@ const IN_VIEW = 4;
 const ratioOf = ({ width, height }: PhotoView) => (width && height ? width / height : 1.5);
 const tileStyle = (ratio: number) => ({ '--ratio': ratio.toFixed(4) }) as CSSProperties;
 
+/** Sizes of the last walls, whose photos change less often than their texts. */
+const computed = new Map<string, string[]>();
+const MAX_COMPUTED = 50;
+
+function sizesOf(ratios: number[]): string[] {
+  const key = ratios.join();
+  const known = computed.get(key);
+  if (known) return known;
+  const sizes = ratios.map((ratio, index) =>
+    ratios.length === 1 ? aloneSizes(ratio) : (index < IN_VIEW ? wallSizes : approximateSizes)(ratios, index),
+  );
+  if (computed.size >= MAX_COMPUTED) computed.clear();
+  computed.set(key, sizes);
+  return sizes;
+}
+
 interface PhotoWallProps {
   photos: PhotoView[];
   slug: string;
@@ -20,11 +36,7 @@ interface PhotoWallProps {
 
 /** Photos in rows of equal height that fill the width. The layout is CSS alone, so it needs no script. */
 export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
-  const ratios = photos.map(ratioOf);
-  const sizesAt = (ratio: number, index: number) => {
-    if (photos.length === 1) return aloneSizes(ratio);
-    return (index < IN_VIEW ? wallSizes : approximateSizes)(ratios, index);
-  };
+  const sizes = sizesOf(photos.map(ratioOf));
   return (
     <ul className={styles.wall} ref={list}>
       {photos.map((photo, index) => (
@@ -38,7 +50,7 @@ export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
             <Picture
               // The caption has the title: without an alternative text the picture is decorative.
               picture={{ ...photo, title: '' }}
-              sizes={sizesAt(ratioOf(photo), index)}
+              sizes={sizes[index] ?? ''}
               priority={index === 0}
               early={index < IN_VIEW}
               className={styles.picture}

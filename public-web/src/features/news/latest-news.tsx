@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/data/contexts.ts';
+import { useQuery } from '../../app/data/use-query.ts';
 import styles from './latest-news.module.css';
 import { newsQuery } from './load-latest-news.ts';
 
