@@ -10,8 +10,6 @@ if (!flags.includes('--experimental-vm-modules')) {
 
 const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
 delete swc.$schema;
-// Jest resolves './x.ts' itself; only emitted files need '.js'.
-swc.jsc.rewriteRelativeImportExtensions = false;
 swc.sourceMaps = 'inline';
 
 /** Files of the full level only: `npm run test:full`. */

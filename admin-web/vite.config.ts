@@ -1,6 +1,6 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 
 /** One copy for host and remote; a host with a copy outside the range shows an error. */
 const single = (requiredVersion: string) => ({ singleton: true, requiredVersion });
@@ -35,6 +35,7 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: { conditions: ['@portfolio/source', ...defaultClientConditions] },
   // The prefix separates the classes from the public site's in one document.
   css: { modules: { generateScopedName: 'admin-[local]-[hash:base64:5]' } },
   // The content security policy allows no font in a data URL.

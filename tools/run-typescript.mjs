@@ -34,6 +34,5 @@ async function prepare() {
   const { transformFile } = await import('@swc/core');
   const options = JSON.parse(readFileSync(new URL('../.swcrc', import.meta.url), 'utf8'));
   delete options.$schema;
-  options.jsc.rewriteRelativeImportExtensions = false;
   return { transformFile, options: { ...options, swcrc: false, sourceMaps: 'inline' } };
 }

@@ -50,22 +50,30 @@ describe('installSize', () => {
     expect(installSize(root, 2).largest.map(({ name }) => name)).toEqual(['p3', 'p2']);
   });
 
-  it('separates run-time from development packages, with the projects that use them', () => {
-    for (const [name, size] of Object.entries({ builder: 1, server: 2, 'server-linux': 4, browser: 8, wanted: 16 })) {
+  it('separates loaded, bundled and development packages, with the projects that use them', () => {
+    for (const [name, size] of Object.entries({
+      builder: 1,
+      sharp: 2,
+      'sharp-linux': 4,
+      browser: 8,
+      wanted: 16,
+      bundled: 64,
+    })) {
       file(`node_modules/${name}/index.js`, size);
     }
     file('api/node_modules/wanted/index.js', 32);
     const optional = { peerDependencies: { browser: '*' }, peerDependenciesMeta: { browser: { optional: true } } };
     locked({
       '': {},
-      api: { dependencies: { server: '1' }, devDependencies: { builder: '1' } },
+      api: { dependencies: { sharp: '1', bundled: '1' }, devDependencies: { builder: '1' } },
       e2e: { dependencies: { browser: '1' } },
       'libs/ground': { dependencies: { wanted: '1' } },
       'node_modules/@our/ground': { link: true, resolved: 'libs/ground' },
       'node_modules/builder': { dev: true },
-      'node_modules/server': { optionalDependencies: { 'server-linux': '1' }, dependencies: { '@our/ground': '1' } },
-      'node_modules/server-linux': optional,
+      'node_modules/sharp': { optionalDependencies: { 'sharp-linux': '1' }, dependencies: { '@our/ground': '1' } },
+      'node_modules/sharp-linux': optional,
       'node_modules/browser': {},
+      'node_modules/bundled': {},
       'node_modules/wanted': {},
       'api/node_modules/wanted': { dev: true },
     });
@@ -75,12 +83,13 @@ describe('installSize', () => {
     expect(
       Object.fromEntries(largest.map(({ name, ...size }) => [name, [size.isForDevelopment, size.projects]])),
     ).toEqual({
+      bundled: [false, ['api']],
       wanted: [false, ['api', 'libs/ground']],
       browser: [false, ['e2e']],
-      'server-linux': [false, ['api']],
-      server: [false, ['api']],
+      'sharp-linux': [false, ['api']],
+      sharp: [false, ['api']],
       builder: [true, []],
     });
-    expect({ bytesToRun, bytesOfSite }).toEqual({ bytesToRun: 2 + 4 + 8 + 16, bytesOfSite: 2 + 4 + 16 });
+    expect({ bytesToRun, bytesOfSite }).toEqual({ bytesToRun: 2 + 4 + 8 + 16 + 64, bytesOfSite: 2 + 4 + 16 });
   });
 });

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sum } from '@portfolio/testing/statistics';
-import { readLockFile, usedFolders } from '../../../lock-file.mjs';
+import { loadedFolders, readLockFile, usedFolders } from '../../../lock-file.mjs';
 
 /** Package with all its copies. */
 export interface PackageSize {
@@ -19,7 +19,7 @@ export interface InstallSize {
   bytes: number;
   /** Without packages for development. */
   bytesToRun: number;
-  /** Packages that the site uses at run time. */
+  /** Packages that the bundles of the site load. */
   bytesOfSite: number;
   /** The largest first. */
   largest: PackageSize[];
@@ -47,7 +47,8 @@ export function installSize(root: string, count = 10): InstallSize {
   const projects = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules/'));
   const installed = ['', ...projects].flatMap((project) => installedIn(root, join(project, 'node_modules')));
   const used = new Map(projects.map((project) => [project, usedFolders(packages, [project])]));
-  const isOfSite = ({ path }: Installed) => SITE.some((project) => used.get(project)?.has(path));
+  const loaded = loadedFolders(packages, SITE);
+  const isOfSite = ({ path }: Installed) => loaded.has(path);
   const isToRun = ({ path }: Installed) => packages[path]?.dev !== true;
   const byName = new Map<string, Installed[]>();
   for (const one of installed) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
