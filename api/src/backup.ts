@@ -11,10 +11,10 @@ import {
   parseCommandLine,
   runMain,
 } from './commands/command-line.ts';
-import { commandLine } from './commands/env.ts';
+import { commandPrefix } from './commands/env.ts';
 import { ProgressLine } from './commands/progress-line.ts';
 
-const COMMAND = commandLine('backup');
+const COMMAND = commandPrefix('backup');
 
 const USAGE = `Writes a backup of the whole site while it runs, or checks one.
 
@@ -57,7 +57,7 @@ async function backUp(to: string, acceptLosses: boolean): Promise<void> {
       storage: await openStorage(env),
       folder: to,
       acceptLosses,
-      onProgress: progress.for('Copying originals'),
+      onProgress: progress.reporter('Copying originals'),
       signal: stop.signal,
     });
     progress.end();
@@ -72,7 +72,7 @@ async function backUp(to: string, acceptLosses: boolean): Promise<void> {
 
 async function verify(folder: string): Promise<void> {
   const start = performance.now();
-  const bag = await checkBag(folder, progress.for('Checking files'));
+  const bag = await checkBag(folder, progress.reporter('Checking files'));
   progress.end();
   const seconds = formatSecondsSince(start);
   console.log(`${bag.folder} is whole: ${bag.paths.size} files, ${formatSize(bag.bytes)}, in ${seconds}.`);

@@ -1,12 +1,10 @@
 import { DataEnv, loadEnv } from '@portfolio/config';
-import { readSiteId } from '@portfolio/database';
-import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
 import { openStorage, type Storage } from '@portfolio/storage';
 import { enqueueRerender } from './backup/rerender.ts';
 import { restoreSite } from './backup/restore-site.ts';
-import { openSiteDatabase } from './backup/site-database.ts';
 import {
   CommandError,
+  countOf,
   formatSecondsSince,
   formatSize,
   listNames,
@@ -14,11 +12,12 @@ import {
   parseCommandLine,
   runMain,
 } from './commands/command-line.ts';
-import { commandLine } from './commands/env.ts';
+import { commandPrefix } from './commands/env.ts';
 import { ProgressLine } from './commands/progress-line.ts';
+import { withSiteQueue } from './commands/site-queue.ts';
 
-const COMMAND = commandLine('restore');
-const RERENDER = `${commandLine('admin')} rerender`;
+const COMMAND = commandPrefix('restore');
+const RERENDER = `${commandPrefix('admin')} rerender`;
 
 const USAGE = `Restores a backup into an empty site.
 
@@ -48,7 +47,7 @@ async function main(args: string[]): Promise<void> {
     storage,
     folder,
     replace: values.replace,
-    onProgress: (stage, done, total) => progress.for(TITLES[stage])(done, total),
+    onProgress: (stage, done, total) => progress.reporter(TITLES[stage])(done, total),
   });
   progress.end();
   const seconds = formatSecondsSince(start);
@@ -60,7 +59,7 @@ async function main(args: string[]): Promise<void> {
 
   const enqueued = await enqueueMissing(env, storage);
   if (enqueued > 0) {
-    console.log(`The worker renders ${enqueued} pictures again. Follow it with: ${RERENDER}`);
+    console.log(`The worker renders ${countOf(enqueued, 'picture')} again. Follow it with: ${RERENDER}`);
   }
 }
 
@@ -70,22 +69,15 @@ async function main(args: string[]): Promise<void> {
  */
 async function enqueueMissing(env: Readonly<DataEnv>, storage: Storage): Promise<number> {
   try {
-    const dataSource = await openSiteDatabase(env.DATABASE_URL);
-    try {
-      const siteId = await readSiteId(dataSource);
-      const backend = queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, siteId });
-      await prepareQueue(backend);
-      const jobs = new JobQueue(backend, (error) => console.error(error.message));
-      try {
+    return await withSiteQueue(
+      env,
+      (error) => console.error(error.message),
+      async (site) => {
         let enqueued = 0;
-        for await (const _ of enqueueRerender({ dataSource, storage, jobs }, 'missing')) enqueued += 1;
+        for await (const _ of enqueueRerender({ ...site, storage }, 'missing')) enqueued += 1;
         return enqueued;
-      } finally {
-        await jobs.close();
-      }
-    } finally {
-      await dataSource.destroy();
-    }
+      },
+    );
   } catch (cause) {
     throw new CommandError(
       `The site is restored, but its pictures are not enqueued (${messageOf(cause)}). When it runs: ${RERENDER}`,

@@ -124,11 +124,11 @@ export async function createServer(
     cache?.invalidate();
     seo.clear();
   };
-  const pictures = new MediaCache(env.API_URL);
-  installFastPath(server.server, pictures.fastPath(), { metrics: metrics?.http, logger });
+  const mediaCache = new MediaCache(env.API_URL);
+  installFastPath(server.server, mediaCache.fastPath(), { metrics: metrics?.http, logger });
   const slots = new UpstreamSlots(Connections.of(server.server, limits.unread), limits.slots);
   const bodies = new BodyReader(limits.bodies);
-  await registerProxies(server, env, { onChange, onFailure: metrics?.upstreamFailed, pictures, slots, bodies });
+  await registerProxies(server, env, { onChange, onFailure: metrics?.upstreamFailed, mediaCache, slots, bodies });
   registerAdminShell(server, site.adminShell, { remote: env.ADMIN_REMOTE_URL, ownAddress: env.ADMIN_URL, isSecure });
   registerPages(server, { site, failures, rendering, render, cache, bodies, slots });
 

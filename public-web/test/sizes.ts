@@ -1,10 +1,10 @@
-export interface Window {
+export interface Viewport {
   width: number;
   height: number;
 }
 
-/** CSS pixels of a `sizes` attribute in a window: evaluates its media conditions and CSS functions. */
-export function sizeIn({ width, height }: Window, sizes: string): number {
+/** CSS pixels of a `sizes` attribute in a viewport: evaluates its media conditions and CSS functions. */
+export function sizeIn({ width, height }: Viewport, sizes: string): number {
   const units: Record<string, number> = { px: 1, rem: 16, vw: width / 100, svh: height / 100, lvh: height / 100 };
   const pixels = (text: string) => parseFloat(text) * (units[text.replace(/^[-\d.]+/, '')] ?? 1);
   const entry = splitAtCommas(sizes)

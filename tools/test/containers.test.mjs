@@ -178,9 +178,9 @@ describe('docker-compose.yml', () => {
     [503, 1],
   ])('a health check of readiness with status %i exits with %i', async (status, expected) => {
     const [, program, flag, script] = compose.services.worker.healthcheck.test;
-    const asked = [];
+    const requested = [];
     const server = createServer(({ url }, response) => {
-      asked.push(url);
+      requested.push(url);
       response.writeHead(status).end('{}');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -190,7 +190,7 @@ describe('docker-compose.yml', () => {
     const [code] = await once(check, 'close');
     server.close();
 
-    expect([code, asked]).toEqual([expected, ['/health/ready']]);
+    expect([code, requested]).toEqual([expected, ['/health/ready']]);
     expect(compose.services.worker.environment.METRICS_PORT).toBe('9464');
   });
 

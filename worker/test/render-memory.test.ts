@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aJpeg, anAnimatedGif, anAnimatedWebp, aPng, aWebp } from '@portfolio/testing';
 import sharp from 'sharp';
-import { decodeBytes, measureImage } from '../src/pictures/decode-image.ts';
+import { decoderMemoryBytes, measureImage } from '../src/pictures/decode-image.ts';
 import { PHOTO } from '../src/pictures/picture-kind.ts';
 import { processMemory, RenderMemory } from '../src/pictures/render-memory.ts';
 import { createBackend, type Backend } from './backend.ts';
 
-const GB = 1024 ** 3;
+const GIB = 1024 ** 3;
 const size = { width: 300, height: 200 };
 
-describe('the memory of a decoder, in bytes a pixel', () => {
+describe('decoderMemoryBytes, in bytes per pixel', () => {
   const interlaced = (png: Buffer) => sharp(png).png({ progressive: true }).toBuffer();
   const interlacedDeep = (png: Buffer) => sharp(png).toColourspace('rgb16').png({ progressive: true }).toBuffer();
 
@@ -17,11 +17,11 @@ describe('the memory of a decoder, in bytes a pixel', () => {
     ['a JPEG', 0, () => aJpeg(size)],
     ['a progressive JPEG', 6, () => aJpeg({ ...size, progressive: true })],
     ['a progressive JPEG in CMYK', 8, () => aJpeg({ ...size, progressive: true, isCmyk: true })],
-    ['a PNG', 0, () => aPng({ ...size, depth: 16 })],
+    ['a 16-bit PNG', 0, () => aPng({ ...size, depth: 16 })],
     ['an interlaced PNG', 3, async () => interlaced(await aPng(size))],
-    ['an interlaced PNG of 16 bits', 6, async () => interlacedDeep(await aPng({ ...size, depth: 16 }))],
+    ['an interlaced 16-bit PNG', 6, async () => interlacedDeep(await aPng({ ...size, depth: 16 }))],
     [
-      'an interlaced PNG of 16 bits with opacity',
+      'an interlaced 16-bit PNG with an alpha channel',
       8,
       async () => interlacedDeep(await aPng({ ...size, depth: 16, opacity: [255, 0] })),
     ],
@@ -30,22 +30,22 @@ describe('the memory of a decoder, in bytes a pixel', () => {
     ['an animated WebP', 12, () => anAnimatedWebp(size)],
   ])('%s: %i', async (_, bytes, make) => {
     const { metadata } = await measureImage(await make());
-    expect(decodeBytes(metadata) / (size.width * size.height)).toBe(bytes);
+    expect(decoderMemoryBytes(metadata) / (size.width * size.height)).toBe(bytes);
   });
 });
 
-describe('the memory of a worker', () => {
+describe('processMemory', () => {
   it.each([
-    ['that of its container', 1.5 * GB, 1.5 * GB],
-    ['half of the machine without a container', 0, 4 * GB],
-    ['half of the machine in a container without a limit', 2 ** 64, 4 * GB],
+    ['the limit of the container', 1.5 * GIB, 1.5 * GIB],
+    ['half of the machine’s memory without a container', 0, 4 * GIB],
+    ['half of the machine’s memory in a container without a limit', 2 ** 64, 4 * GIB],
   ])('is %s', (_, constrained, expected) => {
-    expect(processMemory(constrained, 8 * GB)).toBe(expected);
+    expect(processMemory(constrained, 8 * GIB)).toBe(expected);
   });
 });
 
-describe('renders', () => {
-  /** Starts renders of these bytes; `end` ends one and waits until others have started. */
+describe('RenderMemory', () => {
+  /** Starts a render for each size in bytes. `running` returns the indexes of the running ones; `end` ends one. */
   function start(memory: RenderMemory, sizes: number[]) {
     const running = new Map<number, () => void>();
     const ended = sizes.map((bytes, index) =>
@@ -64,7 +64,7 @@ describe('renders', () => {
     };
   }
 
-  it('run side by side as far as their memory goes, first in, first out', async () => {
+  it('runs renders concurrently within the limit, first in, first out', async () => {
     const renders = start(new RenderMemory(100), [60, 40, 50, 10]);
     expect(await renders.running()).toEqual([0, 1]);
     await renders.end(1);
@@ -73,7 +73,7 @@ describe('renders', () => {
     expect(await renders.running()).toEqual([2, 3]);
   });
 
-  it('that need more than there is run alone', async () => {
+  it('runs a render that exceeds the limit alone', async () => {
     const renders = start(new RenderMemory(100), [10, 500, 10]);
     expect(await renders.running()).toEqual([0]);
     await renders.end(0);
@@ -82,33 +82,33 @@ describe('renders', () => {
     expect(await renders.running()).toEqual([2]);
   });
 
-  it('free their memory when they fail', async () => {
+  it('frees the memory of a failed render', async () => {
     const memory = new RenderMemory(100);
     await expect(memory.run(100, () => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged');
     expect(await memory.run(100, () => Promise.resolve('rendered'))).toBe('rendered');
   });
 });
 
-describe('a picture that is decoded whole', () => {
+describe('a picture that the decoder holds whole', () => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await createBackend();
   });
   afterAll(() => backend.close());
 
-  /** Interlaced, of 16 bits: 6 bytes a pixel. */
+  /** Interlaced 16-bit PNG: 6 bytes per pixel. */
   const aLargePicture = async () => {
     const picture = await aPng({ width: 1200, height: 800, depth: 16, colour: [200, 100, 50] });
     return sharp(picture).toColourspace('rgb16').png({ progressive: true }).toBuffer();
   };
-  const DECODED = 1200 * 800 * 6;
+  const DECODER_BYTES = 1200 * 800 * 6;
 
-  /** Memory for a large and a small picture. */
-  const aTightMemory = () => new RenderMemory(2 * RenderMemory.estimate(0) + 1.5 * DECODED);
+  /** Memory for one large and one small picture. */
+  const memoryForOneLargePicture = () => new RenderMemory(2 * RenderMemory.estimate(0) + 1.5 * DECODER_BYTES);
 
-  it('waits for the memory of another one', async () => {
+  it('waits until another large picture frees its memory', async () => {
     const photos = [await backend.accept(await aLargePicture()), await backend.accept(await aLargePicture())];
-    const memory = aTightMemory();
+    const memory = memoryForOneLargePicture();
     const { run } = memory;
     let [running, most] = [0, 0];
     jest.spyOn(memory, 'run').mockImplementation(
@@ -126,11 +126,11 @@ describe('a picture that is decoded whole', () => {
     for (const { id } of photos) expect((await backend.find(id)).status).toBe('ready');
   });
 
-  it('leaves memory for a small one', async () => {
-    const memory = aTightMemory();
+  it('leaves enough memory for a small picture', async () => {
+    const memory = memoryForOneLargePicture();
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    const large = memory.run(RenderMemory.estimate(DECODED), () => released);
+    const large = memory.run(RenderMemory.estimate(DECODER_BYTES), () => released);
     const { id } = await backend.accept();
 
     await backend.over({}, memory).render.run(PHOTO, id);
@@ -140,9 +140,9 @@ describe('a picture that is decoded whole', () => {
     await large;
   });
 
-  it('fails where it needs more memory than there is, and leaves the others alone', async () => {
+  it('fails when it exceeds the memory of the worker, without affecting others', async () => {
     const [large, small] = [await backend.accept(await aLargePicture()), await backend.accept()];
-    const { render } = backend.over({}, new RenderMemory(DECODED - 1));
+    const { render } = backend.over({}, new RenderMemory(DECODER_BYTES - 1));
 
     await Promise.all([large, small].map(({ id }) => render.run(PHOTO, id)));
 
@@ -151,9 +151,9 @@ describe('a picture that is decoded whole', () => {
     expect((await backend.find(small.id)).status).toBe('ready');
   });
 
-  it('is rendered alone where it just fits', async () => {
+  it('is rendered alone when it needs all the memory', async () => {
     const { id } = await backend.accept(await aLargePicture());
-    await backend.over({}, new RenderMemory(DECODED)).render.run(PHOTO, id);
+    await backend.over({}, new RenderMemory(DECODER_BYTES)).render.run(PHOTO, id);
     expect((await backend.find(id)).status).toBe('ready');
   });
 });

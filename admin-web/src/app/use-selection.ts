@@ -2,12 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 interface State {
   scope: string;
-  chosen: ReadonlySet<number>;
+  selected: ReadonlySet<number>;
   /** Start of a range. */
   anchor: number | undefined;
 }
 
-const emptyState = (scope: string): State => ({ scope, chosen: new Set(), anchor: undefined });
+const emptyState = (scope: string): State => ({ scope, selected: new Set(), anchor: undefined });
 
 /**
  * Selected items of a list. A selected item that leaves the list is remembered until the next toggle.
@@ -18,8 +18,8 @@ const emptyState = (scope: string): State => ({ scope, chosen: new Set(), anchor
 export function useSelection(list: number[], scope = '') {
   const [state, setState] = useState(() => emptyState(scope));
   if (state.scope !== scope) setState(emptyState(scope));
-  const { chosen } = state.scope === scope ? state : emptyState(scope);
-  const ids = useMemo(() => new Set(list.filter((id) => chosen.has(id))), [list, chosen]);
+  const { selected } = state.scope === scope ? state : emptyState(scope);
+  const ids = useMemo(() => new Set(list.filter((id) => selected.has(id))), [list, selected]);
 
   const latest = useRef(list);
   useEffect(() => {
@@ -28,17 +28,17 @@ export function useSelection(list: number[], scope = '') {
 
   const toggle = useCallback((id: number, isRange: boolean) => {
     setState((before) => {
-      const after = new Set(latest.current.filter((each) => before.chosen.has(each)));
-      const isWanted = !after.has(id);
+      const after = new Set(latest.current.filter((each) => before.selected.has(each)));
+      const isSelected = !after.has(id);
       for (const each of isRange ? between(latest.current, before.anchor, id) : [id]) {
-        if (isWanted) after.add(each);
+        if (isSelected) after.add(each);
         else after.delete(each);
       }
-      return { ...before, chosen: after, anchor: id };
+      return { ...before, selected: after, anchor: id };
     });
   }, []);
-  const set = useCallback((wanted: Iterable<number>) => {
-    setState((before) => ({ ...before, chosen: new Set(wanted) }));
+  const set = useCallback((ids: Iterable<number>) => {
+    setState((before) => ({ ...before, selected: new Set(ids) }));
   }, []);
   const clear = useCallback(() => set([]), [set]);
 
@@ -46,7 +46,7 @@ export function useSelection(list: number[], scope = '') {
     /** Only items of the list, in its order. */
     ids,
     /** Number of selected items that are not in the list now. */
-    outsideCount: chosen.size - ids.size,
+    outsideCount: selected.size - ids.size,
     /** Toggles one item, or the range from the last toggled item to it. */
     toggle,
     set,

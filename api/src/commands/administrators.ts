@@ -5,9 +5,9 @@ import { validateSync } from 'class-validator';
 import { Passwords } from '../auth/passwords.ts';
 import type { UsersRepository } from '../auth/users.repository.ts';
 import { CommandError, parseCommandLine } from './command-line.ts';
-import { commandLine } from './env.ts';
+import { commandPrefix } from './env.ts';
 
-const COMMAND = commandLine('admin');
+const COMMAND = commandPrefix('admin');
 
 export const USAGE = `Lists, creates, changes and removes the administrators of the site.
 

@@ -1,9 +1,9 @@
 import { loadEnv, MoveFilesEnv } from '@portfolio/config';
 import { type CopiedFiles, copyFiles, openStorage, type Storage } from '@portfolio/storage';
 import { CommandError, countOf, messageOf, parseCommandLine } from './command-line.ts';
-import { commandLine } from './env.ts';
+import { commandPrefix } from './env.ts';
 
-const COMMAND = commandLine('admin');
+const COMMAND = commandPrefix('admin');
 
 const USAGE = `Copies all files of the site from its folder to a bucket of S3, or back, and compares each of them.
 

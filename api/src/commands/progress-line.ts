@@ -2,9 +2,9 @@ import type { Writable } from 'node:stream';
 
 export type Progress = (done: number, total: number) => void;
 
-/** Milliseconds between two lines. A terminal overwrites the previous one. */
-const TERMINAL_INTERVAL = 200;
-const LOG_INTERVAL = 5_000;
+/** Pauses between two updates. A terminal overwrites one line; a log gets a new line each time. */
+const TERMINAL_INTERVAL_MS = 200;
+const LOG_INTERVAL_MS = 5_000;
 
 export class ProgressLine {
   private printedAt = 0;
@@ -12,12 +12,12 @@ export class ProgressLine {
 
   constructor(private readonly output: Writable & { isTTY?: boolean } = process.stderr) {}
 
-  /** @param title such as "Copying originals" */
-  for(title: string): Progress {
+  /** @param title such as "Copying originals" @returns a function that prints progress */
+  reporter(title: string): Progress {
     return (done, total) => {
       const isTerminal = this.output.isTTY === true;
       const now = Date.now();
-      if (done < total && now - this.printedAt < (isTerminal ? TERMINAL_INTERVAL : LOG_INTERVAL)) return;
+      if (done < total && now - this.printedAt < (isTerminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
       this.printedAt = now;
       this.output.write(`${isTerminal ? '\r\u001b[K' : ''}${title}: ${done} of ${total}${isTerminal ? '' : '\n'}`);
       this.isOpen = isTerminal;

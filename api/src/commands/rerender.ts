@@ -1,18 +1,17 @@
 import { DataEnv, loadEnv } from '@portfolio/config';
-import { readSiteId } from '@portfolio/database';
-import { JobQueue, prepareQueue, queueBackend, QueueUnavailableError } from '@portfolio/jobs';
+import { type JobQueue, QueueUnavailableError } from '@portfolio/jobs';
 import { openStorage } from '@portfolio/storage';
 import { type EnqueuedPicture, enqueueRerender, followRerender } from '../backup/rerender.ts';
-import { openSiteDatabase } from '../backup/site-database.ts';
-import { CommandError, formatSecondsSince, listNames, parseCommandLine } from './command-line.ts';
-import { commandLine } from './env.ts';
+import { CommandError, countOf, formatSecondsSince, listNames, parseCommandLine } from './command-line.ts';
+import { commandPrefix } from './env.ts';
 import { ProgressLine } from './progress-line.ts';
+import { withSiteQueue } from './site-queue.ts';
 
-const COMMAND = commandLine('admin');
+const COMMAND = commandPrefix('admin');
 
 const USAGE = `Renders pictures again from their originals, by the worker, and waits for the end.
 
-  ${COMMAND} rerender             pictures that lack at least one file, as with --missing
+  ${COMMAND} rerender             pictures that lack at least one file
   ${COMMAND} rerender --all       all pictures
 `;
 
@@ -24,42 +23,41 @@ const USAGE = `Renders pictures again from their originals, by the worker, and w
  * @throws CommandError for failed pictures, and with status 2 for invalid arguments
  */
 export async function rerender(args: string[], print: (line: string) => void): Promise<void> {
-  const { values, positionals } = parseCommandLine(args, { missing: { type: 'boolean' }, all: { type: 'boolean' } });
+  const { values, positionals } = parseCommandLine(args, { all: { type: 'boolean' } });
   if (values.help) return print(USAGE.trimEnd());
-  if (positionals.length > 0 || (values.missing && values.all)) {
-    throw new CommandError(`Use --missing or --all, not both.\n\n${USAGE}`, 2);
-  }
+  const [unexpected] = positionals;
+  if (unexpected !== undefined) throw new CommandError(`Unexpected argument: ${unexpected}\n\n${USAGE}`, 2);
   const start = performance.now();
   const env = loadEnv(DataEnv);
   const progress = new ProgressLine();
-  const dataSource = await openSiteDatabase(env.DATABASE_URL);
-  const siteId = await readSiteId(dataSource);
-  const backend = queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, siteId });
-  const jobs = new JobQueue(backend, () => undefined);
   try {
-    await prepareQueue(backend);
-    const selection = values.all ? 'all' : 'missing';
-    const enqueued: EnqueuedPicture[] = [];
-    const source = { dataSource, storage: await openStorage(env), jobs };
-    for await (const picture of enqueueRerender(source, selection)) enqueued.push(picture);
-    if (enqueued.length === 0) return print('There is nothing to render: every picture has all its files.');
-    if (!(await hasWorker(jobs))) {
-      return print(`Enqueued ${enqueued.length} pictures. No worker is running: it renders them once the site starts.`);
-    }
-    const failed = await followRerender(jobs, enqueued, progress.for('Rendering pictures'));
-    progress.end();
-    const rendered = enqueued.length - failed.length;
-    print(`Rendered ${rendered} of ${enqueued.length} pictures in ${formatSecondsSince(start)}.`);
-    if (failed.length > 0) {
-      const lines = failed.map(({ name, reason }) => `${name}: ${reason}`);
-      throw new CommandError(`These pictures failed:\n${listNames(lines)}`);
-    }
+    await withSiteQueue(
+      env,
+      () => undefined,
+      async ({ dataSource, jobs }) => {
+        const selection = values.all ? 'all' : 'missing';
+        const enqueued: EnqueuedPicture[] = [];
+        const source = { dataSource, storage: await openStorage(env), jobs };
+        for await (const picture of enqueueRerender(source, selection)) enqueued.push(picture);
+        const pictures = countOf(enqueued.length, 'picture');
+        if (enqueued.length === 0) {
+          return print(values.all ? 'The site has no pictures.' : 'Nothing to render: no picture lacks a file.');
+        }
+        if (!(await hasWorker(jobs))) {
+          return print(`Enqueued ${pictures}. No worker is running: start the site to render.`);
+        }
+        const failed = await followRerender(jobs, enqueued, progress.reporter('Rendering pictures'));
+        progress.end();
+        print(`Rendered ${enqueued.length - failed.length} of ${pictures} in ${formatSecondsSince(start)}.`);
+        if (failed.length > 0) {
+          const lines = failed.map(({ name, reason }) => `${name}: ${reason}`);
+          throw new CommandError(`These pictures failed:\n${listNames(lines)}`);
+        }
+      },
+    );
   } catch (error) {
     progress.end();
     throw error instanceof QueueUnavailableError ? new CommandError(`${error.message}. Try again.`) : error;
-  } finally {
-    await dataSource.destroy();
-    await jobs.close();
   }
 }
 

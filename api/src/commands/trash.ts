@@ -1,9 +1,9 @@
 import { loadEnv, StorageEnv } from '@portfolio/config';
 import { copyFromTrash, keyBeforeTrash, openStorage, TRASH, TRASH_DAYS, type Storage } from '@portfolio/storage';
 import { CommandError, countOf, formatSize, parseCommandLine } from './command-line.ts';
-import { commandLine } from './env.ts';
+import { commandPrefix } from './env.ts';
 
-const COMMAND = commandLine('admin');
+const COMMAND = commandPrefix('admin');
 
 const USAGE = `The trash holds originals without a row in the database for ${TRASH_DAYS} days.
 

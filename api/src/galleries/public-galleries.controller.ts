@@ -13,7 +13,7 @@ import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import type { Versioned } from '../http/versions.ts';
-import { isVisitorsEmbed, RequestLimit } from '../limits/request-limit.guard.ts';
+import { isAnonymousEmbedRequest, RequestLimit } from '../limits/request-limit.guard.ts';
 import { GalleriesService } from './galleries.service.ts';
 
 @Controller('api/galleries')
@@ -34,7 +34,7 @@ export class PublicGalleriesController {
    */
   @Get(':slug')
   @Cached()
-  @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
+  @UseGuards(RequestLimit('embeds', isAnonymousEmbedRequest))
   @ApiErrors('gallery.not-found', 'request.too-many')
   get(
     @CurrentViewer() viewer: Viewer,

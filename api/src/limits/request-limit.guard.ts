@@ -4,8 +4,8 @@ import { clientAddressOf } from './client-address.ts';
 import type { LimitName } from './limit-rules.ts';
 import { LimitsService } from './limits.service.ts';
 
-/** Whether a visitor requests embedded pictures, which are never cached. */
-export const isVisitorsEmbed = ({ query, headers }: FastifyRequest): boolean =>
+/** Whether a visitor requests pictures embedded in JSON, which are never cached. */
+export const isAnonymousEmbedRequest = ({ query, headers }: FastifyRequest): boolean =>
   headers.authorization === undefined && typeof query === 'object' && query !== null && 'embed' in query;
 
 /** Rate-limits all requests of a route by client address. @param isCounted all requests by default */

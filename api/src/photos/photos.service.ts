@@ -3,7 +3,7 @@ import {
   type GalleryPhotosQuery,
   type KnownPhotoView,
   LIMITS,
-  type OnePhotoQuery,
+  type EmbeddablePhotoQuery,
   type PhotoResponse,
   type PhotoListView,
   type PhotoQuery,
@@ -50,7 +50,7 @@ export class PhotosService {
   }
 
   /** The tag is for the administrator only. */
-  async get(viewer: Viewer, id: number, { embed }: OnePhotoQuery = {}): Promise<Versioned<PhotoResponse>> {
+  async get(viewer: Viewer, id: number, { embed }: EmbeddablePhotoQuery = {}): Promise<Versioned<PhotoResponse>> {
     const record = await this.photos.find(viewer, id);
     if (!record) throw new AppError('photo.not-found');
     const view = toPhotoView(record, viewer, this.address);

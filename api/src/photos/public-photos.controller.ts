@@ -1,12 +1,12 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
-import { OnePhotoQuery, PhotoQuery, type PhotoResponse, type PhotoListView } from '@portfolio/contracts';
+import { EmbeddablePhotoQuery, PhotoQuery, type PhotoResponse, type PhotoListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import type { Versioned } from '../http/versions.ts';
-import { isVisitorsEmbed, RequestLimit } from '../limits/request-limit.guard.ts';
+import { isAnonymousEmbedRequest, RequestLimit } from '../limits/request-limit.guard.ts';
 import { PhotosService } from './photos.service.ts';
 
 @Controller('api/photos')
@@ -20,7 +20,7 @@ export class PublicPhotosController {
    */
   @Get()
   @Cached()
-  @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
+  @UseGuards(RequestLimit('embeds', isAnonymousEmbedRequest))
   @ApiErrors('request.too-many')
   list(@CurrentViewer() viewer: Viewer, @Query() query: PhotoQuery): Promise<PhotoListView> {
     return this.photos.list(viewer, query);
@@ -29,12 +29,12 @@ export class PublicPhotosController {
   /** Returns a photo. With `embed=base64` it has its image and both thumbnails. */
   @Get(':id')
   @Cached()
-  @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
+  @UseGuards(RequestLimit('embeds', isAnonymousEmbedRequest))
   @ApiErrors('photo.not-found', 'request.too-many')
   get(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,
-    @Query() query: OnePhotoQuery,
+    @Query() query: EmbeddablePhotoQuery,
   ): Promise<Versioned<PhotoResponse>> {
     return this.photos.get(viewer, id, query);
   }

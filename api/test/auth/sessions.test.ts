@@ -72,9 +72,9 @@ function sessionOf(token: string, { userAgent = FIREFOX, from = '203.0.113.77' }
 describe('sessions', () => {
   it('are listed with browser, system and network, the current one marked', async () => {
     await signIn({ userAgent: SAFARI, from: '2001:db8:1:5::9' });
-    const desk = await signIn();
+    const desktop = await signIn();
 
-    expect(await desk.sessions()).toEqual([
+    expect(await desktop.sessions()).toEqual([
       {
         id: expect.any(Number),
         device: 'Firefox on Windows',
@@ -88,21 +88,21 @@ describe('sessions', () => {
   });
 
   it('end at once when revoked, without ending others', async () => {
-    const [desk, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
+    const [desktop, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
 
-    expect((await desk.revoke(await phone.id()).expect(200)).body).toEqual({ message: 'Session ended' });
+    expect((await desktop.revoke(await phone.id()).expect(200)).body).toEqual({ message: 'Session ended' });
 
     await phone.me().expect(401);
-    await desk.me().expect(200);
-    expect(await desk.sessions()).toHaveLength(1);
+    await desktop.me().expect(200);
+    expect(await desktop.sessions()).toHaveLength(1);
   });
 
   it('can revoke themselves', async () => {
-    const desk = await signIn();
+    const desktop = await signIn();
 
-    await desk.revoke(await desk.id()).expect(200);
+    await desktop.revoke(await desktop.id()).expect(200);
 
-    await desk.me().expect(401);
+    await desktop.me().expect(401);
   });
 
   it('of another administrator are neither listed nor revocable', async () => {
@@ -121,9 +121,9 @@ describe('sessions', () => {
   it.each(['0', '-1', 'x', '1.5', '2147483648', '99999999999', '2147483647'])(
     'are not found by the id %s',
     async (id) => {
-      const desk = await signIn();
+      const desktop = await signIn();
 
-      await desk.revoke(id).expect(404);
+      await desktop.revoke(id).expect(404);
     },
   );
 
@@ -135,28 +135,28 @@ describe('sessions', () => {
   });
 
   it('end at sign-out, without ending others', async () => {
-    const [desk, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
+    const [desktop, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
 
     expect((await phone.logout().expect(200)).body).toEqual({ message: 'Signed out' });
 
     await phone.me().expect(401);
-    expect(await desk.sessions()).toHaveLength(1);
+    expect(await desktop.sessions()).toHaveLength(1);
   });
 
   it('end with a new password, except the current one', async () => {
-    const [desk, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
-    const id = await desk.id();
+    const [desktop, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
+    const id = await desktop.id();
 
-    const { body } = await desk.save({ currentPassword: password, newPassword: 'newer1' }).expect(200);
+    const { body } = await desktop.save({ currentPassword: password, newPassword: 'newer1' }).expect(200);
 
     await phone.me().expect(401);
     expect(await sessionOf(body.token).sessions()).toEqual([expect.objectContaining({ id, is_current: true })]);
   });
 
   it('all end by signing out everywhere', async () => {
-    const [desk] = [await signIn(), await signIn({ userAgent: SAFARI })];
+    const [desktop] = [await signIn(), await signIn({ userAgent: SAFARI })];
 
-    await desk.signOutEverywhere().expect(200);
+    await desktop.signOutEverywhere().expect(200);
 
     expect(await (await signIn()).sessions()).toHaveLength(1);
   });
@@ -169,33 +169,33 @@ describe('sessions', () => {
        from generate_series(1, 99)`,
       [userId],
     );
-    const desk = await signIn();
+    const desktop = await signIn();
 
     await first.me().expect(401);
-    expect(await desk.sessions()).toHaveLength(100);
+    expect(await desktop.sessions()).toHaveLength(100);
   });
 
   it('leave the list at expiry, and the table at the next sign-in', async () => {
     await signIn({ userAgent: SAFARI });
     await api.database.query(`update sessions set expires_at = now() - interval '1 second'`);
 
-    const desk = await signIn();
+    const desktop = await signIn();
 
-    expect(await desk.sessions()).toHaveLength(1);
+    expect(await desktop.sessions()).toHaveLength(1);
     expect(await api.database.getRepository(Session).count()).toBe(1);
   });
 
   it('update `last_used_at` every five minutes', async () => {
-    const desk = await signIn();
+    const desktop = await signIn();
     const writes = async () =>
-      (await recordQueries(api.database, () => desk.me().expect(200))).filter(({ sql }) => /^update/i.test(sql));
+      (await recordQueries(api.database, () => desktop.me().expect(200))).filter(({ sql }) => /^update/i.test(sql));
     expect(await writes()).toEqual([]);
 
     await api.database.query(`update sessions set last_used_at = now() - interval '6 minutes'`);
 
     expect(await writes()).toHaveLength(1);
     expect(await writes()).toEqual([]);
-    const [{ last_used_at }] = (await desk.sessions()) as [ActiveSessionView];
+    const [{ last_used_at }] = (await desktop.sessions()) as [ActiveSessionView];
     expect(Date.now() - Date.parse(last_used_at)).toBeLessThan(60_000);
   });
 });
@@ -234,21 +234,21 @@ describe('security events', () => {
       await api.app.get(SessionsRepository).settled();
     }
     await post({ password: 'wrong', email: 'nobody@example.org' }).expect(401);
-    const desk = await signIn();
+    const desktop = await signIn();
 
-    expect(await desk.events()).toEqual([
+    expect(await desktop.events()).toEqual([
       expect.objectContaining({ type: 'new-device' }),
       expect.objectContaining({ type: 'sign-in-failed', count: 3, device: 'Unknown device' }),
     ]);
   });
 
   it('name changes and revocations with device and network', async () => {
-    const [phone, desk] = [await signIn({ userAgent: SAFARI }), await signIn()];
-    await desk.revoke(await phone.id()).expect(200);
-    await desk.save({ email: 'Elin@Example.org' }).expect(200);
-    await desk.save({ email: 'elin@example.com', currentPassword: password }).expect(200);
+    const [phone, desktop] = [await signIn({ userAgent: SAFARI }), await signIn()];
+    await desktop.revoke(await phone.id()).expect(200);
+    await desktop.save({ email: 'Elin@Example.org' }).expect(200);
+    await desktop.save({ email: 'elin@example.com', currentPassword: password }).expect(200);
     const changed = { email: 'elin@example.com', currentPassword: password, newPassword: 'newer1' };
-    const { token } = (await desk.save(changed).expect(200)).body;
+    const { token } = (await desktop.save(changed).expect(200)).body;
     await sessionOf(token).signOutEverywhere().expect(200);
 
     const events = await (await signIn({ email: 'elin@example.com', password: 'newer1' })).events();
@@ -266,11 +266,11 @@ describe('security events', () => {
   });
 
   it('exclude rejected requests', async () => {
-    const desk = await signIn();
-    await desk.save({ email: 'thief@example.org', currentPassword: 'wrong', newPassword: 'newer1' }).expect(400);
-    await desk.revoke(2147483647).expect(404);
+    const desktop = await signIn();
+    await desktop.save({ email: 'thief@example.org', currentPassword: 'wrong', newPassword: 'newer1' }).expect(400);
+    await desktop.revoke(2147483647).expect(404);
 
-    expect((await desk.events()).map(({ type }) => type)).toEqual(['new-device']);
+    expect((await desktop.events()).map(({ type }) => type)).toEqual(['new-device']);
   });
 
   it('are limited to 90 days and 200 rows', async () => {
@@ -279,17 +279,17 @@ describe('security events', () => {
        from generate_series(24, 24 * 120, 8) i`,
       [userId],
     );
-    const desk = await signIn();
+    const desktop = await signIn();
 
-    expect(await desk.events()).toHaveLength(200);
+    expect(await desktop.events()).toHaveLength(200);
     expect(await api.database.getRepository(SecurityEvent).count()).toBe(200);
     await api.database.query(`update security_events set at = at - interval '89 days'`);
-    expect((await desk.events()).length).toBeLessThan(10);
+    expect((await desktop.events()).length).toBeLessThan(10);
   });
 
   it('store neither client address nor User-Agent', async () => {
-    const desk = await signIn({ userAgent: `${FIREFOX} secret-detail`, from: '203.0.113.77' });
-    await desk.save({ currentPassword: password, newPassword: 'newer1' }).expect(200);
+    const desktop = await signIn({ userAgent: `${FIREFOX} secret-detail`, from: '203.0.113.77' });
+    await desktop.save({ currentPassword: password, newPassword: 'newer1' }).expect(200);
 
     for (const table of ['sessions', 'security_events']) {
       const rows = JSON.stringify(await api.database.query(`select * from ${table}`));

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { isFullLevel } from '@portfolio/testing';
-import { runFuzz } from '../../fuzz/run-fuzz.ts';
+import { runFuzz } from '../fuzz/run-fuzz.ts';
 import { startTestApi } from '../start-test-api.ts';
 
 /** `npm run fuzz` sends as many as the full level, with a random seed. */

@@ -50,12 +50,14 @@ describe('the sorted list of photos', () => {
   it('keeps the order of a batch for uploads in any order', async () => {
     await upload('Before');
     const batch = randomUUID();
-    for (const places of [
+    for (const positions of [
       [2, 0, 4],
       [1, 3],
     ]) {
-      const responses = await Promise.all(places.map((place) => upload(`Ebb ${place}`, inBatch(batch, place))));
-      expect(responses.map(({ status }) => status)).toEqual(places.map(() => 201));
+      const responses = await Promise.all(
+        positions.map((position) => upload(`Ebb ${position}`, inBatch(batch, position))),
+      );
+      expect(responses.map(({ status }) => status)).toEqual(positions.map(() => 201));
     }
     await upload('After');
     // One of the batch is late.
@@ -185,8 +187,8 @@ describe('the sorted list of photos', () => {
 
   it('ignores the order for visitors, and hides upload data from them', async () => {
     const batch = randomUUID();
-    for (const place of [1, 0]) {
-      const { body } = await upload(`Ebb ${place}`, inBatch(batch, place));
+    for (const position of [1, 0]) {
+      const { body } = await upload(`Ebb ${position}`, inBatch(batch, position));
       await api.database.query(`update photos set status = 'ready', version = 'v' where id = $1`, [body.photo.id]);
     }
 
@@ -248,9 +250,9 @@ describe('an upload', () => {
   it('is appended to its gallery, in any batch', async () => {
     const gallery = await createGallery(api.database);
     const batch = randomUUID();
-    for (const place of [1, 0]) {
-      await upload(`Ebb ${place}`, {
-        fields: { ...inBatch(batch, place).fields, gallery_id: String(gallery.id) },
+    for (const position of [1, 0]) {
+      await upload(`Ebb ${position}`, {
+        fields: { ...inBatch(batch, position).fields, gallery_id: String(gallery.id) },
       });
     }
 

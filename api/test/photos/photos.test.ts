@@ -255,8 +255,8 @@ describe('the list of photos', () => {
     ];
     const gallery = await createGallery(api.database, { photos: [one, two] });
     await createGallery(api.database, { isActive: false, photos: [two] });
-    const titles = async (asking: typeof admin, query: string) =>
-      (await asking.get(`/api/photos?${query}`).expect(200)).body.photos.map(titleOf);
+    const titles = async (client: typeof admin, query: string) =>
+      (await client.get(`/api/photos?${query}`).expect(200)).body.photos.map(titleOf);
 
     expect(await titles(admin, 'visibility=hidden')).toEqual([one.title]);
     expect(await titles(admin, 'no_other_gallery=true')).toEqual([none.title]);

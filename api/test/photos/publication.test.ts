@@ -165,7 +165,7 @@ describe('a photo', () => {
 });
 
 /** Position and neighbours, by title. */
-const standing = ({ place, total, previous, next }: PhotoNeighboursView) => ({
+const positionOf = ({ place, total, previous, next }: PhotoNeighboursView) => ({
   place,
   total,
   previous: previous?.title,
@@ -180,18 +180,18 @@ describe('a photo in a gallery', () => {
     const all = await admin.get(neighbours('in an active gallery')).expect(200);
 
     expect(visitors.body.gallery).toEqual({ id: shown.id, title: shown.title, slug: 'shown' });
-    expect(standing(visitors.body)).toEqual({ place: 1, total: 2, previous: undefined, next: 'in both' });
-    expect(standing(all.body)).toEqual({
+    expect(positionOf(visitors.body)).toEqual({ place: 1, total: 2, previous: undefined, next: 'in both' });
+    expect(positionOf(all.body)).toEqual({
       place: 4,
       total: 5,
       previous: 'in an active gallery, hidden',
       next: 'in both',
     });
     // The same views as by id.
-    const itself = async (asking: typeof admin, title: string) =>
-      (await asking.get(`/api/photos/${photos[title]?.id}`).expect(200)).body.photo;
-    expect(visitors.body.next).toEqual(await itself(api.visitor, 'in both'));
-    expect(all.body.previous).toEqual(await itself(admin, 'in an active gallery, hidden'));
+    const photoAs = async (client: typeof admin, title: string) =>
+      (await client.get(`/api/photos/${photos[title]?.id}`).expect(200)).body.photo;
+    expect(visitors.body.next).toEqual(await photoAs(api.visitor, 'in both'));
+    expect(all.body.previous).toEqual(await photoAs(admin, 'in an active gallery, hidden'));
   });
 
   it.each([

@@ -34,9 +34,9 @@ export async function seedWorld({ database }: TestApi, world: World): Promise<vo
      galleries_ as (
        insert into galleries (id, title, slug, is_active)
        select id, title, slug, "isActive" from world, jsonb_to_recordset(rows->'galleries') as gallery (id int, title text, slug text, "isActive" boolean)),
-     places_ as (
+     entries_ as (
        insert into gallery_photos (gallery_id, photo_id, position)
-       select "galleryId", "photoId", position from world, jsonb_to_recordset(rows->'entries') as place ("galleryId" int, "photoId" int, position int)),
+       select "galleryId", "photoId", position from world, jsonb_to_recordset(rows->'entries') as entry ("galleryId" int, "photoId" int, position int)),
      comments_ as (
        insert into comments (id, photo_id, author_name, author_email, content, is_approved)
        select id, "photoId", 'Ruth', 'ruth@example.com', 'Lovely', "isApproved" from world, jsonb_to_recordset(rows->'comments') as comment (id int, "photoId" int, "isApproved" boolean)),

@@ -75,8 +75,8 @@ async function fill(count: number): Promise<void> {
 async function counted(): Promise<typeof BUDGET> {
   const counts: typeof BUDGET = [];
   for (const [path, visitor, administrator] of BUDGET) {
-    const queriesOf = async (ask: typeof api.visitor) =>
-      (await recordQueries(api.database, () => ask.get(path).expect(200))).length;
+    const queriesOf = async (client: typeof api.visitor) =>
+      (await recordQueries(api.database, () => client.get(path).expect(200))).length;
     counts.push([
       path,
       visitor === 'refused' ? visitor : await queriesOf(api.visitor),

@@ -37,8 +37,8 @@ afterAll(() => api.stop());
 
 /** The part of a response that a cache stores. */
 const cachedPart = ({ status, headers, text, body }: Awaited<ReturnType<typeof api.visitor.get>>) => {
-  const { date: _, 'x-request-id': __, ...lasting } = headers as Record<string, string>;
-  return { status, headers: lasting, text: text ?? String(body) };
+  const { date: _, 'x-request-id': __, ...stable } = headers as Record<string, string>;
+  return { status, headers: stable, text: text ?? String(body) };
 };
 
 describe('a response does not depend on the header', () => {

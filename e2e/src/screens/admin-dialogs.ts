@@ -66,7 +66,7 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
     name: 'photo-edit',
     path: '/photos',
     steps: press('Edit The Old Breakwater, Low Tide'),
-    element: text('What the photo shows, for people who cannot see it'),
+    element: text('Describes the photo for people who cannot see it'),
   },
   confirming('photo-delete', '/photos', 'Delete Without a Torch', 'Delete photo'),
   {

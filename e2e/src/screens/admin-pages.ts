@@ -131,7 +131,7 @@ export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
     name: 'queue-empty',
     path: '/queue',
     responses: { 'GET /admin/queue': IDLE_QUEUE },
-    element: heading('Nothing has failed'),
+    element: heading('No failed jobs'),
   },
   failure('queue', 'GET /admin/queue', heading('Failed to load the queue')),
   {

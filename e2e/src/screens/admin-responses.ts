@@ -1,10 +1,10 @@
 const PHONE = { device: 'Samsung Internet on Android', network: '2001:db8:1f2e::/48' };
-const DESK = { device: 'Firefox on Windows', network: '203.0.113.0/24' };
-const EVENT = { ...DESK, revoked_device: null, count: 1, at: '2026-03-12T08:00:00.000Z' };
+const DESKTOP = { device: 'Firefox on Windows', network: '203.0.113.0/24' };
+const EVENT = { ...DESKTOP, revoked_device: null, count: 1, at: '2026-03-12T08:00:00.000Z' };
 
 /** This device, and another one. */
 export const SESSIONS = {
-  sessions: [DESK, PHONE].map((device, index) => ({
+  sessions: [DESKTOP, PHONE].map((device, index) => ({
     ...device,
     id: index + 1,
     created_at: '2026-03-12T08:00:00.000Z',

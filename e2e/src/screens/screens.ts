@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 export const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
-  desk: { viewport: { width: 1440, height: 900 } },
+  desktop: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
 /** SCREENSHOTS=folder: tests write screenshots of the pages. */
@@ -22,7 +22,7 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 /**
- * Browser context with a screen. The device pixel ratio is 2, and 1 for a desk, which is faster; tests of sharpness set
+ * Browser context with a screen. The device pixel ratio is 2, and 1 on a desktop, which is faster; tests of sharpness set
  * their own.
  */
 export async function visit(
@@ -33,7 +33,7 @@ export async function visit(
   const storageState = await signedInLike?.storageState();
   const context = await browser.newContext({
     ...SCREENS[screen],
-    deviceScaleFactor: screen === 'desk' ? 1 : 2,
+    deviceScaleFactor: screen === 'desktop' ? 1 : 2,
     ...(storageState && { storageState }),
     ...options,
   });

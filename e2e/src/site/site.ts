@@ -17,7 +17,7 @@ export interface Process {
   command: string;
 }
 
-/** What a process knows of a site that another process starts and stops. */
+/** Site that another process starts and stops. */
 export type SharedSite = Pick<Site, 'url' | 'adminUrl' | 'mark' | 'output'>;
 
 /** The site of `npm start` in a child process, of this process or of another one. */
@@ -38,7 +38,7 @@ export class Site {
     return this.launched?.ended.then(({ code }) => code) ?? new Promise(() => undefined);
   }
 
-  /** What the site has printed. */
+  /** Output of the site. */
   get output(): string {
     return this.launched?.output() ?? this.savedOutput;
   }

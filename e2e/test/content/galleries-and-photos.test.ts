@@ -40,7 +40,7 @@ const photoTitles = async (slug: string) => {
 
 describe('with the keyboard only', () => {
   beforeAll(async () => {
-    context = await visit(browser, 'desk');
+    context = await visit(browser, 'desktop');
     monitored = await openMonitoredPage(context);
   });
 

@@ -15,7 +15,7 @@ let monitored: MonitoredPage;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  monitored = await openMonitoredPage(await visit(browser, 'desk'));
+  monitored = await openMonitoredPage(await visit(browser, 'desktop'));
 }, FIRST_START_MS);
 
 afterAll(async () => {

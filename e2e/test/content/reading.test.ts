@@ -32,7 +32,7 @@ describe('while the API is down', () => {
   const HEADINGS = ['Welcome to my online portfolio', 'Galleries', 'Slack Water', 'The Old Breakwater, Low Tide'];
 
   it('each page shows an error, and Try Again recovers it without a reload', async () => {
-    const context = await visit(browser, 'desk');
+    const context = await visit(browser, 'desktop');
     const { pid } = site.service('api');
     process.kill(pid, 'SIGSTOP');
     const visitors = await Promise.all(
@@ -65,7 +65,7 @@ describe('while the API is down', () => {
   });
 
   it('a page opened by navigation shows an error, and Try Again recovers it', async () => {
-    const context = await visit(browser, 'desk');
+    const context = await visit(browser, 'desktop');
     const cases = [
       { from: '/about', link: 'Galleries', words: 'Failed to load galleries', heading: 'Galleries' },
       { from: '/about', link: 'Home', words: 'Failed to load galleries', heading: 'Welcome to my online portfolio' },
@@ -107,7 +107,7 @@ describe.each(Object.entries(VISITORS))('%s', (_way, { Person, javaScriptEnabled
   let visitor: Visitor;
 
   beforeAll(async () => {
-    context = await visit(browser, 'desk', { javaScriptEnabled });
+    context = await visit(browser, 'desktop', { javaScriptEnabled });
     monitored = await openMonitoredPage(context);
     visitor = new Person(monitored.page, site.url);
   });
@@ -246,7 +246,7 @@ describe('after a change of the galleries', () => {
   let context: BrowserContext;
   let visitor: Visitor;
   beforeAll(async () => {
-    context = await visit(browser, 'desk');
+    context = await visit(browser, 'desktop');
     visitor = new Visitor(await context.newPage(), site.url);
   });
   afterAll(() => context.close());

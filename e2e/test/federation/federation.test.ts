@@ -60,7 +60,7 @@ beforeAll(async () => {
     ADMIN_APP_URL: remote.origin,
     ADMIN_URL: `${remote.origin}/admin-app/`,
   });
-  context = await visit(browser, 'desk');
+  context = await visit(browser, 'desktop');
   const first = await context.newPage();
   const backOffice = new BackOffice(first, `${host.url}/admin`);
   await backOffice.open();
@@ -272,7 +272,7 @@ describe('styles', () => {
   });
 
   it('show a dark background on a dark system from the first paint', async () => {
-    const dark = await visit(browser, 'desk', { colorScheme: 'dark', javaScriptEnabled: false });
+    const dark = await visit(browser, 'desktop', { colorScheme: 'dark', javaScriptEnabled: false });
     const darkPage = await dark.newPage();
     await darkPage.goto(`${host.url}/admin`);
     const first = await darkPage.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

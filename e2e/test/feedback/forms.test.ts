@@ -91,7 +91,7 @@ const values = (names: string[]) => Promise.all(names.map(async (name) => [name,
 
 describe.each(Object.entries(VISITORS))('%s', (way, { Person, javaScriptEnabled }) => {
   beforeAll(async () => {
-    context = await visit(browser, 'desk', { javaScriptEnabled });
+    context = await visit(browser, 'desktop', { javaScriptEnabled });
     monitored = await openMonitoredPage(context);
     visitor = new Person(monitored.page, site.url);
   });
@@ -256,7 +256,7 @@ describe.each([
 
 describe('the administrator on the public pages', () => {
   beforeAll(async () => {
-    context = await visit(browser, 'desk');
+    context = await visit(browser, 'desktop');
     monitored = await openMonitoredPage(context);
     visitor = new KeyboardVisitor(monitored.page, site.url);
     const backOffice = new BackOffice(monitored.page, `${site.url}/admin`);
@@ -276,7 +276,7 @@ describe('the administrator on the public pages', () => {
   it('sees hidden photos and galleries, marked as hidden', async () => {
     const hidden = await artist.gallery('dry-country');
     await artist.setVisibility([hidden], false);
-    const otherVisitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+    const otherVisitor = new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
     await otherVisitor.openUntil('/gallery/dry-country', otherVisitor.get('heading', 'Gallery not found'));
 
     await visitor.openUntil('/gallery/dry-country', visitor.get('heading', 'Dry Country'));

@@ -27,7 +27,7 @@ let chosen: string[];
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  context = await visit(browser, 'desk', { deviceScaleFactor: 2 });
+  context = await visit(browser, 'desktop', { deviceScaleFactor: 2 });
   visitor = await openMonitoredPage(context);
   artist = await openMonitoredPage(context);
   backOffice = new BackOffice(artist.page, `${site.url}/admin`);
@@ -175,7 +175,7 @@ describe('the back office', () => {
 });
 
 if (screenshotFolder) {
-  it.each(['phone', 'desk'] as const)('screenshots of a %s are written', async (screen) => {
+  it.each(['phone', 'desktop'] as const)('screenshots of a %s are written', async (screen) => {
     const page = await (await visit(browser, screen, { signedInLike: context, deviceScaleFactor: 2 })).newPage();
     const paths = {
       home: '',

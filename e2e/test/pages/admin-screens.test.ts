@@ -37,8 +37,8 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   await addContent(site);
   // Without animations.
-  signedOut = await visit(browser, 'desk', { reducedMotion: 'reduce' });
-  signedIn = await visit(browser, 'desk', { reducedMotion: 'reduce' });
+  signedOut = await visit(browser, 'desktop', { reducedMotion: 'reduce' });
+  signedIn = await visit(browser, 'desktop', { reducedMotion: 'reduce' });
   const page = await signedIn.newPage();
   const backOffice = new BackOffice(page, `${site.url}/admin`);
   await backOffice.open();

@@ -13,12 +13,12 @@ const REQUESTS = 12;
 
 const PAGES = { home: '/', gallery: '/gallery/slack-water', photo: '/photo/1?gallery=slack-water' };
 const NAMES = Object.keys(PAGES) as (keyof typeof PAGES)[];
-const SIZES = isFullLevel ? (Object.keys(SCREENS) as ScreenName[]) : (['phone', 'desk'] as const);
+const SIZES = isFullLevel ? (Object.keys(SCREENS) as ScreenName[]) : (['phone', 'desktop'] as const);
 const CASES = isFullLevel
   ? SIZES.flatMap((screen) => [1, 2, 3].map((density) => ({ screen, density })))
   : [
       { screen: 'phone' as const, density: 3 },
-      { screen: 'desk' as const, density: 1 },
+      { screen: 'desktop' as const, density: 1 },
     ];
 
 let site: Site;
@@ -141,7 +141,7 @@ async function firstVisit(
   { screen, density, lateFonts = false }: FirstVisitOptions,
 ): Promise<FirstVisit> {
   // Mobile browsers have overlay scrollbars.
-  const context = await visit(browser, screen, { isMobile: screen !== 'desk', deviceScaleFactor: density });
+  const context = await visit(browser, screen, { isMobile: screen !== 'desktop', deviceScaleFactor: density });
   const page = await context.newPage();
   const requests = await recordRequests(page);
   await page.addInitScript(recordMetrics);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
-  context = await visit(browser, 'desk');
+  context = await visit(browser, 'desktop');
   page = await context.newPage();
 });
 afterEach(() => context.close());

@@ -10,7 +10,7 @@ import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
-const SCREEN_NAMES = isFullLevel ? (['phone', 'desk'] as const) : (['phone'] as const);
+const SCREEN_NAMES = isFullLevel ? (['phone', 'desktop'] as const) : (['phone'] as const);
 
 let site: Site;
 let artist: Artist;
@@ -43,7 +43,7 @@ describe('texts of any length', () => {
       await artist.addGallery(`${width}${wide}`.slice(0, 255), [photo.id], line),
     ];
     const news = await artist.addNews({ headline: wide, content: `${link}\n${line.slice(0, 400)}` });
-    const context = await visit(browser, 'desk', { viewport: { width, height: 800 } });
+    const context = await visit(browser, 'desktop', { viewport: { width, height: 800 } });
     const visitor = new Visitor(await context.newPage(), site.url);
     const overflows: Record<string, number> = {};
 
@@ -90,7 +90,7 @@ describe('texts of any length', () => {
     };
     const before = await artist.settings();
     await artist.set(texts);
-    const context = await visit(browser, 'desk', { viewport: { width: 320, height: 800 } });
+    const context = await visit(browser, 'desktop', { viewport: { width: 320, height: 800 } });
     const visitor = new Visitor(await context.newPage(), site.url);
     const overflows: Record<string, number> = {};
 
@@ -175,7 +175,7 @@ describe('text at 200 %', () => {
 });
 
 it('print shows all texts and no controls', async () => {
-  const context = await visit(browser, 'desk');
+  const context = await visit(browser, 'desktop');
   const visitor = new Visitor(await context.newPage(), site.url);
   await visitor.page.emulateMedia({ media: 'print' });
   for (const [path, heading, words] of [
@@ -284,7 +284,7 @@ describe('contact links', () => {
 });
 
 it('a photo page without JavaScript has no control that needs it', async () => {
-  const context = await visit(browser, 'desk', { javaScriptEnabled: false });
+  const context = await visit(browser, 'desktop', { javaScriptEnabled: false });
   const visitor = new Visitor(await context.newPage(), site.url);
   await visitor.open('/photo/1');
   await visitor.waitForHeading('The Old Breakwater, Low Tide');

@@ -121,7 +121,7 @@ describe('the light theme', () => {
 describe.each(THEMES)('$name', ({ name: theme, apply, screens, scope }) => {
   let context: BrowserContext;
   beforeAll(async () => {
-    context = await visit(browser, 'desk', { viewport: SCREENS.phone.viewport });
+    context = await visit(browser, 'desktop', { viewport: SCREENS.phone.viewport });
   });
   afterAll(() => context?.close());
 

@@ -103,7 +103,7 @@ describe.each(isFullLevel ? NAMES : NAMES.slice(1, 2))('with a %s background ima
 
 /** Opens a page with an empty cache: browsers reuse a wider rendition from the cache. */
 async function picturesOf(path: string, { width, height, density }: Screen) {
-  const context = await visit(browser, 'desk', {
+  const context = await visit(browser, 'desktop', {
     viewport: { width, height },
     deviceScaleFactor: density,
     // Mobile devices have overlay scrollbars.

@@ -84,8 +84,8 @@ const hasFocus = (target: Locator) =>
     timeoutMs: 5_000,
   });
 
-async function start(screen: 'desk' | 'phone', Person: typeof Visitor = Visitor) {
-  context = await visit(browser, screen, screen === 'desk' ? { viewport: { width: 900, height: 640 } } : {});
+async function start(screen: 'desktop' | 'phone', Person: typeof Visitor = Visitor) {
+  context = await visit(browser, screen, screen === 'desktop' ? { viewport: { width: 900, height: 640 } } : {});
   monitored = await openMonitoredPage(context);
   visitor = new Person(monitored.page, site.url);
 }
@@ -112,7 +112,7 @@ async function finish() {
 }
 
 describe('the viewer on a desktop', () => {
-  beforeAll(() => start('desk'));
+  beforeAll(() => start('desktop'));
   afterAll(finish);
   beforeEach(openViewer);
 
@@ -212,7 +212,7 @@ describe('the viewer on a desktop', () => {
   it('fetches a larger rendition when zoomed', async () => {
     // Browsers use a larger image that they have loaded before.
     await context.close();
-    await start('desk');
+    await start('desktop');
     await openViewer();
     const widest = () =>
       viewer()
@@ -285,7 +285,7 @@ describe('the viewer on a desktop', () => {
 });
 
 describe('the viewer with the keyboard only', () => {
-  beforeAll(() => start('desk', KeyboardVisitor));
+  beforeAll(() => start('desktop', KeyboardVisitor));
   afterAll(finish);
   beforeEach(openViewer);
 
@@ -574,7 +574,7 @@ describe('Share', () => {
     ['with a mouse', Visitor],
     ['with the keyboard only', KeyboardVisitor],
   ])('copies the link without a share function, %s', async (_input, Person) => {
-    await start('desk', Person);
+    await start('desktop', Person);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await context.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share);
     await visitor.open(ADDRESS);

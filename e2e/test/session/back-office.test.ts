@@ -23,7 +23,7 @@ let network: NetworkFaults;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  context = await visit(browser, 'desk');
+  context = await visit(browser, 'desktop');
   await startVisit(context);
 }, FIRST_START_MS);
 
@@ -97,7 +97,7 @@ describe('signing in', () => {
     await office.use(button());
     await office.waitForText('Welcome back!');
     const toast = await monitored.page.getByText('Welcome back!').boundingBox();
-    expect([toast!.x > SCREENS.desk.viewport.width / 2, toast!.y < 200]).toEqual([true, true]);
+    expect([toast!.x > SCREENS.desktop.viewport.width / 2, toast!.y < 200]).toEqual([true, true]);
     await office.waitForHeading('Manage Comments');
     expect(office.path).toBe('/comments?status=approved');
     await monitored.page.goBack();
@@ -141,7 +141,7 @@ describe('signing in', () => {
   });
 
   it('rejects an invalid token', async () => {
-    const otherContext = await visit(browser, 'desk');
+    const otherContext = await visit(browser, 'desktop');
     await otherContext.addInitScript(() => localStorage.setItem('token', 'invalid'));
     const previous = { monitored, office, network };
     await startVisit(otherContext);
@@ -289,7 +289,7 @@ describe('all pages', () => {
 
   it('require a new sign-in on a device whose session was revoked', async () => {
     const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1';
-    const otherContext = await visit(browser, 'desk', { userAgent });
+    const otherContext = await visit(browser, 'desktop', { userAgent });
     const other = new BackOffice(await otherContext.newPage(), `${site.url}/admin`);
     await other.open();
     await other.signIn(DEMO_ACCOUNT);
@@ -332,10 +332,10 @@ describe('on a phone', () => {
 });
 
 describe('the standalone back office', () => {
-  const newVisitor = async () => new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+  const newVisitor = async () => new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
 
   beforeAll(async () => {
-    await startVisit(await visit(browser, 'desk'), `${site.adminUrl}/admin-app`);
+    await startVisit(await visit(browser, 'desktop'), `${site.adminUrl}/admin-app`);
     await office.open('/photos?search=ridge');
     await office.signIn(DEMO_ACCOUNT);
   });

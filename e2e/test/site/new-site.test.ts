@@ -51,7 +51,7 @@ describe('a new site', () => {
     expect(await read(site.url, path)).not.toMatch(DEMO_TEXTS);
   });
 
-  it.each(['desk', 'phone'] as const)('has links and no empty heading on its pages, on a %s', async (screen) => {
+  it.each(['desktop', 'phone'] as const)('has links and no empty heading on its pages, on a %s', async (screen) => {
     const { page, consoleErrors } = await openMonitoredPage(await visit(browser, screen));
     for (const path of PAGES) {
       await page.goto(site.url + path);
@@ -77,7 +77,7 @@ describe('a new site', () => {
 
 describe('the first steps', () => {
   const open = async (signedInLike?: BrowserContext) => {
-    const context = await visit(browser, signedInLike ? 'phone' : 'desk', signedInLike && { signedInLike });
+    const context = await visit(browser, signedInLike ? 'phone' : 'desktop', signedInLike && { signedInLike });
     const monitored = await openMonitoredPage(context);
     const office = new BackOffice(monitored.page, `${site.url}/admin`);
     await office.open();
@@ -134,22 +134,22 @@ describe('the first steps', () => {
 
   it('are dismissed by keyboard, on every device, and can be restored', async () => {
     await artist.send('PUT', '/admin/settings/website', { settings: { imprint: '', dark_theme: 'true' } });
-    const desk = await open();
-    const phone = await open(desk.monitored.page.context());
-    const keyboard = new KeyboardVisitor(desk.monitored.page, site.url);
+    const desktop = await open();
+    const phone = await open(desktop.monitored.page.context());
+    const keyboard = new KeyboardVisitor(desktop.monitored.page, site.url);
     await phone.guide.waitFor();
     await takeScreenshot(phone.monitored.page, 'first-steps-dark', { fullPage: true });
-    await takeScreenshot(desk.monitored.page, 'first-steps-dark', { fullPage: true });
+    await takeScreenshot(desktop.monitored.page, 'first-steps-dark', { fullPage: true });
 
-    await keyboard.use(desk.guide.getByRole('button', { name: 'Dismiss the first steps' }));
-    await desk.guide.waitFor({ state: 'detached' });
+    await keyboard.use(desktop.guide.getByRole('button', { name: 'Dismiss the first steps' }));
+    await desktop.guide.waitFor({ state: 'detached' });
     await phone.monitored.page.reload();
     await phone.office.get('button', 'Show the first steps').waitFor();
     expect(await phone.guide.count()).toBe(0);
 
-    await keyboard.use(desk.office.get('button', 'Show the first steps'));
-    await desk.guide.waitFor();
-    expect([...desk.monitored.consoleErrors, ...phone.monitored.consoleErrors]).toEqual([]);
+    await keyboard.use(desktop.office.get('button', 'Show the first steps'));
+    await desktop.guide.waitFor();
+    expect([...desktop.monitored.consoleErrors, ...phone.monitored.consoleErrors]).toEqual([]);
   });
 });
 

@@ -19,11 +19,11 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  context = await visit(browser, 'desk');
+  context = await visit(browser, 'desktop');
   monitored = await openMonitoredPage(context);
   office = new BackOffice(monitored.page, `${site.url}/admin`);
   network = new NetworkFaults(monitored);
-  visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+  visitor = new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
   await office.open();
   await office.signIn(DEMO_ACCOUNT);
 }, FIRST_START_MS);

@@ -26,7 +26,7 @@ afterAll(() => browser?.close());
 describe('an open page', () => {
   it('applies a new theme at the next navigation, without a reload', async () => {
     await artist.setBackground(await plainPicture());
-    const context = await visit(browser, 'desk');
+    const context = await visit(browser, 'desktop');
     const { page } = await openMonitoredPage(context);
     const visitor = new Visitor(page, site.url);
     await visitor.open('/');
@@ -50,7 +50,7 @@ describe('an open page', () => {
   });
 
   it('ignores settings that fail to load', async () => {
-    const context = await visit(browser, 'desk');
+    const context = await visit(browser, 'desktop');
     const { page } = await openMonitoredPage(context);
     const visitor = new Visitor(page, site.url);
     await visitor.open('/');

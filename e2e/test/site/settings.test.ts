@@ -26,11 +26,11 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  context = await visit(browser, 'desk');
+  context = await visit(browser, 'desktop');
   monitored = await openMonitoredPage(context);
   office = new BackOffice(monitored.page, `${site.url}/admin`);
   network = new NetworkFaults(monitored);
-  visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+  visitor = new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
   await office.open('/settings');
   await office.signIn(DEMO_ACCOUNT);
   await office.waitForHeading('Settings');
@@ -103,7 +103,7 @@ describe('the artist’s account', () => {
   });
 
   it('changes its password, which ends other sessions only', async () => {
-    const otherContext = await visit(browser, 'desk', { signedInLike: context });
+    const otherContext = await visit(browser, 'desktop', { signedInLike: context });
     const other = new BackOffice(await otherContext.newPage(), `${site.url}/admin`);
     await other.open('/news');
     await other.waitForHeading('Manage News');
@@ -183,7 +183,7 @@ describe('the background image', () => {
     await visitor.openUntil('/', visitor.page.locator('[data-ground=page]'), VISIBLE_TIMEOUT_MS);
     // This browser has overlay scrollbars.
     const picture = await visitor.page.locator('[data-ground=page] picture').first().boundingBox();
-    expect(picture).toMatchObject({ x: 0, width: SCREENS.desk.viewport.width });
+    expect(picture).toMatchObject({ x: 0, width: SCREENS.desktop.viewport.width });
     await toggle.click();
     await office.waitForText('Full page background disabled!');
     await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), VISIBLE_TIMEOUT_MS);
@@ -251,7 +251,7 @@ describe('theme and texts of the site', () => {
     await office.waitForText('Settings updated successfully!');
     await visitor.openUntil('/', visitor.page.locator('html[lang=de]'), VISIBLE_TIMEOUT_MS);
 
-    const visitorContext = await visit(browser, 'desk', { locale: 'fr-FR', timezoneId: 'America/Los_Angeles' });
+    const visitorContext = await visit(browser, 'desktop', { locale: 'fr-FR', timezoneId: 'America/Los_Angeles' });
     const visitorPage = await openMonitoredPage(visitorContext);
     const foreignVisitor = new Visitor(visitorPage.page, site.url);
     const dates = () => visitorPage.page.locator(`time[datetime="${photo.created_at}"]`).allInnerTexts();
@@ -288,7 +288,7 @@ describe('theme and texts of the site', () => {
 });
 
 it('"Sign out everywhere" ends all sessions', async () => {
-  const otherContext = await visit(browser, 'desk', { signedInLike: context });
+  const otherContext = await visit(browser, 'desktop', { signedInLike: context });
   const other = new BackOffice(await otherContext.newPage(), `${site.url}/admin`);
   await other.open('/news');
   await other.waitForHeading('Manage News');

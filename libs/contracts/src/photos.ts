@@ -136,7 +136,7 @@ export class UpdatePhoto {
 }
 
 /** The query of GET /photos/{id}. */
-export class OnePhotoQuery {
+export class EmbeddablePhotoQuery {
   /** `base64` adds the picture and both thumbnails as base64 JPEG. */
   @IsOptional()
   @IsIn(['base64'], { message: 'embed must be base64' })

@@ -126,10 +126,9 @@ export function addTracked<N extends JobName>(jobs: JobQueue, name: N, payload: 
 /** @throws QueueUnavailableError */
 export function progressOf(jobs: JobQueue, id: string): Promise<JobProgress> {
   return jobs.withQueue(async (queue) => {
-    const job = await queue.getJob(id);
-    if (!job) return { state: 'done' };
-    const state = await job.getState();
-    if (state === 'failed') return { state, reason: job.failedReason };
+    // The state first: a job read before it fails has no reason.
+    const state = await queue.getJobState(id);
+    if (state === 'failed') return { state, reason: (await queue.getJob(id))?.failedReason ?? '' };
     return { state: state === 'completed' || state === 'unknown' ? 'done' : 'open' };
   });
 }

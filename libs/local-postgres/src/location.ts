@@ -66,7 +66,7 @@ async function locationInSharedFolder(
     user,
     binaries: reachable,
     dataDir: moved,
-    notice: `The database is kept in ${moved}: PostgreSQL refuses to run as root, and ${user.name} may not enter ${dirname(dataDir)}.`,
+    notice: `The database is stored in ${moved}: PostgreSQL refuses to run as root, and the user ${user.name} cannot access ${dirname(dataDir)}.`,
   };
 }
 

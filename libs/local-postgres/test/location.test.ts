@@ -82,7 +82,7 @@ asRoot('root', () => {
 
     expect(location.dataDir).toMatch(new RegExp(`^${sharedFolder}/cluster-[0-9a-f]{12}$`));
     expect(location.notice).toBe(
-      `The database is kept in ${location.dataDir}: PostgreSQL refuses to run as root, and nobody may not enter ${closed}.`,
+      `The database is stored in ${location.dataDir}: PostgreSQL refuses to run as root, and the user nobody cannot access ${closed}.`,
     );
   });
 

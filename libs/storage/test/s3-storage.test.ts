@@ -122,7 +122,7 @@ describe('a bucket', () => {
 });
 
 describe('the check of a bucket', () => {
-  const askedFor = (): string[] => {
+  const recordMethods = (): string[] => {
     const methods: string[] = [];
     s3.server.prependListener('request', ({ method = '' }: IncomingMessage) => void methods.push(method));
     return methods;
@@ -132,7 +132,7 @@ describe('the check of a bucket', () => {
   afterEach(() => void jest.restoreAllMocks());
 
   it('writes at most once a minute', async () => {
-    const methods = askedFor();
+    const methods = recordMethods();
     await Promise.all([storage.check(), storage.check()]);
     expect(methods).toEqual(['PUT', 'DELETE']);
     await storage.check();

@@ -17,7 +17,7 @@ const SLOW = 1_000;
 /** Statuses of refused requests. */
 const REFUSED = new Set([401, 403, 429]);
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Routes that monitoring requests all the time; they are never logged. */
 const HEALTH = /\/health(\/|$)/;
@@ -122,7 +122,7 @@ const isPubliclyCached = (reply: FastifyReply) => /\bpublic\b/.test(String(reply
 const isStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
 const isChange = ({ method, route = '', status }: ServedRequest) =>
-  !READING.has(method) && status < 400 && !HEALTH.test(route);
+  !SAFE_METHODS.has(method) && status < 400 && !HEALTH.test(route);
 
 const isNotable = ({ route = '', status }: ServedRequest, ms: number) =>
   (status >= 500 || REFUSED.has(status) || ms >= SLOW) && !HEALTH.test(route);

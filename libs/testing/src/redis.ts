@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { findProgram, freePort, launchProcess, portAnswers, stopProcess } from '@portfolio/lifecycle/supervisor';
+import { findProgram, freePort, launchProcess, respondsOnPort, stopProcess } from '@portfolio/lifecycle/supervisor';
 
 /** Redis server without persistence. */
 export interface TestRedis {
@@ -25,7 +25,7 @@ export async function startRedis({ port: fixedPort }: { port?: number } = {}): P
     args: ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()],
     env: {},
     logFile: '/dev/null',
-    isReady: () => portAnswers(port, 'PING\r\n', '+PONG'),
+    isReady: () => respondsOnPort(port, 'PING\r\n', '+PONG'),
     startTimeoutMs: 10_000,
   });
   // A server that no test stops must not prevent Jest from ending.

@@ -6,7 +6,7 @@ type Tokens = Record<string, string>;
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
-/** What the first rule of a selector sets. */
+/** Custom properties of the first rule of a selector. */
 function rule(selector: string): Tokens {
   const start = css.indexOf(`${selector} {`);
   if (start < 0) throw new Error(`tokens.css has no rule for ${selector}`);
@@ -14,7 +14,7 @@ function rule(selector: string): Tokens {
   return Object.fromEntries([...body.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
 }
 
-/** What a theme has where the artist's picture is the ground of the page: there a token may take the value of another. */
+/** Tokens of a theme on a page with the artist's picture behind it, where a token may take the value of another. */
 function onVeil(theme: Tokens): Tokens {
   const veiled = Object.entries(rule("[data-ground='page']")).map(([name, value]) => {
     const [, other] = value.match(/^var\(--([\w-]+)\)$/) ?? [];
@@ -31,7 +31,7 @@ const opening = (theme: Tokens) => ({ ...theme, ...rule("[data-ground='opening']
 
 const opaque = (hex = ''): Colour => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Colour;
 
-/** What is seen of a grey of the given lightness, 0 to 255, through the veil. */
+/** Colour of a grey, 0 to 255, seen through the veil. */
 function through({ veil = '' }: Tokens, grey: number): Colour {
   const [red, green, blue, share] = (veil.match(/[\d.]+/g) ?? []).map(Number) as [number, number, number, number];
   return [red, green, blue].map((part) => part * share + grey * (1 - share)) as Colour;

@@ -188,19 +188,19 @@ it('the site hides the internal routes of the API from visitors', async () => {
 
 it('the cache buffers at most 64 MB of responses in flight', () => {
   const megabyte = 1024 * 1024;
-  const pictures = new MediaCache(site.api.origin);
+  const mediaCache = new MediaCache(site.api.origin);
   const response = () => new ServerResponse(new IncomingMessage(new Socket()));
   const slow = Array.from({ length: 64 }, response);
-  for (const one of slow) expect(pictures.hold(megabyte, one)).toBe(true);
+  for (const one of slow) expect(mediaCache.hold(megabyte, one)).toBe(true);
 
   const other = response();
-  expect(pictures.hold(megabyte, other)).toBe(false);
+  expect(mediaCache.hold(megabyte, other)).toBe(false);
   slow[0]!.emit('close');
   const closed = response();
   closed.destroy();
-  expect(pictures.hold(megabyte, closed)).toBe(false);
-  expect(pictures.hold(megabyte, other)).toBe(true);
-  expect(pictures.hold(megabyte, other)).toBe(false);
+  expect(mediaCache.hold(megabyte, closed)).toBe(false);
+  expect(mediaCache.hold(megabyte, other)).toBe(true);
+  expect(mediaCache.hold(megabyte, other)).toBe(false);
 });
 
 describe('the cache neither stores nor serves', () => {

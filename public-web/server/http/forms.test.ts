@@ -195,7 +195,9 @@ describe('a message without JavaScript', () => {
     record('/api/contact', refuse(404, 'photo.not-found', 'Photo not found'));
     const page = await send('/contact?photo=404', { ...MESSAGE, photo_id: '404' });
 
-    expect(page.html).toContain('Failed to send message. Please try again. The photo that you ask about is not there');
+    expect(page.html).toContain(
+      'Failed to send message. Please try again. The photo that you ask about no longer exists',
+    );
     expect(page.at('message').tag).toContain('Is there one?');
     expect(page.html).not.toContain('name="photo_id"');
   });

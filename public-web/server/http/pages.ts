@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** What all renders have in common. */
+/** Options that all renders share. */
 export type RenderingOptions = Pick<RenderRequest, 'site' | 'apiOrigin' | 'readJson' | 'assets' | 'memory' | 'report'>;
 
 export interface PagesOptions {
@@ -84,7 +84,7 @@ export function registerPages(server: FastifyInstance, options: PagesOptions): v
     request.pagePattern = pattern;
     if (isMoved) return reply.header('cache-control', DAY).redirect(address, 301);
     await new Promise<void>((resolve, reject) => {
-      if (!slots.take(request, reply, resolve)) reject(Object.assign(new Error('Too many'), { statusCode: 429 }));
+      if (!slots.acquire(request, reply, resolve)) reject(Object.assign(new Error('Too many'), { statusCode: 429 }));
     });
     return send(request, reply, await (cache ? cache.get(address) : render(address)));
   };

@@ -12,7 +12,8 @@ import { viewOf } from './failures.ts';
 import { bufferBodies, refuse } from './refused-bodies.ts';
 import type { UpstreamSlots } from './upstream-slots.ts';
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Methods that change nothing (RFC 9110, section 9.2.1). */
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Routes by which the administrator changes pages. Visitors' requests must not clear the page cache. */
 const CHANGING = /^\/api\/(photos|galleries|news|comments\/\d+|admin\/settings)(\/|$)/;
@@ -20,7 +21,7 @@ const CHANGING = /^\/api\/(photos|galleries|news|comments\/\d+|admin\/settings)(
 /** Internal routes of the API, which only this server calls. */
 const INTERNAL = new Set(['/media/mark', '/media/shown']);
 
-/** Milliseconds until an upstream times out, counted from the last bytes sent to it. */
+/** Milliseconds to wait for response headers after the last bytes of the request. */
 const TIMEOUT_MS = 60_000;
 
 /** Hop-by-hop request headers. undici rejects them, such as `Expect: 100-continue`, which this server has handled. */
@@ -34,8 +35,8 @@ const HOP_BY_HOP_REQUEST = {
   upgrade: undefined,
 };
 
-/** Headers that only gateways may set. */
-const GATEWAY_HEADERS = {
+/** Headers that only gateways may set, removed from clients' requests. */
+const STRIPPED_HEADERS = {
   baggage: undefined,
   forwarded: undefined,
   proxy: undefined,
@@ -57,12 +58,12 @@ export interface ProxyOptions {
   onChange: () => void;
   /** @param upstream `api`, `media` or `admin-app` */
   onFailure?: ((upstream: string) => void) | undefined;
-  pictures: MediaCache;
+  mediaCache: MediaCache;
   slots: UpstreamSlots;
   bodies: BodyReader;
 }
 
-/** Proxies /api and /media to the API, and /admin-app to admin-web. Bodies pass unparsed. */
+/** Proxies /api and /media to the API, and /admin-app to admin-web. Bodies are forwarded unparsed. */
 export async function registerProxies(
   server: FastifyInstance,
   env: Readonly<Env>,
@@ -80,21 +81,21 @@ export async function registerProxies(
       if (isChange(request) && reply.statusCode < 400) options.onChange();
     });
     await scope.register(httpProxy, proxyTo('/api', env.API_URL, options));
-    await scope.register(httpProxy, proxyTo('/media', env.API_URL, options, options.pictures));
+    await scope.register(httpProxy, proxyTo('/media', env.API_URL, options, options.mediaCache));
     if (env.ADMIN_APP_URL) await scope.register(httpProxy, proxyTo('/admin-app', env.ADMIN_APP_URL, options));
   });
 }
 
-/** Resolved like the proxy does: `/api/photos/%2e%2e/comments` is `/api/comments`. */
+/** Path as the proxy resolves it: `/api/comments` for `/api/photos/%2e%2e/comments`. */
 const pathOf = ({ url }: FastifyRequest) => new URL(url, 'http://api.invalid').pathname;
 
-const isChange = (request: FastifyRequest) => !READING.has(request.method) && CHANGING.test(pathOf(request));
+const isChange = (request: FastifyRequest) => !SAFE_METHODS.has(request.method) && CHANGING.test(pathOf(request));
 
 const proxyTo = (
   prefix: string,
   upstream: string,
   { onFailure, slots }: ProxyOptions,
-  pictures?: MediaCache,
+  mediaCache?: MediaCache,
 ): FastifyHttpProxyOptions => ({
   prefix,
   rewritePrefix: prefix,
@@ -103,12 +104,12 @@ const proxyTo = (
   // Event streams are endless: no timeout for the response body.
   undici: { connect: { timeout: 3_000 }, headersTimeout: TIMEOUT_MS, bodyTimeout: 0 },
   preHandler(request, reply, done) {
-    if (!slots.take(request, reply, done)) void refuse(request, reply, viewOf(429));
+    if (!slots.acquire(request, reply, done)) void refuse(request, reply, viewOf(429));
   },
   replyOptions: {
     rewriteRequestHeaders: (request, headers) => ({
       ...headers,
-      ...GATEWAY_HEADERS,
+      ...STRIPPED_HEADERS,
       ...forwardedHeaders(request),
       [REQUEST_ID_HEADER]: request.id,
       ...tracingHeaders(),
@@ -117,7 +118,7 @@ const proxyTo = (
     rewriteHeaders: withoutHopByHop,
     // By default the proxy retries each GET with a 503 up to ten times.
     retryDelay: () => null,
-    ...(pictures && { onResponse: cachePictures(pictures) }),
+    ...(mediaCache && { onResponse: cachePictures(mediaCache) }),
     onError(reply) {
       onFailure?.(prefix.slice(1));
       void refuse(reply.request as FastifyRequest, reply as FastifyReply, viewOf(503));
@@ -135,22 +136,22 @@ function withoutHopByHop<T extends Record<string, unknown>>(headers: T): T {
 type OnResponse = NonNullable<NonNullable<FastifyHttpProxyOptions['replyOptions']>['onResponse']>;
 
 const cachePictures =
-  (pictures: MediaCache): OnResponse =>
+  (mediaCache: MediaCache): OnResponse =>
   (request, reply, response) => {
     const { stream } = response as unknown as { stream: Readable };
     const headers = reply.getHeaders();
     const { raw } = request;
     const isCached =
-      pictures.isCacheable(raw as IncomingMessage, reply.statusCode, headers) &&
-      pictures.hold(Number(headers['content-length']), reply.raw as ServerResponse);
+      mediaCache.isCacheable(raw as IncomingMessage, reply.statusCode, headers) &&
+      mediaCache.hold(Number(headers['content-length']), reply.raw as ServerResponse);
     if (!isCached) return void reply.send(stream);
-    // Buffered first: a second reader of the stream would miss its start.
+    // The cache buffers the whole body first: a second reader would miss the start of the stream.
     buffer(stream).then(
       (body) => {
-        pictures.set(raw.url ?? '', headers, body);
+        mediaCache.set(raw.url ?? '', headers, body);
         void reply.send(body);
       },
-      // The upstream was cut, so the client's connection is cut too.
+      // The upstream's response is incomplete: closing the connection tells the client.
       (error: Error) => void raw.destroy(error),
     );
   };

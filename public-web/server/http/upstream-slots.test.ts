@@ -10,17 +10,17 @@ it('prefers the client with the fewest slots, and its newest request', () => {
   const slots = new UpstreamSlots(connections, { total: 4, perClient: 3, waiting: 2 });
   const started: string[] = [];
   const responses = new Map<string, EventEmitter>();
-  const take = (ip: string, name: string) => {
+  const acquire = (ip: string, name: string) => {
     const response = new EventEmitter();
     responses.set(name, response);
     const raw = { socket: {} } as IncomingMessage;
-    return slots.take({ ip, raw }, { raw: response as ServerResponse }, () => started.push(name));
+    return slots.acquire({ ip, raw }, { raw: response as ServerResponse }, () => started.push(name));
   };
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) expect(take('203.0.113.1', name)).toBe(true);
-  expect(take('203.0.113.1', 'a6')).toBe(false);
-  for (const name of ['b1', 'b2', 'b3']) expect(take('2001:db8:1:2::1', name)).toBe(true);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) expect(acquire('203.0.113.1', name)).toBe(true);
+  expect(acquire('203.0.113.1', 'a6')).toBe(false);
+  for (const name of ['b1', 'b2', 'b3']) expect(acquire('2001:db8:1:2::1', name)).toBe(true);
   // The same /64 network.
-  expect(take('2001:db8:1:2::2', 'b4')).toBe(false);
+  expect(acquire('2001:db8:1:2::2', 'b4')).toBe(false);
   expect(started.splice(0)).toEqual(['a1', 'a2', 'a3', 'b1']);
 
   const ended = ['a1', 'b1', 'a2', 'a3', 'b3', 'b2'];
@@ -38,7 +38,7 @@ it('drops a queued request when its client disconnects', () => {
   const responses = [0, 1, 2].map((index) => {
     const response = new EventEmitter();
     const raw = { socket: {} } as IncomingMessage;
-    slots.take({ ip: '203.0.113.1', raw }, { raw: response as ServerResponse }, () => started.push(index));
+    slots.acquire({ ip: '203.0.113.1', raw }, { raw: response as ServerResponse }, () => started.push(index));
     return response;
   });
   responses[2]?.emit('close');
@@ -48,7 +48,7 @@ it('drops a queued request when its client disconnects', () => {
   // All slots are free again.
   responses[1]?.emit('close');
   expect(
-    slots.take({ ip: '203.0.113.1', raw: {} as IncomingMessage }, { raw: responses[0] as ServerResponse }, () =>
+    slots.acquire({ ip: '203.0.113.1', raw: {} as IncomingMessage }, { raw: responses[0] as ServerResponse }, () =>
       started.push(3),
     ),
   ).toBe(true);

@@ -39,7 +39,7 @@ export class UpstreamSlots {
    * @param start called with a slot, which is released when the response or its connection ends
    * @returns false if too many requests of the client are queued
    */
-  take(
+  acquire(
     { ip, raw }: { ip: string; raw: IncomingMessage },
     { raw: response }: { raw: ServerResponse },
     start: () => void,

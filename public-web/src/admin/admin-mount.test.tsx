@@ -79,7 +79,7 @@ describe('AdminMount', () => {
     const reload = jest.fn();
     const load = jest.fn<LoadAdmin>().mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     render(<AdminMount load={load} reload={reload} />);
-    expect(await screen.findByRole('alert')).toHaveTextContent('A part of it is missing');
+    expect(await screen.findByRole('alert')).toHaveTextContent('One of its files is missing');
 
     await userEvent.click(retry());
 
@@ -93,7 +93,7 @@ describe('AdminMount', () => {
       throw new Error('a part is gone');
     };
     render(<AdminMount load={() => Promise.resolve(Gone)} reload={reload} />);
-    expect(await screen.findByRole('alert')).toHaveTextContent('perhaps because it was renewed');
+    expect(await screen.findByRole('alert')).toHaveTextContent('perhaps because of an update');
 
     await userEvent.click(retry());
 
@@ -109,7 +109,7 @@ describe('AdminMount', () => {
       const alert = await screen.findByRole('alert');
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('version mismatch');
       expect(alert).toHaveTextContent('Nothing is lost, and the public site is not affected.');
-      expect(alert).toHaveTextContent('For whoever runs the site: react ^20.0.0 is needed, 19.3.1 is here.');
+      expect(alert).toHaveTextContent('For the operator: react ^20.0.0 is needed, 19.3.1 is installed.');
       expect(screen.getByRole('link', { name: 'Go to the public site' })).toHaveAttribute('href', '/');
     });
 

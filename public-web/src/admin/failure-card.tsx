@@ -55,17 +55,17 @@ function messageFor(error: unknown): { title: string; text: string } {
   if (error instanceof AdminIncompatible) {
     return {
       title: 'The back office has a version mismatch',
-      text: 'It has come in another version than the site, and whoever runs the site has to bring the two together. Nothing is lost, and the public site is not affected.',
+      text: 'Back office and site have different versions. Their operator must update one of them. Nothing is lost, and the public site is not affected.',
     };
   }
   return {
     title: 'The back office does not work right now',
-    text: 'A part of it is missing or has failed, perhaps because it was renewed meanwhile. The public site is not affected.',
+    text: 'One of its files is missing or has failed, perhaps because of an update. The public site is not affected.',
   };
 }
 
 /** Versions of the mismatch, for the operator. */
 function operatorMessage({ skews }: AdminIncompatible): string {
-  const mismatches = skews.map(({ name, needed, here }) => `${name} ${needed} is needed, ${here} is here`);
-  return `For whoever runs the site: ${mismatches.join('; ')}.`;
+  const mismatches = skews.map(({ name, needed, here }) => `${name} ${needed} is needed, ${here} is installed`);
+  return `For the operator: ${mismatches.join('; ')}.`;
 }

@@ -10,25 +10,25 @@ const HERE = new Map([
   ['react-hot-toast', '2.6.1'],
 ]);
 
-const asking = (name: string, requiredVersion: string | undefined, singleton = true) => ({
+const requirement = (name: string, requiredVersion: string | undefined, singleton = true) => ({
   name,
   requiredVersion,
   singleton,
 });
 
-const skewOf = (...shared: ReturnType<typeof asking>[]) => findSkew({ contract: CONTRACT, shared }, HERE);
+const skewOf = (...shared: ReturnType<typeof requirement>[]) => findSkew({ contract: CONTRACT, shared }, HERE);
 
 describe('findSkew', () => {
   it('is empty for versions in the range', () => {
-    expect(skewOf(asking('react', '^19.0.0'), asking('@tanstack/react-query', '^5.60.0'))).toEqual([]);
+    expect(skewOf(requirement('react', '^19.0.0'), requirement('@tanstack/react-query', '^5.60.0'))).toEqual([]);
   });
 
   it.each(['^20.0.0', '^18.2.0', '^19.4.0', '~19.2.0'])('contains a package that is not in %s', (range) => {
-    expect(skewOf(asking('react', range))).toEqual([{ name: 'react', needed: range, here: '19.3.1' }]);
+    expect(skewOf(requirement('react', range))).toEqual([{ name: 'react', needed: range, here: '19.3.1' }]);
   });
 
   it('contains each package once', () => {
-    const skews = skewOf(asking('react-dom', '^20.0.0'), asking('react-dom/client', '^20.0.0'));
+    const skews = skewOf(requirement('react-dom', '^20.0.0'), requirement('react-dom/client', '^20.0.0'));
 
     expect(skews.map(({ name }) => name)).toEqual(['react-dom']);
   });
@@ -40,11 +40,13 @@ describe('findSkew', () => {
     ['@tanstack/react-query', '^6.0.0', '5.108.0'],
     ['react-hot-toast', '^3.0.0', '2.6.1'],
   ])('contains %s for another version', (name, needed, here) => {
-    expect(skewOf(asking(name, needed))).toEqual([{ name, needed, here }]);
+    expect(skewOf(requirement(name, needed))).toEqual([{ name, needed, here }]);
   });
 
   it('ignores packages that the back office brings along', () => {
-    expect(skewOf(asking('zod', '^4.0.0'), asking('react', '^20.0.0', false), asking('react', undefined))).toEqual([]);
+    expect(
+      skewOf(requirement('zod', '^4.0.0'), requirement('react', '^20.0.0', false), requirement('react', undefined)),
+    ).toEqual([]);
   });
 
   it('contains another contract, and a missing one', () => {

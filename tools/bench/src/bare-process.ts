@@ -12,15 +12,15 @@ export interface BareProcess {
   request<T>(job: object): Promise<T>;
 }
 
-/** Starts a script of this folder with an order. It sends `{ type: 'ready', url }` once it is ready. */
-export async function startBareProcess(script: string, order: object, env = {}): Promise<BareProcess> {
+/** Starts a script of this folder and sends it its options. It sends `{ type: 'ready', url }` once it is ready. */
+export async function startBareProcess(script: string, options: object, env = {}): Promise<BareProcess> {
   const launched = launchProcess({
     name: basename(script),
     command: process.execPath,
     args: [...process.execArgv, script],
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
   });
-  launched.child.send(order);
+  launched.child.send(options);
   const origin = (await launched.ready) ?? '';
   return {
     pid: launched.pid,

@@ -42,12 +42,12 @@ export const command: Command = ({ dataDir, args, signal }) => {
     printSummary(faults);
     const losses = await findLosses(load.api, load, signal);
     for (const loss of losses.slice(0, MAX_PRINTED)) console.log(`  ${loss}`);
-    const lasting = faults.filter(({ recovery }) => recovery === undefined).length;
+    const unrecovered = faults.filter(({ recovery }) => recovery === undefined).length;
     console.log(
       `\n  ${faults.length} faults: ${losses.length} of ${load.uploads.length} uploads and ${load.comments.length} comments ` +
-        `lost, ${failures} responses that were neither ok nor a correct 503, ${lasting} without recovery.`,
+        `lost, ${failures} responses that were neither ok nor a correct 503, ${unrecovered} without recovery.`,
     );
-    return losses.length + failures + lasting === 0 ? 0 : 1;
+    return losses.length + failures + unrecovered === 0 ? 0 : 1;
   });
 };
 

@@ -6,7 +6,7 @@ type Responder = (request: { body: string; id: string }) => object;
 
 /** A site with the api's calls that the demo makes: what it is given is there from then on, and every picture is ready. */
 export class FakeSite {
-  /** What changed the site, in order: `PUT /admin/settings/website`, `upload Three Sisters`. */
+  /** Changes of the site, in order: `PUT /admin/settings/website`, `upload Three Sisters`. */
   readonly changes: string[] = [];
   settings: Record<string, string> = { artist_name: '' };
   readonly photos: { id: number; title: string; status: string }[] = [];

@@ -38,7 +38,7 @@ export interface Size {
 const TIMEOUT_SECONDS = 120;
 
 /** `warning` rejects pictures damaged in the middle, which `error` accepts. */
-const READING = { failOn: 'warning', limitInputPixels: LIMITS.imagePixels, sequentialRead: true } as const;
+const INPUT_OPTIONS = { failOn: 'warning', limitInputPixels: LIMITS.imagePixels, sequentialRead: true } as const;
 
 /**
  * Reads the size of the upright picture.
@@ -46,7 +46,7 @@ const READING = { failOn: 'warning', limitInputPixels: LIMITS.imagePixels, seque
  * @throws ImageFault where the file is no picture, or too large
  */
 export async function measureImage(input: Buffer): Promise<Size & { metadata: Metadata }> {
-  const metadata = await withImageFaults(() => sharp(input, { ...READING, limitInputPixels: false }).metadata());
+  const metadata = await withImageFaults(() => sharp(input, { ...INPUT_OPTIONS, limitInputPixels: false }).metadata());
   const { width, height } = metadata.autoOrient;
   if (width * height > LIMITS.imagePixels) {
     throw new ImageFault(`The picture has more than ${LIMITS.imagePixels / 1_000_000} megapixels.`);
@@ -60,12 +60,21 @@ const STRIP_ROWS = 100;
 const STRIP_COPIES = 3.5;
 
 /**
- * Memory of the decoder in bytes, at most. Other pictures are decoded row by row.
+ * Maximum memory of the decoder in bytes.
  *
- * Whole pictures: interlaced PNG (libpng), the coefficients of a progressive JPEG (libjpeg), GIF with the frame to restore
- * (libnsgif), WebP with its alpha channel and, if animated, canvas and frame (libwebp, libvips).
+ * It holds whole: an interlaced PNG (libpng), the coefficients of a progressive JPEG (libjpeg), a GIF with the frame to
+ * restore (libnsgif), a WebP with its alpha channel and, if animated, canvas and frame (libwebp, libvips). Other pictures
+ * are decoded row by row.
  */
-export function decodeBytes({ format, width, height, channels, depth, isProgressive, pages = 1 }: Metadata): number {
+export function decoderMemoryBytes({
+  format,
+  width,
+  height,
+  channels,
+  depth,
+  isProgressive,
+  pages = 1,
+}: Metadata): number {
   const bytesPerPixel: Partial<Record<Metadata['format'], number>> = {
     png: isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0,
     jpeg: isProgressive ? channels * 2 : 0,
@@ -83,7 +92,7 @@ export function decodeBytes({ format, width, height, channels, depth, isProgress
  * @throws ImageFault when the picture is damaged
  */
 export async function decodeImage(input: Buffer, metadata: Metadata, { width, height }: Size): Promise<Pixels> {
-  const upright = sharp(input, { ...READING, autoOrient: true })
+  const upright = sharp(input, { ...INPUT_OPTIONS, autoOrient: true })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .resize({ width, height, fit: 'fill' });
   const isDeep = metadata.depth === 'ushort' && metadata.hasProfile;

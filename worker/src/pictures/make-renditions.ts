@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import type { Rendition } from '@portfolio/database';
 import { readOriginal, STORAGE, type Storage } from '@portfolio/storage';
-import { decodeBytes, ImageFault, measureImage } from './decode-image.ts';
+import { decoderMemoryBytes, ImageFault, measureImage } from './decode-image.ts';
 import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type FinishedRender, type StartedPicture } from './pictures.repository.ts';
 import { renditionVersion } from './recipe.ts';
@@ -143,7 +143,7 @@ export class MakeRenditions {
 
   /** @throws ImageFault where the decoder can never get its memory, or the file is no picture; the signal's reason */
   private async whenMemoryIsFree<T>(original: Buffer, signal: AbortSignal, render: () => Promise<T>): Promise<T> {
-    const bytes = decodeBytes((await measureImage(original)).metadata);
+    const bytes = decoderMemoryBytes((await measureImage(original)).metadata);
     if (bytes > this.memory.bytes) {
       const megabytes = Math.ceil(bytes / 1e6);
       throw new ImageFault(

@@ -28,8 +28,8 @@ export class RenderMemory {
   }
 
   /** Bytes of one render at most. */
-  static estimate(decodeBytes: number, originalBytes = 0): number {
-    return decodeBytes + originalBytes + RENDER_BYTES;
+  static estimate(decoderMemoryBytes: number, originalBytes = 0): number {
+    return decoderMemoryBytes + originalBytes + RENDER_BYTES;
   }
 
   /** Runs the action once so many bytes are free; one that needs more than there are runs alone. */

@@ -4,7 +4,7 @@ import styles from './conflict-dialog.module.css';
 
 export interface ConflictDialogProps {
   /** Fields changed on both sides. */
-  fields: { label: string; mine: ReactNode; newer: ReactNode }[];
+  fields: { label: string; ours: ReactNode; theirs: ReactNode }[];
   onSaveMine: () => void;
   onUseNewer: () => void;
   /** Closes without a save. */
@@ -21,13 +21,13 @@ export function ConflictDialog({ fields, onSaveMine, onUseNewer, onClose }: Conf
           A newer version was saved while you were editing, in another tab or by someone else. Your changes are not
           saved yet.
         </p>
-        {fields.map(({ label, mine, newer }) => (
+        {fields.map(({ label, ours, theirs }) => (
           <section key={label} aria-label={label}>
             <h3 className={styles.label}>{label}</h3>
             <dl className={styles.versions}>
               {[
-                ['Yours', mine],
-                ['Newer', newer],
+                ['Yours', ours],
+                ['Newer', theirs],
               ].map(([name, value]) => (
                 <div key={String(name)}>
                   <dt className={styles.name}>{name}</dt>

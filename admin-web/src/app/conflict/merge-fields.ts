@@ -1,5 +1,5 @@
 /** Merges a field changed on both sides. At a conflict, `value` is saved if the administrator keeps their own version. */
-export type MergeField<V> = (base: V, mine: V, newer: V) => { value: V; isConflict: boolean };
+export type MergeField<V> = (base: V, ours: V, theirs: V) => { value: V; isConflict: boolean };
 
 export type FieldMerges<T> = { [Name in keyof T]?: MergeField<T[Name]> };
 
@@ -20,16 +20,16 @@ export const isSame = (one: unknown, other: unknown): boolean =>
  * Three-way merge, field by field.
  *
  * @param base version that the form was filled from
- * @param mine values of the form
- * @param newer saved version
+ * @param ours values of the form
+ * @param theirs saved version
  */
-export function mergeFields<T extends object>(base: T, mine: T, newer: T, merges: FieldMerges<T> = {}): Merged<T> {
-  const merged: Merged<T> = { values: { ...mine }, updated: [], conflicts: [] };
-  for (const name of Object.keys(newer) as (keyof T)[]) {
-    if (isSame(newer[name], base[name]) || isSame(newer[name], mine[name])) continue;
-    const { value, isConflict } = isSame(mine[name], base[name])
-      ? { value: newer[name], isConflict: false }
-      : (merges[name]?.(base[name], mine[name], newer[name]) ?? { value: mine[name], isConflict: true });
+export function mergeFields<T extends object>(base: T, ours: T, theirs: T, merges: FieldMerges<T> = {}): Merged<T> {
+  const merged: Merged<T> = { values: { ...ours }, updated: [], conflicts: [] };
+  for (const name of Object.keys(theirs) as (keyof T)[]) {
+    if (isSame(theirs[name], base[name]) || isSame(theirs[name], ours[name])) continue;
+    const { value, isConflict } = isSame(ours[name], base[name])
+      ? { value: theirs[name], isConflict: false }
+      : (merges[name]?.(base[name], ours[name], theirs[name]) ?? { value: ours[name], isConflict: true });
     merged.values[name] = value;
     (isConflict ? merged.conflicts : merged.updated).push(name);
   }

@@ -9,7 +9,7 @@ import { isSame, mergeFields, type FieldMerges, type Merged } from './merge-fiel
 /** Refused save: the same field was saved differently elsewhere. */
 class SaveConflict<T> extends ApiError {
   constructor(
-    readonly newer: Versioned<T>,
+    readonly theirs: Versioned<T>,
     readonly merged: Merged<T>,
   ) {
     const { status, message } = ERRORS['request.outdated'];
@@ -17,8 +17,8 @@ class SaveConflict<T> extends ApiError {
   }
 }
 
-/** Attempts to save one form before the conflict counts as a failure. */
-const ATTEMPTS = 3;
+/** Requests of one save. Each that meets a newer version merges it and sends again; after the last, the save fails. */
+const MAX_ATTEMPTS = 3;
 
 export interface SaveConflictOptions<T extends FieldValues, View> {
   form: UseFormReturn<T>;
@@ -27,10 +27,10 @@ export interface SaveConflictOptions<T extends FieldValues, View> {
   /** Fetches the current version before the first save of a form without an ETag. */
   fetchCurrent?: () => Promise<Versioned<View>>;
   /** Converts the API's view to values of the form. */
-  valuesOf: (current: View) => T;
+  toFormValues: (current: View) => T;
   labels: { [Name in keyof T]?: string };
-  /** Renders a value other than a text, next to the other side's. */
-  shows?: { [Name in keyof T]?: (value: T[Name], other: T[Name]) => ReactNode };
+  /** Renders a value that is not a text, given that of the other version. */
+  renderValue?: { [Name in keyof T]?: (value: T[Name], other: T[Name]) => ReactNode };
   merges?: FieldMerges<T>;
   /** Submits the form. */
   submit: () => void;
@@ -40,52 +40,52 @@ export interface SaveConflictOptions<T extends FieldValues, View> {
  * Conditional saves of a form. Changes from elsewhere to other fields are merged; a field changed on both sides opens a
  * dialog.
  *
- * @returns `save`; `opensFor`, which opens the dialog for a conflict and returns whether the error is one; the dialog as
+ * @returns `save`; `handleConflict`, which opens the dialog for a conflict and returns true if handled; the dialog as
  * `dialog`
  */
 export function useSaveConflict<T extends FieldValues, View>(options: SaveConflictOptions<T, View>) {
-  const { form, baseRef, fetchCurrent, valuesOf, labels, shows, merges, submit } = options;
+  const { form, baseRef, fetchCurrent, toFormValues, labels, renderValue, merges, submit } = options;
   const [conflict, setConflict] = useState<SaveConflict<T>>();
-  const isKnown = useRef(fetchCurrent === undefined);
+  const isBaseFetched = useRef(fetchCurrent === undefined);
   const describe = (names: (keyof T)[]) => names.map((name) => labels[name] ?? name).join(', ');
 
-  const rebase = (newer: Versioned<T>, values: T) => {
-    baseRef.current = newer;
-    isKnown.current = true;
+  const rebase = (theirs: Versioned<T>, values: T) => {
+    baseRef.current = theirs;
+    isBaseFetched.current = true;
     for (const [name, value] of Object.entries(values) as [FieldPath<T>, PathValue<T, FieldPath<T>>][]) {
       if (!isSame(form.getValues(name), value)) form.setValue(name, value, { shouldDirty: true });
     }
-    form.resetDefaultValues(newer.value);
+    form.resetDefaultValues(theirs.value);
   };
 
   /** Merges the saved version into the form. @returns the values to send */
   const merge = <Sent extends Partial<T>>(current: Versioned<unknown>, sent: Sent): Sent => {
-    const newer = { ...current, value: valuesOf(current.value as View) };
-    const merged = mergeFields(baseRef.current.value, form.getValues(), newer.value, merges);
-    if (merged.conflicts.length > 0) throw new SaveConflict(newer, merged);
-    rebase(newer, merged.values);
+    const theirs = { ...current, value: toFormValues(current.value as View) };
+    const merged = mergeFields(baseRef.current.value, form.getValues(), theirs.value, merges);
+    if (merged.conflicts.length > 0) throw new SaveConflict(theirs, merged);
+    rebase(theirs, merged.values);
     if (merged.updated.length > 0) toast(`Merged with changes made elsewhere: ${describe(merged.updated)}`);
     const updated = merged.updated.filter((name) => name in sent);
     return { ...sent, ...Object.fromEntries(updated.map((name) => [name, merged.values[name]])) };
   };
 
   const save = async <Sent extends Partial<T>, R>(
-    typed: Sent,
+    values: Sent,
     send: (values: Sent, from: Versioned<T>) => Promise<R>,
   ): Promise<R> => {
-    const current = isKnown.current ? undefined : await fetchCurrent?.();
-    let values = current ? merge(current, typed) : typed;
+    const current = isBaseFetched.current ? undefined : await fetchCurrent?.();
+    let sent = current ? merge(current, values) : values;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await send(values, baseRef.current);
+        return await send(sent, baseRef.current);
       } catch (error) {
-        if (!(error instanceof ApiError) || !error.current || attempt === ATTEMPTS) throw error;
-        values = merge(error.current, values);
+        if (!(error instanceof ApiError) || !error.current || attempt === MAX_ATTEMPTS) throw error;
+        sent = merge(error.current, sent);
       }
     }
   };
 
-  const opensFor = (error: unknown): boolean => {
+  const handleConflict = (error: unknown): boolean => {
     if (!(error instanceof SaveConflict)) return false;
     setConflict(error as SaveConflict<T>);
     return true;
@@ -94,23 +94,23 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
   const dialog = conflict && (
     <ConflictDialog
       fields={conflict.merged.conflicts.map((name) => {
-        const [mine, newer] = [conflict.merged.values[name], conflict.newer.value[name]];
-        const show = shows?.[name] ?? String;
-        return { label: labels[name] ?? String(name), mine: show(mine, newer), newer: show(newer, mine) };
+        const [ours, theirs] = [conflict.merged.values[name], conflict.theirs.value[name]];
+        const render = renderValue?.[name] ?? String;
+        return { label: labels[name] ?? String(name), ours: render(ours, theirs), theirs: render(theirs, ours) };
       })}
       onSaveMine={() => {
         setConflict(undefined);
-        rebase(conflict.newer, conflict.merged.values);
+        rebase(conflict.theirs, conflict.merged.values);
         submit();
       }}
       onUseNewer={() => {
         setConflict(undefined);
         const { conflicts, values } = conflict.merged;
-        const newer = Object.fromEntries(conflicts.map((name) => [name, conflict.newer.value[name]]));
-        rebase(conflict.newer, { ...values, ...newer });
+        const theirs = Object.fromEntries(conflicts.map((name) => [name, conflict.theirs.value[name]]));
+        rebase(conflict.theirs, { ...values, ...theirs });
       }}
       onClose={() => setConflict(undefined)}
     />
   );
-  return { save, opensFor, dialog };
+  return { save, handleConflict, dialog };
 }

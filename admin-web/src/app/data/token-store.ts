@@ -9,16 +9,21 @@ export const tokenStore = {
   /** Clears a token that the API rejected or could not verify. */
   clearInvalid: (): void => replaceToken(null, true),
 
-  /** Whether the last token was cleared as invalid; false after a sign-out. */
+  /** Whether this tab cleared the last token as invalid; false after a sign-out, in any tab. */
   wasInvalid: (): boolean => wasInvalid,
 
   /** Calls the listener at each change, also in other tabs. */
   subscribe(listener: () => void): () => void {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      // Another tab signed in: the next end of the session is its own.
+      if (key === KEY && newValue !== null) wasInvalid = false;
+      listener();
+    };
     listeners.add(listener);
-    window.addEventListener('storage', listener);
+    window.addEventListener('storage', onStorage);
     return () => {
       listeners.delete(listener);
-      window.removeEventListener('storage', listener);
+      window.removeEventListener('storage', onStorage);
     };
   },
 };

@@ -79,4 +79,19 @@ describe('useOptimisticMutation', () => {
     expect(count()).toBe(11);
     expect(onIdle.mock.calls).toEqual([[true]]);
   });
+
+  it('reports data made stale by a change that ended before the last one', async () => {
+    const { mutate } = setup();
+
+    await mutate(1);
+    void queryClient.fetchQuery({ queryKey, queryFn: async () => new Promise<number>(() => {}) }).catch(() => {});
+    await mutate(5);
+    await act(async () => requests[1]!.resolve());
+    await act(async () => requests[0]!.resolve());
+    expect(onIdle.mock.calls).toEqual([[true]]);
+
+    await mutate(1);
+    await act(async () => requests[2]!.resolve());
+    expect(onIdle.mock.calls).toEqual([[true], [false]]);
+  });
 });

@@ -1,4 +1,10 @@
-import { useMutation, useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { isRefusal } from './query-client.ts';
 
@@ -23,27 +29,27 @@ export interface OptimisticMutationOptions<Variables> {
   failure: (error: Error, variables: Variables) => string;
   /** Called after each request, before `onIdle`. */
   onSettled?: (variables: Variables, error: Error | null) => unknown;
-  /** @param isStale whether a request was cancelled or the response to a mutation was lost */
+  /** @param isStale whether one of the mutations cancelled a request or lost its response */
   onIdle?: (isStale: boolean) => void;
 }
 
-interface Context {
-  rollback: Rollback;
-  isInterrupted: boolean;
+/** First key elements of pending mutations of which one cancelled a request or lost its response, by client. */
+const staleGroups = new WeakMap<QueryClient, Set<unknown>>();
+
+function staleGroupsOf(queryClient: QueryClient): Set<unknown> {
+  const groups = staleGroups.get(queryClient) ?? new Set();
+  staleGroups.set(queryClient, groups);
+  return groups;
 }
 
 /** A mutation that shows its result at once and rolls back when the request fails. */
 export function useOptimisticMutation<Variables>(
   options: OptimisticMutationOptions<Variables>,
-): UseMutationResult<unknown, Error, Variables, Context> {
+): UseMutationResult<unknown, Error, Variables, Rollback> {
   const { mutationKey, scope, ids, mutationFn, queryKey, apply, success, failure, onSettled, onIdle } = options;
   const queryClient = useQueryClient();
   const group = mutationKey.slice(0, 1);
-  const isAnyInterrupted = () =>
-    queryClient
-      .getMutationCache()
-      .findAll({ mutationKey: group, status: 'pending' })
-      .some(({ state }) => (state.context as Context | undefined)?.isInterrupted);
+  const stale = staleGroupsOf(queryClient);
 
   return useMutation({
     mutationKey,
@@ -51,20 +57,20 @@ export function useOptimisticMutation<Variables>(
     ...(scope && { scope }),
     ...(ids && { meta: { changedIds: ids } }),
     onMutate: async (variables) => {
-      const isInterrupted = queryClient.isFetching({ queryKey }) > 0 || isAnyInterrupted();
+      if (queryClient.isFetching({ queryKey }) > 0) stale.add(group[0]);
       await queryClient.cancelQueries({ queryKey });
-      return { rollback: await apply(variables), isInterrupted };
+      return apply(variables);
     },
     onSuccess: () => void (success && toast.success(success)),
-    onError: (error, variables, context) => {
-      context?.rollback(error);
+    onError: (error, variables, rollback) => {
+      rollback?.(error);
       toast.error(failure(error, variables));
     },
-    onSettled: (_data, error, variables, context) => {
+    onSettled: (_data, error, variables) => {
       const settled = onSettled?.(variables, error);
-      const isStale = context?.isInterrupted === true || (error !== null && !isRefusal(error));
+      if (error !== null && !isRefusal(error)) stale.add(group[0]);
       // A refetch before the last response would show the other changes undone.
-      if (queryClient.isMutating({ mutationKey: group }) === 1) onIdle?.(isStale);
+      if (queryClient.isMutating({ mutationKey: group }) === 1) onIdle?.(stale.delete(group[0]));
       return settled;
     },
   });

@@ -16,7 +16,7 @@ function Form({ onLeave }: { onLeave: () => void }) {
   const { leave, confirmDialog } = useUnsavedChanges(isDirty, onLeave);
   return (
     <>
-      <button onClick={leave}>Cancel</button>
+      <button onClick={leave}>Leave</button>
       <Link to="/elsewhere">Elsewhere</Link>
       <Link to="?tab=2">Tab</Link>
       {confirmDialog}
@@ -47,26 +47,27 @@ function open() {
 }
 
 const dialog = () => screen.queryByRole('alertdialog', { name: 'Discard changes?' });
-const press = (name: string) => screen.getAllByRole('button', { name }).at(-1)!;
+/** The button of the dialog, if it is open, else of the form. */
+const lastButton = (name: string) => screen.getAllByRole('button', { name }).at(-1)!;
 
 describe('unsaved changes', () => {
   it('are discarded after a confirmation', async () => {
     const { user, left } = open();
 
-    await user.click(press('Cancel'));
+    await user.click(lastButton('Leave'));
     expect(dialog()).toHaveAccessibleDescription('What you have changed here has not been saved.');
     expect(left).not.toHaveBeenCalled();
-    await user.click(press('Discard'));
+    await user.click(lastButton('Discard'));
 
     expect(left).toHaveBeenCalledTimes(1);
     expect(dialog()).toBeNull();
   });
 
-  it('stay after Cancel', async () => {
+  it('stay when the dialog is cancelled', async () => {
     const { user, left } = open();
 
-    await user.click(press('Cancel'));
-    await user.click(press('Cancel'));
+    await user.click(lastButton('Leave'));
+    await user.click(lastButton('Cancel'));
 
     expect(dialog()).toBeNull();
     expect(left).not.toHaveBeenCalled();
@@ -78,22 +79,22 @@ describe('unsaved changes', () => {
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
     expect(dialog()).toBeVisible();
     expect(screen.queryByText('Elsewhere it is')).toBeNull();
-    await user.click(press('Discard'));
+    await user.click(lastButton('Discard'));
 
     expect(await screen.findByText('Elsewhere it is')).toBeVisible();
   });
 
-  it('block Back and stay after Cancel', async () => {
+  it('block Back, and stay when the dialog is cancelled', async () => {
     const { user, router } = open();
 
     await act(() => router.navigate(-1));
-    await user.click(press('Cancel'));
+    await user.click(lastButton('Cancel'));
 
     expect(dialog()).toBeNull();
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('allow another address of the same page', async () => {
+  it('allow a link to another query string of the same page', async () => {
     const { user, router } = open();
 
     await user.click(screen.getByRole('link', { name: 'Tab' }));
@@ -102,14 +103,14 @@ describe('unsaved changes', () => {
     expect(router.state.location.search).toBe('?tab=2');
   });
 
-  it('block Back within a page, which would close a dialog', async () => {
+  it('block Back to another query string of the same page', async () => {
     const { user, router } = open();
     await user.click(screen.getByRole('link', { name: 'Tab' }));
 
     await act(() => router.navigate(-1));
     expect(dialog()).toBeVisible();
     expect(router.state.location.search).toBe('?tab=2');
-    await user.click(press('Discard'));
+    await user.click(lastButton('Discard'));
 
     expect(router.state.location.search).toBe('');
   });
@@ -120,7 +121,7 @@ describe('unsaved changes', () => {
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
   });
 
-  it('do not block the end of the session', async () => {
+  it('do not block navigation once the session has ended', async () => {
     session = 'signed-out';
     const { user } = open();
 
@@ -134,7 +135,7 @@ it('leaves without a confirmation when nothing has changed', async () => {
   isDirty = false;
   const { user, left } = open();
 
-  await user.click(press('Cancel'));
+  await user.click(lastButton('Leave'));
   expect(left).toHaveBeenCalledTimes(1);
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }));

@@ -20,7 +20,7 @@ export function useUnsavedChanges(
     ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
       session.status === 'signed-in' &&
-      // Query changes within a page don't lose input, except Back, which closes the dialog.
+      // A query change within a page loses no input, except by Back, which closes the dialog of the form.
       (currentLocation.pathname !== nextLocation.pathname ||
         (historyAction === NavigationType.Pop && currentLocation.search !== nextLocation.search)),
   );

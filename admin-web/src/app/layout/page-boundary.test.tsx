@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { fakeApi, unreachable } from '../../../test/fake-api.ts';
 import { AdminContext, type AdminContextValue } from './admin-context.ts';
-import { PageBoundary, useUncaughtFaults } from './page-boundary.tsx';
+import { PageBoundary, useReportUncaughtErrors } from './page-boundary.tsx';
 
 let isBroken: boolean;
 beforeEach(() => {
@@ -22,7 +22,7 @@ function Page() {
 }
 
 function Frame() {
-  useUncaughtFaults();
+  useReportUncaughtErrors();
   return (
     <PageBoundary>
       <Outlet />
@@ -76,7 +76,7 @@ describe('a page that fails', () => {
   });
 });
 
-describe('useUncaughtFaults', () => {
+describe('useReportUncaughtErrors', () => {
   it('reports at most five uncaught errors, without ResizeObserver errors and its own failed requests', async () => {
     isBroken = false;
     const { log } = renderPage(unreachable);

@@ -44,7 +44,7 @@ export function useFaultReports(): (fault: unknown) => void {
 }
 
 /** Reports uncaught errors and unhandled rejections. */
-export function useUncaughtFaults(): void {
+export function useReportUncaughtErrors(): void {
   const report = useFaultReports();
   useEffect(() => {
     const onError = ({ error, message }: ErrorEvent) => report(error ?? message);

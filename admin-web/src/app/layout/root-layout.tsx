@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import { useAdmin } from './admin-context.ts';
-import { PageBoundary, useUncaughtFaults } from './page-boundary.tsx';
+import { PageBoundary, useReportUncaughtErrors } from './page-boundary.tsx';
 import { siteFormats, SiteFormatsContext } from '../date-time.tsx';
 
-/** Theme, date formats, error boundary and fault reports of all pages. */
+/** Theme, date formats, error boundary and error reports of all pages. */
 export function RootLayout() {
   const { api } = useAdmin();
   const { data: site, isPending } = useQuery(publicSettingsQuery(api));
   useTheme(site);
-  useUncaughtFaults();
+  useReportUncaughtErrors();
   const { language, timeZone } = site ?? {};
   const formats = useMemo(
     () => (isPending ? null : siteFormats(language && timeZone ? { language, timeZone } : undefined)),
@@ -27,17 +27,17 @@ export function RootLayout() {
   );
 }
 
-const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
+const darkSchemeQuery = () => matchMedia('(prefers-color-scheme: dark)');
 
 function subscribe(changed: () => void): () => void {
-  const query = systemIsDark();
+  const query = darkSchemeQuery();
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
 }
 
 /** Sets the document's theme: dark if the site or the system is. Restores it on unmount. */
 function useTheme(site: PublicSettingsView | undefined): void {
-  const isSystemDark = useSyncExternalStore(subscribe, () => systemIsDark().matches);
+  const isSystemDark = useSyncExternalStore(subscribe, () => darkSchemeQuery().matches);
   const isDark = site?.darkTheme || isSystemDark;
 
   useLayoutEffect(() => {

@@ -24,7 +24,10 @@ export function Row({ children }: { children: ReactNode }) {
   return <tr role="row">{children}</tr>;
 }
 
-/** Cell with a heading on a card, its `label`. `main` names the row and comes first on a card; `actions` come last. */
+/**
+ * Table cell. A card shows `label` as the heading of the cell. On a card, the `main` cell, which names the row, is first
+ * and `actions` are last.
+ */
 export function Cell({ kind, label, children }: { kind?: 'main' | 'actions'; label?: string; children: ReactNode }) {
   return (
     <td role="cell" className={kind && styles[kind]} data-label={label}>

@@ -23,6 +23,13 @@ async function signIn(user: ReturnType<typeof renderAdmin>['user'], email = 'eli
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
+/** Changes the token as another tab would. */
+function changeTokenElsewhere(token: string | null) {
+  if (token === null) localStorage.removeItem('token');
+  else localStorage.setItem('token', token);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token })));
+}
+
 describe('the sign-in page', () => {
   it('requires email and password at their fields', async () => {
     const api = visitorApi(session);
@@ -141,6 +148,19 @@ describe('the session guard', () => {
     expect(localStorage.getItem('token')).toBeNull();
     expect(address()).toBe('/admin/login');
     expect(screen.getByText(/^Your session has ended\. Sign in to continue/)).toHaveAttribute('role', 'status');
+  });
+
+  it('reports no ended session after a sign-in and a sign-out in another tab', async () => {
+    const { api } = renderSignedIn('/admin/photos', { 'GET /auth/me': () => failing('auth.required') });
+    expect(await screen.findByText(/^Your session has ended/)).toBeVisible();
+    api.respond('GET /auth/me', () => ({ user: aUser() }));
+
+    changeTokenElsewhere('another-token');
+    expect(await screen.findByRole('heading', { name: 'Photos' })).toBeVisible();
+    changeTokenElsewhere(null);
+
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(screen.queryByText(/session has ended/)).toBeNull();
   });
 
   it('keeps the session while the API is unavailable', async () => {

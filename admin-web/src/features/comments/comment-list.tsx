@@ -13,7 +13,7 @@ import { useSelection } from '../../app/use-selection.ts';
 import { CommentCard } from './comment-card.tsx';
 import styles from './comment-list.module.css';
 import { ModerationTray } from './moderation-tray.tsx';
-import type { Failure, Moderation } from './use-moderation.ts';
+import type { Failure, Moderation } from '../../app/comments/use-moderation.ts';
 
 export interface CommentListProps {
   /** Filter; undefined for all. */

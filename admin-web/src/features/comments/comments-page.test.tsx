@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ModeratedCommentView } from '@portfolio/contracts';
-import { aComment, aCommentList } from '../../../test/factories.ts';
+import { aComment, aCommentList, aDashboard } from '../../../test/factories.ts';
 import { FakeResponse, failing, unreachable } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
@@ -146,7 +146,7 @@ describe('a comment', () => {
     const [first, second] = [aComment({ author_name: 'First' }), aComment({ author_name: 'Second' })];
     const page = showing([first, second], at);
     let dashboards = 0;
-    page.api.respond('GET /admin/dashboard', () => ({ pendingComments: (dashboards += 1), unreadMessages: 0 }));
+    page.api.respond('GET /admin/dashboard', () => aDashboard({ pendingComments: (dashboards += 1) }));
     const approve = `PUT /comments/${second.id}/approve`;
     const reject = (isApproved: boolean) => ({ comment: { ...second, is_approved: isApproved } });
     page.api.respond(approve, ({ body }) => reject(body === undefined));

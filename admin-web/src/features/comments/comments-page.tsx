@@ -2,7 +2,7 @@ import { Segments } from '@portfolio/ui';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { CommentList } from './comment-list.tsx';
-import { useModeration } from './use-moderation.ts';
+import { useModeration } from '../../app/comments/use-moderation.ts';
 
 const FILTERS = [
   { value: 'all' as const, label: 'All' },

@@ -2,7 +2,7 @@ import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Button, IconButton } from '@portfolio/ui';
 import { formatNumber } from '../../app/format-number.ts';
 import styles from './moderation-tray.module.css';
-import type { Failure, Moderation } from './use-moderation.ts';
+import type { Failure, Moderation } from '../../app/comments/use-moderation.ts';
 
 export interface ModerationTrayProps {
   selected: ModeratedCommentView[];

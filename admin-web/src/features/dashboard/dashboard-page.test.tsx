@@ -267,7 +267,7 @@ describe('the latest comments', () => {
 
     respond(failing('service.unavailable'));
 
-    expect(await screen.findByText(/^The site is busy/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Failed to approve comment\. The site is busy/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '6 Pending Comments' })).toBeVisible();
     expect(screen.getByRole('link', { name: '4 Comments' })).toBeVisible();
   });

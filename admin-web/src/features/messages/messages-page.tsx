@@ -95,7 +95,7 @@ export function MessagesPage() {
     <>
       <PageHeading
         title="Messages"
-        subtitle={unread > 0 ? `${formatNumber(unread)} unread` : 'What visitors wrote to you'}
+        subtitle={unread > 0 ? `${formatNumber(unread)} unread` : 'Messages from visitors'}
       />
       {!messages && !error && (
         <div className={styles.panes}>
@@ -106,7 +106,7 @@ export function MessagesPage() {
       )}
       {!isFetchNextPageError && failure}
       {messages?.length === 0 && !error && (
-        <Notice title="No messages yet">What visitors write to you on the contact page arrives here.</Notice>
+        <Notice title="No messages yet">Messages from the contact page appear here.</Notice>
       )}
       <div ref={panes} className={styles.panes} tabIndex={-1} data-open={openId !== null || undefined}>
         {list.length > 0 && (

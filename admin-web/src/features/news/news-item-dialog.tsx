@@ -30,7 +30,7 @@ const UPDATE = {
 
 const LABELS = { headline: 'Headline', content: 'Content', link: 'External Link', is_active: 'Active' };
 
-const valuesOf = (item: NewsItemView | undefined): SaveNewsItem => ({
+const toFormValues = (item: NewsItemView | undefined): SaveNewsItem => ({
   headline: item?.headline ?? '',
   content: item?.content ?? '',
   link: item?.link ?? '',
@@ -48,8 +48,8 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const texts = item ? UPDATE : CREATE;
-  const base = useRef({ value: valuesOf(item), etag: undefined });
-  const form = useContractForm(SaveNewsItem, valuesOf(item), `news.${item?.id ?? 'new'}`, undefined, base);
+  const base = useRef({ value: toFormValues(item), etag: undefined });
+  const form = useContractForm(SaveNewsItem, toFormValues(item), `news.${item?.id ?? 'new'}`, undefined, base);
   const active = useController({ control: form.control, name: 'is_active' });
   const { errors, isDirty } = form.formState;
   const { leave, confirmDialog } = useUnsavedChanges(isDirty, onClose);
@@ -60,7 +60,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
     baseRef: base,
     // Items of the list have no version.
     ...(item && { fetchCurrent: () => versionedNewsItem(api, item.id) }),
-    valuesOf: ({ news }: NewsItemResponse) => valuesOf(news),
+    toFormValues: ({ news }: NewsItemResponse) => toFormValues(news),
     labels: LABELS,
     submit: () => void submit(),
   });
@@ -76,7 +76,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
     },
     onError: (error) => {
       if (!element.current) toast.error(failureMessage(error, texts.failed));
-      else if (!conflict.opensFor(error)) showFailure(form, error, { otherwise: texts.failed });
+      else if (!conflict.handleConflict(error)) showFailure(form, error, { otherwise: texts.failed });
     },
   });
   // `onSuccess` of `mutate`: a save that ends after the dialog was left must not close another one.

@@ -101,8 +101,8 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
           onClose={close}
         >
           {removing === 'all'
-            ? `Are you sure you want to remove ${formatCount(total, 'failed job', 'failed jobs')}? What they were about stays as it is.`
-            : 'Are you sure you want to remove this job? What it was about stays as it is.'}
+            ? `Are you sure you want to remove ${formatCount(total, 'failed job', 'failed jobs')}? Photos and messages stay unchanged.`
+            : 'Are you sure you want to remove this job? Photos and messages stay unchanged.'}
         </ConfirmDialog>
       )}
     </section>

@@ -86,7 +86,7 @@ describe('the queue page', () => {
   it('shows the empty state', async () => {
     showing();
 
-    expect(await screen.findByRole('heading', { name: 'Nothing has failed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No failed jobs' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry All' })).toBeNull();
   });
 
@@ -145,7 +145,7 @@ describe('the queue page', () => {
     await confirm(user, 'Remove');
 
     expect(await screen.findByText('Job removed successfully!')).toBeInTheDocument();
-    expect(await screen.findByRole('heading', { name: 'Nothing has failed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No failed jobs' })).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
@@ -182,7 +182,7 @@ describe('the queue page', () => {
     await confirm(user, 'Remove');
 
     expect(await screen.findByText('2 jobs removed successfully!')).toBeInTheDocument();
-    expect(await screen.findByRole('heading', { name: 'Nothing has failed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No failed jobs' })).toBeVisible();
   });
 
   it.each([
@@ -223,7 +223,7 @@ describe('the queue page', () => {
     api.respond('GET /admin/queue', () => aQueue());
     await press(user, 'Try Again');
 
-    expect(await screen.findByRole('heading', { name: 'Nothing has failed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No failed jobs' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

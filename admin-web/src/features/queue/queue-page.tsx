@@ -30,7 +30,7 @@ export function QueuePage() {
             <>
               <QueueCounts queue={queue} />
               {queue.total === 0 ? (
-                <Notice title="Nothing has failed">What cannot be done after several attempts is listed here.</Notice>
+                <Notice title="No failed jobs">Jobs that fail after several attempts appear here.</Notice>
               ) : (
                 <FailedJobs pages={[queue, ...others]} total={queue.total} onGone={() => setTimeout(focus)} />
               )}

@@ -24,8 +24,8 @@ const open = (background: Parameters<typeof theSettings>[1] = {}, more: Paramete
 const section = async () => within(await screen.findByRole('region', { name: 'Background Image' }));
 const previewed = () => screen.getAllByRole('img', { name: /^The home page/ })[0]!.querySelector('img');
 
-/** Drops a file on the input, which `accept` does not restrict. */
-const dropOnPlace = (file: File) => drop([file], screen.getByText(/^(Choose|Replace) Image$/));
+/** Drops a file, which the `accept` of the input does not restrict. */
+const dropImage = (file: File) => drop([file], screen.getByText(/^(Choose|Replace) Image$/));
 
 describe('the background image', () => {
   it('is absent at first', async () => {
@@ -104,13 +104,13 @@ describe('the background image', () => {
     open(READY);
     const background = await section();
 
-    dropOnPlace(file);
+    dropImage(file);
 
     expect(await background.findByRole('alert')).toHaveTextContent(message);
     expect(background.queryByRole('button', { name: 'Upload Image' })).toBeNull();
     expect(previewed()).toHaveAttribute('src', READY.value);
 
-    dropOnPlace(aFile('harbour.jpg'));
+    dropImage(aFile('harbour.jpg'));
     expect(await background.findByRole('button', { name: 'Upload Image' })).toBeVisible();
     expect(background.queryByRole('alert')).toBeNull();
   });
@@ -158,7 +158,7 @@ describe('the background image', () => {
       await uploads[0]!.respond(failing('request.outdated', undefined, { background_image: NEWER }, '"9"'));
       const question = within(await screen.findByRole('alertdialog', { name: 'Changed elsewhere' }));
       expect(question.getByRole('img', { name: 'harbour.jpg' })).toBeInTheDocument();
-      expect(question.getByRole('img', { name: 'The one that is there now' })).toHaveAttribute('src', NEWER.value);
+      expect(question.getByRole('img', { name: 'The newer image' })).toHaveAttribute('src', NEWER.value);
       return { ...page, background, question };
     };
 

@@ -106,9 +106,9 @@ export function BackgroundImage({ background, picked, onPick }: BackgroundImageP
           fields={[
             {
               label: 'Background Image',
-              mine: <img className={styles.compared} src={picked.url} alt={picked.file.name} />,
-              newer: newer.value && (
-                <img className={styles.compared} src={api.fileAddress(newer.value)} alt="The one that is there now" />
+              ours: <img className={styles.compared} src={picked.url} alt={picked.file.name} />,
+              theirs: newer.value && (
+                <img className={styles.compared} src={api.fileAddress(newer.value)} alt="The newer image" />
               ),
             },
           ]}

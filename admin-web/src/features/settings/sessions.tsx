@@ -110,7 +110,7 @@ export function Sessions({ isDirty }: { isDirty: boolean }) {
           onConfirm={() => revoke.mutate(revoked.id)}
           onClose={() => setRevoked(null)}
         >
-          This signs out {revoked.device}. Whoever uses it has to sign in again.
+          This signs out {revoked.device}. That device must sign in again.
         </ConfirmDialog>
       )}
       <div>

@@ -20,7 +20,8 @@ const INDEXES = {
 };
 
 /** Adds settings, background images, messages, rate limits, text lengths, and an index for each list. */
-export class WholeApi1763720000000 implements MigrationInterface {
+export class SettingsAndMessages1763720000000 implements MigrationInterface {
+  // Name in the `migrations` table of running sites.
   name = 'WholeApi1763720000000';
 
   async up(runner: QueryRunner): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { ContentStamp1763740000000 } from './1763740000000-content-stamp.ts';
+import { ContentVersion1763740000000 } from './1763740000000-content-version.ts';
 
 type Row = 'old' | 'new';
 
@@ -87,7 +87,7 @@ export class VisibleContent1763750000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    const released = new ContentStamp1763740000000();
+    const released = new ContentVersion1763740000000();
     await released.down(runner);
     await released.up(runner);
   }

@@ -1,7 +1,7 @@
 import { InitialSchema1763700000000 } from './1763700000000-initial-schema.ts';
-import { WholeApi1763720000000 } from './1763720000000-settings-and-messages.ts';
+import { SettingsAndMessages1763720000000 } from './1763720000000-settings-and-messages.ts';
 import { UnfinishedVersion1763730000000 } from './1763730000000-unfinished-version.ts';
-import { ContentStamp1763740000000 } from './1763740000000-content-stamp.ts';
+import { ContentVersion1763740000000 } from './1763740000000-content-version.ts';
 import { VisibleContent1763750000000 } from './1763750000000-visible-content.ts';
 import { SiteId1763755000000 } from './1763755000000-site-id.ts';
 import { PhotoVisibility1763760000000 } from './1763760000000-photo-visibility.ts';
@@ -12,9 +12,9 @@ import { Sessions1763773000000 } from './1763773000000-sessions.ts';
 /** In order of execution. */
 export const MIGRATIONS = [
   InitialSchema1763700000000,
-  WholeApi1763720000000,
+  SettingsAndMessages1763720000000,
   UnfinishedVersion1763730000000,
-  ContentStamp1763740000000,
+  ContentVersion1763740000000,
   VisibleContent1763750000000,
   SiteId1763755000000,
   PhotoVisibility1763760000000,

@@ -43,7 +43,7 @@ export interface RunningProcess {
 
 export interface LaunchedProcess extends RunningProcess {
   child: ChildProcess;
-  /** What the process has printed; empty with a log file. */
+  /** Output of the process; empty with a log file. */
   output(): string;
   /** Waits for the end of a program that does one thing. @throws StartError unless its status is 0 */
   finished(): Promise<void>;

@@ -37,16 +37,16 @@ export function portFault(port: number, address: string): Promise<string | undef
   });
 }
 
-/** Whether the server on a port of 127.0.0.1 answers a request with this beginning. */
-export function portAnswers(port: number, request: string, beginning: string): Promise<boolean> {
+/** Whether the response of the server on a port of 127.0.0.1 starts with the prefix. */
+export function respondsOnPort(port: number, request: string, prefix: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request));
-    const settle = (isAnswered: boolean) => {
+    const settle = (hasResponded: boolean) => {
       socket.destroy();
-      resolve(isAnswered);
+      resolve(hasResponded);
     };
     socket.setTimeout(2_000, () => settle(false));
     socket.on('error', () => settle(false)).on('close', () => settle(false));
-    socket.once('data', (data: Buffer) => settle(data.toString().startsWith(beginning)));
+    socket.once('data', (data: Buffer) => settle(data.toString().startsWith(prefix)));
   });
 }

@@ -11,7 +11,7 @@ interface ConfirmDialogProps extends Pick<ButtonProps, 'busy' | 'busyLabel'> {
   onClose: () => void;
 }
 
-/** Confirmation before a deletion. Cancel has the focus, so that a hasty Enter deletes nothing. */
+/** Confirms a destructive action. Cancel has the initial focus, so that Enter does not confirm by accident. */
 export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose, ...progress }: ConfirmDialogProps) {
   const question = useId();
   return (

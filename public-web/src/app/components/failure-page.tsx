@@ -14,8 +14,8 @@ interface FailurePageProps {
 const REASONS: Partial<Record<number, string>> = {
   400: 'This address cannot be read.',
   405: 'Method not allowed.',
-  413: 'What was sent is too large.',
-  415: 'What was sent cannot be read.',
+  413: 'The submitted data is too large.',
+  415: 'The format of the submitted data is not supported.',
   503: ERRORS['service.unavailable'].message,
 };
 

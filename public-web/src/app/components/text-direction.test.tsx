@@ -13,8 +13,8 @@ const HEBREW = 'שלום';
 const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `${HEBREW} ${id}`, description: HEBREW, is_for_sale: true }));
 for (const photo of photos) photo.galleries = [{ id: 1, title: HEBREW, slug: 'slack-water' }];
 const gallery = aGallery({ title: HEBREW, description: HEBREW });
-const place = aPosition(photos, 2);
-place.gallery.title = HEBREW;
+const position = aPosition(photos, 2);
+position.gallery.title = HEBREW;
 
 const words = Object.fromEntries(
   Object.entries(someTexts()).map(([name, text]) => [name, Array.isArray(text) ? text.map(() => HEBREW) : HEBREW]),
@@ -25,7 +25,7 @@ const RESPONSES = {
   '/galleries?limit=6': galleries,
   '/galleries/slack-water?limit=60': { gallery: { ...gallery, photoCount: 3 }, photos },
   '/photos/2': { photo: photos[1] },
-  '/galleries/slack-water/photos/2/neighbours': place,
+  '/galleries/slack-water/photos/2/neighbours': position,
   '/comments/photo/2?limit=20': {
     comments: [aComment({ author_name: HEBREW, content: HEBREW })],
     total: 1,

@@ -28,7 +28,7 @@ export type FormOutcome =
 /** The form with errors in the server's page; null without one. */
 export const FormStateContext = createContext<FormState | null>(null);
 
-/** What the server rendered about a form: its errors, or that it was sent. Nothing after a client-side navigation. */
+/** Form state rendered by the server: errors, or that it was sent. Undefined after a client-side navigation. */
 export function useSentForm(form: string): { returned: FormState | undefined; isSent: boolean } {
   const { type, search } = useRouteLocation();
   const state = use(FormStateContext);

@@ -134,8 +134,8 @@ describe('a sent form', () => {
     const form = await screen.findByText(/It may come true\./);
     expect(form).toHaveTextContent('Sent! It may come true.');
     const toast = await screen.findByText('Sent!', { selector: 'p' });
-    const heard = screen.getAllByText('Sent!').filter((one) => !one.closest('[aria-hidden=true]'));
-    expect(heard).toEqual([toast]);
+    const announced = screen.getAllByText('Sent!').filter((one) => !one.closest('[aria-hidden=true]'));
+    expect(announced).toEqual([toast]);
   });
 });
 

@@ -21,8 +21,8 @@ function start({ since }: { since: number }) {
       <ApiContext value={api}>{children}</ApiContext>
     </QueryClientProvider>
   );
-  const prepare = renderHook(usePrefetch, { wrapper }).result.current;
-  return { client, prepare, settings: () => client.getQueryData(key) };
+  const prefetch = renderHook(usePrefetch, { wrapper }).result.current;
+  return { client, prefetch, settings: () => client.getQueryData(key) };
 }
 
 describe('prefetching a visited page', () => {
@@ -33,12 +33,12 @@ describe('prefetching a visited page', () => {
       '/photos/1': () => new Promise((resolve) => (respond = resolve)),
       '/public/settings': someSettings(),
     });
-    const { client, prepare } = start({ since: 500 });
+    const { client, prefetch } = start({ since: 500 });
     const { queryKey } = photoQuery(api, 1);
     client.setQueryData(queryKey, { ...old, galleries: [] }, { updatedAt: Date.now() - 31_000 });
     client.setQueryData(photoCommentsQuery(api, 1).queryKey, { comments: [], total: 0, next_cursor: null });
 
-    await prepare('/photo/1');
+    await prefetch('/photo/1');
 
     expect(requested).toEqual(['/photos/1']);
     expect(client.getQueryData(queryKey)).toMatchObject({ title: 'Pier' });
@@ -50,27 +50,27 @@ describe('prefetching a visited page', () => {
 describe('prefetching a page', () => {
   it('refetches stale settings', async () => {
     respondWith({ '/public/settings': someSettings({ darkTheme: true }) });
-    const { prepare, settings } = start({ since: 3_000 });
+    const { prefetch, settings } = start({ since: 3_000 });
 
-    await prepare('/about');
+    await prefetch('/about');
 
     await waitFor(() => expect(settings()).toMatchObject({ darkTheme: true }));
   });
 
   it('keeps fresh settings', async () => {
     const requested = respondWith({});
-    const { prepare } = start({ since: 500 });
+    const { prefetch } = start({ since: 500 });
 
-    await prepare('/no/such/page');
+    await prefetch('/no/such/page');
 
     expect(requested).toEqual([]);
   });
 
   it('keeps the last settings when their request fails', async () => {
     const requested = respondWith({ '/public/settings': 503 });
-    const { prepare, settings } = start({ since: 3_000 });
+    const { prefetch, settings } = start({ since: 3_000 });
 
-    await prepare('/no/such/page');
+    await prefetch('/no/such/page');
 
     await waitFor(() => expect(requested).toEqual(['/public/settings']));
     expect(settings()).toEqual(someSettings());
@@ -78,9 +78,9 @@ describe('prefetching a page', () => {
 
   it.each(['/', '/about', '/contact', '/imprint'])('fetches the site texts for %s', async (path) => {
     const requested = respondWith({ '/public/texts': someTexts() });
-    const { prepare, client } = start({ since: 500 });
+    const { prefetch, client } = start({ since: 500 });
 
-    await prepare(path);
+    await prefetch(path);
 
     expect(requested).toContain('/public/texts');
     expect(client.getQueryData(publicTextsQuery(api).queryKey)).toEqual(someTexts());

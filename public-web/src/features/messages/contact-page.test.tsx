@@ -87,9 +87,9 @@ describe('MessageForm', () => {
 
   it.each([
     ['no response', new TypeError('Failed to fetch'), FAILED],
-    ['a site that is away', new Refused({ statusCode: 503, code: 'service.unavailable', message: 'Busy.' }), FAILED],
+    ['an unavailable site', new Refused({ statusCode: 503, code: 'service.unavailable', message: 'Busy.' }), FAILED],
     [
-      'too many of them',
+      'too many requests',
       new Refused({ statusCode: 429, code: 'request.too-many', message: 'Too many.' }, { 'retry-after': '30' }),
       `${FAILED} Too many. You can try again in a minute.`,
     ],
@@ -148,7 +148,7 @@ describe('MessageForm with a photo', () => {
   it('sends a message about an unknown photo without it', async () => {
     const { user, posted } = await open('/contact?photo=3');
 
-    expect(await screen.findByText(/The photo that you ask about is not there any more/)).toBeVisible();
+    expect(await screen.findByText(/The photo that you ask about no longer exists/)).toBeVisible();
     await fillIn(user, GOOD);
     await send(user);
     await waitFor(() => expect(posted).toHaveLength(1));
@@ -164,7 +164,9 @@ describe('MessageForm with a photo', () => {
     await fillIn(user, [GOOD[0], GOOD[1], ' and others', GOOD[3]]);
     await send(user);
 
-    expect(await screen.findByRole('alert')).toHaveTextContent(`${FAILED} The photo that you ask about is not there`);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `${FAILED} The photo that you ask about no longer exists`,
+    );
     expect(field('Subject')).toHaveValue('About “Pier” and others');
     expect(field('Message')).toHaveValue(GOOD[3]);
     await send(user);

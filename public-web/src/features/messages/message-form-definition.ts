@@ -13,7 +13,7 @@ export const messageForm: FormDefinition<'name' | 'email' | 'subject' | 'message
   explain(error) {
     if (!(error instanceof ApiError)) return NOT_SENT;
     if (error.code === 'photo.not-found') {
-      return `${NOT_SENT} The photo that you ask about is not there any more: your message will go without it.`;
+      return `${NOT_SENT} The photo that you ask about no longer exists: your message will be sent without it.`;
     }
     const isClientError = error.code !== undefined && error.status >= 400 && error.status < 500;
     return isClientError ? `${NOT_SENT} ${error.message}${retryHint(error)}` : NOT_SENT;

@@ -48,7 +48,7 @@ export function MessageForm() {
         {photo && !isGone && <AttachedPhoto photo={photo} />}
         {isGone && (
           <p className={styles.gone} lang="en">
-            The photo that you ask about is not there any more. You can write all the same.
+            The photo that you ask about no longer exists. You can still send a message.
           </p>
         )}
         {attached.photo_id !== undefined && <input type="hidden" name="photo_id" value={attached.photo_id} />}

@@ -5,7 +5,7 @@ import { serve } from '../bare-server.ts';
 import { responseBuilder } from './bare-responses.ts';
 import type { Waves } from './recorded-calls.ts';
 
-export interface BareOrder {
+export interface BareServerOptions {
   databaseUrl: string;
   poolSize: number;
   /** With a response cache, the server sends stored bytes after the queries. Otherwise it builds a body of their rows. */
@@ -14,7 +14,7 @@ export interface BareOrder {
   calls: Record<string, { waves: Waves; headers: string[]; body: string }>;
 }
 
-serve(({ databaseUrl, poolSize, isCached, calls }: BareOrder) => {
+serve(({ databaseUrl, poolSize, isCached, calls }: BareServerOptions) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
   const known = new Map(
     Object.entries(calls).map(([path, { waves, headers, body }]) => {

@@ -4,7 +4,7 @@ import { during, startBareProcess } from '../bare-process.ts';
 import { compare, type Comparison } from '../load.ts';
 import type { ServiceProcess } from '../service-process.ts';
 import { bytesOf, fetchRaw, withoutHeaders } from '../web/raw-response.ts';
-import type { BareOrder } from './bare-server.ts';
+import type { BareServerOptions } from './bare-server.ts';
 import type { Call } from './bench-api.ts';
 import type { Waves } from './recorded-calls.ts';
 
@@ -38,20 +38,20 @@ export async function compareWithBare(
   api: ServiceProcess,
   { databaseUrl, waves, isCached, rounds }: CompareOptions,
 ): Promise<BareComparison[]> {
-  const order: BareOrder = { databaseUrl, poolSize: POOL_SIZE, isCached, calls: {} };
+  const options: BareServerOptions = { databaseUrl, poolSize: POOL_SIZE, isCached, calls: {} };
   for (const { path } of calls) {
     const { headers, body } = await fetchRaw(api.origin + path, PLAIN);
-    order.calls[path] = { waves: waves[path] ?? [], headers: withoutHeaders(headers, ['content-length']), body };
+    options.calls[path] = { waves: waves[path] ?? [], headers: withoutHeaders(headers, ['content-length']), body };
   }
   const contender = (name: string, { origin, pid }: Pick<ServiceProcess, 'origin' | 'pid'>) => ({
     ...{ name, origin, pids: [pid], headers: PLAIN, connections: POOL_SIZE },
   });
   const withPeak = (comparison: Comparison, pid: number) => ({ ...comparison, peak: peakMemory(pid) ?? NaN });
-  return during(await startBareProcess(join(import.meta.dirname, 'bare-server.ts'), order), async (bare) => {
+  return during(await startBareProcess(join(import.meta.dirname, 'bare-server.ts'), options), async (bare) => {
     const contenders = [contender('api', api), contender('bare Node', bare)];
     const compared: BareComparison[] = [];
     for (const call of calls) {
-      const expected = order.calls[call.path]!;
+      const expected = options.calls[call.path]!;
       const response = await fetchRaw(bare.origin + call.path, PLAIN);
       if (response.body !== expected.body) throw new Error(`The bare server's response to ${call.path} differs`);
       const [ofApi, ofBare] = await compare(contenders, [call.path], { rounds, seconds: ROUND_SECONDS });

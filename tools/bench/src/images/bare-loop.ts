@@ -41,7 +41,7 @@ interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-const READING = { failOn: 'warning', sequentialRead: true, autoOrient: true } as const;
+const INPUT_OPTIONS = { failOn: 'warning', sequentialRead: true, autoOrient: true } as const;
 const open = ({ data, info }: Pixels) => sharp(data, { raw: info });
 const pixelsOf = (image: Sharp): Promise<Pixels> => image.raw().toBuffer({ resolveWithObject: true });
 
@@ -55,7 +55,7 @@ async function cascade(original: Buffer, folder: string): Promise<number> {
   const { width, height } = (await sharp(original).metadata()).autoOrient;
   const scale = (edge: number) => sizeOf(width, height, edge);
   let pixels = await pixelsOf(
-    sharp(original, READING)
+    sharp(original, INPUT_OPTIONS)
       .resize({ ...scale(2400), fit: 'fill' })
       .toColourspace('srgb'),
   );
@@ -76,7 +76,7 @@ async function naive(original: Buffer, folder: string): Promise<number> {
   for (const edge of [...LONG_EDGES, SHARE_EDGE]) {
     const size = sizeOf(width, height, edge);
     for (const format of edge === SHARE_EDGE ? ['jpeg'] : Object.keys(ENCODERS)) {
-      const image = sharp(original, READING)
+      const image = sharp(original, INPUT_OPTIONS)
         .resize({ ...size, fit: 'fill' })
         .toColourspace('srgb');
       bytes += await write(image, format, folder, size.width);

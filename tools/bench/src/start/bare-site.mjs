@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** @import { AddressInfo } from 'node:net' */
-/** @import { BareSiteOrder } from './bare-site.ts' */
+/** @import { BareSiteOptions } from './bare-site.ts' */
 
-/** @type {BareSiteOrder} */
+/** @type {BareSiteOptions} */
 const { command, ids, env, dataDir } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 const [file = '', ...args] = command;
 const postgres = spawn(file, args, { ...ids, env, cwd: '/', stdio: 'ignore' });

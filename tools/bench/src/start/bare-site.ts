@@ -7,7 +7,7 @@ import { chooseLocation } from '../../../../libs/local-postgres/src/location.ts'
 import { serverSettings } from '../../../../libs/local-postgres/src/server-settings.ts';
 
 /** Argument of bare-site.mjs. */
-export interface BareSiteOrder {
+export interface BareSiteOptions {
   /** PostgreSQL with its arguments. */
   command: string[];
   ids?: { uid: number; gid: number };
@@ -16,7 +16,7 @@ export interface BareSiteOrder {
 }
 
 const SCRIPT = join(import.meta.dirname, 'bare-site.mjs');
-const ORDER = 'order.json';
+const OPTIONS_FILE = 'options.json';
 const READY = /^ready (\d+) (\d+)$/m;
 
 /** PostgreSQL on the site's data and one Node process that listens, started by npm. */
@@ -40,7 +40,7 @@ export class BareSite {
     const launched = launchProcess({
       name: 'The bare site',
       command: process.execPath,
-      args: npm ? [npm, 'start'] : [SCRIPT, join(folder, ORDER)],
+      args: npm ? [npm, 'start'] : [SCRIPT, join(folder, OPTIONS_FILE)],
       cwd: folder,
       env: { PATH: process.env['PATH'], NODE_ENV: 'production', HOME: process.env['HOME'] ?? folder },
       isReady: (output) => READY.test(output),
@@ -68,13 +68,13 @@ export class BareSite {
 async function prepare(data: string, folder: string): Promise<void> {
   const { user, binaries, dataDir } = await chooseLocation(join(data, 'postgres'), findBinaries());
   const port = await freePort();
-  const order: BareSiteOrder = {
+  const options: BareSiteOptions = {
     command: [...user.prefix, binaries.postgres, '-D', dataDir, ...serverSettings({}), '-p', String(port)],
     ...(user.ids ? { ids: user.ids } : {}),
     env: plainEnv(),
     dataDir,
   };
-  const start = `node ${JSON.stringify(SCRIPT)} ${ORDER}`;
-  await writeFile(join(folder, ORDER), JSON.stringify(order));
+  const start = `node ${JSON.stringify(SCRIPT)} ${OPTIONS_FILE}`;
+  await writeFile(join(folder, OPTIONS_FILE), JSON.stringify(options));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'bare', version: '0.0.0', scripts: { start } }));
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchProcess, plainEnv, portAnswers, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
+import { launchProcess, plainEnv, respondsOnPort, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
 import { ROOT } from './compose-file.ts';
 import { requireProgram } from './servers.ts';
 
@@ -48,7 +48,7 @@ export function launchNginx(
     cwd: folder,
     logFile,
     stopSignal: 'SIGQUIT',
-    isReady: () => portAnswers(port, `GET ${path} HTTP/1.0\r\n\r\n`, 'HTTP/1.1 200'),
+    isReady: () => respondsOnPort(port, `GET ${path} HTTP/1.0\r\n\r\n`, 'HTTP/1.1 200'),
   });
 }
 

@@ -4,7 +4,7 @@ import {
   findProgram,
   launchProcess,
   plainEnv,
-  portAnswers,
+  respondsOnPort,
   type ProcessExit,
   type RunningProcess,
 } from '@portfolio/lifecycle/supervisor';
@@ -68,7 +68,7 @@ export function launchRedis(command: string[], { folder, port, logFile }: Server
     env: plainEnv(),
     cwd: folder,
     logFile,
-    isReady: () => portAnswers(port, 'PING\r\n', '+PONG'),
+    isReady: () => respondsOnPort(port, 'PING\r\n', '+PONG'),
   });
 }
 
@@ -86,7 +86,7 @@ export function launchS3({ folder, port, logFile }: ServerContext): RunningProce
     env: plainEnv(),
     cwd: folder,
     logFile,
-    isReady: () => portAnswers(port, 'HEAD / HTTP/1.0\r\n\r\n', 'HTTP/'),
+    isReady: () => respondsOnPort(port, 'HEAD / HTTP/1.0\r\n\r\n', 'HTTP/'),
   });
 }
 

@@ -9,7 +9,7 @@ const PORTS: Record<Service, number> = {
   worker: 9464,
 };
 
-/** What each service reaches; `outside` is a route out of its networks. */
+/** Addresses that each service reaches; `outside` is a route out of its networks. */
 const REACHABLE: Record<Service, string[]> = {
   postgres: ['api', 'redis', 'worker'],
   redis: ['api', 'postgres', 'worker'],

@@ -11,7 +11,7 @@ import { PhotoPicker } from '../picker/photo-picker.tsx';
 import { useWholeGallery, type WholeGallery } from '../use-whole-gallery.ts';
 import styles from './gallery-form.module.css';
 import { useProposedSlug } from './proposed-slug.ts';
-import { useSaveGallery, valuesOf } from './use-save-gallery.tsx';
+import { useSaveGallery, toFormValues } from './use-save-gallery.tsx';
 
 interface GalleryFormProps {
   /** The gallery to edit; absent for a new one. */
@@ -28,7 +28,7 @@ const EMPTY: UpdateGallery = { title: '', slug: '', description: undefined, is_a
 function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
   const gallery = saved?.gallery;
   const photos = saved?.photos ?? NO_PHOTOS;
-  const initial = gallery ? valuesOf({ gallery, photo_ids: photos.map(({ id }) => id) }) : EMPTY;
+  const initial = gallery ? toFormValues({ gallery, photo_ids: photos.map(({ id }) => id) }) : EMPTY;
   const baseRef = useRef({ value: initial, etag: saved?.etag });
   const form = useContractForm<UpdateGallery>(
     gallery ? UpdateGallery : SaveGallery,

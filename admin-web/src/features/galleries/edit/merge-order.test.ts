@@ -9,8 +9,8 @@ it.each([
   ['preserves the order from there without photos removed here', [1, 2, 3], [1, 2], [3, 1, 2], [1, 2]],
   ['preserves a new cover from here', [1, 2], [5, 1, 2], [1, 2, 4], [5, 1, 2, 4]],
   ['contains a photo added on both sides once', [1], [1, 4], [1, 4, 5], [1, 4, 5]],
-])('%s', (_, base, mine, newer, value) => {
-  expect(mergeOrder(base, mine, newer)).toEqual({ value, isConflict: false });
+])('%s', (_, base, ours, theirs, value) => {
+  expect(mergeOrder(base, ours, theirs)).toEqual({ value, isConflict: false });
 });
 
 it('reports a conflict of two orders, and appends the photos added there', () => {

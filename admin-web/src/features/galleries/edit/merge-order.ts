@@ -11,16 +11,16 @@ function isReordered(ids: number[], base: number[]): boolean {
  * Three-way merge of a gallery's photos. Photos removed on either side are removed; photos added on the other side are appended.
  * Reordering on both sides is a conflict.
  */
-export const mergeOrder: MergeField<number[]> = (base, mine, newer) => {
+export const mergeOrder: MergeField<number[]> = (base, ours, theirs) => {
   const before = new Set(base);
-  const [isMineReordered, isNewerReordered] = [isReordered(mine, base), isReordered(newer, base)];
-  const [main, other] = isNewerReordered && !isMineReordered ? [newer, mine] : [mine, newer];
+  const [areOursReordered, areTheirsReordered] = [isReordered(ours, base), isReordered(theirs, base)];
+  const [main, other] = areTheirsReordered && !areOursReordered ? [theirs, ours] : [ours, theirs];
   const [inMain, inOther] = [new Set(main), new Set(other)];
   return {
     value: [
       ...main.filter((id) => inOther.has(id) || !before.has(id)),
       ...other.filter((id) => !inMain.has(id) && !before.has(id)),
     ],
-    isConflict: isMineReordered && isNewerReordered,
+    isConflict: areOursReordered && areTheirsReordered,
   };
 };

@@ -32,7 +32,7 @@ const LABELS = {
 };
 
 /** Form values of a gallery. */
-export const valuesOf = ({ gallery, photo_ids }: CurrentGalleryView): UpdateGallery => ({
+export const toFormValues = ({ gallery, photo_ids }: CurrentGalleryView): UpdateGallery => ({
   title: gallery.title,
   slug: gallery.slug,
   description: gallery.description ?? undefined,
@@ -81,9 +81,9 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
   const conflict = useSaveConflict({
     form,
     baseRef,
-    valuesOf,
+    toFormValues,
     labels: LABELS,
-    shows: {
+    renderValue: {
       photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} loaded={saved?.photos ?? []} />,
     },
     merges: { photo_ids: mergeOrder },
@@ -111,7 +111,7 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
       if (code !== 'auth.required') toast.error(failureMessage(error, otherwise));
       return;
     }
-    if (conflict.opensFor(error)) return;
+    if (conflict.handleConflict(error)) return;
     if (code === 'gallery.unknown-photo') {
       setDeleted(await findDeletedPhotos(api, queryClient, photo_ids).catch(() => NONE));
     }

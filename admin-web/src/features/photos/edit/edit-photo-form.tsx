@@ -39,7 +39,7 @@ const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 const orEmpty = (text: string | null | undefined) => text ?? '';
 
-const valuesOf = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdatePhoto, 'gallery_id'>> => ({
+const toFormValues = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdatePhoto, 'gallery_id'>> => ({
   title: photo.title,
   description: photo.description,
   alt_text: photo.alt_text,
@@ -61,8 +61,8 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const { api } = useAdmin();
   const { language = 'en' } = use(SiteFormatsContext) ?? {};
   const queryClient = useQueryClient();
-  const base = useRef<Versioned<UpdatePhoto>>({ value: valuesOf(photo), etag: undefined });
-  const form = useContractForm<UpdatePhoto>(UpdatePhoto, valuesOf(photo), `photo ${photo.id}`, 'changed', base);
+  const base = useRef<Versioned<UpdatePhoto>>({ value: toFormValues(photo), etag: undefined });
+  const form = useContractForm<UpdatePhoto>(UpdatePhoto, toFormValues(photo), `photo ${photo.id}`, 'changed', base);
   const galleries = useController({ control: form.control, name: 'gallery_ids' });
   const { errors, isDirty } = form.formState;
   const isOnlyInInactiveGalleries = useIsOnlyInInactiveGalleries()(photo);
@@ -83,7 +83,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const applied = useRef(photo);
   useEffect(() => {
     if (applied.current === photo) return;
-    const [before, fresher] = [valuesOf(applied.current), valuesOf(photo)];
+    const [before, fresher] = [toFormValues(applied.current), toFormValues(photo)];
     applied.current = photo;
     // From the form, not from the last render, which may be older than the last key press.
     for (const name of FIELDS) if (!form.getFieldState(name).isDirty) form.setValue(name, fresher[name]);
@@ -107,9 +107,9 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     baseRef: base,
     // The list and the events have no etag.
     fetchCurrent: () => versionedPhoto(api, photo.id),
-    valuesOf: ({ photo: current }: PhotoResponse): UpdatePhoto => valuesOf(current),
+    toFormValues: ({ photo: current }: PhotoResponse): UpdatePhoto => toFormValues(current),
     labels: LABELS,
-    shows: {
+    renderValue: {
       description: orEmpty,
       alt_text: orEmpty,
       selling_price: (price) => (price == null ? '' : formatPrice(price, language)),
@@ -138,7 +138,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     onError: (error) => {
       const otherwise = 'Failed to update photo';
       if (!isOpen.current) toast.error(failureMessage(error, otherwise));
-      else if (!conflict.opensFor(error)) showFailure(form, error, { otherwise });
+      else if (!conflict.handleConflict(error)) showFailure(form, error, { otherwise });
     },
   });
   const submit = form.handleSubmit((typed) => {

@@ -21,7 +21,7 @@ export function PhotoField<T extends FieldValues>({ form, name, empty, ...props 
       return (
         <TextField
           label="Alt Text"
-          hint="What the photo shows, for people who cannot see it"
+          hint="Describes the photo for people who cannot see it"
           {...field(form, name, optionalText)}
         />
       );

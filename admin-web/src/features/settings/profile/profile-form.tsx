@@ -24,7 +24,7 @@ class ProfileRequest extends SaveProfile {
   confirmPassword!: string;
 }
 
-const valuesOf = ({ name, email }: UserView): ProfileRequest => ({
+const toFormValues = ({ name, email }: UserView): ProfileRequest => ({
   name,
   email,
   currentPassword: '',
@@ -43,8 +43,8 @@ export interface ProfileFormProps {
 export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
   const { api, session } = useAdmin();
   const queryClient = useQueryClient();
-  const base = useRef<Versioned<ProfileRequest>>({ value: valuesOf(user), etag: undefined });
-  const form = useContractForm(ProfileRequest, valuesOf(user), 'profile', ['name', 'email'], base);
+  const base = useRef<Versioned<ProfileRequest>>({ value: toFormValues(user), etag: undefined });
+  const form = useContractForm(ProfileRequest, toFormValues(user), 'profile', ['name', 'email'], base);
   const { errors, dirtyFields } = form.formState;
   // A browser may fill in the current password: on its own it is no change.
   const { currentPassword: _, ...changes } = dirtyFields;
@@ -59,7 +59,7 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
     baseRef: base,
     // The response of the sign-in has no version.
     fetchCurrent: () => versionedProfile(api),
-    valuesOf: ({ user: current }: UserResponse) => valuesOf(current),
+    toFormValues: ({ user: current }: UserResponse) => toFormValues(current),
     labels: LABELS,
     submit: () => void submit(),
   });
@@ -78,10 +78,10 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
         ),
       ),
     onSuccess: ({ value: { user: saved, token }, etag }, sent) => {
-      base.current = { value: valuesOf(saved), etag };
+      base.current = { value: toFormValues(saved), etag };
       toast.success('Settings updated successfully!');
       const typed = Object.entries(form.getValues()) as [keyof ProfileRequest, string][];
-      form.reset(valuesOf(saved));
+      form.reset(toFormValues(saved));
       // Input since the save stays.
       for (const [name, text] of typed) if (text !== sent[name]) form.setValue(name, text, { shouldDirty: true });
       // No refetch: its failure would end the session.
@@ -89,7 +89,7 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
       else queryClient.setQueryData(currentUserQuery(api).queryKey, saved);
     },
     onError: (error) => {
-      if (!conflict.opensFor(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
+      if (!conflict.handleConflict(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
     },
   });
 

@@ -46,7 +46,7 @@ export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
   const conflict = useSaveConflict({
     form,
     baseRef: base,
-    valuesOf: textsOf,
+    toFormValues: textsOf,
     labels: LABELS,
     submit: () => void submit(),
   });
@@ -67,7 +67,7 @@ export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
       void queryClient.invalidateQueries({ queryKey: publicTextsQuery(api).queryKey });
     },
     onError: (error) => {
-      if (!conflict.opensFor(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
+      if (!conflict.handleConflict(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
     },
   });
 
@@ -92,7 +92,7 @@ export function SiteTexts({ texts: { form, changed, isSaving, submit, conflictDi
   return (
     <>
       <form noValidate onKeyDown={submitByKeys} onSubmit={submit}>
-        <Section id="texts" title="Site Texts" about="What the public pages say. A text that is empty is left out.">
+        <Section id="texts" title="Site Texts" about="Texts of the public pages. Empty texts are left out.">
           {TEXT_GROUPS.map(({ id, title, page, entries }) => (
             <Section
               key={id}

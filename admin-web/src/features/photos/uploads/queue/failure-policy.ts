@@ -8,7 +8,7 @@ const MAX_DISCONNECTS = 3;
 /** Change that sends an upload again. */
 export const REQUEUED = { state: 'waiting', progress: 0 } as const;
 
-/** What an upload error means; `unreachable` includes a gateway without the API behind it. */
+/** Kind of an upload error; `unreachable` includes a gateway without the API behind it. */
 export type ErrorClass = 'signed-out' | 'unreachable' | 'busy' | 'retryable' | 'refused';
 
 /** Result of a failed upload. */

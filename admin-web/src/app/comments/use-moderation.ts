@@ -5,17 +5,19 @@ import {
   deleteComment,
   deleteComments,
   failureMessage,
+  failureWithReason,
 } from '@portfolio/api-client';
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/layout/admin-context.ts';
-import { formatCount } from '../../app/format-number.ts';
-import { inBatches } from '../../app/data/in-batches.ts';
-import { isRefusal } from '../../app/data/query-client.ts';
-import { refetch } from '../../app/data/refetch.ts';
-import { MODERATED, placeComments } from './comment-lists.ts';
+import { inBatches } from '../data/in-batches.ts';
+import { isRefusal } from '../data/query-client.ts';
+import { refetch } from '../data/refetch.ts';
+import { useOptimisticMutation } from '../data/use-optimistic-mutation.ts';
+import { formatCount } from '../format-number.ts';
+import { useAdmin } from '../layout/admin-context.ts';
+import { DASHBOARD, MODERATED, updateCommentLists } from './comment-lists.ts';
 
 interface Action {
   /** In the past tense: `approved`. */
@@ -46,19 +48,29 @@ export interface Failure {
 
 export type Moderation = ReturnType<typeof useModeration>;
 
+interface Request {
+  action: Action;
+  comments: ModeratedCommentView[];
+  /** Earlier requests about the same comments. */
+  earlier: Promise<unknown>;
+  /** Whether a later request changes the comment. */
+  isOvertaken: (id: number) => boolean;
+}
+
+const MODERATING = ['moderate comments'];
+
 /**
- * Approves, rejects and deletes comments with optimistic updates. A failure stays until it is retried or dismissed; after the
- * page was left, it becomes a toast.
+ * Approves, rejects and deletes comments with optimistic updates of lists and dashboard. A failure stays until it is retried
+ * or dismissed; it becomes a toast after the page was left.
+ *
+ * @param hasTray false for a page without `ModerationTray`: it gets toasts
  */
-export function useModeration() {
+export function useModeration({ hasTray = true } = {}) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   /** At most one per kind of action. */
   const [failures, setFailures] = useState<Failure[]>([]);
-  const pending = useRef(0);
-  /** Whether lists must be refetched once no action is pending. */
-  const isStale = useRef(false);
   /** Comments whose state at the API is unknown. */
   const unsure = useRef(new Set<number>());
   /** Last request about each comment: requests about one comment run in sequence. */
@@ -69,65 +81,77 @@ export function useModeration() {
     return () => void (isMounted.current = false);
   }, []);
 
+  const { mutateAsync } = useOptimisticMutation<Request>({
+    mutationKey: MODERATING,
+    mutationFn: (request) => send(request),
+    queryKey: MODERATED,
+    apply: async ({ action, comments }) => {
+      await queryClient.cancelQueries({ queryKey: DASHBOARD });
+      action.show(comments);
+      return () => updateCommentLists(queryClient, comments);
+    },
+    failure: (error, { action }) => failureWithReason(error, action.failure),
+    onIdle: (isStale) => void refetchLists(isStale),
+  });
+
   const act = (action: Action, comments: ModeratedCommentView[]) => {
     setOutcome(null);
     setFailures((before) => without(before, comments));
-    const earlier = Promise.all(comments.map(({ id }) => lastRequests.current.get(id)));
-    const request = perform(action, comments, earlier, (id) => lastRequests.current.get(id) !== request);
-    for (const { id } of comments) lastRequests.current.set(id, request);
+    const requests = lastRequests.current;
+    const request: Promise<unknown> = mutateAsync({
+      action,
+      comments,
+      earlier: Promise.all(comments.map(({ id }) => requests.get(id))),
+      isOvertaken: (id) => requests.get(id) !== request,
+    }).finally(() => comments.forEach(({ id }) => requests.get(id) === request && requests.delete(id)));
+    for (const { id } of comments) requests.set(id, request);
   };
 
-  const perform = async (
-    action: Action,
-    comments: ModeratedCommentView[],
-    earlier: Promise<unknown>,
-    isOvertaken: (id: number) => boolean,
-  ) => {
-    pending.current += 1;
-    if (queryClient.isFetching({ queryKey: MODERATED }) > 0) isStale.current = true;
-    await queryClient.cancelQueries({ queryKey: MODERATED });
-    action.show(comments);
-
+  /** Resolves also after a failure, which may concern some of the comments only. */
+  const send = async ({ action, comments, earlier, isOvertaken }: Request) => {
     await earlier;
     const { count, left, error } = await inBatches(comments, (batch) => action.send(batch.map(({ id }) => id)));
     if (left.length === 0) {
       const { done, undo } = action;
       const text = resultText(comments.length, count, done);
-      setOutcome({ text, comments, undo: undo && count > 0 ? () => undo(comments) : undefined });
+      if (hasTray) setOutcome({ text, comments, undo: undo && count > 0 ? () => undo(comments) : undefined });
+      else toast.success(text);
       if (count < comments.length) comments.forEach(({ id }) => unsure.current.add(id));
     } else {
       const failed = left.filter(({ id }) => !isOvertaken(id));
       fail(action, failed, error);
       // A lost response may hide a success, and a later action assumed this one's.
-      const isKnown = isRefusal(error) && !(error instanceof ApiError && error.status === 404);
-      if (!isKnown || failed.length < left.length) left.forEach(({ id }) => unsure.current.add(id));
+      const isCertain = isRefusal(error) && !(error instanceof ApiError && error.status === 404);
+      if (!isCertain || failed.length < left.length) left.forEach(({ id }) => unsure.current.add(id));
     }
-    pending.current -= 1;
-    void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
-    void refetchStale();
   };
 
-  const refetchStale = async () => {
-    if (pending.current > 0) return;
+  const refetchLists = async (isStale: boolean) => {
+    void queryClient.invalidateQueries({ queryKey: DASHBOARD });
     const ids = unsure.current;
     unsure.current = new Set();
-    if (ids.size > 0 && !isStale.current) {
-      await refetch(queryClient, ids, { queryKey: MODERATED }).catch(() => (isStale.current = true));
+    if (!isStale) {
+      if (ids.size === 0) return;
+      const isRefetched = await refetch(queryClient, ids, { queryKey: MODERATED }).then(
+        () => true,
+        () => false,
+      );
+      if (isRefetched) return;
     }
-    if (!isStale.current || pending.current > 0) return;
-    isStale.current = false;
-    void queryClient.invalidateQueries({ queryKey: MODERATED });
+    // During an action the API's lists lack its change: the next idle moment refetches.
+    if (queryClient.isMutating({ mutationKey: MODERATING }) > 0) ids.forEach((id) => unsure.current.add(id));
+    else void queryClient.invalidateQueries({ queryKey: MODERATED });
   };
 
   /** Rolls back the lists and reports the failure. */
   const fail = (action: Action, comments: ModeratedCommentView[], error: unknown) => {
     if (comments.length === 0) return;
-    placeComments(queryClient, comments);
-    const reason = failureMessage(error, '');
-    if (!isMounted.current) {
-      toast.error([action.failure, reason].filter(Boolean).join('. '));
+    updateCommentLists(queryClient, comments);
+    if (!hasTray || !isMounted.current) {
+      toast.error(failureWithReason(error, action.failure));
       return;
     }
+    const reason = failureMessage(error, '');
     setFailures((before) => {
       const same = before.find((failure) => failure.action.failure === action.failure);
       const others = before.filter((failure) => failure !== same);
@@ -141,7 +165,7 @@ export function useModeration() {
     return {
       done: isApproved ? 'approved' : 'rejected',
       failure: isApproved ? 'Failed to approve comment' : 'Failed to reject comment',
-      show: (comments) => placeComments(queryClient, decided(comments)),
+      show: (comments) => updateCommentLists(queryClient, decided(comments)),
       send: async (ids) => {
         if (ids.length > 1) return (await decideComments(api, ids, isApproved)).count;
         await decideComment(api, ids[0]!, isApproved);
@@ -154,7 +178,7 @@ export function useModeration() {
   const removing: Action = {
     done: 'deleted',
     failure: 'Failed to delete comment',
-    show: (comments) => placeComments(queryClient, comments, true),
+    show: (comments) => updateCommentLists(queryClient, comments, true),
     send: async (ids) => {
       if (ids.length > 1) return (await deleteComments(api, ids)).count;
       await deleteComment(api, ids[0]!);
@@ -164,6 +188,8 @@ export function useModeration() {
 
   return {
     decide: (comments: ModeratedCommentView[], isApproved: boolean) => act(deciding(isApproved), comments),
+    /** Whether a request about the comment is under way. */
+    isPending: ({ id }: ModeratedCommentView) => lastRequests.current.has(id),
     remove: (comments: ModeratedCommentView[]) => act(removing, comments),
     outcome,
     failures,

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { ApiDocument, Operation, Parameter, Schema } from '../src/http/openapi/api-document.ts';
-import { resolve } from '../src/http/openapi/schemas.ts';
+import type { ApiDocument, Operation, Parameter, Schema } from '../../src/http/openapi/api-document.ts';
+import { resolve } from '../../src/http/openapi/schemas.ts';
 import { bodyFor } from './bodies.ts';
 import { oddText, oddValue, valueOf } from './values.ts';
 import type { FuzzData } from './seeded-site.ts';

@@ -1,7 +1,7 @@
 // npm run fuzz [-- --requests 20000 --seed 1]: sends generated requests to a running API and reports faults.
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { startTestApi } from '../test/start-test-api.ts';
+import { startTestApi } from '../start-test-api.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });

@@ -1,5 +1,5 @@
-import type { ApiEnv } from '../src/env.ts';
-import type { DescribedResponses } from '../test/http/described-responses.ts';
+import type { ApiEnv } from '../../src/env.ts';
+import type { DescribedResponses } from '../http/described-responses.ts';
 import type { GeneratedRequest, RawResponse } from './send.ts';
 
 /** Texts of the server, its libraries and its database that no response may contain. No request contains them. */

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Operation, Schema } from '../src/http/openapi/api-document.ts';
+import type { Operation, Schema } from '../../src/http/openapi/api-document.ts';
 import { objectOf, oddText, oddValue } from './values.ts';
 import type { FuzzData } from './seeded-site.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describeApi } from '../src/http/openapi/describe-api.ts';
-import { DescribedResponses } from '../test/http/described-responses.ts';
-import type { TestApi } from '../test/start-test-api.ts';
+import { describeApi } from '../../src/http/openapi/describe-api.ts';
+import { DescribedResponses } from '../http/described-responses.ts';
+import type { TestApi } from '../start-test-api.ts';
 import { endFaults } from './end-state.ts';
 import { anyRequest } from './generate.ts';
 import { ResponseChecker } from './response-checker.ts';

@@ -13,10 +13,10 @@ import {
   createMessage,
   createPhoto,
 } from '@portfolio/testing';
-import { AuthService } from '../src/auth/auth.service.ts';
-import { Passwords } from '../src/auth/passwords.ts';
-import { SessionsRepository } from '../src/auth/sessions.repository.ts';
-import type { TestApi } from '../test/start-test-api.ts';
+import { AuthService } from '../../src/auth/auth.service.ts';
+import { Passwords } from '../../src/auth/passwords.ts';
+import { SessionsRepository } from '../../src/auth/sessions.repository.ts';
+import type { TestApi } from '../start-test-api.ts';
 import type { Pools } from './values.ts';
 
 const EMAIL = 'fuzz@example.com';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Schema } from '../src/http/openapi/api-document.ts';
+import type { Schema } from '../../src/http/openapi/api-document.ts';
 
 /** Values of existing rows, by field name. */
 export type Pools = Record<string, unknown[]>;

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { Photo } from '@portfolio/database';
-import type { TestApi } from '../test/start-test-api.ts';
+import type { TestApi } from '../start-test-api.ts';
 
 /** Faults of the site after all requests: leftover uploads, missing originals, an API that does not respond. */
 export async function endFaults(api: TestApi, acceptedUploads: number): Promise<string[]> {

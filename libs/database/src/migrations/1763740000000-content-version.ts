@@ -16,7 +16,8 @@ const SEEN = {
  * Adds the content version (record 39): a random value that each transaction with visible changes replaces. Deferred
  * triggers set it once, at the commit, so that its lock is short. The table is unlogged: a crash empties it.
  */
-export class ContentStamp1763740000000 implements MigrationInterface {
+export class ContentVersion1763740000000 implements MigrationInterface {
+  // Name in the `migrations` table of running sites.
   name = 'ContentStamp1763740000000';
 
   async up(runner: QueryRunner): Promise<void> {
