@@ -497,7 +497,7 @@ describe('the viewer on a touch screen', () => {
 
 describe('the viewer with reduced motion', () => {
   beforeAll(async () => {
-    await start('desk');
+    await start('desktop');
     await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
   });
   afterAll(finish);
