@@ -44,7 +44,7 @@ export class PublicGalleriesController {
     return this.galleries.get(viewer, slug, query);
   }
 
-  /** Returns the gallery with photos that follows this one in the list; after the last one, the first. */
+  /** Returns the gallery with photos that follows this one in the list. After the last one it is the first. */
   @Get(':slug/next')
   @Cached()
   @ApiErrors('gallery.not-found')
