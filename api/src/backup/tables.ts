@@ -18,7 +18,7 @@ export interface Sequence {
 
 /**
  * All tables of the site, referenced ones first, new ones of migrations included. Excluded are unlogged tables (the
- * rate limits), tables of extensions, and `migrations`. The queue has its own schema.
+ * rate limits), tables of extensions, `migrations`, and tables that triggers fill. The queue has its own schema.
  */
 export async function findTables(connection: SiteConnection): Promise<Table[]> {
   const found = await connection.query<Table & { parents: string[] }>(`
@@ -34,7 +34,7 @@ export async function findTables(connection: SiteConnection): Promise<Table[]> {
         where ref.conrelid = tab.oid and ref.contype = 'f' and other.oid <> tab.oid) as parents
     from pg_class tab
     where tab.relnamespace = current_schema()::regnamespace and tab.relkind = 'r' and tab.relpersistence = 'p'
-      and tab.relname <> 'migrations'
+      and tab.relname not in ('migrations', 'photo_listings', 'photo_search', 'row_counts')
       and not exists (select 1 from pg_depend dep where dep.objid = tab.oid and dep.deptype = 'e')
     order by tab.relname`);
   const sorted: Table[] = [];

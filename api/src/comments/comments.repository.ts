@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { CommentQuery } from '@portfolio/contracts';
-import { publishEvent, approvedComments, Comment, PUBLIC, type Viewer } from '@portfolio/database';
+import { publishEvent, approvedComments, Comment, countRows, PUBLIC, type Viewer } from '@portfolio/database';
 import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import type { CommentOnPhoto } from './comment.view.ts';
@@ -36,14 +36,12 @@ export class CommentsRepository {
 
   /** Newest first, one row more than the page. */
   async list(status: CommentQuery['status'] = 'all', { after, limit }: PageWindow) {
-    const filtered = (comments: SelectQueryBuilder<Comment>) =>
-      status === 'all'
-        ? comments
-        : comments.where(status === 'approved' ? 'comment.is_approved' : 'not comment.is_approved');
-    const page = filtered(this.onPhotos());
+    const isApproved = status === 'all' ? undefined : status === 'approved';
+    const page = this.onPhotos();
+    if (isApproved !== undefined) page.where(isApproved ? 'comment.is_approved' : 'not comment.is_approved');
     if (after !== undefined) page.andWhere('comment.id < :after', { after });
     const [total, rows] = await Promise.all([
-      filtered(this.comments.createQueryBuilder('comment')).getCount(),
+      countRows(this.comments.manager, 'comments', { is_approved: isApproved }),
       newestOf(page, limit + 1),
     ]);
     return { total, rows };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { type DashboardView, FIRST_ACCOUNT_NAME, type SettingValues } from '@portfolio/contracts';
+import { countOf } from '@portfolio/database';
 import { DataSource } from 'typeorm';
 
 export type Counts = Omit<DashboardView, 'recentPhotos' | 'recentComments' | 'firstSteps'>;
@@ -14,6 +15,8 @@ export interface Progress {
   settings: Partial<SettingValues>;
 }
 
+const FAILED = `'{"status": "failed"}'`;
+
 @Injectable()
 export class DashboardRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
@@ -24,17 +27,17 @@ export class DashboardRepository {
       `select
          json_build_object(
            'galleries', (select count(*) from galleries),
-           'photos', (select count(*) from photos),
-           'comments', (select count(*) from comments where is_approved),
-           'pendingComments', (select count(*) from comments where not is_approved),
-           'unreadMessages', (select count(*) from messages where not is_read),
-           'processingPhotos', (select count(*) from photos where status = 'processing'),
-           'failedPhotos', (select count(*) from photos where status = 'failed')
+           'photos', ${countOf('photos')},
+           'comments', ${countOf('comments', `'{"is_approved": true}'`)},
+           'pendingComments', ${countOf('comments', `'{"is_approved": false}'`)},
+           'unreadMessages', ${countOf('messages', `'{"is_read": false}'`)},
+           'processingPhotos', ${countOf('photos', `'{"status": "processing"}'`)},
+           'failedPhotos', ${countOf('photos', FAILED)}
          ) as counts,
          json_build_object(
            'hasProfile', exists (select from users where name <> $1),
-           'hasPhoto', exists (select from photos where status <> 'failed'),
-           'hasGallery', exists (select from gallery_photos),
+           'hasPhoto', ${countOf('photos')} > ${countOf('photos', FAILED)},
+           'hasGallery', ${countOf('photos', `'{"is_in_gallery": true}'`)} > 0,
            'hasBackground', exists (select from background_images where status <> 'failed'),
            'settings', (select coalesce(json_object_agg(name, value), '{}') from settings)
          ) as progress`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MAX_ID } from '@portfolio/contracts';
-import { publishEvent, Message, PUBLIC } from '@portfolio/database';
+import { countOf, publishEvent, Message, PUBLIC } from '@portfolio/database';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { MessageOnPhoto } from './message.view.ts';
 
@@ -27,7 +27,7 @@ export class MessagesRepository {
     };
     const [[counts], rows] = await Promise.all([
       this.messages.query<{ total: number; unread: number }[]>(
-        'select count(*)::int as total, (count(*) filter (where not is_read))::int as unread from messages',
+        `select ${countOf('messages')} as total, ${countOf('messages', `'{"is_read": false}'`)} as unread`,
       ),
       this.withPhoto()
         .where(`message.id = any (${INBOX})`, { ...position, rows: limit + 1 })

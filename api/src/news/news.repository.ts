@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { NewsItem, PUBLIC, type Viewer } from '@portfolio/database';
+import { countRows, NewsItem, PUBLIC, type Viewer } from '@portfolio/database';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import { type Precondition, tagOf } from '../http/versions.ts';
@@ -26,7 +26,10 @@ export class NewsRepository {
       .orderBy('item.id', 'DESC')
       .limit(limit + 1);
     if (after !== undefined) page.andWhere('item.id < :after', { after });
-    const [total, rows] = await Promise.all([this.visibleTo(viewer).getCount(), page.getMany()]);
+    const [total, rows] = await Promise.all([
+      countRows(this.news.manager, 'news', { is_active: viewer === 'visitor' || undefined }),
+      page.getMany(),
+    ]);
     return { total, rows };
   }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PhotoQuery, PhotoSort } from '@portfolio/contracts';
-import { approvedComments, GalleryPhoto, Photo, PUBLIC, type Viewer } from '@portfolio/database';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { approvedComments, countRows, GalleryPhoto, Photo, PUBLIC, type Viewer } from '@portfolio/database';
+import { type ObjectLiteral, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow, SortedWindow, SortValues } from '../http/cursor.ts';
-import { orderPhotos, sortValuesOf } from './photo-sorts.ts';
+import { orderListings, sortValuesOf } from './photo-sorts.ts';
 import type { PhotoRecord } from './photo.view.ts';
 
 type PhotoFilter = Omit<PhotoQuery, 'limit' | 'cursor' | 'embed' | 'sort'>;
@@ -13,6 +13,23 @@ const galleriesOf = (viewer: Viewer) => `(
   select coalesce(json_agg(json_build_object('id', gallery.id, 'title', gallery.title, 'slug', gallery.slug) order by gallery.id), '[]')
   from gallery_photos entry join galleries gallery on gallery.id = entry.gallery_id
   where entry.photo_id = photo.id ${viewer === 'visitor' ? `and ${PUBLIC.galleryOfPhoto('photo', 'gallery')}` : ''})`;
+
+const inGallery = (viewer: Viewer) => `
+  select entry.photo_id from gallery_photos entry join galleries gallery on gallery.id = entry.gallery_id
+  where gallery.id = :galleryId ${viewer === 'visitor' ? `and ${PUBLIC.gallery('gallery')}` : ''}`;
+
+/** Photos of a search, from the index of their parts: the longest ones of the search have up to three characters. */
+const FOUND = `
+  select photo_id from photo_search
+  where search_grams(title || E'\\n' || description) @> array(
+      select gram from unnest(search_grams(lower(:search))) gram
+      where gram >= 1::bigint << (21 * least(char_length(lower(:search)) - 1, 2)))
+    and (title like lower(:pattern) or description like lower(:pattern))`;
+
+/** Listings of the selected photos. The offsets make the planner start from these, whatever order and page. */
+const listingsOf = (photos: string) => `(
+  select listing.* from (${photos} offset 0) found
+  cross join lateral (select * from photo_listings where photo_id = found.photo_id offset 0) listing)`;
 
 /** A photo with its position in a gallery. */
 export interface PositionedPhoto extends PhotoRecord {
@@ -36,23 +53,23 @@ export class PhotosRepository {
 
   /** Photos that visitors see, newest first, and one row more than the page. */
   async listPublic(filter: PhotoFilter, { after, limit }: PageWindow) {
-    const photos = this.filtered('visitor', filter)
-      .orderBy('photo.id', 'DESC')
+    const page = this.filtered('visitor', filter)
+      .orderBy('listing.photo_id', 'DESC')
       .limit(limit + 1);
-    if (after !== undefined) photos.andWhere('photo.id < :after', { after });
-    const [total, records] = await Promise.all([
-      this.filtered('visitor', filter).getCount(),
-      readPhotos('visitor', photos),
-    ]);
+    if (after !== undefined) page.andWhere('listing.photo_id < :after', { after });
+    const photos = this.photosOf(page).orderBy('photo.id', 'DESC');
+    const [total, records] = await Promise.all([this.count('visitor', filter), readPhotos('visitor', photos)]);
     return { total, records };
   }
 
   /** All photos in the given order, and one row more than the page. */
   async listSorted(sort: PhotoSort, filter: PhotoFilter, { after, limit }: SortedWindow) {
-    const photos = this.filtered('administrator', filter).limit(limit + 1);
-    orderPhotos(photos, sort, after);
+    const page = this.filtered('administrator', filter).limit(limit + 1);
+    orderListings(page, sort, after);
+    const photos = this.photosOf(page).addSelect('page.*');
+    for (const key of Object.keys(page.expressionMap.orderBys)) photos.addOrderBy(`page.${key}`);
     const [total, rows] = await Promise.all([
-      this.filtered('administrator', filter).getCount(),
+      this.count('administrator', filter),
       readRows<RawColumns>('administrator', photos),
     ]);
     const records = rows.map(([photo, raw]): SortedPhoto => ({
@@ -86,7 +103,8 @@ export class PhotosRepository {
 
   /** The newest photos of any status. */
   latest(limit: number): Promise<PhotoRecord[]> {
-    return readPhotos('administrator', this.listedFor('administrator').orderBy('photo.id', 'DESC').limit(limit));
+    const page = this.filtered('administrator', {}).orderBy('listing.photo_id', 'DESC').limit(limit);
+    return readPhotos('administrator', this.photosOf(page).orderBy('photo.id', 'DESC'));
   }
 
   /** Photos of the gallery in its order, and one row more than the page. */
@@ -102,28 +120,50 @@ export class PhotosRepository {
   }
 
   private listedFor(viewer: Viewer): SelectQueryBuilder<Photo> {
-    return this.photos.createQueryBuilder('photo').where(viewer === 'visitor' ? PUBLIC.listedPhoto('photo') : 'true');
+    const photos = this.photos.createQueryBuilder('photo');
+    return viewer === 'visitor'
+      ? photos.innerJoin('photo_listings', 'listing', `listing.photo_id = photo.id and ${PUBLIC.listing('listing')}`)
+      : photos;
   }
 
-  private filtered(viewer: Viewer, filter: PhotoFilter): SelectQueryBuilder<Photo> {
-    const photos = this.listedFor(viewer);
+  /** Photos of a page of listings. The database reads whole rows for the page only. */
+  private photosOf(page: SelectQueryBuilder<ObjectLiteral>): SelectQueryBuilder<Photo> {
+    return this.photos
+      .createQueryBuilder('photo')
+      .innerJoin(`(${page.getQuery()})`, 'page', 'page.photo_id = photo.id')
+      .setParameters(page.getParameters());
+  }
+
+  /** Filters listings, whose narrow rows and indexes stay small. */
+  private filtered(viewer: Viewer, filter: PhotoFilter): SelectQueryBuilder<ObjectLiteral> {
     const { gallery_id: galleryId, search, for_sale: isForSale } = filter;
-    if (isForSale !== undefined) photos.andWhere('photo.is_for_sale = :isForSale', { isForSale });
-    if (viewer === 'administrator') narrowForAdministrator(photos, filter);
-    if (search) {
+    const found = [galleryId === undefined ? [] : inGallery(viewer), search ? FOUND : []].flat();
+    const listings = this.photos.manager
+      .createQueryBuilder()
+      .select('listing.photo_id', 'photo_id')
+      .from(found.length > 0 ? listingsOf(found.join(' intersect ')) : 'photo_listings', 'listing')
+      .where(viewer === 'visitor' ? PUBLIC.listing('listing') : 'true')
       // Escapes the wildcards of `like`.
-      const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-      photos.andWhere('(photo.title ilike :pattern or photo.description ilike :pattern)', { pattern });
+      .setParameters({ galleryId, search, pattern: `%${search?.replace(/[\\%_]/g, '\\$&')}%` });
+    if (isForSale !== undefined) listings.andWhere('listing.is_for_sale = :isForSale', { isForSale });
+    if (viewer === 'administrator') narrowForAdministrator(listings, filter);
+    return listings;
+  }
+
+  /** Photos in all pages. */
+  private async count(viewer: Viewer, filter: PhotoFilter): Promise<number> {
+    const { gallery_id: galleryId, search, for_sale, status, visibility, no_other_gallery: hasNoOther } = filter;
+    if (galleryId !== undefined || search) {
+      const [row] = await this.filtered(viewer, filter)
+        .select('count(*)::int', 'total')
+        .getRawMany<{ total: number }>();
+      return row?.total ?? 0;
     }
-    if (galleryId !== undefined) {
-      const visible = viewer === 'visitor' ? `and ${PUBLIC.gallery('gallery')}` : '';
-      photos.andWhere(
-        `exists (select 1 from gallery_photos entry join galleries gallery on gallery.id = entry.gallery_id
-          where entry.photo_id = photo.id and gallery.id = :galleryId ${visible})`,
-        { galleryId },
-      );
-    }
-    return photos;
+    const ofAdministrator = { status, visibility, ...(hasNoOther && { is_in_gallery: false }) };
+    return countRows(this.photos.manager, 'photos', {
+      is_for_sale: for_sale,
+      ...(viewer === 'visitor' ? { is_listed: true } : ofAdministrator),
+    });
   }
 }
 
@@ -145,17 +185,17 @@ async function readRows<R extends RawColumns>(
   return entities.map((photo, index) => [photo, raw[index] as R]);
 }
 
-function narrowForAdministrator(photos: SelectQueryBuilder<Photo>, filter: PhotoFilter): void {
-  const { status, visibility, no_other_gallery: hasNoOther, gallery_id: galleryId = null } = filter;
-  if (status !== undefined) photos.andWhere('photo.status = :status', { status });
-  if (visibility !== undefined) photos.andWhere('photo.visibility = :visibility', { visibility });
-  if (hasNoOther) {
-    photos.andWhere(
-      `not exists (select 1 from gallery_photos other
-        where other.photo_id = photo.id and other.gallery_id is distinct from :only)`,
-      { only: galleryId },
-    );
-  }
+function narrowForAdministrator(listings: SelectQueryBuilder<ObjectLiteral>, filter: PhotoFilter): void {
+  const { status, visibility, no_other_gallery: hasNoOther, gallery_id: galleryId } = filter;
+  if (status !== undefined) listings.andWhere('listing.status = :status', { status });
+  if (visibility !== undefined) listings.andWhere('listing.visibility = :visibility', { visibility });
+  if (!hasNoOther) return;
+  listings.andWhere(
+    galleryId === undefined
+      ? 'not listing.is_in_gallery'
+      : `not exists (select 1 from gallery_photos other
+          where other.photo_id = listing.photo_id and other.gallery_id <> :galleryId)`,
+  );
 }
 
 const toRecord = (photo: Photo, { is_public, galleries, comment_count }: RawColumns): PhotoRecord => {

@@ -70,14 +70,16 @@ if (isFullLevel) {
     it.each<[name: string, wrong: Partial<typeof PUBLIC>]>([
       ['the status', { photo: (photo) => right.photo(photo).replace(`${photo}.status = 'ready'`, 'true') }],
       ['that photos can be hidden', { photo: (photo) => right.photo(photo).replace(/\S+ <> 'hidden'/, 'true') }],
-      ['that photos can be unlisted', { listedPhoto: (photo) => PUBLIC.photo(photo) }],
-      ['the photos in no gallery', { photo: (photo) => right.photo(photo).replace(/or not exists[^)]*\)/, '') }],
+      [
+        'that photos can be unlisted',
+        { listing: (listing) => `${right.listing(listing)} or ${listing}.visibility = 'unlisted'` },
+      ],
+      ['the photos in no gallery', { photo: (photo) => right.photo(photo).replace('), true)', '), false)') }],
       [
         'the galleries’ switch',
-        { photo: (photo) => right.photo(photo).replace('and publication_gallery.is_active', '') },
+        { photo: (photo) => right.photo(photo).replace('publication_gallery.is_active', 'true') },
       ],
-      ['the status in a gallery', { listedPhotoInPublicGallery: (photo) => `${photo}.visibility = 'public'` }],
-      ['the visibility in a gallery', { listedPhotoInPublicGallery: (photo) => `${photo}.status = 'ready'` }],
+      ['the listings', { listing: () => 'true' }],
       ['that unlisted photos are in no gallery', { galleryOfPhoto: (_, gallery) => `${gallery}.is_active` }],
       ['that galleries can be hidden', { gallery: () => 'true' }],
       ['the approval of comments', { comment: () => 'true' }],

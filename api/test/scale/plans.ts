@@ -3,8 +3,6 @@ import type { DataSource } from 'typeorm';
 /** Query of the API with its plan. */
 export interface PlannedQuery {
   sql: string;
-  /** Whether it counts a whole list. */
-  isCount: boolean;
   /** Tables read by a sequential scan. */
   scanned: string[];
   /** Examined rows by table. */
@@ -63,7 +61,6 @@ export async function explain(
   const sorts = nodes.filter((node) => node['Node Type'] === 'Sort').flatMap(({ Plans = [] }) => Plans);
   return {
     sql,
-    isCount: /^\s*select \(?(select )?count\(/i.test(sql),
     scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? ''),
     examined,
     sorted: Math.max(0, ...sorts.map(rows)),

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /*
- * Order of photos in galleries. Each change locks galleries first and photos after them, both by id, so that no two
+ * Order of photos in galleries. Each change locks galleries first, then photos, then listings, all by id, so that no two
  * transactions deadlock.
  */
 
@@ -65,12 +65,29 @@ export async function otherPhotos(
   return photos.map(({ photo_id: photoId }) => photoId);
 }
 
-/** Replaces the photos of the gallery. */
+/** Replaces the photos of the gallery. Photos in both lists stay members, so that only others change their listing. */
 export async function replaceOrder(transaction: EntityManager, galleryId: number, photoIds: number[]): Promise<void> {
-  await transaction.query('delete from gallery_photos where gallery_id = $1', [galleryId]);
+  // Two statements change listings: locks them first, in order.
+  await transaction.query(
+    `select from photo_listings
+     where photo_id in (
+       select coalesce(entry.photo_id, given.id)
+       from (select photo_id from gallery_photos where gallery_id = $1) entry
+       full join unnest($2::int[]) as given (id) on given.id = entry.photo_id
+       where entry.photo_id is null or given.id is null)
+     order by photo_id for update`,
+    [galleryId, photoIds],
+  );
+  await transaction.query('delete from gallery_photos where gallery_id = $1 and photo_id <> all($2::int[])', [
+    galleryId,
+    photoIds,
+  ]);
+  // Positions are unique at every moment, so the photos move below zero first.
+  await transaction.query('update gallery_photos set position = -1 - position where gallery_id = $1', [galleryId]);
   await transaction.query(
     `insert into gallery_photos (gallery_id, photo_id, position)
-     select $1, photo_id, rank - 1 from unnest($2::int[]) with ordinality as given (photo_id, rank)`,
+     select $1, photo_id, rank - 1 from unnest($2::int[]) with ordinality as given (photo_id, rank)
+     on conflict (gallery_id, photo_id) do update set position = excluded.position`,
     [galleryId, photoIds],
   );
 }

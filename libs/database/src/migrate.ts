@@ -34,6 +34,7 @@ async function migrateLocked(dataSource: DataSource): Promise<string[]> {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       await refuseNewerDatabase(dataSource);
+      await refreshCollation(dataSource);
       const done = await dataSource.runMigrations({ transaction: 'each' });
       return done.map((migration) => migration.name);
     } finally {
@@ -41,6 +42,20 @@ async function migrateLocked(dataSource: DataSource): Promise<string[]> {
     }
   } finally {
     await lock.release();
+  }
+}
+
+/** Rebuilds the indexes of the natural order after an update of ICU, which may change it. */
+async function refreshCollation(dataSource: DataSource): Promise<void> {
+  const outdated = await dataSource.query<{ indexes: string[] }[]>(
+    `select array(
+       select distinct idx.indexrelid::regclass::text from pg_index idx where coll.oid = any(idx.indcollation)) as indexes
+     from pg_collation coll
+     where coll.oid = to_regcollation('natural_order') and coll.collversion <> pg_collation_actual_version(coll.oid)`,
+  );
+  for (const { indexes } of outdated) {
+    for (const index of indexes) await dataSource.query(`reindex index ${index}`);
+    await dataSource.query('alter collation natural_order refresh version');
   }
 }
 

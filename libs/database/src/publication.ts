@@ -1,13 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** An active gallery holds the photo, or no gallery does. */
-const isUnconfined = (photo: string) => `(
-    exists (
-      select 1 from gallery_photos publication_position
-      join galleries publication_gallery on publication_gallery.id = publication_position.gallery_id
-      where publication_position.photo_id = ${photo}.id and publication_gallery.is_active)
-    or not exists (
-      select 1 from gallery_photos publication_position where publication_position.photo_id = ${photo}.id))`;
+/** An active gallery holds the photo, or no gallery does. One subquery, which reads the index on the photo. */
+const isUnconfined = (photo: string) => `coalesce((
+    select bool_or(publication_gallery.is_active) from gallery_photos publication_position
+    join galleries publication_gallery on publication_gallery.id = publication_position.gallery_id
+    where publication_position.photo_id = ${photo}.id), true)`;
 
 /** Only inactive galleries hold the photo. */
 export const isConfined = (photo: string): string => `not ${isUnconfined(photo)}`;
@@ -16,16 +13,15 @@ export const isConfined = (photo: string): string => `not ${isUnconfined(photo)}
  * The publication rule, as SQL conditions on the alias of a row. All reads for visitors use it.
  *
  * - A photo is public when it is ready, not hidden, and in an active gallery or in none.
- * - Lists show public photos except unlisted ones. Galleries do not show unlisted photos either.
+ * - Lists and galleries show public photos except unlisted ones. The table `photo_listings` stores that for each photo:
+ *   triggers update it in the transaction of each change (record 61).
  * - A gallery or a news item is public when it is active.
  * - A comment is public when it is approved and its photo is public.
  */
 export const PUBLIC = {
   photo: (photo: string): string =>
     `(${photo}.status = 'ready' and ${photo}.visibility <> 'hidden' and ${isUnconfined(photo)})`,
-  listedPhoto: (photo: string) => `(${photo}.visibility = 'public' and ${PUBLIC.photo(photo)})`,
-  /** `listedPhoto` for a photo of a public gallery, at a sixth of the cost. */
-  listedPhotoInPublicGallery: (photo: string) => `(${photo}.status = 'ready' and ${photo}.visibility = 'public')`,
+  listing: (listing: string) => `${listing}.is_listed`,
   /** Whether visitors of a photo see this gallery of it. */
   galleryOfPhoto: (photo: string, gallery: string) => `(${gallery}.is_active and ${photo}.visibility = 'public')`,
   gallery: (gallery: string) => `${gallery}.is_active`,
@@ -38,6 +34,28 @@ export const PUBLIC = {
 /** The number of approved comments, as SQL on the alias of a photo. It does not check that the photo is public. */
 export const approvedComments = (photo: string) =>
   `(select count(*)::int from comments counted where counted.photo_id = ${photo}.id and counted.is_approved)`;
+
+type CountedList = 'photos' | 'comments' | 'messages' | 'news';
+
+/**
+ * The number of rows of a list, as SQL that reads none of them (record 61).
+ *
+ * @param facets of the counted rows, as SQL
+ */
+export const countOf = (list: CountedList, facets = `'{}'`): string =>
+  `(select coalesce(sum(count), 0)::int from row_counts where list = '${list}' and facets @> ${facets}::jsonb)`;
+
+/** The number of rows of a list with these facets; undefined ones do not matter. */
+export async function countRows(
+  manager: EntityManager,
+  list: CountedList,
+  facets: Record<string, string | boolean | undefined>,
+): Promise<number> {
+  const [row] = await manager.query<{ total: number }[]>(`select ${countOf(list, '$1')} as total`, [
+    JSON.stringify(facets),
+  ]);
+  return row?.total ?? 0;
+}
 
 /** The publication rule applies to visitors only. */
 export type Viewer = 'visitor' | 'administrator';

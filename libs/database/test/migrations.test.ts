@@ -61,6 +61,28 @@ describe('migrations', () => {
     ]);
   });
 
+  it('rebuild the indexes of the natural order after an update of ICU', async () => {
+    const files = () =>
+      dataSource.query(
+        `select relname, relfilenode from pg_class where relname in ('photo_listings_title', 'photo_listings_file_name')`,
+      );
+    const before = await files();
+    await migrate(dataSource);
+    const unchanged = await files();
+    await dataSource.query(`update pg_collation set collversion = 'older' where collname = 'natural_order'`);
+
+    await migrate(dataSource);
+
+    expect(unchanged).toEqual(before);
+    const after = await files();
+    expect(after).toHaveLength(2);
+    for (const file of after) expect(before).not.toContainEqual(file);
+    const [{ version }] = await dataSource.query<[{ version: boolean }]>(
+      `select collversion = pg_collation_actual_version(oid) as version from pg_collation where collname = 'natural_order'`,
+    );
+    expect(version).toBe(true);
+  });
+
   it('ignore the timeouts of the data source, also while waiting for the lock', async () => {
     class Slow1900000000000 implements MigrationInterface {
       name = 'Slow1900000000000';

@@ -1,4 +1,4 @@
-// npm run bench [-- api|images|web|view|start|upload] [-- --json FILE --rounds N --seed N --photos FOLDER]
+// npm run bench [-- api|scale|images|web|view|start|upload] [-- --json FILE --rounds N --seed N --photos FOLDER]
 // Measures the product beside the smallest program that does the same.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -35,6 +35,7 @@ const options: BenchOptions = {
 /** Each prints its tables and returns the lines of the JSON file. */
 const BENCHES: Record<string, () => Promise<object[]>> = {
   api: async () => (await import('./api/bench-api.ts')).benchApi(options),
+  scale: async () => (await import('./scale/bench-scale.ts')).benchScale(),
   images: async () => (await import('./images/bench-images.ts')).benchImages(options),
   web: async () => (await import('./web/bench-web.ts')).benchWeb(options),
   view: async () => (await import('./view/bench-view.ts')).benchView(options),

@@ -23,9 +23,6 @@ const numericAsNumber: ValueTransformer = {
 @Index('photos_original_key_unique', ['originalKey'], { unique: true })
 @Index('photos_content_hash', ['contentHash'])
 @Index('photos_unfinished', ['updatedAt'], { where: `status = 'processing'` })
-@Index('photos_not_ready', ['status', 'id'], { where: `status <> 'ready'` })
-@Index('photos_for_sale', ['id'], { where: 'is_for_sale' })
-@Index('photos_not_public', ['visibility', 'id'], { where: `visibility <> 'public'` })
 @Index('photos_upload_batch', ['uploadBatch'], { where: 'upload_batch is not null' })
 @Index('photos_exif_unread', ['id'], { where: 'not is_exif_read' })
 export class Photo extends Picture {

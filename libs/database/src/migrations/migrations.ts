@@ -8,6 +8,7 @@ import { PhotoVisibility1763760000000 } from './1763760000000-photo-visibility.t
 import { PhotoUploads1763770000000 } from './1763770000000-photo-uploads.ts';
 import { NoInventedTexts1763771000000 } from './1763771000000-no-invented-texts.ts';
 import { Sessions1763773000000 } from './1763773000000-sessions.ts';
+import { PhotoListings1763780000000 } from './1763780000000-photo-listings.ts';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   PhotoUploads1763770000000,
   NoInventedTexts1763771000000,
   Sessions1763773000000,
+  PhotoListings1763780000000,
 ];

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { startLocalPostgres } from '@portfolio/local-postgres';
+import { median, printTable } from '@portfolio/testing/statistics';
+import { withTempFolder } from '@portfolio/testing/temp-folder';
+import { apiSettings, createDatabase } from '../api/bench-database.ts';
+import { FULL, SMALL, type Size } from '../api/seed.ts';
+import { startService, type ServiceProcess } from '../service-process.ts';
+import { CALLS, type ScaleCall } from './calls.ts';
+
+/** Calls of a round, alternating between the two sites. */
+const REPEATS = 15;
+
+interface Site extends Pick<ServiceProcess, 'origin' | 'stop'> {
+  size: Size;
+  token: string;
+}
+
+/** Each call of the API with 200 photos and with 100,000, uncached and one at a time. The aim is a ratio of 1.3. */
+export async function benchScale(): Promise<object[]> {
+  return withTempFolder('bench', async (folder) => {
+    const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
+    const sites: Site[] = [];
+    try {
+      sites.push(await startSite(postgres.url, 'small', SMALL, folder));
+      sites.push(await startSite(postgres.url, 'large', FULL, folder));
+      const lines = [];
+      for (const call of CALLS) lines.push(await compare(call, sites as [Site, Site]));
+      printTable(
+        `${SMALL.photos} photos and ${FULL.photos}`,
+        ['call', 'small ms', 'large ms', 'ratio'],
+        lines.map(({ name, small, large }) => [name, small.toFixed(2), large.toFixed(2), (large / small).toFixed(2)]),
+      );
+      return lines.map((line) => ({ bench: 'scale', ...line }));
+    } finally {
+      await Promise.all(sites.map((site) => site.stop()));
+      await postgres.stop();
+    }
+  });
+}
+
+async function startSite(url: string, name: string, size: Size, folder: string): Promise<Site> {
+  const databaseUrl = await createDatabase(url, name, size);
+  const settings = { ...apiSettings(databaseUrl, folder), ANSWER_CACHE: 'false', DEMO: 'true' };
+  const { origin, stop } = await startService('api', settings);
+  const { email, password } = DEMO_ACCOUNT;
+  const signIn = { ...JSON_REQUEST, method: 'POST', body: JSON.stringify({ email, password }) };
+  const { token } = (await (await fetch(`${origin}/api/auth/login`, signIn)).json()) as { token: string };
+  return { origin, stop, size, token };
+}
+
+const JSON_REQUEST = { headers: { 'content-type': 'application/json' } };
+
+/** Median milliseconds of a call at both sizes. The first calls are the warm-up. */
+async function compare(call: ScaleCall, [small, large]: [Site, Site]) {
+  const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
+  for (let round = -5; round < REPEATS; round += 1) {
+    for (const [name, site] of [
+      ['small', small],
+      ['large', large],
+    ] as const) {
+      const time = await timeCall(call, site);
+      if (round >= 0) times[name].push(time);
+    }
+  }
+  const { who, method = 'GET', body } = call;
+  const name = [who, method, pathOf(call, large.size), body && JSON.stringify(body).slice(0, 60)]
+    .filter(Boolean)
+    .join(' ');
+  return { name, small: median(times.small), large: median(times.large) };
+}
+
+const pathOf = ({ path }: ScaleCall, size: Size) => (typeof path === 'string' ? path : path(size));
+
+async function timeCall(call: ScaleCall, { origin, token, size }: Site): Promise<number> {
+  const headers = {
+    ...(call.who === 'administrator' && { authorization: `Bearer ${token}` }),
+    ...(call.body && JSON_REQUEST.headers),
+  };
+  const request = { method: call.method ?? 'GET', headers, ...(call.body && { body: JSON.stringify(call.body) }) };
+  const start = performance.now();
+  const response = await fetch(origin + pathOf(call, size), request);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${pathOf(call, size)} responded with ${response.status}: ${text}`);
+  return performance.now() - start;
+}

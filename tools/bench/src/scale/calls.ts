@@ -1,0 +1,81 @@
+import { PHOTO_SORTS } from '@portfolio/contracts';
+import { MEASURED, type Size } from '../api/seed.ts';
+
+/** A call of the API; its response has the same length at each size. */
+export interface ScaleCall {
+  who: 'visitor' | 'administrator';
+  method?: 'PUT' | 'POST';
+  /** Depends on the size for a page in the middle of the list. */
+  path: string | ((size: Size) => string);
+  body?: object;
+}
+
+const cursor = (position: string) => Buffer.from(position).toString('base64url');
+const middle = ({ photos }: Size) => photos / 2;
+
+const { galleryId, slug, photoId, word, letters } = MEASURED;
+const measuredIds = Array.from({ length: 20 }, (_, index) => photoId - index);
+
+const visitor = (path: ScaleCall['path']): ScaleCall => ({ who: 'visitor', path });
+const administrator = (path: ScaleCall['path'], change: Partial<ScaleCall> = {}): ScaleCall => ({
+  who: 'administrator',
+  path,
+  ...change,
+});
+const PUT = (body: object) => ({ method: 'PUT', body }) as const;
+
+/** Every list with its filters and orders, and the changes that keep their totals. */
+export const CALLS: ScaleCall[] = [
+  visitor('/api/photos?limit=20'),
+  visitor((size) => `/api/photos?limit=20&cursor=${cursor(`photos:${middle(size)}`)}`),
+  visitor('/api/photos?limit=20&for_sale=true'),
+  visitor(`/api/photos?limit=20&gallery_id=${galleryId}`),
+  visitor(`/api/photos?limit=20&search=${word}`),
+  visitor(`/api/photos?limit=20&search=${letters}`),
+  visitor('/api/photos?limit=20&search=nowhere'),
+  visitor('/api/photos?limit=20&search=photo'),
+  visitor(`/api/photos/${photoId}`),
+  visitor('/api/galleries?limit=20'),
+  visitor(`/api/galleries/${slug}`),
+  visitor(`/api/galleries/${slug}/photos/${photoId}/neighbours`),
+  visitor(`/api/comments/photo/${photoId}?limit=20`),
+  visitor('/api/news?limit=20'),
+  visitor('/api/news/1'),
+  visitor('/api/public/news/latest'),
+  visitor('/api/public/settings'),
+  ...PHOTO_SORTS.map((sort) => administrator(`/api/photos?limit=20&sort=${sort}`)),
+  administrator(
+    (size) => `/api/photos?limit=20&cursor=${cursor(`photos-by-newest:${middle(size)},0,${middle(size)}`)}`,
+  ),
+  ...['status=ready', 'status=failed', 'visibility=unlisted', 'for_sale=true', 'no_other_gallery=true'].flatMap(
+    (filter) => [
+      administrator(`/api/photos?limit=20&${filter}`),
+      administrator(`/api/photos?limit=20&${filter}&sort=title`),
+    ],
+  ),
+  administrator(`/api/photos?limit=20&gallery_id=${galleryId}&sort=title`),
+  administrator(`/api/photos?limit=1&gallery_id=${galleryId}&no_other_gallery=true`),
+  administrator(`/api/photos?limit=20&search=${word}&sort=title`),
+  administrator('/api/photos?limit=20&search=photo&sort=title'),
+  administrator('/api/photos/known', { method: 'POST', body: { content_hashes: ['0'.repeat(64)] } }),
+  administrator('/api/galleries?limit=20&status=all'),
+  administrator('/api/galleries?limit=20&status=active'),
+  administrator(`/api/galleries/${slug}`),
+  ...['all', 'pending', 'approved'].map((status) => administrator(`/api/comments?limit=20&status=${status}`)),
+  administrator((size) => `/api/comments?limit=20&cursor=${cursor(`moderated-comments:${size.comments / 2}`)}`),
+  administrator('/api/admin/messages?limit=20'),
+  administrator('/api/news?limit=20'),
+  administrator('/api/admin/dashboard'),
+  administrator('/api/admin/queue'),
+  administrator('/api/admin/settings/website'),
+  administrator('/api/auth/sessions'),
+  administrator(`/api/photos/${photoId}`, PUT({ title: 'Renamed' })),
+  administrator('/api/photos/batch', PUT({ photo_ids: measuredIds, is_for_sale: false })),
+  administrator('/api/photos/batch', PUT({ photo_ids: measuredIds, visibility: 'unlisted' })),
+  administrator('/api/photos/batch', PUT({ photo_ids: measuredIds, visibility: 'public' })),
+  administrator(`/api/galleries/${galleryId}`, PUT({ is_active: false })),
+  administrator(`/api/galleries/${galleryId}`, PUT({ is_active: true })),
+  administrator(`/api/galleries/${galleryId}/order`, PUT({ photo_ids: measuredIds.toReversed() })),
+  administrator(`/api/comments/batch/approve`, PUT({ comment_ids: measuredIds, is_approved: false })),
+  administrator(`/api/comments/batch/approve`, PUT({ comment_ids: measuredIds, is_approved: true })),
+];
