@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { lstat, opendir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CommandError, listNames } from '../commands/command-line.ts';
-import type { Progress } from '../commands/progress-line.ts';
+import type { OnProgress } from '../commands/progress-line.ts';
 import { linesOf } from './lines.ts';
 import { BAG, type ManifestEntry, parseManifestLine } from './manifest.ts';
 import { PathSet } from './path-set.ts';
@@ -18,7 +18,7 @@ export interface Bag {
 }
 
 /** Compares all files of a bag with its manifests. @throws CommandError with the missing, changed and extra files */
-export async function checkBag(folder: string, onProgress: Progress = () => undefined): Promise<Bag> {
+export async function checkBag(folder: string, onProgress: OnProgress = () => undefined): Promise<Bag> {
   const top = resolve(folder);
   await readTag(top, BAG.declaration).then((text) => {
     if (!/^BagIt-Version: [01]\.\d+\s/.test(text)) throw damaged(top, [`${BAG.declaration} is of no bag`]);

@@ -3,7 +3,7 @@ import { markBackup } from '@portfolio/database';
 import { openOriginal, forEachConcurrent, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import { CommandError, listNames } from '../commands/command-line.ts';
-import type { Progress } from '../commands/progress-line.ts';
+import type { OnProgress } from '../commands/progress-line.ts';
 import type { BagSchema } from './bag-schema.ts';
 import { BagWriter } from './bag-writer.ts';
 import { dumpDatabase, type OriginalList } from './dump-database.ts';
@@ -16,7 +16,7 @@ export interface BackupOptions {
   storage: Storage;
   folder: string;
   acceptLosses?: boolean | undefined;
-  onProgress?: Progress;
+  onProgress?: OnProgress;
   /** Aborts the backup and deletes the incomplete bag. */
   signal?: AbortSignal;
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { migrate, MIGRATIONS } from '@portfolio/database';
 import { PHOTO_KEYS, forEachConcurrent, type Storage } from '@portfolio/storage';
 import { CommandError, messageOf } from '../commands/command-line.ts';
-import type { Progress } from '../commands/progress-line.ts';
+import type { OnProgress } from '../commands/progress-line.ts';
 import { type BagSchema, readSchema } from './bag-schema.ts';
 import { type Bag, checkBag } from './check-bag.ts';
 import { fitSchema, assertFits } from './fit-schema.ts';
@@ -19,7 +19,7 @@ export interface RestoreOptions {
   folder: string;
   /** Replaces the rows of a site in use. */
   replace?: boolean | undefined;
-  onProgress?: (stage: 'check' | 'originals', ...progress: Parameters<Progress>) => void;
+  onProgress?: (stage: 'check' | 'originals', ...progress: Parameters<OnProgress>) => void;
 }
 
 export interface RestoreReport {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-export type Progress = (done: number, total: number) => void;
+export type OnProgress = (done: number, total: number) => void;
 
 /** Pauses between two updates. A terminal overwrites one line; a log gets a new line each time. */
 const TERMINAL_INTERVAL_MS = 200;
@@ -13,7 +13,7 @@ export class ProgressLine {
   constructor(private readonly output: Writable & { isTTY?: boolean } = process.stderr) {}
 
   /** @param title such as "Copying originals" @returns a function that prints progress */
-  reporter(title: string): Progress {
+  reporter(title: string): OnProgress {
     return (done, total) => {
       const isTerminal = this.output.isTTY === true;
       const now = Date.now();

@@ -1,4 +1,4 @@
-import { Loading } from '../app/components/loading.tsx';
+import { PageSkeleton } from '../app/components/loading.tsx';
 import text from '../app/components/text.module.css';
 import { useTexts } from '../app/components/texts.tsx';
 import { FeaturedGalleries, useCover } from '../features/galleries/featured-galleries.tsx';
@@ -9,6 +9,6 @@ export default function Home() {
   const cover = useCover();
   const texts = useTexts();
   // Late texts and news would move the galleries.
-  if (!useIsNewsLoaded() || texts === undefined) return <Loading className={text.page} />;
+  if (!useIsNewsLoaded() || texts === undefined) return <PageSkeleton className={text.page} />;
   return <HomePage texts={texts} cover={cover} news={<LatestNews />} galleries={<FeaturedGalleries />} />;
 }

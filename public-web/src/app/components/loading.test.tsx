@@ -5,11 +5,11 @@ import { aGallery, someSettings } from '../../../test/fixtures.ts';
 import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { GalleryPage } from '../../features/galleries/gallery-page.tsx';
 import { PhotoPage } from '../../features/photos/photo-page.tsx';
-import { Loading } from './loading.tsx';
+import { PageSkeleton } from './loading.tsx';
 
 describe('a loading page', () => {
   it.each([
-    ['/about', <Loading />],
+    ['/about', <PageSkeleton />],
     ['/photo/1', <PhotoPage comments={() => null} nextGallery={() => null} />],
     ['/gallery/slack-water', <GalleryPage />],
   ])("has the site's name as title at %s", async (address, page) => {

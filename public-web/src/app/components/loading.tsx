@@ -4,29 +4,35 @@ import styles from './loading.module.css';
 import { Offline, useOnline } from './notice.tsx';
 
 /** Placeholder of a line or a picture. Sizes are CSS lengths; the class sets the others. */
-export const Block = ({ width, height, className = '' }: { width?: string; height?: string; className?: string }) => (
-  <div className={`${styles.block} ${className}`} style={{ inlineSize: width, blockSize: height }} />
-);
+export const SkeletonBlock = ({
+  width,
+  height,
+  className = '',
+}: {
+  width?: string;
+  height?: string;
+  className?: string;
+}) => <div className={`${styles.block} ${className}`} style={{ inlineSize: width, blockSize: height }} />;
 
-interface LoadingProps {
+interface SkeletonProps {
   className?: string | undefined;
   /** Blocks of about the size of the content; a title, a line and pictures by default. */
   children?: ReactNode;
 }
 
 /** Skeleton of a page. */
-export function Loading({ className, children }: LoadingProps) {
+export function PageSkeleton({ className, children }: SkeletonProps) {
   return (
     <>
       <PageHead />
       <Status className={className} heading="h1">
         {children ?? (
           <>
-            <Block className={styles.title} />
-            <Block className={styles.line} />
+            <SkeletonBlock className={styles.title} />
+            <SkeletonBlock className={styles.line} />
             <div className={styles.pictures}>
               {Array.from({ length: 3 }, (_, index) => (
-                <Block key={index} className={styles.picture} />
+                <SkeletonBlock key={index} className={styles.picture} />
               ))}
             </div>
           </>
@@ -37,15 +43,15 @@ export function Loading({ className, children }: LoadingProps) {
 }
 
 /** Skeleton of a list of cards. */
-export function LoadingCards({ className }: { className?: string | undefined }) {
+export function CardListSkeleton({ className }: { className?: string | undefined }) {
   return (
     <Status>
       <div className={className}>
         {Array.from({ length: 4 }, (_, index) => (
           <div key={index}>
-            <Block className={styles.picture} />
-            <Block className={styles.cardTitle} />
-            <Block className={styles.cardLine} />
+            <SkeletonBlock className={styles.picture} />
+            <SkeletonBlock className={styles.cardTitle} />
+            <SkeletonBlock className={styles.cardLine} />
           </div>
         ))}
       </div>
@@ -53,7 +59,7 @@ export function LoadingCards({ className }: { className?: string | undefined }) 
   );
 }
 
-function Status({ heading, className, children }: LoadingProps & { heading?: 'h1' }) {
+function Status({ heading, className, children }: SkeletonProps & { heading?: 'h1' }) {
   if (!useOnline()) return <Offline heading={heading} />;
   return (
     <div role="status" className={className}>

@@ -5,7 +5,7 @@ import { useApi } from '../data/contexts.ts';
 import { useQuery } from '../data/use-query.ts';
 import { loadOptional, loadRequired, type PageRequest } from '../router/page.ts';
 import { PageHead } from '../seo/page-head.tsx';
-import { Loading } from './loading.tsx';
+import { PageSkeleton } from './loading.tsx';
 import { PageFailure } from './notice.tsx';
 import text from './text.module.css';
 
@@ -43,5 +43,5 @@ export function SiteTextsPage({ title, path, description, children }: SiteTextsP
     );
   }
   if (isLoadingError) return <PageFailure title={title} onRetry={() => void refetch()} />;
-  return <Loading className={text.page} />;
+  return <PageSkeleton className={text.page} />;
 }

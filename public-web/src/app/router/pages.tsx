@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { findPage } from '../../routes.tsx';
-import { Loading } from '../components/loading.tsx';
+import { PageSkeleton } from '../components/loading.tsx';
 import { PageBoundary } from '../components/notice.tsx';
 import text from '../components/text.module.css';
 import { Layout } from '../layout/layout.tsx';
@@ -54,5 +54,5 @@ function View({ view }: { view: LazyView }) {
   }, [view]);
   if (view.Component) return <view.Component />;
   if (loaded?.error) throw loaded.error;
-  return <Loading className={text.page} />;
+  return <PageSkeleton className={text.page} />;
 }

@@ -1,6 +1,6 @@
 import { galleryListQuery } from '@portfolio/api-client';
 import { Notice } from '@portfolio/ui/notice';
-import { LoadingCards } from '../../app/components/loading.tsx';
+import { CardListSkeleton } from '../../app/components/loading.tsx';
 import { Failure } from '../../app/components/notice.tsx';
 import text from '../../app/components/text.module.css';
 import { useApi } from '../../app/data/contexts.ts';
@@ -16,7 +16,7 @@ export function FeaturedGalleries() {
   const { data, isLoadingError, refetch } = useQuery(galleryListQuery(useApi(), FEATURED));
   const hasHero = useBackground('opening') !== null;
   if (isLoadingError) return <Failure onRetry={() => void refetch()}>Failed to load galleries</Failure>;
-  if (!data) return <LoadingCards className={styles.featured} />;
+  if (!data) return <CardListSkeleton className={styles.featured} />;
   if (data.galleries.length === 0) return <Notice>No galleries available</Notice>;
 
   const last = data.galleries.length - 1;

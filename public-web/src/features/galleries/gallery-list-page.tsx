@@ -2,7 +2,7 @@ import { galleryListQuery } from '@portfolio/api-client';
 import type { GalleryListView } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui/notice';
 import { useRef } from 'react';
-import { LoadingCards } from '../../app/components/loading.tsx';
+import { CardListSkeleton } from '../../app/components/loading.tsx';
 import { Failure, PageNotFound } from '../../app/components/notice.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
 import text from '../../app/components/text.module.css';
@@ -40,7 +40,7 @@ export function GalleryListPage() {
       {isLoadingError ? (
         <Failure onRetry={() => void refetch()}>Failed to load galleries</Failure>
       ) : !data ? (
-        <LoadingCards className={styles.galleries} />
+        <CardListSkeleton className={styles.galleries} />
       ) : data.galleries.length === 0 ? (
         <Notice>No galleries available</Notice>
       ) : (

@@ -3,7 +3,7 @@ import type { GalleryDetailView } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui/notice';
 import { useRef } from 'react';
 import { Day, showCount } from '../../app/components/format.tsx';
-import { Block, Loading } from '../../app/components/loading.tsx';
+import { SkeletonBlock, PageSkeleton } from '../../app/components/loading.tsx';
 import { HiddenBadge, PageFailure, PageNotFound } from '../../app/components/notice.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
 import text from '../../app/components/text.module.css';
@@ -97,11 +97,11 @@ function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: strin
 
 function GallerySkeleton() {
   return (
-    <Loading className={styles.gallery}>
-      <Block width="7.5rem" height="1.875rem" />
-      <Block width="min(20rem, 90%)" height="1.15em" className={styles.title} />
-      <Block width="12rem" height="1.375rem" className={styles.facts} />
+    <PageSkeleton className={styles.gallery}>
+      <SkeletonBlock width="7.5rem" height="1.875rem" />
+      <SkeletonBlock width="min(20rem, 90%)" height="1.15em" className={styles.title} />
+      <SkeletonBlock width="12rem" height="1.375rem" className={styles.facts} />
       <PhotoWallSkeleton />
-    </Loading>
+    </PageSkeleton>
   );
 }

@@ -2,7 +2,7 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties, RefObject } from 'react';
 import { showCount } from '../../app/components/format.tsx';
-import { Block } from '../../app/components/loading.tsx';
+import { SkeletonBlock } from '../../app/components/loading.tsx';
 import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './photo-wall.module.css';
 import { aloneSizes, approximateSizes, wallSizes } from './wall-sizes.ts';
@@ -77,7 +77,7 @@ export const PhotoWallSkeleton = () => (
   <div className={styles.wall}>
     {SKELETON_RATIOS.map((ratio, index) => (
       <div key={index} className={styles.tile} style={tileStyle(ratio)}>
-        <Block className={styles.picture} />
+        <SkeletonBlock className={styles.picture} />
         <div className={styles.captionSkeleton} />
       </div>
     ))}

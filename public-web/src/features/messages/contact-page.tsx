@@ -1,4 +1,4 @@
-import { Loading } from '../../app/components/loading.tsx';
+import { PageSkeleton } from '../../app/components/loading.tsx';
 import text from '../../app/components/text.module.css';
 import { useTexts } from '../../app/components/texts.tsx';
 import { useSiteName } from '../../app/data/settings.ts';
@@ -11,7 +11,7 @@ export function ContactPage() {
   const name = useSiteName();
   const texts = useTexts();
   // Late texts would move the form.
-  if (texts === undefined) return <Loading className={text.page} />;
+  if (texts === undefined) return <PageSkeleton className={text.page} />;
   const invitation = texts && [texts.contactIntro, texts.replyPromise].filter((line) => line !== '').join(' ');
   return (
     <div className={text.page}>

@@ -1,6 +1,6 @@
 import { photoQuery } from '@portfolio/api-client';
 import { useState, type ReactNode } from 'react';
-import { Block, Loading } from '../../app/components/loading.tsx';
+import { SkeletonBlock, PageSkeleton } from '../../app/components/loading.tsx';
 import { PageFailure, PageNotFound } from '../../app/components/notice.tsx';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 import { useSentForm } from '../../app/forms/form-state.ts';
@@ -105,12 +105,12 @@ const PhotoNotFound = () => (
 );
 
 const PhotoSkeleton = () => (
-  <Loading>
+  <PageSkeleton>
     <PhotoStageSkeleton />
     <div className={details.details}>
       <div>
-        <Block width="min(24rem, 70%)" height="2.5rem" />
+        <SkeletonBlock width="min(24rem, 70%)" height="2.5rem" />
       </div>
     </div>
-  </Loading>
+  </PageSkeleton>
 );

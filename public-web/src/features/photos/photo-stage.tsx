@@ -2,7 +2,7 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
-import { Block } from '../../app/components/loading.tsx';
+import { SkeletonBlock } from '../../app/components/loading.tsx';
 import { preloadViewer } from './lazy-viewer.tsx';
 import styles from './photo-stage.module.css';
 import { useSwipe } from './use-swipe.ts';
@@ -66,7 +66,7 @@ export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch, childre
 export const PhotoStageSkeleton = () => (
   <div className={styles.stage}>
     <div className={styles.photo} style={stageStyle(shapeOf({ width: null, height: null }))}>
-      <Block height="100%" />
+      <SkeletonBlock height="100%" />
     </div>
   </div>
 );
