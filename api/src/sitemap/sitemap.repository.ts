@@ -37,8 +37,8 @@ export class SitemapRepository {
   listParts(): Promise<SitemapRangeView[]> {
     return this.database.query(
       `select part, sum(entries)::int as entries from (
-         select ${partOf('photo.id')} as part, count(*) as entries from photos photo
-           where ${PUBLIC.listedPhoto('photo')} group by 1
+         select ${partOf('listing.photo_id')} as part, count(*) as entries from photo_listings listing
+           where ${PUBLIC.listing('listing')} group by 1
          union all
          select ${partOf('gallery.id')}, count(*) from galleries gallery
            where ${PUBLIC.gallery('gallery')} group by 1) counted
@@ -48,9 +48,10 @@ export class SitemapRepository {
 
   photosOf(part: number): Promise<(SitemapPicture & { id: number })[]> {
     return this.database.query(
-      `select photo.id, photo.version, ${LARGEST_JPEG} as width from photos photo
-       where ${isInPart('photo.id')} and ${PUBLIC.listedPhoto('photo')}
-       order by photo.id desc`,
+      `select photo.id, photo.version, ${LARGEST_JPEG} as width
+       from photo_listings listing join photos photo on photo.id = listing.photo_id
+       where ${isInPart('listing.photo_id')} and ${PUBLIC.listing('listing')}
+       order by listing.photo_id desc`,
       [part],
     );
   }
@@ -62,7 +63,8 @@ export class SitemapRepository {
        left join lateral (
          select photo.id, photo.version, ${LARGEST_JPEG} as width
          from gallery_photos entry join photos photo on photo.id = entry.photo_id
-         where entry.gallery_id = gallery.id and ${PUBLIC.listedPhotoInPublicGallery('photo')}
+         join photo_listings listing on listing.photo_id = entry.photo_id and ${PUBLIC.listing('listing')}
+         where entry.gallery_id = gallery.id
          order by entry.position limit 1) cover on true
        where ${isInPart('gallery.id')} and ${PUBLIC.gallery('gallery')}
        order by gallery.id desc`,
