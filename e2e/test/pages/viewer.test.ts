@@ -1,115 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
-import { launchBrowser } from '../../src/browser.ts';
-import { waitForHydration } from '../../src/wait-for-hydration.ts';
-import { TouchGestures, type Point } from '../../src/touch.ts';
-import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
-import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
+import {
+  ADDRESS,
+  FIRST,
+  SECOND,
+  THIRD,
+  button,
+  context,
+  dragByMouse,
+  finish,
+  hasFocus,
+  middleOf,
+  opacity,
+  opacityIs,
+  openButton,
+  openViewer,
+  percentage,
+  pictureBox,
+  scrollTop,
+  start,
+  useSite,
+  viewer,
+  viewerOf,
+  visitor,
+  zoomNow,
+} from '../../src/opened-viewer.ts';
+import { KeyboardVisitor } from '../../src/visitor.ts';
 
-const FIRST = 'The Old Breakwater, Low Tide';
-const SECOND = 'Three Sisters';
-const THIRD = 'Moonrise, Outer Sound';
-const ADDRESS = '/photo/2?gallery=slack-water';
-
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
-let monitored: MonitoredPage;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-}, FIRST_START_MS);
-
-afterAll(() => browser?.close());
-
-const viewer = () => visitor.page.getByRole('dialog');
-/** The dialog of a photo of the gallery of four. */
-const viewerOf = (place: number, title: string) =>
-  visitor.page.getByRole('dialog', { name: `Photo ${place} of 4, ${title}`, exact: true });
-const button = (name: string) => viewer().getByRole('button', { name, exact: true });
-const percentage = (percent: number) => viewer().getByText(`${percent}%`, { exact: true }).waitFor();
-const openButton = (title = SECOND) => visitor.get('button', `View full screen: ${title}`);
-
-type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
-
-/** Resolves after animations and view transitions, in which nothing can be touched. */
-const settled = () =>
-  visitor.page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-
-/** Box of an element that no longer moves. */
-async function stillBox(element: Locator): Promise<Box> {
-  let before = '';
-  await settled();
-  const box = await eventually(
-    () => element.boundingBox(),
-    (now) => {
-      const isStill = now !== null && JSON.stringify(now) === before;
-      before = JSON.stringify(now);
-      return isStill;
-    },
-    { timeoutMs: 5_000 },
-  );
-  if (!box) throw new Error('The element is not shown');
-  return box;
-}
-
-const picture = () => viewer().getByRole('img').first();
-const pictureBox = () => stillBox(picture());
-const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
-/** The group of the zoom buttons, which fades with all controls. */
-const opacity = () =>
-  viewer()
-    .getByRole('group', { name: 'Zoom' })
-    .evaluate((group) => getComputedStyle(group).opacity);
-const opacityIs = (expected: string) => eventually(opacity, (now) => now === expected, { timeoutMs: 10_000 });
-const zoomNow = async () => parseInt((await viewer().locator('output').textContent()) ?? '', 10);
-const scrollTop = () => visitor.page.evaluate(() => scrollY);
-
-/** Moves the mouse in steps, with the button down. */
-async function dragByMouse(from: Point, to: Point, { release = true } = {}) {
-  const { mouse } = visitor.page;
-  await mouse.move(from.x, from.y);
-  await mouse.down();
-  await mouse.move(to.x, to.y, { steps: 8 });
-  if (release) await mouse.up();
-}
-
-const hasFocus = (target: Locator) =>
-  eventually(() => target.evaluate((element) => element.contains(document.activeElement)), Boolean, {
-    timeoutMs: 5_000,
-  });
-
-async function start(screen: 'desk' | 'phone', Person: typeof Visitor = Visitor) {
-  context = await visit(browser, screen, screen === 'desk' ? { viewport: { width: 900, height: 640 } } : {});
-  monitored = await openMonitoredPage(context);
-  visitor = new Person(monitored.page, site.url);
-}
-
-async function openViewer() {
-  if (await viewer().isVisible()) {
-    await visitor.page.keyboard.press('Escape');
-    await viewer().waitFor({ state: 'detached' });
-  }
-  if (visitor.path !== ADDRESS) {
-    await visitor.open(ADDRESS);
-    await waitForHydration(visitor.page);
-  }
-  await visitor.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await visitor.use(openButton());
-  await viewer().waitFor();
-  await percentage(100);
-  await settled();
-}
-
-async function finish() {
-  await context.close();
-  expect(monitored.consoleErrors).toEqual([]);
-}
+useSite();
 
 describe('the viewer on a desktop', () => {
   beforeAll(() => start('desk'));
@@ -405,194 +324,5 @@ describe('the viewer with the keyboard only', () => {
     await visitor.use(button('Close'));
     await viewer().waitFor({ state: 'detached' });
     expect(await hasFocus(openButton())).toBe(true);
-  });
-});
-
-describe('the viewer on a touch screen', () => {
-  let touch: TouchGestures;
-  beforeAll(async () => {
-    await start('phone');
-    touch = await TouchGestures.on(visitor.page);
-  });
-  afterAll(finish);
-  beforeEach(openViewer);
-
-  const MIDDLE = { x: 195, y: 420 };
-
-  it('zooms by pinching', async () => {
-    await touch.pinch(MIDDLE, { from: 100, to: 200 });
-    expect(await eventually(zoomNow, (zoom) => zoom > 150, { timeoutMs: 5_000 })).toBeGreaterThan(180);
-    expect(await zoomNow()).toBeLessThan(220);
-    // Between the side arrows.
-    await touch.pinch(MIDDLE, { from: 240, to: 20 });
-    await percentage(50);
-    await touch.pinch(MIDDLE, { from: 40, to: 380 });
-    await touch.pinch(MIDDLE, { from: 40, to: 380 });
-    await percentage(300);
-  });
-
-  it('zooms in and out by double tap', async () => {
-    await touch.doubleTap(MIDDLE);
-    expect(await eventually(zoomNow, (zoom) => zoom > 100, { timeoutMs: 5_000 })).toBeGreaterThan(100);
-    await pictureBox();
-    await touch.doubleTap(MIDDLE);
-    await percentage(100);
-  });
-
-  it('pans by touch', async () => {
-    await touch.pinch(MIDDLE, { from: 100, to: 300 });
-    const before = await pictureBox();
-    await touch.drag(MIDDLE, { x: 115, y: 420 });
-    const after = await pictureBox();
-    // Includes the inertia after the release.
-    expect(after.x - before.x).toBeLessThan(-60);
-    expect(await zoomNow()).toBeGreaterThan(200);
-    expect(await scrollTop()).toBe(0);
-  });
-
-  it('turns by a swipe, up to the end', async () => {
-    await touch.drag({ x: 320, y: 420 }, { x: 60, y: 425 });
-    await viewerOf(3, THIRD).waitFor();
-    await touch.drag({ x: 320, y: 420 }, { x: 60, y: 425 });
-    await viewer().getByText('4 of 4', { exact: true }).waitFor();
-    await touch.drag({ x: 320, y: 420 }, { x: 60, y: 425 });
-    // Nothing is left half off the screen.
-    expect(middleOf(await pictureBox()).x).toBeCloseTo(195, 0);
-    await viewer().getByText('4 of 4', { exact: true }).waitFor();
-    await touch.drag({ x: 60, y: 420 }, { x: 320, y: 425 });
-    await viewerOf(3, THIRD).waitFor();
-  });
-
-  it('returns after a short drag', async () => {
-    await touch.drag(MIDDLE, { x: 195, y: 440 });
-    await viewerOf(2, SECOND).waitFor();
-    expect(middleOf(await pictureBox()).y).toBeCloseTo(422, 0);
-  });
-
-  it('closes by a drag down, and the picture is back on its page', async () => {
-    await touch.drag(MIDDLE, { x: 205, y: 700 });
-    await viewer().waitFor({ state: 'detached' });
-    expect(visitor.path).toBe(ADDRESS);
-    const { x, width } = await stillBox(visitor.get('main').getByRole('img').first());
-    expect([x, width]).toEqual([0, 390]);
-  });
-
-  it('shows and hides its controls by a tap', async () => {
-    await opacityIs('0');
-    await touch.tap(MIDDLE);
-    await opacityIs('1');
-    await touch.tap(MIDDLE);
-    await opacityIs('0');
-    expect(await viewer().count()).toBe(1);
-  });
-
-  it('closes by a tap beside the picture, once its controls are shown', async () => {
-    await opacityIs('0');
-    await touch.tap({ x: 195, y: 680 });
-    await opacityIs('1');
-    await touch.tap({ x: 195, y: 680 });
-    await viewer().waitFor({ state: 'detached' });
-  });
-});
-
-describe('the viewer with reduced motion', () => {
-  beforeAll(async () => {
-    await start('desk');
-    await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
-  });
-  afterAll(finish);
-  beforeEach(openViewer);
-
-  it('crossfades without movement', async () => {
-    await picture().waitFor();
-    await visitor.page.evaluate(() => {
-      const ran: string[] = [];
-      document.addEventListener('transitionrun', (event) => ran.push(event.propertyName));
-      Object.assign(window, { ran });
-    });
-    await visitor.page.keyboard.press('ArrowRight');
-    await viewerOf(3, THIRD).waitFor();
-    const ran = () => visitor.page.evaluate(() => (window as unknown as { ran: string[] }).ran);
-    await eventually(ran, ({ length }) => length > 1, { timeoutMs: 5_000 });
-    expect(new Set(await ran())).toEqual(new Set(['opacity']));
-    expect(middleOf(await pictureBox()).x).toBeCloseTo(450, 0);
-  });
-});
-
-describe('the photo page', () => {
-  beforeAll(() => start('phone'));
-  afterAll(finish);
-
-  it('moves by ← and →, and by swiping', async () => {
-    await visitor.open(ADDRESS);
-    await waitForHydration(visitor.page);
-    await visitor.page.keyboard.press('ArrowRight');
-    await visitor.waitForHeading(THIRD);
-    await visitor.page.keyboard.press('ArrowLeft');
-    await visitor.waitForHeading(SECOND);
-    await visitor.page.getByRole('link', { name: /Previous/ }).waitFor();
-    await settled();
-    const picture = (await visitor.get('main').getByRole('img').first().boundingBox())!;
-    const y = picture.y + picture.height / 2;
-    const touch = await TouchGestures.on(visitor.page);
-    await touch.drag({ x: 80, y }, { x: 320, y });
-    await visitor.waitForHeading(FIRST);
-  });
-});
-
-describe('Share', () => {
-  /** Replaces the device's share function. */
-  interface Device {
-    shared: ShareData[];
-  }
-
-  /** Content of the clipboard, by pasting: pages cannot read it. */
-  async function pasteText(): Promise<string> {
-    await visitor.write(comment(), '');
-    await visitor.page.keyboard.press('ControlOrMeta+v');
-    return comment().inputValue();
-  }
-  const comment = () => visitor.get('textbox', 'Comment');
-
-  it('passes the link to the device', async () => {
-    await start('phone');
-    await context.addInitScript(() => {
-      (window as unknown as Device).shared = [];
-      navigator.share = async (data) => void (window as unknown as Device).shared.push(data!);
-    });
-    await visitor.open(ADDRESS);
-    await waitForHydration(visitor.page);
-    await visitor.use(visitor.get('button', 'Share'));
-    const shared = () => visitor.page.evaluate(() => (window as unknown as Device).shared);
-    expect(await eventually(shared, ({ length }) => length > 0, { timeoutMs: 5_000 })).toMatchObject([
-      { title: SECOND, url: `${site.url}/photo/2` },
-    ]);
-    await finish();
-  });
-
-  it.each([
-    ['with a mouse', Visitor],
-    ['with the keyboard only', KeyboardVisitor],
-  ])('copies the link without a share function, %s', async (_input, Person) => {
-    await start('desk', Person);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await context.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share);
-    await visitor.open(ADDRESS);
-    await waitForHydration(visitor.page);
-    await visitor.use(visitor.get('button', 'Share'));
-    await visitor.text('Link copied to clipboard!').waitFor();
-    expect(await pasteText()).toBe(`${site.url}/photo/2`);
-
-    await visitor.write(comment(), 'Something else');
-    await comment().focus();
-    for (const key of ['a', 'x']) await visitor.page.keyboard.press(`ControlOrMeta+${key}`);
-    await visitor.use(openButton());
-    await viewer().waitFor();
-    await visitor.use(button('Share'));
-    await viewer().getByText('Link copied to clipboard!').last().waitFor();
-    await visitor.use(button('Close'));
-    await viewer().waitFor({ state: 'detached' });
-    expect(await pasteText()).toBe(`${site.url}/photo/2`);
-    await finish();
   });
 });
