@@ -1,15 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
-import { launchBrowser } from '../../src/browser.ts';
-import { waitForHydration } from '../../src/wait-for-hydration.ts';
-import { TouchGestures, type Point } from '../../src/touch.ts';
-import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
-import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
+import {
+  ADDRESS,
+  FIRST,
+  SECOND,
+  THIRD,
+  button,
+  context,
+  dragByMouse,
+  finish,
+  hasFocus,
+  middleOf,
+  opacity,
+  opacityIs,
+  openButton,
+  openViewer,
+  percentage,
+  pictureBox,
+  scrollTop,
+  start,
+  useSite,
+  viewer,
+  viewerOf,
+  visitor,
+  zoomNow,
+} from '../../src/opened-viewer.ts';
+import { KeyboardVisitor } from '../../src/visitor.ts';
 
+<<<<<<< HEAD
 const FIRST = 'The Old Breakwater, Low Tide';
 const SECOND = 'Three Sisters';
 const THIRD = 'Moonrise, Outer Sound';
@@ -110,6 +129,9 @@ async function finish() {
   await context.close();
   expect(monitored.consoleErrors).toEqual([]);
 }
+=======
+useSite();
+>>>>>>> aa61190178297816e396072f66b1228c1c2e0620
 
 describe('the viewer on a desktop', () => {
   beforeAll(() => start('desktop'));
@@ -407,6 +429,7 @@ describe('the viewer with the keyboard only', () => {
     expect(await hasFocus(openButton())).toBe(true);
   });
 });
+<<<<<<< HEAD
 
 describe('the viewer on a touch screen', () => {
   let touch: TouchGestures;
@@ -596,3 +619,5 @@ describe('Share', () => {
     await finish();
   });
 });
+=======
+>>>>>>> aa61190178297816e396072f66b1228c1c2e0620
