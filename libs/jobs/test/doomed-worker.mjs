@@ -1,4 +1,4 @@
-// A worker process that starts its job and never ends it, for a test to kill.
+// A worker process that starts its job and never ends it, for a test to kill. It inherits the flags that load sources.
 import { JobWorker, queueBackend } from '@portfolio/jobs';
 
 const stuck = () => {

@@ -17,7 +17,7 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
 
   it('moves the job of a killed worker to another', async () => {
     const script = fileURLToPath(new URL('doomed-worker.mjs', import.meta.url));
-    const doomed = fork(script, [JSON.stringify(bench.medium.addresses)], { execArgv: [] });
+    const doomed = fork(script, [JSON.stringify(bench.medium.addresses)]);
     await bench.render();
     expect((await once(doomed, 'message'))[0]).toBe('started');
     const died = once(doomed, 'exit');
