@@ -46,12 +46,13 @@ export class SitemapRepository {
     );
   }
 
+  /** Both ids have a condition, since PostgreSQL derives no range of one from the other's. */
   photosOf(part: number): Promise<(SitemapPicture & { id: number })[]> {
     return this.database.query(
       `select photo.id, photo.version, ${LARGEST_JPEG} as width
        from photo_listings listing join photos photo on photo.id = listing.photo_id
-       where ${isInPart('listing.photo_id')} and ${PUBLIC.listing('listing')}
-       order by listing.photo_id desc`,
+       where ${isInPart('listing.photo_id')} and ${isInPart('photo.id')} and ${PUBLIC.listing('listing')}
+       order by photo.id desc`,
       [part],
     );
   }

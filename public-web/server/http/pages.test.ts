@@ -245,12 +245,13 @@ describe('a rendered page', () => {
   it('contains the API’s responses, so that the browser repeats no request', async () => {
     const { state } = await open('/gallery/slack-water');
 
-    expect(state.queries.queries).toHaveLength(2);
+    expect(state.queries.queries).toHaveLength(3);
     expect(state.queries.queries[0]).toMatchObject({
       queryKey: ['galleries', 'detail', 'slack-water', { limit: 60 }],
       state: { status: 'success', data: { gallery: { title: 'Slack Water' } } },
     });
-    expect(state.queries.queries[1]).toMatchObject({ queryKey: ['settings', 'public'] });
+    expect(state.queries.queries[1]).toMatchObject({ queryKey: ['galleries', 'next', 'slack-water'] });
+    expect(state.queries.queries[2]).toMatchObject({ queryKey: ['settings', 'public'] });
   });
 
   it('runs no script but the site’s own file', async () => {

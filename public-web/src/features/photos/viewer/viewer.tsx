@@ -155,8 +155,9 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
             )}
           </div>
         </div>
-        <p className="visually-hidden" role="status" lang="en">
-          {label}
+        <p className="visually-hidden" role="status">
+          {position && <span lang="en">{`Photo ${position.place} of ${position.total}, `}</span>}
+          <bdi>{shown.title}</bdi>
         </p>
         {failedId === shown.id && (
           <div className={styles.failure} role="alert" lang="en">
