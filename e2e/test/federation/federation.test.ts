@@ -29,11 +29,11 @@ const FAULTS: [fault: string, address: string, response: MockedResponse][] = [
 
 /** Packages of another version; the short level tests the first. */
 const VERSION_MISMATCHES: [name: string, requiredVersion: string, line: RegExp][] = [
-  ['react', '^20.0.0', /react \^20\.0\.0 is needed, 19\.\d+\.\d+ is here/],
-  ['react-dom', '^18.2.0', /react-dom \^18\.2\.0 is needed, 19\.\d+\.\d+ is here/],
-  ['react-router', '^8.0.0', /react-router \^8\.0\.0 is needed, 7\.\d+\.\d+ is here/],
-  ['@tanstack/react-query', '^6.0.0', /@tanstack\/react-query \^6\.0\.0 is needed, 5\.\d+\.\d+ is here/],
-  ['react-hot-toast', '^3.0.0', /react-hot-toast \^3\.0\.0 is needed, 2\.\d+\.\d+ is here/],
+  ['react', '^20.0.0', /react \^20\.0\.0 is needed, 19\.\d+\.\d+ is installed/],
+  ['react-dom', '^18.2.0', /react-dom \^18\.2\.0 is needed, 19\.\d+\.\d+ is installed/],
+  ['react-router', '^8.0.0', /react-router \^8\.0\.0 is needed, 7\.\d+\.\d+ is installed/],
+  ['@tanstack/react-query', '^6.0.0', /@tanstack\/react-query \^6\.0\.0 is needed, 5\.\d+\.\d+ is installed/],
+  ['react-hot-toast', '^3.0.0', /react-hot-toast \^3\.0\.0 is needed, 2\.\d+\.\d+ is installed/],
 ];
 
 /** All cases at the full level, the first at the short level. */
@@ -147,7 +147,7 @@ describe('a back office of another version', () => {
     await changeManifest((manifest) => ({ ...manifest, contract: manifest.contract + 1 }));
     await open();
     await card().waitFor();
-    expect(await card().innerText()).toMatch(/contract \d+ is needed, \d+ is here/);
+    expect(await card().innerText()).toMatch(/contract \d+ is needed, \d+ is installed/);
 
     await page.getByRole('link', { name: 'Open the back office on its own' }).click();
 

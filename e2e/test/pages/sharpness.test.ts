@@ -77,8 +77,8 @@ describe.each(isFullLevel ? NAMES : NAMES.slice(0, 1))('with a %s photo first', 
 
     expect(pictures.filter(isSoft)).toEqual([]);
     expect(pictures.filter(isWasteful)).toEqual([]);
-    // Four covers on each list, the photos of a gallery, and one photo page.
-    expect(pictures).toHaveLength(13);
+    // Four covers on each list, the photos of a gallery with the cover of the next one, and one photo page.
+    expect(pictures).toHaveLength(14);
   });
 });
 
