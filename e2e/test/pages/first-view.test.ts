@@ -31,10 +31,9 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ screen, density }) => {
-  let visits: Record<keyof typeof PAGES, FirstVisit>;
+  const visits = {} as Record<keyof typeof PAGES, FirstVisit>;
   beforeAll(async () => {
-    const each = NAMES.map(async (name) => [name, await firstVisit(PAGES[name], { screen, density })]);
-    visits = Object.fromEntries(await Promise.all(each));
+    for (const name of NAMES) visits[name] = await firstVisit(PAGES[name], { screen, density });
   });
 
   it.each(NAMES)('the first view of %s is within its byte limit', (name) => {
