@@ -232,7 +232,7 @@ if (isFullLevel) {
     });
 
     it.each(['visitor', 'administrator'])(
-      'a %s learns in two queries what is beside a photo in a gallery of all, each of which is looked at once',
+      'a %s gets the neighbours of a photo in two queries, which examine each photo of a gallery of all at most once',
       async (who) => {
         const photo = SCALE.photos / 2 + 1;
         await hangAll(`all-for-${who}`);

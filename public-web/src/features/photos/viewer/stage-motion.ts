@@ -110,7 +110,7 @@ export class StageMotion {
     this.show(WHOLE, false);
   }
 
-  /** Turns to a neighbour, which moves in; with reduced motion it crossfades by the styles. */
+  /** Shows a neighbour, which moves in. With reduced motion, the styles crossfade instead. */
   turn(side: Side) {
     this.hold();
     if (!this.on.canTurn(side)) {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 export const IDLE_MS = 2_000;
 
 /**
- * Whether mouse and keyboard have rested. A touch wakes nothing by itself: a swipe leaves hidden controls hidden.
+ * Whether mouse and keyboard are idle. A touch does not end idleness: a swipe leaves hidden controls hidden.
  *
  * @returns the state, and a function that sets it
  */
