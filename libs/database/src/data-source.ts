@@ -1,4 +1,5 @@
 import { CrashSafeClient } from '@portfolio/lifecycle/crash-safe-client';
+import pg from 'pg';
 import { DataSource, DefaultNamingStrategy, type DataSourceOptions } from 'typeorm';
 import { BackgroundImage } from './entities/background-image.ts';
 import { Comment } from './entities/comment.ts';
@@ -46,6 +47,8 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 export function databaseOptions({ url, poolSize = 10, limits = REQUEST_LIMITS }: DatabaseOptions) {
   return {
     type: 'postgres',
+    // TypeORM would load the package by name, and bundles have none.
+    driver: pg,
     url,
     poolSize,
     entities: [
