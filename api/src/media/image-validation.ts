@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { LIMITS } from '@portfolio/contracts';
 import { captureDate } from '@portfolio/storage';
@@ -13,8 +11,6 @@ export interface ValidatedImage {
   /** Pixels of the upright picture. */
   width: number;
   height: number;
-  /** SHA-256 of the file, hexadecimal. */
-  contentHash: string;
   /** By the camera's clock; see `captureDate`. */
   capturedAt: string | undefined;
 }
@@ -66,7 +62,7 @@ export async function validateImage(path: string): Promise<ValidatedImage> {
     await decodeWhole(path);
     return header;
   });
-  return { ...header, capturedAt: captureDate(exif), contentHash: await hashOf(path) };
+  return { ...header, capturedAt: captureDate(exif) };
 }
 
 async function readHeader(path: string) {
@@ -104,10 +100,4 @@ async function decodeWhole(path: string): Promise<void> {
   } catch {
     throw new AppError('image.damaged');
   }
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

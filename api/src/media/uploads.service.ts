@@ -33,10 +33,10 @@ export class UploadsService {
     image: ReceivedImage,
     insert: (original: NewOriginal, capturedAt: string | null) => Promise<T>,
   ): Promise<T> {
-    const { format, width, height, contentHash, capturedAt = null } = await validateImage(image.path);
+    const { format, width, height, capturedAt = null } = await validateImage(image.path);
     const originalKey = keys.original(randomUUID(), EXTENSIONS[format]);
     await this.storage.moveIn(originalKey, image.path);
-    const original = { originalKey, originalBytes: image.bytes, contentHash, width, height };
+    const original = { originalKey, originalBytes: image.bytes, contentHash: image.contentHash, width, height };
     const end = Date.now() + RETRY_FOR_MS;
     for (let isUncertain = false; ; await wait(RETRY_AFTER_MS)) {
       try {
