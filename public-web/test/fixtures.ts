@@ -29,7 +29,16 @@ export function aPicture({
       url: `/media/${title.toLowerCase().replace(/\W+/g, '-')}/${long}.${format}`,
     })),
   );
-  return { title, alt_text, width, height, placeholder: 'p/cJG4R5d3h7hwd3eIiAhwg=', renditions };
+  return {
+    title,
+    alt_text,
+    width,
+    height,
+    focus_x: 0.5,
+    focus_y: 0.5,
+    placeholder: 'p/cJG4R5d3h7hwd3eIiAhwg=',
+    renditions,
+  };
 }
 
 /** A photo as visitors see it. */
@@ -69,9 +78,11 @@ export function aGallery({
     slug,
     description: 'Four winters on one coast.',
     is_active: true,
+    opening: 'plain',
     photo_count: 3,
     preview_image: null,
     preview: aPicture({ title: `Cover of ${title}` }),
+    cover_photo_id: null,
     created_at: '2026-03-02T09:00:00.000Z',
     ...more,
   };

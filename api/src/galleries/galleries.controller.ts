@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import {
   DeleteGalleryQuery,
+  OrderGalleries,
   OrderGallery,
   SaveGallery,
   UpdateGallery,
@@ -23,6 +24,13 @@ export class GalleriesController {
   @ApiErrors('gallery.slug-taken', 'gallery.unknown-photo')
   create(@Body() details: SaveGallery): Promise<Versioned<GalleryResponse>> {
     return this.galleries.create(details);
+  }
+
+  /** Sorts some galleries among their own positions in the list. Others keep theirs. */
+  @Put('order')
+  async orderAll(@Body() { gallery_ids }: OrderGalleries): Promise<MessageResponse> {
+    await this.galleries.orderGalleries(gallery_ids);
+    return { message: 'Order saved' };
   }
 
   /**

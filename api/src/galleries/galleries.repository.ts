@@ -14,11 +14,12 @@ import {
   withoutPublishing,
 } from '@portfolio/database';
 import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
-import type { PageWindow } from '../http/cursor.ts';
+import type { SortedWindow } from '../http/cursor.ts';
 import { type Precondition, tagOf } from '../http/versions.ts';
 import type { GalleryRecord } from './gallery.view.ts';
 
-export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive'>;
+export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive'> &
+  Partial<Pick<Gallery, 'opening'>>;
 
 /** Why a gallery could not be saved. */
 export type SaveFault = 'unknown-gallery' | 'outdated' | 'slug-taken' | 'unknown-photo';
@@ -28,6 +29,7 @@ export interface GalleryState extends GalleryDetails {
   id: number;
   /** In the gallery's order. */
   photoIds: number[];
+  coverId: number | null;
 }
 
 /** Position and neighbours of a photo among those that the viewer sees. */
@@ -46,18 +48,24 @@ export interface PhotoOrder {
   before?: number[] | undefined;
   /** Removed photos keep their visibility. */
   publishRemoved?: boolean | undefined;
+  /** The chosen cover, null for the first photo; undefined leaves it. */
+  coverId?: number | null | undefined;
 }
 
 @Injectable()
 export class GalleriesRepository {
   constructor(@InjectRepository(Gallery) private readonly galleries: Repository<Gallery>) {}
 
-  /** Newest first, and one row more than the page. */
-  async list(viewer: Viewer, status: GalleryQuery['status'], { after, limit }: PageWindow) {
+  /** In the artist's order, new ones first, and one row more than the page. */
+  async list(viewer: Viewer, status: GalleryQuery['status'], { after, limit }: SortedWindow) {
     const page = this.visibleTo(viewer, status)
-      .orderBy('gallery.id', 'DESC')
+      .orderBy({ 'gallery.position': 'ASC', 'gallery.id': 'ASC' })
       .limit(limit + 1);
-    if (after !== undefined) page.andWhere('gallery.id < :after', { after });
+    if (after)
+      page.andWhere('(gallery.position, gallery.id) > (:position::bigint, :id::bigint)', {
+        position: after[0],
+        id: after[1],
+      });
     const [total, galleries] = await Promise.all([this.visibleTo(viewer, status).getCount(), page.getMany()]);
     return { total, records: await this.records(viewer, galleries) };
   }
@@ -83,8 +91,8 @@ export class GalleriesRepository {
       `select (
          select gallery.id from galleries gallery
          where gallery.id <> here.id and ${isShown} and exists (select 1 from ${PHOTOS} and ${visible})
-         order by gallery.id < here.id desc, gallery.id desc limit 1) as next
-       from (select gallery.id from galleries gallery where gallery.slug = $1 and ${isShown}) here`,
+         order by (gallery.position, gallery.id) > (here.position, here.id) desc, gallery.position, gallery.id limit 1) as next
+       from (select gallery.id, gallery.position from galleries gallery where gallery.slug = $1 and ${isShown}) here`,
       [slug],
     );
     return row?.next;
@@ -96,8 +104,9 @@ export class GalleriesRepository {
     manager: EntityManager = this.galleries.manager,
   ): Promise<GalleryState | undefined> {
     const [state] = await manager.query<GalleryState[]>(
-      `select id, title, slug, description, is_active as "isActive",
-         array(select photo_id from gallery_photos where gallery_id = gallery.id order by position) as "photoIds"
+      `select id, title, slug, description, is_active as "isActive", opening,
+         array(select photo_id from gallery_photos where gallery_id = gallery.id order by position) as "photoIds",
+         (select photo_id from gallery_photos where gallery_id = gallery.id and is_cover) as "coverId"
        from galleries gallery where ${'id' in by ? 'id' : 'slug'} = $1`,
       Object.values(by),
     );
@@ -133,12 +142,13 @@ export class GalleriesRepository {
   }
 
   /** Inserts the gallery with its photos. @returns its id */
-  insert(gallery: GalleryDetails, photoIds: number[]): Promise<number | SaveFault> {
+  insert(gallery: GalleryDetails, { ids, coverId = null }: PhotoOrder): Promise<number | SaveFault> {
     return this.withSlugFault(async (transaction) => {
-      const existing = await lockPhotos(transaction, photoIds, 'key share');
-      if (existing.size < photoIds.length) return 'unknown-photo';
+      const existing = await lockPhotos(transaction, ids, 'key share');
+      if (existing.size < ids.length) return 'unknown-photo';
       const { id } = await transaction.getRepository(Gallery).save({ ...gallery });
-      await replaceOrder(transaction, id, photoIds);
+      await replaceOrder(transaction, id, ids);
+      await chooseCover(transaction, id, coverId);
       return id;
     });
   }
@@ -154,16 +164,35 @@ export class GalleriesRepository {
       const fault = await this.lock(transaction, id, precondition);
       if (fault) return fault;
       if (photos) {
-        const { ids, before, publishRemoved } = photos;
+        const { ids, before, publishRemoved, coverId } = photos;
         const joined = before ? await otherPhotos(transaction, id, [...ids, ...before]) : [];
         const existing = await lockPhotos(transaction, [...ids, ...joined], 'key share');
         if (!ids.every((photoId) => existing.has(photoId))) return 'unknown-photo';
         const order = [...ids, ...joined.filter((photoId) => existing.has(photoId))];
         const removed = publishRemoved ? [] : await otherPhotos(transaction, id, order);
         await withoutPublishing(transaction, removed, () => replaceOrder(transaction, id, order));
+        if (coverId !== undefined) await chooseCover(transaction, id, coverId);
       }
       await transaction.getRepository(Gallery).save({ id, ...gallery });
       return undefined;
+    });
+  }
+
+  /** Sorts some galleries among their own positions. */
+  orderGalleries(ids: number[]): Promise<void> {
+    return this.galleries.manager.transaction(async (transaction) => {
+      await lockGalleries(transaction, [], ids);
+      await transaction.query(
+        `with moving as (
+           select gallery.id, gallery.position,
+             row_number() over (order by gallery.position, gallery.id) as old_rank,
+             row_number() over (order by given.rank) as new_rank
+           from galleries gallery join unnest($1::int[]) with ordinality as given (id, rank) on given.id = gallery.id)
+         update galleries gallery set position = target.position
+         from moving join moving target on target.old_rank = moving.new_rank
+         where gallery.id = moving.id`,
+        [ids],
+      );
     });
   }
 
@@ -226,13 +255,14 @@ export class GalleriesRepository {
         ? 'true'
         : `(select ${PUBLIC.photo('photo')} from photos photo where photo.id = entry.photo_id)`;
     const summaries = await this.galleries.query<
-      { gallery_id: number; photos: number; cover: number | null; is_public: boolean }[]
+      { gallery_id: number; photos: number; cover: number | null; is_public: boolean; is_cover: boolean }[]
     >(
-      `select gallery.id as gallery_id, counted.photos, cover.id as cover, cover.is_public
+      `select gallery.id as gallery_id, counted.photos, cover.id as cover, cover.is_public, cover.is_cover
        from galleries gallery
        cross join lateral (select count(*)::int as photos from ${photos}) counted
        left join lateral (
-         select entry.photo_id as id, ${isPublic} as is_public from ${photos} order by entry.position limit 1) cover on true
+         select entry.photo_id as id, entry.is_cover, ${isPublic} as is_public from ${photos}
+         order by entry.is_cover desc, entry.position limit 1) cover on true
        where gallery.id = any($1) and ${isShown}`,
       [galleries.map(({ id }) => id)],
     );
@@ -246,9 +276,23 @@ export class GalleriesRepository {
         gallery,
         photoCount: summary?.photos ?? 0,
         cover: photo && summary && { photo, isPublic: summary.is_public },
+        chosenCoverId: viewer === 'administrator' && summary?.is_cover ? summary.cover : null,
       };
     });
   }
+}
+
+/** Sets the cover of a locked gallery; one that is not in it leaves the first photo. */
+async function chooseCover(transaction: EntityManager, galleryId: number, photoId: number | null): Promise<void> {
+  // Two statements: the cover is unique at every moment.
+  await transaction.query(
+    'update gallery_photos set is_cover = false where gallery_id = $1 and is_cover and photo_id is distinct from $2',
+    [galleryId, photoId],
+  );
+  await transaction.query(
+    'update gallery_photos set is_cover = true where gallery_id = $1 and photo_id = $2 and not is_cover',
+    [galleryId, photoId],
+  );
 }
 
 /** Photos of a gallery, as SQL within a query over `gallery`. */

@@ -14,7 +14,7 @@ import {
 } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
-import { cutPage, readPage } from '../http/cursor.ts';
+import { cutPage, readSortedPage } from '../http/cursor.ts';
 import { textOrNull } from '../http/optional-text.ts';
 import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
@@ -31,9 +31,12 @@ export class GalleriesService {
   ) {}
 
   async list(viewer: Viewer, { limit, cursor, status }: GalleryQuery): Promise<GalleryListView> {
-    const window = readPage('galleries', { limit, cursor });
+    const window = readSortedPage('galleries', ['number', 'number'], { limit, cursor });
     const { records, total } = await this.galleries.list(viewer, status, window);
-    const { page, next_cursor } = cutPage('galleries', records, window.limit, ({ gallery }) => gallery.id);
+    const { page, next_cursor } = cutPage('galleries', records, window.limit, ({ gallery: { position, id } }) => [
+      position,
+      id,
+    ]);
     return { galleries: page.map((record) => toGalleryView(record, this.address)), next_cursor, total };
   }
 
@@ -69,8 +72,12 @@ export class GalleriesService {
     return { gallery, place: number, total, previous: viewOf(previousId), next: viewOf(nextId) };
   }
 
-  async create({ photo_ids, ...details }: SaveGallery): Promise<Versioned<GalleryResponse>> {
-    return this.saved(await this.galleries.insert({ isActive: true, ...toDetails(details) }, photo_ids));
+  async create({
+    photo_ids: ids,
+    cover_photo_id: coverId,
+    ...details
+  }: SaveGallery): Promise<Versioned<GalleryResponse>> {
+    return this.saved(await this.galleries.insert({ isActive: true, ...toDetails(details) }, { ids, coverId }));
   }
 
   /** Replaces the gallery and its photos, or with `is_active` alone switches it on or off. */
@@ -80,8 +87,13 @@ export class GalleriesService {
     precondition?: Precondition,
   ): Promise<Versioned<GalleryResponse>> {
     const changes = ids ? toDetails(details) : switchOf(details);
-    const photos = ids && { ids, before, publishRemoved };
+    const photos = ids && { ids, before, publishRemoved, coverId: details.cover_photo_id };
     return this.updated(id, await this.galleries.update(id, changes, photos, precondition));
+  }
+
+  /** Sorts galleries among their own positions. */
+  orderGalleries(ids: number[]): Promise<void> {
+    return this.galleries.orderGalleries(ids);
   }
 
   async order(id: number, photoIds: number[], precondition?: Precondition): Promise<Versioned<GalleryResponse>> {
@@ -117,10 +129,11 @@ export class GalleriesService {
 
 const switchOf = ({ is_active }: Pick<SaveGallery, 'is_active'>) => (is_active == null ? {} : { isActive: is_active });
 
-/** A missing description clears it; a missing `is_active` leaves it. */
-const toDetails = ({ title, slug, description, ...more }: Omit<SaveGallery, 'photo_ids'>) => ({
+/** A missing description clears it; a missing `is_active` or `opening` leaves it. */
+const toDetails = ({ title, slug, description, opening, ...more }: Omit<SaveGallery, 'photo_ids'>) => ({
   title,
   slug,
   description: textOrNull(description),
+  ...(opening !== undefined && { opening }),
   ...switchOf(more),
 });

@@ -9,11 +9,16 @@ export interface GalleryRecord {
   gallery: Gallery;
   /** Photos that the viewer sees. */
   photoCount: number;
-  /** The first photo that the viewer sees. */
+  /** The chosen photo or, where the viewer does not see it, the first one. */
   cover: { photo: Photo; isPublic: boolean } | undefined;
+  /** Id of the chosen photo, for the administrator. */
+  chosenCoverId: number | null;
 }
 
-export function toGalleryView({ gallery, photoCount, cover }: GalleryRecord, address: MediaAddress): GalleryView {
+export function toGalleryView(
+  { gallery, photoCount, cover, chosenCoverId }: GalleryRecord,
+  address: MediaAddress,
+): GalleryView {
   const preview = cover && cover.photo.renditions.length > 0 ? toPictureView(cover, address) : null;
   const jpegs = preview?.renditions.filter(({ format }) => format === 'jpeg') ?? [];
   return {
@@ -22,9 +27,11 @@ export function toGalleryView({ gallery, photoCount, cover }: GalleryRecord, add
     slug: gallery.slug,
     description: gallery.description,
     is_active: gallery.isActive,
+    opening: gallery.opening,
     photo_count: photoCount,
     preview_image: firstWithEdge(jpegs, LARGE_THUMBNAIL)?.url ?? null,
     preview,
+    cover_photo_id: chosenCoverId,
     created_at: gallery.createdAt.toISOString(),
   };
 }

@@ -21,7 +21,7 @@ import { GalleriesService } from './galleries.service.ts';
 export class PublicGalleriesController {
   constructor(private readonly galleries: GalleriesService) {}
 
-  /** Lists galleries, newest first. Visitors get active ones, the administrator all. */
+  /** Lists galleries in the artist's order, new ones first. Visitors get active ones, the administrator all. */
   @Get()
   @Cached()
   list(@CurrentViewer() viewer: Viewer, @Query() query: GalleryQuery): Promise<GalleryListView> {

@@ -16,10 +16,10 @@ import { readPhotos } from './photos.repository.ts';
 
 export type PhotoDetails = Pick<
   Photo,
-  'title' | 'description' | 'altText' | 'isForSale' | 'sellingPrice' | 'visibility'
+  'title' | 'description' | 'altText' | 'isForSale' | 'sellingPrice' | 'visibility' | 'focusX' | 'focusY'
 >;
 
-export type NewPhoto = Omit<PhotoDetails, 'visibility'> &
+export type NewPhoto = Omit<PhotoDetails, 'visibility' | 'focusX' | 'focusY'> &
   NewOriginal &
   Pick<Photo, 'fileName' | 'capturedAt' | 'isExifRead'>;
 

@@ -98,7 +98,7 @@ export class PhotoChangesService {
 }
 
 function toDetails(given: UpdatePhoto): Partial<PhotoDetails> {
-  const { title, description, alt_text, is_for_sale, selling_price, visibility } = given;
+  const { title, description, alt_text, is_for_sale, selling_price, visibility, focus_x, focus_y } = given;
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description: textOrNull(description) }),
@@ -106,5 +106,7 @@ function toDetails(given: UpdatePhoto): Partial<PhotoDetails> {
     ...(is_for_sale !== undefined && { isForSale: is_for_sale }),
     ...(selling_price !== undefined && { sellingPrice: selling_price }),
     ...(visibility !== undefined && { visibility }),
+    ...(focus_x !== undefined && { focusX: focus_x }),
+    ...(focus_y !== undefined && { focusY: focus_y }),
   };
 }

@@ -18,6 +18,7 @@ export interface PhotoRecord {
 export const tagOfPhoto = ({ photo, galleries }: PhotoRecord): string =>
   tagOf([
     [photo.id, photo.title, photo.description, photo.altText, photo.isForSale, photo.sellingPrice, photo.visibility],
+    [photo.focusX, photo.focusY],
     galleries.map(({ id }) => id),
   ]);
 
@@ -75,6 +76,8 @@ export function toPictureView(record: Pick<PhotoRecord, 'photo' | 'isPublic'>, a
     alt_text: photo.altText,
     width: photo.width,
     height: photo.height,
+    focus_x: photo.focusX,
+    focus_y: photo.focusY,
     placeholder: photo.placeholder,
     renditions: toRenditionViews(photo, (rendition) => address.of(addressable(record), rendition)),
   };

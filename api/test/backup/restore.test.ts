@@ -152,7 +152,7 @@ describe('a failed restore', () => {
 
   it('leaves no rows when the last table does not fit', async () => {
     const target = await anEmptySite();
-    const forged = await forge('data/database/gallery_photos.csv', (text) => `${text}999,999,999\n`);
+    const forged = await forge('data/database/gallery_photos.csv', (text) => `${text}999,999,999,false\n`);
     await expect(target.restore(forged)).rejects.toThrow('gallery_photos');
     const { rows } = await target.everything();
     expect(Object.values(rows).flat()).toEqual([]);

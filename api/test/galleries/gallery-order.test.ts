@@ -122,6 +122,153 @@ describe('sorting photos of a gallery', () => {
   });
 });
 
+describe('sorting galleries', () => {
+  const list = async (agent: { get: TestApi['visitor']['get'] } = api.visitor, query = '') =>
+    (await agent.get(`/api/galleries${query}`).expect(200)).body;
+  const slugs = async (agent?: typeof admin) => (await list(agent)).galleries.map(({ slug }: Gallery) => slug);
+  const sort = (gallery_ids: unknown) => admin.put('/api/galleries/order').send({ gallery_ids } as object);
+  let made: Record<string, Gallery>;
+  beforeEach(async () => {
+    await api.database.query('truncate galleries cascade');
+    made = {};
+    for (const slug of ['dunes', 'coast', 'attic', 'hills']) {
+      made[slug] = await createGallery(api.database, { slug, photos, isActive: slug !== 'attic' });
+    }
+  });
+
+  it('permutes their positions and leaves others in place, new ones first', async () => {
+    expect(await slugs(admin)).toEqual(['hills', 'attic', 'coast', 'dunes']);
+
+    const { body } = await sort([made.dunes!.id, made.hills!.id, GONE]).expect(200);
+    expect(body).toEqual({ message: 'Order saved' });
+    expect(await slugs(admin)).toEqual(['dunes', 'attic', 'coast', 'hills']);
+    await createGallery(api.database, { slug: 'islands' });
+
+    expect(await slugs(admin)).toEqual(['islands', 'dunes', 'attic', 'coast', 'hills']);
+    expect(await slugs()).toEqual(['islands', 'dunes', 'coast', 'hills']);
+  });
+
+  it('holds for pages and for the next gallery', async () => {
+    await sort([made.coast!.id, made.hills!.id, made.dunes!.id]).expect(200);
+
+    const first = await list(api.visitor, '?limit=2');
+    const second = await list(api.visitor, `?limit=2&cursor=${first.next_cursor}`);
+    expect([...first.galleries, ...second.galleries].map(({ slug }) => slug)).toEqual(['coast', 'hills', 'dunes']);
+    expect(second.next_cursor).toBeNull();
+    for (const [slug, next] of [
+      ['coast', 'hills'],
+      ['hills', 'dunes'],
+      ['dunes', 'coast'],
+    ]) {
+      const { body } = await api.visitor.get(`/api/galleries/${slug}/next`).expect(200);
+      expect(body.gallery.slug).toBe(next);
+    }
+  });
+
+  it('never deadlocks, and keeps positions distinct', async () => {
+    const ids = Object.values(made).map(({ id }) => id);
+
+    await Promise.all(
+      Array.from({ length: ROUNDS }, (_, round) => sort(round % 2 ? ids : ids.toReversed()).expect(200)),
+    );
+
+    const [{ positions }] = await api.database.query(
+      'select count(distinct position)::int as positions from galleries',
+    );
+    expect(positions).toBe(ids.length);
+  });
+
+  it('refuses what is no list of ids, and visitors', async () => {
+    for (const ids of [[], ['1'], [1, 1], 'all']) await sort(ids).expect(400);
+    await api.visitor
+      .put('/api/galleries/order')
+      .send({ gallery_ids: [1] })
+      .expect(401);
+  });
+});
+
+describe('the cover of a gallery', () => {
+  const coverOf = async (agent: { get: TestApi['visitor']['get'] } = api.visitor) =>
+    (await agent.get('/api/galleries/slack-water').expect(200)).body.gallery;
+  const choose = (photo: Photo | null, changes: object = {}) =>
+    save({ photo_ids: idsOf(photos), cover_photo_id: photo && photo.id, ...changes });
+  const coverFile = ({ id }: Photo) => expect.stringContaining(`/media/${id}/`);
+
+  it('is any of its photos; null takes the first one again', async () => {
+    await choose(photos[2]!).expect(200);
+    expect(await coverOf()).toMatchObject({ preview_image: coverFile(photos[2]!), cover_photo_id: null });
+    expect(await coverOf(admin)).toMatchObject({ cover_photo_id: photos[2]!.id, preview: { title: 'Three' } });
+
+    await choose(photos[4]!).expect(200);
+    expect((await coverOf()).preview_image).toEqual(coverFile(photos[4]!));
+    await choose(null).expect(200);
+
+    expect(await coverOf(admin)).toMatchObject({ cover_photo_id: null, preview_image: coverFile(photos[0]!) });
+  });
+
+  it('stays in another order, and when a request does not name it', async () => {
+    await choose(photos[2]!).expect(200);
+    const reversed = idsOf(photos).reverse();
+
+    await save({ photo_ids: reversed }).expect(200);
+    await order(idsOf(photos)).expect(200);
+    await admin.put(`/api/galleries/${gallery.id}`).send({ is_active: true }).expect(200);
+
+    expect((await coverOf(admin)).cover_photo_id).toBe(photos[2]!.id);
+  });
+
+  it('is chosen with the creation', async () => {
+    const form = { title: 'Coast', slug: 'coast', photo_ids: idsOf(photos), cover_photo_id: photos[1]!.id };
+
+    const { body } = await admin.post('/api/galleries').send(form).expect(201);
+
+    expect(body.gallery).toMatchObject({ cover_photo_id: photos[1]!.id, preview: { title: 'Two' }, opening: 'plain' });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['is hidden', () => admin.put(`/api/photos/${photos[2]!.id}`).send({ visibility: 'hidden' }).expect(200)],
+    ['leaves the gallery', () => admin.put(`/api/photos/${photos[2]!.id}`).send({ gallery_ids: [] }).expect(200)],
+    ['is deleted', () => admin.delete(`/api/photos/${photos[2]!.id}`).expect(200)],
+    ['is not in it', () => choose(photos[2]!, { photo_ids: idsOf(photos.slice(0, 2)) }).expect(200)],
+  ])('is the first photo for visitors when the chosen one %s', async (_, withdraw) => {
+    await choose(photos[2]!).expect(200);
+
+    await withdraw();
+
+    expect((await coverOf()).preview_image).toEqual(coverFile(photos[0]!));
+  });
+
+  it('is part of the version', async () => {
+    const { headers } = await admin.get('/api/galleries/slack-water').expect(200);
+    await choose(photos[2]!).expect(200);
+
+    const { body } = await choose(photos[3]!).set('If-Match', headers.etag!).expect(412);
+
+    expect(body.current.gallery.cover_photo_id).toBe(photos[2]!.id);
+  });
+
+  it.each([0, -1, '3', 1.5])('cannot be %p', async (cover_photo_id) => {
+    const { body } = await save({ photo_ids: idsOf(photos), cover_photo_id }).expect(400);
+
+    expect(body.errors).toEqual({ cover_photo_id: 'The cover is not valid' });
+  });
+});
+
+describe('the opening of a gallery', () => {
+  it('is plain by default, is saved, and stays when a request does not name it', async () => {
+    const openingOf = async () =>
+      (await api.visitor.get('/api/galleries/slack-water').expect(200)).body.gallery.opening;
+    expect(await openingOf()).toBe('plain');
+
+    await save({ photo_ids: idsOf(photos), opening: 'cover' }).expect(200);
+    await save({ photo_ids: idsOf(photos) }).expect(200);
+    expect(await openingOf()).toBe('cover');
+    const { body } = await save({ photo_ids: idsOf(photos), opening: 'loud' }).expect(400);
+
+    expect(body.errors).toEqual({ opening: 'Opening must be plain or cover' });
+  });
+});
+
 describe('updating a gallery with photo_ids_before', () => {
   it('puts photos added since at the end', async () => {
     const [one, two, three] = idsOf(photos) as [number, number, number];

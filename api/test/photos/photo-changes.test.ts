@@ -53,6 +53,26 @@ describe('updating a photo', () => {
     expect(body.photo).toMatchObject({ description: null, alt_text: null, is_for_sale: false });
   });
 
+  it('sets its focal point, for covers too, and makes another version', async () => {
+    await createGallery(api.database, { slug: 'coast', photos: [photo] });
+    const { body: before, headers } = await admin.get(`/api/photos/${photo.id}`).expect(200);
+    expect(before.photo).toMatchObject({ focus_x: 0.5, focus_y: 0.5 });
+
+    const { body } = await save({ focus_x: 0.125, focus_y: 1 }).expect(200);
+    expect(body.photo).toMatchObject({ focus_x: 0.125, focus_y: 1, title: 'Harbour' });
+    await save({ focus_y: 0.3 }).set('If-Match', headers.etag!).expect(412);
+    await save({ focus_y: 0.3 }).expect(200);
+
+    const gallery = await api.visitor.get('/api/galleries/coast').expect(200);
+    expect(gallery.body.gallery.preview).toMatchObject({ focus_x: 0.125, focus_y: 0.3 });
+  });
+
+  it.each([-0.01, 1.01, '0.5', null])('refuses the focal point %p', async (focus_x) => {
+    const { body } = await save({ focus_x }).expect(400);
+
+    expect(body.errors).toEqual({ focus_x: 'focus_x must be a number from 0 to 1' });
+  });
+
   it('sets it hidden, unlisted and public', async () => {
     const seen = async (visibility: string) => {
       expect((await save({ visibility }).expect(200)).body.photo).toMatchObject({ visibility, title: 'Harbour' });

@@ -64,6 +64,10 @@ export const updateGallery = (
   etag?: string,
 ) => putVersioned<GalleryResponse>(api, `/galleries/${id}`, changes, etag);
 
+/** Orders some galleries among themselves; unknown ids are ignored. */
+export const orderGalleries = (api: Api, gallery_ids: number[]) =>
+  api.put<MessageResponse>('/galleries/order', { gallery_ids });
+
 /** Orders some photos of a gallery among themselves; unknown ids are ignored. */
 export const orderGallery = (api: Api, id: number, photo_ids: number[]) =>
   api.put<GalleryResponse>(`/galleries/${id}/order`, { photo_ids });

@@ -1,9 +1,11 @@
-import { IsOptional, Matches, ValidateIf } from 'class-validator';
+import { IsIn, IsOptional, Matches, ValidateIf } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import { EmbeddablePageQuery, PageQuery, type PageView } from './pages.ts';
 import type { PhotoView, PictureView } from './photo-views.ts';
 import {
+  IfPresent,
   IsFilled,
+  IsId,
   IsIdList,
   IsOptionalBoolean,
   IsOptionalOneOf,
@@ -16,6 +18,10 @@ const NO_PHOTOS = 'Please select at least one photo for the gallery';
 
 /** Slug of a gallery's address. */
 export const SLUG_PATTERN = /^[a-z0-9-]+$/;
+
+export const GALLERY_OPENINGS = ['plain', 'cover'] as const;
+/** `cover` opens the gallery's page with its cover in the whole window, under the title. */
+export type GalleryOpening = (typeof GALLERY_OPENINGS)[number];
 
 const IsPhotoList = (none?: string) =>
   IsIdList({
@@ -45,7 +51,16 @@ export class SaveGallery {
   @IsOptionalBoolean('Active')
   is_active?: boolean;
 
-  /** Photos in the gallery's order. The first one is the cover. @example [3, 1, 2] */
+  @IfPresent()
+  @IsIn(GALLERY_OPENINGS, { message: 'Opening must be plain or cover' })
+  opening?: GalleryOpening;
+
+  /** One of the photos as the cover; null, or a photo of another gallery, for the first one. @example 3 */
+  @IsOptional()
+  @IsId('The cover is not valid')
+  cover_photo_id?: number | null;
+
+  /** Photos in the gallery's order. @example [3, 1, 2] */
   @IsPhotoList(NO_PHOTOS)
   photo_ids!: number[];
 }
@@ -53,7 +68,10 @@ export class SaveGallery {
 /** Whether the request has more than `is_active`. Null counts as absent. */
 const isMoreThanSwitch = ({ is_active, ...more }: Partial<UpdateGallery>) =>
   is_active == null ||
-  [more.title, more.slug, more.description, more.photo_ids, more.photo_ids_before].some((field) => field !== undefined);
+  [
+    ...[more.title, more.slug, more.description, more.opening, more.cover_photo_id],
+    ...[more.photo_ids, more.photo_ids_before],
+  ].some((field) => field !== undefined);
 
 /** The body of PUT /galleries/{id}: the fields of POST, or `is_active` alone. */
 export class UpdateGallery extends SaveGallery {
@@ -93,6 +111,18 @@ export class DeleteGalleryQuery {
   publish?: boolean;
 }
 
+/** The body of PUT /galleries/order. */
+export class OrderGalleries {
+  /** Some galleries in their new order. Missing ones are ignored. @example [3, 1, 2] */
+  @IsIdList({
+    none: 'Please select at least one gallery',
+    bad: 'Gallery is not valid',
+    max: LIMITS.galleries,
+    tooMany: 'There are too many galleries',
+  })
+  gallery_ids!: number[];
+}
+
 /** The body of PUT /galleries/{id}/order. */
 export class OrderGallery {
   /** Some of the gallery's photos in their new order. Photos of other galleries are ignored. @example [3, 1, 2] */
@@ -120,16 +150,19 @@ export interface GalleryView {
   /** @example "Between the tides." */
   description: string | null;
   is_active: boolean;
+  opening: GalleryOpening;
   /** Photos visible to the caller. */
   photo_count: number;
   /**
-   * Address of the cover, the first photo visible to the caller; null without one.
+   * Address of the cover: the chosen photo or, where the caller does not see it, the first one; null without one.
    *
    * @example "/media/3/3f9a61c2e07b/640.jpeg"
    */
   preview_image: string | null;
   /** The cover in all its sizes. */
   preview: PictureView | null;
+  /** The chosen cover, for the administrator; null for the first photo, and for visitors. @example null */
+  cover_photo_id: number | null;
   /** @format date-time @example "2026-03-14T09:26:53.000Z" */
   created_at: string;
 }

@@ -20,6 +20,8 @@ export const LIMITS = {
   imagePixels: 100_000_000,
   photosPerGallery: 10_000,
   galleriesPerPhoto: 1_000,
+  /** Galleries of one request that orders them. */
+  galleries: 10_000,
   /** Photos or comments of one bulk request. */
   batch: 500,
   /** Failed jobs that one request retries or removes. */

@@ -26,6 +26,10 @@ export interface PictureView {
   width: number | null;
   /** @example 1067 */
   height: number | null;
+  /** Focal point from the left, 0 to 1: for `object-position` where the picture is cropped. @format double @example 0.5 */
+  focus_x: number;
+  /** Focal point from the top, 0 to 1. @format double @example 0.3 */
+  focus_y: number;
   /** ThumbHash, base64. @example "HPgVJYRoh3h/h3h1eEeHh1dwcgZH" */
   placeholder: string | null;
   /** Smallest first within a format; empty until ready. */
@@ -96,7 +100,7 @@ export interface PhotoResponse {
 
 /** A photo that the worker has not rendered yet. */
 export interface ProcessingPhotoResponse {
-  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "upload": {"file_name": "IMG_0012.jpg", "captured_at": "2026-03-01T17:20:11.000", "batch_order": 3, "batch_place": 0}, "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
+  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "focus_x": 0.5, "focus_y": 0.5, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "upload": {"file_name": "IMG_0012.jpg", "captured_at": "2026-03-01T17:20:11.000", "batch_order": 3, "batch_place": 0}, "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
   photo: PhotoView;
 }
 

@@ -16,6 +16,7 @@ import { LIMITS, MAX_ID } from './limits.ts';
 import { EmbeddablePageQuery } from './pages.ts';
 import {
   IfPresent,
+  IsFraction,
   IsId,
   IsIdList,
   IsOptionalBoolean,
@@ -118,6 +119,16 @@ export class UpdatePhoto {
   @IfPresent()
   @IsPhotoVisibility()
   visibility?: PhotoVisibility;
+
+  /** Focal point from the left, 0 to 1: it stays in view where the photo is cropped. @format double @example 0.5 */
+  @IfPresent()
+  @IsFraction('focus_x')
+  focus_x?: number;
+
+  /** Focal point from the top, 0 to 1. @format double @example 0.3 */
+  @IfPresent()
+  @IsFraction('focus_y')
+  focus_y?: number;
 
   /** All galleries of the photo. It is appended to new ones and stays in position in the others. @example [1, 4] */
   @IfPresent()

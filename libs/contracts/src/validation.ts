@@ -132,6 +132,12 @@ export const IsPrice = () =>
 const isMoney = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && Math.round(value * 100) / 100 === value;
 
+/** A number from 0 to 1. */
+export const IsFraction = (label: string) => {
+  const message = `${label} must be a number from 0 to 1`;
+  return combine(Min(0, { message }), Max(1, { message }));
+};
+
 /** Skips the other rules of a field that is absent; null is validated. */
 export const IfPresent = () => ValidateIf((_, value) => value !== undefined);
 

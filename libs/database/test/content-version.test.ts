@@ -61,11 +61,13 @@ describe('content version', () => {
     [`insert into settings (name, value) values ('site_title', 'Tide')`, `update settings set value = 'Ebb'`],
     [`insert into news_items (headline) values ('Open')`, `update news_items set is_active = false where id = 2`],
     [membership(1, 1), `update gallery_photos set position = 9 where gallery_id = 1`],
+    [membership(1, 1), `update gallery_photos set is_cover = true where gallery_id = 1`],
     [picture('background_images', 'b', 'ready'), `update background_images set placeholder = 'x'`],
     [comment(true), `update comments set content = 'Lovelier'`],
     [comment(true), `update comments set is_approved = false`],
     [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set is_active = false`],
     [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set title = 'Fells'`],
+    [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set position = 9`],
     [picture('photos', '4', 'ready'), `update photos set title = 'Pier' where id = 4`],
     [picture('photos', '4', 'ready'), `update photos set visibility = 'hidden' where id = 4`],
   ])('changes once with %s, with %s, and with the deletion of the row', async (insert, update) => {

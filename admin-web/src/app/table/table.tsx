@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './table.module.css';
 
 /** Table of `Row`s, which become cards on a phone. That layout needs explicit roles. */
@@ -19,9 +19,20 @@ export function Table({ label, columns, children }: { label: string; columns: st
   );
 }
 
+interface RowProps {
+  ref?: Ref<HTMLTableRowElement>;
+  /** Being moved to another position. */
+  isLifted?: boolean;
+  children: ReactNode;
+}
+
 /** Row with one `Cell` per column. */
-export function Row({ children }: { children: ReactNode }) {
-  return <tr role="row">{children}</tr>;
+export function Row({ ref, isLifted, children }: RowProps) {
+  return (
+    <tr role="row" ref={ref} data-lifted={isLifted || undefined}>
+      {children}
+    </tr>
+  );
 }
 
 /**

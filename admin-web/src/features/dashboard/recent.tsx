@@ -1,5 +1,5 @@
 import type { DashboardPhotoView, ModeratedCommentView } from '@portfolio/contracts';
-import { Badge, Button } from '@portfolio/ui';
+import { Badge, Button, focusStyle } from '@portfolio/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useModeration } from '../../app/comments/use-moderation.ts';
@@ -38,10 +38,12 @@ export function RecentPhotos({ photos }: { photos: DashboardPhotoView[] }) {
   return (
     <RecentList
       name="photos"
-      rows={photos.map(({ id, title, gallery_title, status, small_thumbnail_url, created_at }) => (
+      rows={photos.map(({ id, title, gallery_title, status, small_thumbnail_url, created_at, ...photo }) => (
         <li key={id} className={styles.photo}>
           <span className={styles.thumbnail}>
-            {small_thumbnail_url && <img src={api.fileAddress(small_thumbnail_url)} alt="" loading="lazy" />}
+            {small_thumbnail_url && (
+              <img src={api.fileAddress(small_thumbnail_url)} alt="" loading="lazy" style={focusStyle(photo)} />
+            )}
           </span>
           <div className={styles.text}>
             <Link to={`${paths.photos}?edit=${id}`} className={styles.name} dir="auto">

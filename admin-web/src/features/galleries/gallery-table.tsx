@@ -1,14 +1,17 @@
+import { DndContext, useDraggable } from '@dnd-kit/core';
 import { allGalleriesQuery, failureMessage, updateGallery } from '@portfolio/api-client';
 import type { GalleryView } from '@portfolio/contracts';
-import { Badge, Icon, IconButton, Notice, Switch, TextField } from '@portfolio/ui';
+import { Badge, focusStyle, Icon, IconButton, Notice, Switch, TextField } from '@portfolio/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import styles from './gallery-table.module.css';
+import { SILENT } from './picker/use-sorting.ts';
 import { refreshGalleries } from './refresh-galleries.ts';
+import { useGalleryOrder } from './use-gallery-order.ts';
 
 /** Number of galleries above which there is a search field. */
 const MAX_WITHOUT_SEARCH = 20;
@@ -52,30 +55,71 @@ export function GalleryList({ galleries, ...actions }: GalleryTableProps) {
   );
 }
 
-function GalleryTable({ galleries, onEdit, onDelete }: GalleryTableProps) {
+/** Table in the order of the public pages, which handles change. */
+function GalleryTable({ galleries, ...actions }: GalleryTableProps) {
+  const { box, sensors, dragging, shown, lift, announcement, onKeyDown, onBlur } = useGalleryOrder(galleries);
+  const hint = useId();
   return (
-    <Table label="Galleries" columns={['Title', 'URL Identifier', 'Status', 'Photos', 'Actions']}>
-      {galleries.map((gallery) => (
-        <GalleryRow key={gallery.id} gallery={gallery} onEdit={onEdit} onDelete={onDelete} />
-      ))}
-    </Table>
+    <DndContext sensors={sensors} accessibility={SILENT} {...dragging}>
+      <div ref={box}>
+        <Table label="Galleries" columns={['Title', 'URL Identifier', 'Status', 'Photos', 'Actions']}>
+          {shown.map((gallery, index) => (
+            <GalleryRow
+              key={gallery.id}
+              gallery={gallery}
+              number={index + 1}
+              isLifted={lift?.id === gallery.id}
+              describedBy={hint}
+              onHandleKey={onKeyDown}
+              onHandleBlur={onBlur}
+              {...actions}
+            />
+          ))}
+        </Table>
+      </div>
+      <p id={hint} className="visually-hidden">
+        To move it press Space, then the arrow keys, Home or End, and Space again.
+      </p>
+      <p role="status" aria-live="assertive" className="visually-hidden">
+        {announcement}
+      </p>
+    </DndContext>
   );
 }
 
 interface GalleryRowProps extends Omit<GalleryTableProps, 'galleries'> {
   gallery: GalleryView;
+  /** Position in the table, from 1. */
+  number: number;
+  isLifted: boolean;
+  /** Id of the handle's hint. */
+  describedBy: string;
+  onHandleKey: (event: KeyboardEvent, index: number) => void;
+  onHandleBlur: () => void;
 }
 
-const GalleryRow = memo(function GalleryRow({ gallery, onEdit, onDelete }: GalleryRowProps) {
+const GalleryRow = memo(function GalleryRow({ gallery, number, isLifted, describedBy, ...props }: GalleryRowProps) {
   const { api, paths } = useAdmin();
   const setActive = useSetActive(gallery.id);
-  const { title, slug, is_active, photo_count, preview_image } = gallery;
+  const { setNodeRef, listeners } = useDraggable({ id: gallery.id });
+  const { title, slug, is_active, photo_count, preview_image, preview } = gallery;
   return (
-    <Row>
+    <Row ref={setNodeRef} isLifted={isLifted}>
       <Cell kind="main">
         <span className={styles.title}>
+          <button
+            type="button"
+            className={styles.handle}
+            aria-label={`Move ${title}, number ${number}`}
+            aria-describedby={describedBy}
+            {...listeners}
+            onKeyDown={(event) => props.onHandleKey(event, number - 1)}
+            onBlur={props.onHandleBlur}
+          />
           <span className={styles.cover}>
-            {preview_image && <img src={api.fileAddress(preview_image)} alt="" loading="lazy" />}
+            {preview && preview_image && (
+              <img src={api.fileAddress(preview_image)} alt="" loading="lazy" style={focusStyle(preview)} />
+            )}
           </span>
           <bdi>{title}</bdi>
         </span>
@@ -104,8 +148,8 @@ const GalleryRow = memo(function GalleryRow({ gallery, onEdit, onDelete }: Galle
           >
             <Icon name="external" />
           </a>
-          <IconButton label={`Edit ${title}`} icon="edit" onClick={() => onEdit(gallery)} />
-          <IconButton label={`Delete ${title}`} icon="trash" onClick={() => onDelete(gallery)} />
+          <IconButton label={`Edit ${title}`} icon="edit" onClick={() => props.onEdit(gallery)} />
+          <IconButton label={`Delete ${title}`} icon="trash" onClick={() => props.onDelete(gallery)} />
         </span>
       </Cell>
     </Row>

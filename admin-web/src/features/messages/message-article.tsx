@@ -1,6 +1,6 @@
 import { photoQuery } from '@portfolio/api-client';
 import type { MessageView } from '@portfolio/contracts';
-import { Badge, Button, ConfirmDialog, Icon } from '@portfolio/ui';
+import { Badge, Button, ConfirmDialog, focusStyle, Icon } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
@@ -97,7 +97,9 @@ function EnquiredPhoto({ photo: { id, title } }: { photo: { id: number; title: s
   return (
     <a className={styles.photo} href={paths.publicPhoto(id)} target="_blank" rel="noopener">
       <span className={styles.thumbnail}>
-        {data?.small_thumbnail_url && <img src={api.fileAddress(data.small_thumbnail_url)} alt="" />}
+        {data?.small_thumbnail_url && (
+          <img src={api.fileAddress(data.small_thumbnail_url)} alt="" style={focusStyle(data)} />
+        )}
       </span>
       <span>
         <span className={styles.photoLabel}>Asks about</span> <bdi>{title}</bdi>

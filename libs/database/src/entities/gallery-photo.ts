@@ -6,6 +6,7 @@ import { Photo } from './photo.ts';
 @Entity('gallery_photos')
 @Index('gallery_photos_position_unique', ['galleryId', 'position'], { unique: true })
 @Index('gallery_photos_photo', ['photoId'])
+@Index('gallery_photos_cover_unique', ['galleryId'], { unique: true, where: 'is_cover' })
 export class GalleryPhoto {
   @PrimaryColumn('integer')
   galleryId!: number;
@@ -16,6 +17,10 @@ export class GalleryPhoto {
   /** From 0. */
   @Column('integer')
   position!: number;
+
+  /** Without one that the viewer sees, the first photo is the cover. */
+  @Column('boolean', { default: false })
+  isCover!: boolean;
 
   @ManyToOne(() => Gallery, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'gallery_id', foreignKeyConstraintName: 'gallery_photos_gallery_fkey' })

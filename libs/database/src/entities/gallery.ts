@@ -1,8 +1,11 @@
+import type { GalleryOpening } from '@portfolio/contracts';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An ordered set of photos. */
 @Entity('galleries')
 @Check('galleries_slug_form', `slug ~ '^[a-z0-9-]+$'`)
+@Check('galleries_opening_known', `opening in ('plain', 'cover')`)
+@Index('galleries_position', ['position', 'id'])
 @Check(
   'galleries_text_lengths',
   'char_length(title) between 1 and 2550 and char_length(slug) <= 255 and char_length(description) <= 50000',
@@ -24,6 +27,13 @@ export class Gallery {
 
   @Column('boolean', { default: true })
   isActive!: boolean;
+
+  @Column('text', { default: 'plain' })
+  opening!: GalleryOpening;
+
+  /** Order of galleries, ascending; distinct. A trigger sets the negative of the id by default. */
+  @Column('integer')
+  position!: number;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

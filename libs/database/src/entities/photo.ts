@@ -12,6 +12,7 @@ const numericAsNumber: ValueTransformer = {
 @Check('photos_status_known', `status in ('processing', 'ready', 'failed')`)
 @Check('photos_visibility_known', `visibility in ('public', 'unlisted', 'hidden')`)
 @Check('photos_price_not_negative', 'selling_price >= 0')
+@Check('photos_focus_inside', 'focus_x between 0 and 1 and focus_y between 0 and 1')
 @Check('photos_ready_has_renditions', `status <> 'ready' or (version is not null and width > 0 and height > 0)`)
 @Check(
   'photos_text_lengths',
@@ -45,6 +46,13 @@ export class Photo extends Picture {
   /** The publication rule combines it with the galleries of the photo. */
   @Column('text', { default: 'public' })
   visibility!: PhotoVisibility;
+
+  /** Focal point in fractions of width and height: it stays in view where the photo is cropped. */
+  @Column('real', { default: () => '0.5' })
+  focusX!: number;
+
+  @Column('real', { default: () => '0.5' })
+  focusY!: number;
 
   /** Id of the upload batch, from the client; null for a photo uploaded alone. */
   @Column('uuid', { nullable: true })

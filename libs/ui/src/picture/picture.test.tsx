@@ -12,6 +12,8 @@ const picture: PictureView = {
   alt_text: 'Boats in fog',
   width: 3000,
   height: 2000,
+  focus_x: 0.5,
+  focus_y: 0.3,
   placeholder: 'HygGrZaId4iAiHiIiKiIiIiAiAiI',
   renditions: [...renditions('avif'), ...renditions('webp'), ...renditions('jpeg')],
 };
@@ -35,6 +37,13 @@ describe('Picture', () => {
     expect(screen.getByRole('img')).toHaveAttribute('width', '3000');
     expect(screen.getByRole('img')).toHaveAttribute('height', '2000');
     expect(container.querySelector('picture')?.style.backgroundImage).toMatch(/^url\(.*data:image\/bmp;base64,/);
+  });
+
+  it('hands its focal point to the styles that crop it', () => {
+    const { container } = render(<Picture picture={picture} sizes="50vw" />);
+
+    const { style } = container.querySelector('picture')!;
+    expect([style.getPropertyValue('--x'), style.getPropertyValue('--y')]).toEqual(['0.5', '0.3']);
   });
 
   it('has its alternative text as name, or its title without one', () => {

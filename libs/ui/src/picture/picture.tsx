@@ -1,10 +1,14 @@
 import type { PictureView, RenditionFormat, RenditionView } from '@portfolio/contracts';
+import type { CSSProperties } from 'react';
 import { preload } from 'react-dom';
 import styles from './picture.module.css';
 import { placeholderImage } from './placeholder.ts';
 
+type FocalPoint = Pick<PictureView, 'focus_x' | 'focus_y'>;
+
 interface PictureProps {
-  picture: PictureView;
+  /** Without a focal point it is its centre. */
+  picture: Omit<PictureView, keyof FocalPoint> & Partial<FocalPoint>;
   /** The `sizes` attribute. */
   sizes: string;
   /** Main picture of the page: preloaded, and shown without a fade. */
@@ -20,7 +24,12 @@ const FORMATS = ['avif', 'webp', 'jpeg'] as const satisfies RenditionFormat[];
 
 const sourceSet = (renditions: RenditionView[]) => renditions.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
-/** Responsive `<picture>` over its placeholder; nothing without renditions. */
+/** Style of an `<img>` that is cropped, for its focal point. */
+export const focusStyle = ({ focus_x: x, focus_y: y }: FocalPoint): CSSProperties => ({
+  objectPosition: `${x * 100}% ${y * 100}%`,
+});
+
+/** Responsive `<picture>` over its placeholder; nothing without renditions. Its frame may crop it around its focal point. */
 export function Picture({ picture, sizes, priority, early = priority, eager = early, className }: PictureProps) {
   const sets = FORMATS.map((format) => ({
     type: `image/${format}`,
@@ -48,7 +57,13 @@ export function Picture({ picture, sizes, priority, early = priority, eager = ea
   return (
     <picture
       className={className ? `${styles.picture} ${className}` : styles.picture}
-      style={image ? { backgroundImage: `url(${image})` } : undefined}
+      style={
+        {
+          backgroundImage: image && `url(${image})`,
+          '--x': picture.focus_x,
+          '--y': picture.focus_y,
+        } as CSSProperties
+      }
     >
       {sets.slice(0, -1).map(({ type, renditions }) => (
         <source key={type} type={type} srcSet={sourceSet(renditions)} sizes={shownSizes} />

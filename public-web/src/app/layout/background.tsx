@@ -1,28 +1,34 @@
-import type { PublicSettingsView } from '@portfolio/contracts';
+import type { PictureView, PublicSettingsView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { factor } from '../components/full-width.ts';
 import { useSettings } from '../data/settings.ts';
 import styles from './background.module.css';
 
-/** Behind the whole page, or behind the hero of the home page. */
-export type Ground = 'page' | 'opening';
+/** Behind the whole page, behind a hero, or behind a hero in the whole window. */
+export type Ground = 'page' | 'opening' | 'window';
 
-type BackgroundPicture = NonNullable<PublicSettingsView['background']>;
+export type BackgroundPicture = NonNullable<PublicSettingsView['background']> & Partial<PictureView>;
 
 /** The background image; null if the artist has none or set it elsewhere. */
-export function useBackground(ground: Ground): BackgroundPicture | null {
+export function useBackground(ground: 'page' | 'opening'): BackgroundPicture | null {
   const { background, fullPageBackground } = useSettings();
   return background?.renditions.length && fullPageBackground === (ground === 'page') ? background : null;
 }
 
+/** As in the styles. */
+const HEIGHTS = {
+  page: '100lvh',
+  opening: 'clamp(34rem, 100svh - 4rem, max(60rem, 45vw))',
+  window: 'max(24rem, 100svh)',
+};
+
 /** `sizes` of the image: the window's width, or more where the height in the styles crops the sides. */
 export function backgroundSizes({ width, height }: BackgroundPicture, ground: Ground): string {
   const ratio = factor(width && height ? width / height : 1.5);
-  const shownHeight = ground === 'page' ? '100lvh' : 'clamp(34rem, 100svh - 4rem, 60rem)';
-  return `max(100vw, ${ratio} * ${shownHeight})`;
+  return `max(100vw, ${ratio} * ${HEIGHTS[ground]})`;
 }
 
-/** Decorative background image: hidden from screen readers and print. In the hero it is the main picture. */
+/** Decorative image: hidden from screen readers and print. In a hero it is the main picture of the page. */
 export function Background({ picture, ground }: { picture: BackgroundPicture; ground: Ground }) {
   return (
     <div className={styles[ground]}>
@@ -30,7 +36,7 @@ export function Background({ picture, ground }: { picture: BackgroundPicture; gr
         key={picture.renditions[0]?.url}
         picture={{ ...picture, title: '', alt_text: null }}
         sizes={backgroundSizes(picture, ground)}
-        priority={ground === 'opening'}
+        priority={ground !== 'page'}
         eager
         className={styles.picture}
       />

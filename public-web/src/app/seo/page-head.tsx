@@ -84,7 +84,7 @@ export function summary(text: string): string {
 const SHARE_SIZE = 1_200;
 
 /** The smallest JPEG of at least 1200 pixels, or the largest. */
-export function shareImage(picture: PictureView): RenditionView | undefined {
+export function shareImage(picture: Pick<PictureView, 'renditions'>): RenditionView | undefined {
   const jpegs = picture.renditions.filter(({ format }) => format === 'jpeg');
   return jpegs.find(({ width, height }) => Math.max(width, height) >= SHARE_SIZE) ?? jpegs.at(-1);
 }

@@ -2,18 +2,16 @@ import { galleryQuery } from '@portfolio/api-client';
 import type { GalleryDetailView } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui/notice';
 import { useRef } from 'react';
-import { Day, showCount } from '../../app/components/format.tsx';
 import { SkeletonBlock, PageSkeleton } from '../../app/components/loading.tsx';
-import { HiddenBadge, PageFailure, PageNotFound } from '../../app/components/notice.tsx';
+import { PageFailure, PageNotFound } from '../../app/components/notice.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
-import text from '../../app/components/text.module.css';
 import { photosFrom } from '../../app/data/photos-from.ts';
 import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 import { useParams, useSearch } from '../../app/router/navigation.ts';
-import { PageLink } from '../../app/router/page-link.tsx';
 import { PageHead } from '../../app/seo/page-head.tsx';
-import styles from './gallery-page.module.css';
+import { GalleryHeader, opensWithCover } from './gallery-header.tsx';
+import styles from './gallery-header.module.css';
 import { GalleryStructuredData } from './gallery-structured-data.tsx';
 import { fromOf } from './load-galleries.ts';
 import { NextGallery } from './next-gallery.tsx';
@@ -35,7 +33,7 @@ export function GalleryPage() {
 
   const { gallery } = data;
   return (
-    <div className={styles.gallery}>
+    <>
       <PageHead
         title={gallery.title}
         description={gallery.description}
@@ -43,27 +41,7 @@ export function GalleryPage() {
         picture={gallery.preview}
       />
       {!isHidden && <GalleryStructuredData view={data} />}
-      <PageLink to="/galleries" className={text.onward} lang="en">
-        Back to Galleries
-      </PageLink>
-      <h1 className={styles.title} dir="auto">
-        {gallery.title}
-      </h1>
-      {isHidden && <HiddenBadge />}
-      {gallery.description && (
-        <p className={text.lead} dir="auto">
-          {gallery.description}
-        </p>
-      )}
-      <p className={`${text.facts} ${styles.facts}`}>
-        <span lang="en">{showCount(gallery.photoCount, 'photo')}</span>
-        <Day at={gallery.created_at} />
-        {from && (
-          <PageLink to={`/gallery/${gallery.slug}`} lang="en">
-            Back to the first photos
-          </PageLink>
-        )}
-      </p>
+      <GalleryHeader gallery={gallery} isHidden={isHidden} isContinued={from !== undefined} />
       {data.photos.length > 0 ? (
         // A new key drops the parts of the previous list.
         <Wall key={`${slug} ${from}`} first={data} from={from} isHidden={isHidden} />
@@ -71,7 +49,7 @@ export function GalleryPage() {
         <Notice>No photos yet</Notice>
       )}
       {!isHidden && <NextGallery slug={gallery.slug} />}
-    </div>
+    </>
   );
 }
 
@@ -82,7 +60,7 @@ function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: strin
   const photos = uniqueById([first, ...more.parts].flatMap((part) => part.photos));
   return (
     <>
-      <PhotoWall photos={photos} slug={slug} list={list} />
+      <PhotoWall photos={photos} slug={slug} list={list} isBelowCover={!from && opensWithCover(first.gallery)} />
       <ShowMore
         more={more}
         one="photo"
@@ -97,7 +75,7 @@ function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: strin
 
 function GallerySkeleton() {
   return (
-    <PageSkeleton className={styles.gallery}>
+    <PageSkeleton className={styles.plain}>
       <SkeletonBlock width="7.5rem" height="1.875rem" />
       <SkeletonBlock width="min(20rem, 90%)" height="1.15em" className={styles.title} />
       <SkeletonBlock width="12rem" height="1.375rem" className={styles.facts} />

@@ -32,10 +32,12 @@ interface PhotoWallProps {
   photos: PhotoView[];
   slug: string;
   list?: RefObject<HTMLUListElement | null>;
+  /** Below a cover in the whole window: no photo is in view at first. */
+  isBelowCover?: boolean;
 }
 
 /** Photos in rows of equal height that fill the width. The layout is CSS alone, so it needs no script. */
-export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
+export function PhotoWall({ photos, slug, list, isBelowCover = false }: PhotoWallProps) {
   const sizes = sizesOf(photos.map(ratioOf));
   return (
     <ul className={styles.wall} ref={list}>
@@ -51,8 +53,8 @@ export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
               // The caption has the title: without an alternative text the picture is decorative.
               picture={{ ...photo, title: '' }}
               sizes={sizes[index] ?? ''}
-              priority={index === 0}
-              early={index < IN_VIEW}
+              priority={index === 0 && !isBelowCover}
+              early={index < IN_VIEW && !isBelowCover}
               className={styles.picture}
             />
             <span className={styles.caption}>

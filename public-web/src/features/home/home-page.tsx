@@ -1,7 +1,8 @@
 import type { PictureView, PublicTextsView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
 import text from '../../app/components/text.module.css';
-import { Background, useBackground } from '../../app/layout/background.tsx';
+import { useBackground } from '../../app/layout/background.tsx';
+import { Hero } from '../../app/layout/hero.tsx';
 import { PageLink } from '../../app/router/page-link.tsx';
 import { PageHead } from '../../app/seo/page-head.tsx';
 import { SiteStructuredData } from '../../app/seo/structured-data.tsx';
@@ -25,23 +26,17 @@ export function HomePage({ texts, cover, news, galleries }: HomePageProps) {
     <>
       <PageHead path="/" picture={cover} />
       <SiteStructuredData />
-      <section
-        className={background ? `${styles.opening} ${styles.pictured}` : styles.opening}
-        data-ground={background ? 'opening' : undefined}
-      >
-        {background && <Background picture={background} ground="opening" />}
-        <div className={styles.words}>
-          <div className={styles.welcome}>
-            <h1 className={welcome.length > SHORT_TITLE ? `${styles.title} ${styles.long}` : styles.title} dir="auto">
-              {welcome}
-            </h1>
-            <PageLink to="/galleries" className={`${text.framed} ${styles.call}`} dir="auto">
-              {texts?.callToAction ?? 'View Galleries'}
-            </PageLink>
-          </div>
-          {news}
+      <Hero picture={background}>
+        <div className={styles.welcome}>
+          <h1 className={welcome.length > SHORT_TITLE ? `${styles.title} ${styles.long}` : styles.title} dir="auto">
+            {welcome}
+          </h1>
+          <PageLink to="/galleries" className={`${text.framed} ${styles.call}`} dir="auto">
+            {texts?.callToAction ?? 'View Galleries'}
+          </PageLink>
         </div>
-      </section>
+        {news}
+      </Hero>
       {galleries}
     </>
   );

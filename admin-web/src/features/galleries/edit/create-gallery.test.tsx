@@ -71,6 +71,8 @@ describe('the dialog for a new gallery', () => {
         slug: 'slack-water',
         description: 'Four winters',
         is_active: true,
+        opening: 'plain',
+        cover_photo_id: null,
         photo_ids: [meadow!.id, harbour!.id],
       },
     ]);

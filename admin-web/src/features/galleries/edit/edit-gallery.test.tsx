@@ -29,10 +29,22 @@ describe('the dialog of a saved gallery', () => {
         title: 'Slack Water!',
         slug: 'slack-water',
         is_active: true,
+        opening: 'plain',
+        cover_photo_id: null,
         photo_ids: photos.map(({ id }) => id),
         photo_ids_before: photos.map(({ id }) => id),
       },
     ]);
+  });
+
+  it('opens the page with its cover', async () => {
+    const { user, api, dialog, save, submit } = await openEditDialog();
+
+    await user.click(dialog.getByRole('switch', { name: 'Open with the cover' }));
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(save)).toMatchObject([{ opening: 'cover' }]);
   });
 
   it('never changes the URL identifier by itself, not even an empty one', async () => {

@@ -22,7 +22,15 @@ interface GalleryFormProps {
 }
 
 const NO_PHOTOS: PhotoView[] = [];
-const EMPTY: UpdateGallery = { title: '', slug: '', description: undefined, is_active: true, photo_ids: [] };
+const EMPTY: UpdateGallery = {
+  title: '',
+  slug: '',
+  description: undefined,
+  is_active: true,
+  opening: 'plain',
+  cover_photo_id: null,
+  photo_ids: [],
+};
 
 /** Form for the texts and photos of a gallery. */
 function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
@@ -39,6 +47,8 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
   );
   const photoIds = useController({ control: form.control, name: 'photo_ids' });
   const active = useController({ control: form.control, name: 'is_active' });
+  const opening = useController({ control: form.control, name: 'opening' });
+  const cover = useController({ control: form.control, name: 'cover_photo_id' });
   const slug = useProposedSlug(form, gallery !== undefined);
   const { submit, deleted, conflictDialog } = useSaveGallery({ form, baseRef, saved, onSaved });
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -73,10 +83,18 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
               checked={active.field.value ?? true}
               onChange={active.field.onChange}
             />
+            <Switch
+              label="Open with the cover"
+              hint="The cover fills the window, with the title over it"
+              checked={opening.field.value === 'cover'}
+              onChange={(isCover) => opening.field.onChange(isCover ? 'cover' : 'plain')}
+            />
           </div>
           <PhotoPicker
             selected={photoIds.field.value}
             onChange={photoIds.field.onChange}
+            coverId={cover.field.value ?? null}
+            onCoverChange={cover.field.onChange}
             initialPhotos={photos}
             deleted={deleted}
             error={errors.photo_ids?.message}

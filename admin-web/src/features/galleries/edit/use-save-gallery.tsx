@@ -28,6 +28,8 @@ const LABELS = {
   slug: 'URL Identifier',
   description: 'Description',
   is_active: 'Active',
+  opening: 'Open with the cover',
+  cover_photo_id: 'Cover',
   photo_ids: 'Photos',
 };
 
@@ -37,6 +39,8 @@ export const toFormValues = ({ gallery, photo_ids }: CurrentGalleryView): Update
   slug: gallery.slug,
   description: gallery.description ?? undefined,
   is_active: gallery.is_active,
+  opening: gallery.opening,
+  cover_photo_id: gallery.cover_photo_id,
   photo_ids,
 });
 
@@ -84,6 +88,9 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     toFormValues,
     labels: LABELS,
     renderValue: {
+      is_active: (isActive) => (isActive ? 'Yes' : 'No'),
+      opening: (opening) => (opening === 'cover' ? 'Yes' : 'No'),
+      cover_photo_id: (id) => saved?.photos.find((photo) => photo.id === id)?.title ?? 'The first photo',
       photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} loaded={saved?.photos ?? []} />,
     },
     merges: { photo_ids: mergeOrder },

@@ -7,14 +7,14 @@ import { ChoiceBar, type ChoiceLayout } from './choice-bar.tsx';
 import { PhotoChoices } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';
 import { withAll } from './selection.ts';
-import { SelectedPhotos } from './selected-photos.tsx';
+import { SelectedPhotos, type SelectedPhotosProps } from './selected-photos.tsx';
 import { usePhotoChoices, type ChoiceFilter } from './use-photo-choices.ts';
 import { usePhotosById } from './use-photos-by-id.ts';
 
 /** Milliseconds of debounce for the search. */
 const TYPING_PAUSE = 200;
 
-export interface PhotoPickerProps {
+export interface PhotoPickerProps extends Pick<SelectedPhotosProps, 'coverId' | 'onCoverChange'> {
   /** Ids in the gallery's order. */
   selected: number[];
   onChange: (selected: number[]) => void;
@@ -25,7 +25,7 @@ export interface PhotoPickerProps {
 }
 
 /** Selects photos for a gallery, and orders the selected ones. */
-export function PhotoPicker({ selected, onChange, initialPhotos, deleted, error }: PhotoPickerProps) {
+export function PhotoPicker({ selected, onChange, initialPhotos, deleted, error, ...cover }: PhotoPickerProps) {
   const [filter, setFilter] = useState<ChoiceFilter>({ search: '', gallery: undefined });
   const [layout, setLayout] = useState<ChoiceLayout>({ size: 'small', view: 'grid' });
   const [cleared, setCleared] = useState<number[]>([]);
@@ -93,6 +93,7 @@ export function PhotoPicker({ selected, onChange, initialPhotos, deleted, error 
           deleted={deleted}
           onChange={onChange}
           onRemove={remove}
+          {...cover}
         />
       ) : (
         <p className={styles.none}>Please select at least one photo for the gallery</p>

@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { PhotoView } from '@portfolio/contracts';
 import { Button, IconButton } from '@portfolio/ui';
-import { memo, useId, useState, type KeyboardEvent } from 'react';
+import { memo, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { tileStyle, type TileProps } from '../../../app/virtual-grid/grid-layout.ts';
 import styles from './selected-photo.module.css';
 import { Thumbnail, type PhotoMark } from './thumbnail.tsx';
@@ -12,6 +12,7 @@ export interface SelectedPhotoProps extends TileProps {
   photo: PhotoView | undefined;
   mark: PhotoMark | undefined;
   isDeleted: boolean;
+  isCover: boolean;
   isLifted: boolean;
   /** Id of the hint. */
   describedBy: string;
@@ -19,7 +20,7 @@ export interface SelectedPhotoProps extends TileProps {
 
 /** A selected photo. The list handles its events, except drags. */
 export const SelectedPhoto = memo(function SelectedPhoto(props: SelectedPhotoProps) {
-  const { id, photo, mark, isDeleted, index, count, isLifted, isCurrent, describedBy } = props;
+  const { id, photo, mark, isDeleted, isCover, index, count, isLifted, isCurrent, describedBy } = props;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
     <li
@@ -41,7 +42,7 @@ export const SelectedPhoto = memo(function SelectedPhoto(props: SelectedPhotoPro
       >
         <Thumbnail photo={photo} mark={mark} size="small" />
         {isDeleted && <span className={styles.lost}>Deleted</span>}
-        <PositionLabel index={index} />
+        <PositionLabel index={index} isCover={isCover} />
       </button>
       <span className={styles.remove}>
         <IconButton
@@ -55,17 +56,17 @@ export const SelectedPhoto = memo(function SelectedPhoto(props: SelectedPhotoPro
   );
 });
 
-/** Position number; the first photo is the cover. */
-export function PositionLabel({ index }: { index: number }) {
+/** Position number, with the mark of the cover. */
+export function PositionLabel({ index, isCover }: { index: number; isCover: boolean }) {
   return (
     <span className={styles.order} aria-hidden="true">
-      {index === 0 ? '1 Cover' : index + 1}
+      {isCover ? `${index + 1} Cover` : index + 1}
     </span>
   );
 }
 
-function labelOf({ photo, index, isDeleted, mark }: SelectedPhotoProps): string {
-  const more = [index === 0 && 'cover', mark?.toLowerCase(), isDeleted && 'deleted'].filter(Boolean);
+function labelOf({ photo, index, isCover, isDeleted, mark }: SelectedPhotoProps): string {
+  const more = [isCover && 'cover', mark?.toLowerCase(), isDeleted && 'deleted'].filter(Boolean);
   return [`Move ${photo?.title ?? 'photo'}, number ${index + 1}`, ...more].join(', ');
 }
 
@@ -76,10 +77,12 @@ export interface MoveToPositionProps {
   index: number;
   count: number;
   onMove: (to: number) => void;
+  /** Other actions on the photo. */
+  children: ReactNode;
 }
 
 /** Moves a photo to a position by its number. */
-export function MoveToPosition({ title, index, count, onMove }: MoveToPositionProps) {
+export function MoveToPosition({ title, index, count, onMove, children }: MoveToPositionProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const move = () => {
@@ -110,6 +113,7 @@ export function MoveToPosition({ title, index, count, onMove }: MoveToPositionPr
       />
       <span>of {count}</span>
       <Button onClick={move}>Move</Button>
+      {children}
     </div>
   );
 }

@@ -26,6 +26,36 @@ describe('the selected photos', () => {
     expect(moveButton('Two')).toHaveAccessibleName('Move Two, number 1, cover');
   });
 
+  it('have a cover: the first one, or the chosen one wherever it is', async () => {
+    const { user, moveButton, press, dialog, api, save, submit, photos } = await openEditDialog({}, FIVE);
+    expect(moveButton('One')).toHaveAccessibleName('Move One, number 1, cover');
+    expect(dialog.queryByRole('button', { name: 'Use as cover' })).toBeNull();
+
+    act(() => moveButton('Three').focus());
+    await user.click(dialog.getByRole('button', { name: 'Use as cover' }));
+    act(() => moveButton('Three').focus());
+    await press(' {End} ');
+    expect(moveButton('Three')).toHaveAccessibleName('Move Three, number 5, cover');
+    expect(moveButton('One')).toHaveAccessibleName('Move One, number 1');
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(save)).toMatchObject([{ cover_photo_id: photos[2]!.id }]);
+  });
+
+  it('have the first one as cover again by a button, or when the chosen one is removed', async () => {
+    const { user, moveButton, dialog } = await openEditDialog({}, FIVE);
+    act(() => moveButton('Three').focus());
+    await user.click(dialog.getByRole('button', { name: 'Use as cover' }));
+    await user.click(dialog.getByRole('button', { name: 'Use the first photo as cover' }));
+    expect(moveButton('One')).toHaveAccessibleName('Move One, number 1, cover');
+
+    await user.click(dialog.getByRole('button', { name: 'Use as cover' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove Three' }));
+
+    expect(moveButton('One')).toHaveAccessibleName('Move One, number 1, cover');
+  });
+
   it('are moved to either end', async () => {
     const { moveButton, press, order } = await openEditDialog({}, FIVE);
 

@@ -1,4 +1,5 @@
 import { DndContext, DragOverlay, getClientRect, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { Button } from '@portfolio/ui';
 import { useId, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
@@ -9,7 +10,7 @@ import styles from './selected-photos.module.css';
 import { positionsOf } from './selection.ts';
 import { Thumbnail, usePhotoMark } from './thumbnail.tsx';
 import { useMissingPhotos, type PhotosById } from './use-photos-by-id.ts';
-import { useSorting } from './use-sorting.ts';
+import { SILENT, useSorting } from './use-sorting.ts';
 
 export interface SelectedPhotosProps {
   /** In the gallery's order. */
@@ -17,6 +18,9 @@ export interface SelectedPhotosProps {
   photosById: PhotosById;
   /** Ids of photos that do not exist any more. */
   deleted: ReadonlySet<number>;
+  /** The chosen cover; null for the first photo. */
+  coverId: number | null;
+  onCoverChange: (id: number | null) => void;
   onChange: (ids: number[]) => void;
   onRemove: (id: number) => void;
 }
@@ -29,18 +33,9 @@ const FINGER = { activationConstraint: { delay: 250, tolerance: 8 } };
 /** Includes the transforms of the tiles. */
 const MEASURING = { draggable: { measure: (element: HTMLElement) => getClientRect(element) } };
 const AUTO_SCROLL = { layoutShiftCompensation: false };
-/** The component has its own announcements. */
-const SILENT = {
-  announcements: {
-    onDragStart: () => undefined,
-    onDragOver: () => undefined,
-    onDragEnd: () => undefined,
-    onDragCancel: () => undefined,
-  },
-};
 
 /** Virtual list of the selected photos, ordered by drag and drop, by keys or by number. */
-export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove }: SelectedPhotosProps) {
+export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove, ...cover }: SelectedPhotosProps) {
   const box = useRef<HTMLDivElement>(null);
   const grid = useBoxGrid(box, ids.length, SHAPE);
   const roving = useRovingTile(box, ids.length, grid);
@@ -61,6 +56,7 @@ export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove }:
   const shown = [...indices].map((index) => ({ id: order[index]!, index }));
   // Document order stays during a drag: a moved element would lose the pointer and the focus.
   shown.sort((a, b) => positions.get(a.id)! - positions.get(b.id)!);
+  const coverId = cover.coverId !== null && positions.has(cover.coverId) ? cover.coverId : order[0];
   const isDeleted = (id: number) => deleted.has(id) || missing.deleted.has(id);
 
   const remove = (index: number) => {
@@ -129,6 +125,7 @@ export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove }:
                 isDeleted={isDeleted(id)}
                 index={index}
                 count={ids.length}
+                isCover={id === coverId}
                 isLifted={lift?.id === id}
                 isCurrent={index === roving.current}
                 describedBy={hint}
@@ -157,13 +154,19 @@ export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove }:
             grid.scrollTo(to);
             sorting.move(roving.current, to);
           }}
-        />
+        >
+          {current === cover.coverId ? (
+            <Button onClick={() => cover.onCoverChange(null)}>Use the first photo as cover</Button>
+          ) : (
+            current !== coverId && <Button onClick={() => cover.onCoverChange(current)}>Use as cover</Button>
+          )}
+        </MoveToPosition>
       )}
       <DragOverlay dropAnimation={null}>
         {lift?.by === 'pointer' && (
           <span className={styles.dragged}>
             <Thumbnail photo={photoOf(lift.id)} mark={undefined} size="small" />
-            <PositionLabel index={lift.to} />
+            <PositionLabel index={lift.to} isCover={lift.id === coverId} />
           </span>
         )}
       </DragOverlay>

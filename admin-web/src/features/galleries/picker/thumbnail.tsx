@@ -1,5 +1,5 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { Icon, placeholderImage } from '@portfolio/ui';
+import { focusStyle, Icon, placeholderImage } from '@portfolio/ui';
 import { useCallback } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useIsHidden } from '../../../app/galleries.tsx';
@@ -26,7 +26,9 @@ export function Thumbnail({ photo, mark, size }: ThumbnailProps) {
       style={placeholder ? { backgroundImage: `url(${placeholder})` } : undefined}
       aria-hidden="true"
     >
-      {url && <img src={api.fileAddress(url)} alt="" decoding="async" draggable={false} />}
+      {photo && url && (
+        <img src={api.fileAddress(url)} alt="" decoding="async" draggable={false} style={focusStyle(photo)} />
+      )}
       {photo && !url && <span className={styles.reason}>{mark ?? 'No Image'}</span>}
       {url && (mark === 'Hidden' || mark === 'Unlisted') && (
         <span className={styles.hidden}>

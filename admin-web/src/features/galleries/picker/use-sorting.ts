@@ -3,7 +3,17 @@ import { useEffect, useState } from 'react';
 import type { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
 import { moved } from './selection.ts';
 
-/** A photo being moved; indices from 0. */
+/** For the DndContext: the lists have their own announcements. */
+export const SILENT = {
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+};
+
+/** An item being moved; indices from 0. */
 interface Lift {
   id: number;
   from: number;
@@ -11,7 +21,7 @@ interface Lift {
   by: 'pointer' | 'keys';
 }
 
-/** Sorting by drag and drop or keys: a photo is lifted, moved, and dropped or put back. */
+/** Sorting by drag and drop or keys: an item is lifted, moved, and dropped or put back. */
 export function useSorting(
   ids: number[],
   grid: Pick<ReturnType<typeof useBoxGrid>, 'indexAt'>,

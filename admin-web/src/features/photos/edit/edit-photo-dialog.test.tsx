@@ -21,10 +21,10 @@ describe('the edit dialog', () => {
   });
   const next = aPhoto({ title: 'Pier' });
 
-  const open = async (at = '/admin/photos', ofSlack: Partial<GalleryView> = {}) => {
+  const open = async (at = '/admin/photos', ofSlack: Partial<GalleryView> = {}, ofPhoto: Partial<PhotoView> = {}) => {
     const page = renderSignedIn(at, {
       'GET /photos': () => aPhotoList([photo, next]),
-      [`GET /photos/${photo.id}`]: () => ({ photo }),
+      [`GET /photos/${photo.id}`]: () => ({ photo: { ...photo, ...ofPhoto } }),
       [`GET /photos/${next.id}`]: () => ({ photo: next }),
       'GET /galleries': () => aGalleryList([{ ...slack, ...ofSlack }, high]),
     });
@@ -77,6 +77,20 @@ describe('the edit dialog', () => {
 
     expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
     expect(api.bodiesOf(route)).toEqual([{ description: 'Before dawn, before the boats' }]);
+  });
+
+  it('saves the focal point that arrow keys have moved', async () => {
+    const renditions = [{ format: 'jpeg', width: 640, height: 427, url: '/media/1/a/640.jpeg' }] as const;
+    const { user, api, dialog } = await open('/admin/photos', {}, { renditions: [...renditions] });
+    api.respond(route, () => ({ photo }));
+
+    act(() => dialog.getByRole('button', { name: 'Focal point' }).focus());
+    await user.keyboard('{Shift>}{ArrowUp}{ArrowUp}{/Shift}');
+    expect(dialog.getByText('50% from the left, 30% from the top')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(route)).toEqual([{ focus_y: 0.3 }]);
   });
 
   it('explains each visibility and saves the selected one', async () => {

@@ -33,6 +33,8 @@ const LABELS = {
   selling_price: 'Selling Price',
   is_for_sale: 'For sale',
   visibility: 'Visibility',
+  focus_x: 'Focal point from the left',
+  focus_y: 'Focal point from the top',
   gallery_ids: 'Galleries',
 };
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
@@ -46,6 +48,8 @@ const toFormValues = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdateP
   selling_price: photo.selling_price,
   is_for_sale: photo.is_for_sale,
   visibility: photo.visibility,
+  focus_x: photo.focus_x,
+  focus_y: photo.focus_y,
   gallery_ids: galleries.map(({ id }) => id).sort((one, other) => one - other),
 });
 
@@ -64,6 +68,10 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const base = useRef<Versioned<UpdatePhoto>>({ value: toFormValues(photo), etag: undefined });
   const form = useContractForm<UpdatePhoto>(UpdatePhoto, toFormValues(photo), `photo ${photo.id}`, 'changed', base);
   const galleries = useController({ control: form.control, name: 'gallery_ids' });
+  const [focusX, focusY] = [
+    useController({ control: form.control, name: 'focus_x' }).field,
+    useController({ control: form.control, name: 'focus_y' }).field,
+  ];
   const { errors, isDirty } = form.formState;
   const isOnlyInInactiveGalleries = useIsOnlyInInactiveGalleries()(photo);
   /** Whether the photo leaves its last gallery, an inactive one. It then stays hidden by default. */
@@ -113,6 +121,8 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
       description: orEmpty,
       alt_text: orEmpty,
       selling_price: (price) => (price == null ? '' : formatPrice(price, language)),
+      focus_x: (x = 0.5) => `${Math.round(x * 100)}%`,
+      focus_y: (y = 0.5) => `${Math.round(y * 100)}%`,
       is_for_sale: (isForSale) => (isForSale ? 'Yes' : 'No'),
       visibility: (visibility) => VISIBILITIES.find(({ value }) => value === visibility)?.label,
     },
@@ -157,7 +167,14 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     <>
       <form noValidate onSubmit={submit}>
         <DialogBody className={styles.body}>
-          <EditedPhoto photo={photo} />
+          <EditedPhoto
+            photo={photo}
+            focus={{ focus_x: focusX.value ?? photo.focus_x, focus_y: focusY.value ?? photo.focus_y }}
+            onFocusChange={({ focus_x, focus_y }) => {
+              focusX.onChange(focus_x);
+              focusY.onChange(focus_y);
+            }}
+          />
           <div className={styles.fields}>
             <PhotoField form={form} empty={null} name="title" data-autofocus />
             <PhotoField form={form} empty={null} name="description" />

@@ -2,10 +2,17 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Icon, Picture } from '@portfolio/ui';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { DateTime } from '../../../app/date-time.tsx';
+import { FocusPicker, type FocalPoint } from '../../../app/image/focus-picker.tsx';
 import styles from './edit-photo-dialog.module.css';
 
-/** Picture, links and file of a photo. */
-export function EditedPhoto({ photo }: { photo: PhotoView }) {
+interface EditedPhotoProps {
+  photo: PhotoView;
+  focus: FocalPoint;
+  onFocusChange: (focus: FocalPoint) => void;
+}
+
+/** Picture with its focal point, links and file of a photo. */
+export function EditedPhoto({ photo, focus, onFocusChange }: EditedPhotoProps) {
   const { api, paths } = useAdmin();
   const renditions = photo.renditions.map((rendition) => ({ ...rendition, url: api.fileAddress(rendition.url) }));
   const link = (address: string, label: string) => (
@@ -18,12 +25,14 @@ export function EditedPhoto({ photo }: { photo: PhotoView }) {
   return (
     <div className={styles.photo}>
       {renditions.length > 0 ? (
-        <Picture
-          picture={{ ...photo, renditions }}
-          sizes="(max-width: 56rem) 90vw, 26rem"
-          eager
-          className={styles.picture}
-        />
+        <FocusPicker value={focus} onChange={onFocusChange} source={renditions.at(-1)!.url}>
+          <Picture
+            picture={{ ...photo, renditions }}
+            sizes="(max-width: 56rem) 90vw, 26rem"
+            eager
+            className={styles.picture}
+          />
+        </FocusPicker>
       ) : (
         <p className={styles.noImage}>{photo.status === 'processing' ? 'Processing' : 'No Image'}</p>
       )}

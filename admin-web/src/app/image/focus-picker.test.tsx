@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { FocusPicker, type FocalPoint } from './focus-picker.tsx';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function open(initial: Partial<FocalPoint> = {}) {
+  const changes: FocalPoint[] = [];
+  function Page() {
+    const [value, setValue] = useState<FocalPoint>({ focus_x: 0.5, focus_y: 0.5, ...initial });
+    const onChange = (changed: FocalPoint) => {
+      changes.push(changed);
+      setValue(changed);
+    };
+    return (
+      <FocusPicker value={value} onChange={onChange} source="/small.jpeg">
+        <img src="/photo.jpeg" alt="Harbour" />
+      </FocusPicker>
+    );
+  }
+  const { container } = render(<Page />);
+  const picture = screen.getByRole('img', { name: 'Harbour' });
+  jest.spyOn(picture.parentElement!, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 50, 400, 200));
+  const handle = screen.getByRole('button', { name: 'Focal point' });
+  return { changes, handle, container, latest: () => changes.at(-1) };
+}
+
+/** jsdom has no pointer events. */
+const point = (type: 'pointerdown' | 'pointermove', clientX: number, clientY: number, buttons = 1) =>
+  fireEvent(
+    screen.getByRole('img', { name: 'Harbour' }),
+    new MouseEvent(type, { bubbles: true, buttons, clientX, clientY }),
+  );
+
+describe('the focal point', () => {
+  it('is set by a click on the picture, and follows the pointer while it is pressed', () => {
+    const { latest, changes } = open();
+
+    point('pointermove', 200, 100, 0);
+    expect(changes).toEqual([]);
+    point('pointerdown', 200, 100);
+    expect(latest()).toEqual({ focus_x: 0.25, focus_y: 0.25 });
+    point('pointermove', 300, 900);
+
+    expect(latest()).toEqual({ focus_x: 0.5, focus_y: 1 });
+    expect(screen.getByRole('status')).toHaveTextContent('50% from the left, 100% from the top');
+  });
+
+  it('is moved by arrow keys, ten times as far with Shift, and stays inside the picture', async () => {
+    const { handle, latest } = open({ focus_x: 0.98 });
+
+    act(() => handle.focus());
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowUp}{Shift>}{ArrowUp}{/Shift}');
+
+    expect(latest()).toEqual({ focus_x: 1, focus_y: 0.39 });
+    expect(handle).toHaveAccessibleDescription(/this point stays in view/);
+  });
+
+  it('returns to the centre', async () => {
+    const { latest } = open({ focus_x: 0.1 });
+
+    await userEvent.click(screen.getByRole('button', { name: 'Centre' }));
+
+    expect(latest()).toEqual({ focus_x: 0.5, focus_y: 0.5 });
+  });
+
+  it('shows in the examples of crops', () => {
+    const { container } = open({ focus_x: 0.2, focus_y: 0.7 });
+
+    const examples = [...container.querySelectorAll<HTMLElement>('img[src="/small.jpeg"]')];
+    expect(examples.map(({ style }) => style.objectPosition)).toEqual(Array(3).fill('20% 70%'));
+  });
+});
