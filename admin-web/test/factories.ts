@@ -92,6 +92,7 @@ export function aGallery(differences: Partial<GalleryView> = {}): GalleryView {
     slug: `gallery-${id}`,
     description: null,
     is_active: true,
+    layout: 'masonry',
     photo_count: 3,
     preview_image: null,
     preview: null,

@@ -69,6 +69,7 @@ export function aGallery({
     slug,
     description: 'Four winters on one coast.',
     is_active: true,
+    layout: 'masonry',
     photo_count: 3,
     preview_image: null,
     preview: aPicture({ title: `Cover of ${title}` }),

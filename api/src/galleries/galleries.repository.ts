@@ -18,7 +18,7 @@ import type { PageWindow } from '../http/cursor.ts';
 import { type Precondition, tagOf } from '../http/versions.ts';
 import type { GalleryRecord } from './gallery.view.ts';
 
-export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive'>;
+export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive' | 'layout'>;
 
 /** Why a gallery could not be saved. */
 export type SaveFault = 'unknown-gallery' | 'outdated' | 'slug-taken' | 'unknown-photo';
@@ -96,7 +96,7 @@ export class GalleriesRepository {
     manager: EntityManager = this.galleries.manager,
   ): Promise<GalleryState | undefined> {
     const [state] = await manager.query<GalleryState[]>(
-      `select id, title, slug, description, is_active as "isActive",
+      `select id, title, slug, description, is_active as "isActive", layout,
          array(select photo_id from gallery_photos where gallery_id = gallery.id order by position) as "photoIds"
        from galleries gallery where ${'id' in by ? 'id' : 'slug'} = $1`,
       Object.values(by),

@@ -70,7 +70,9 @@ export class GalleriesService {
   }
 
   async create({ photo_ids, ...details }: SaveGallery): Promise<Versioned<GalleryResponse>> {
-    return this.saved(await this.galleries.insert({ isActive: true, ...toDetails(details) }, photo_ids));
+    return this.saved(
+      await this.galleries.insert({ isActive: true, layout: 'masonry', ...toDetails(details) }, photo_ids),
+    );
   }
 
   /** Replaces the gallery and its photos, or with `is_active` alone switches it on or off. */
@@ -117,10 +119,11 @@ export class GalleriesService {
 
 const switchOf = ({ is_active }: Pick<SaveGallery, 'is_active'>) => (is_active == null ? {} : { isActive: is_active });
 
-/** A missing description clears it; a missing `is_active` leaves it. */
-const toDetails = ({ title, slug, description, ...more }: Omit<SaveGallery, 'photo_ids'>) => ({
+/** A missing description clears it; a missing `is_active` or `layout` leaves it. */
+const toDetails = ({ title, slug, description, layout, ...more }: Omit<SaveGallery, 'photo_ids'>) => ({
   title,
   slug,
   description: textOrNull(description),
+  ...(layout && { layout }),
   ...switchOf(more),
 });

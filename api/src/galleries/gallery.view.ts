@@ -22,6 +22,7 @@ export function toGalleryView({ gallery, photoCount, cover }: GalleryRecord, add
     slug: gallery.slug,
     description: gallery.description,
     is_active: gallery.isActive,
+    layout: gallery.layout,
     photo_count: photoCount,
     preview_image: firstWithEdge(jpegs, LARGE_THUMBNAIL)?.url ?? null,
     preview,

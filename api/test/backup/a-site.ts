@@ -81,7 +81,7 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
     await photo({ ...(await anOriginal(storage, randomBytes(3_000_000))), unfinishedVersion: 'abc' }),
   ];
   await createGallery(database, { photos: [photos[3]!, photos[0]!, photos[2]!], description: ODD_TEXTS[2]! });
-  await createGallery(database, { photos: [photos[0]!], isActive: false, title: 'Hidden' });
+  await createGallery(database, { photos: [photos[0]!], isActive: false, title: 'Hidden', layout: 'pairs' });
   await createGallery(database, { title: 'Empty' });
   for (const content of ODD_TEXTS) await createComment(database, photos[0]!, { content });
   await createComment(database, photos[1]!, { isApproved: false });

@@ -66,6 +66,7 @@ describe('the database rejects', () => {
     ['photos', { title: long(2551) }, 'photos_text_lengths'],
     ['photos', { description: long(50_001) }, 'photos_text_lengths'],
     ['photos', { alt_text: long(10_001) }, 'photos_text_lengths'],
+    ['galleries', { layout: 'pile' }, 'galleries_layout_known'],
     ['galleries', { slug: 'Slack-Water' }, 'galleries_slug_form'],
     ['galleries', { slug: 'slack water' }, 'galleries_slug_form'],
     ['galleries', { slug: 'slack\nwater' }, 'galleries_slug_form'],

@@ -1,7 +1,9 @@
+import type { GalleryLayout } from '@portfolio/contracts';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An ordered set of photos. */
 @Entity('galleries')
+@Check('galleries_layout_known', `layout in ('masonry', 'wall', 'column', 'grid', 'pairs')`)
 @Check('galleries_slug_form', `slug ~ '^[a-z0-9-]+$'`)
 @Check(
   'galleries_text_lengths',
@@ -24,6 +26,9 @@ export class Gallery {
 
   @Column('boolean', { default: true })
   isActive!: boolean;
+
+  @Column('text', { default: 'masonry' })
+  layout!: GalleryLayout;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

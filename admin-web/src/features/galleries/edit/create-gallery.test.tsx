@@ -71,6 +71,7 @@ describe('the dialog for a new gallery', () => {
         slug: 'slack-water',
         description: 'Four winters',
         is_active: true,
+        layout: 'masonry',
         photo_ids: [meadow!.id, harbour!.id],
       },
     ]);

@@ -29,6 +29,7 @@ describe('the dialog of a saved gallery', () => {
         title: 'Slack Water!',
         slug: 'slack-water',
         is_active: true,
+        layout: 'masonry',
         photo_ids: photos.map(({ id }) => id),
         photo_ids_before: photos.map(({ id }) => id),
       },

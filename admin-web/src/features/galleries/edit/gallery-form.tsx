@@ -8,8 +8,10 @@ import { DialogBody, FormDialog } from '../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { StayHidden } from '../../../app/stay-hidden.tsx';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
+import { usePhotosById } from '../picker/use-photos-by-id.ts';
 import { useWholeGallery, type WholeGallery } from '../use-whole-gallery.ts';
 import styles from './gallery-form.module.css';
+import { LayoutField } from './layout-field.tsx';
 import { useProposedSlug } from './proposed-slug.ts';
 import { useSaveGallery, toFormValues } from './use-save-gallery.tsx';
 
@@ -22,7 +24,14 @@ interface GalleryFormProps {
 }
 
 const NO_PHOTOS: PhotoView[] = [];
-const EMPTY: UpdateGallery = { title: '', slug: '', description: undefined, is_active: true, photo_ids: [] };
+const EMPTY: UpdateGallery = {
+  title: '',
+  slug: '',
+  description: undefined,
+  is_active: true,
+  layout: 'masonry',
+  photo_ids: [],
+};
 
 /** Form for the texts and photos of a gallery. */
 function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
@@ -39,6 +48,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
   );
   const photoIds = useController({ control: form.control, name: 'photo_ids' });
   const active = useController({ control: form.control, name: 'is_active' });
+  const photosById = usePhotosById(photos);
   const slug = useProposedSlug(form, gallery !== undefined);
   const { submit, deleted, conflictDialog } = useSaveGallery({ form, baseRef, saved, onSaved });
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -73,11 +83,12 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
               checked={active.field.value ?? true}
               onChange={active.field.onChange}
             />
+            <LayoutField form={form} photosById={photosById} />
           </div>
           <PhotoPicker
             selected={photoIds.field.value}
             onChange={photoIds.field.onChange}
-            initialPhotos={photos}
+            photosById={photosById}
             deleted={deleted}
             error={errors.photo_ids?.message}
           />

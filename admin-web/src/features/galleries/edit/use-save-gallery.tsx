@@ -19,6 +19,7 @@ import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useMissingPhotos } from '../picker/use-photos-by-id.ts';
 import { refreshGalleries } from '../refresh-galleries.ts';
 import type { WholeGallery } from '../use-whole-gallery.ts';
+import { LAYOUT_LABELS } from './layout-field.tsx';
 import { mergeOrder } from './merge-order.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -28,6 +29,7 @@ const LABELS = {
   slug: 'URL Identifier',
   description: 'Description',
   is_active: 'Active',
+  layout: 'Layout',
   photo_ids: 'Photos',
 };
 
@@ -37,6 +39,7 @@ export const toFormValues = ({ gallery, photo_ids }: CurrentGalleryView): Update
   slug: gallery.slug,
   description: gallery.description ?? undefined,
   is_active: gallery.is_active,
+  layout: gallery.layout,
   photo_ids,
 });
 
@@ -84,6 +87,7 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     toFormValues,
     labels: LABELS,
     renderValue: {
+      layout: (layout) => LAYOUT_LABELS[layout ?? 'masonry'],
       photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} loaded={saved?.photos ?? []} />,
     },
     merges: { photo_ids: mergeOrder },
