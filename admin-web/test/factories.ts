@@ -95,6 +95,7 @@ export function aGallery(differences: Partial<GalleryView> = {}): GalleryView {
     description: null,
     is_active: true,
     opening: 'plain',
+    layout: 'masonry',
     photo_count: 3,
     preview_image: null,
     preview: null,

@@ -1,6 +1,7 @@
 import {
   DEMO_ACCOUNT,
   SETTING_NAMES,
+  type GalleryLayout,
   type GalleryListView,
   type GalleryResponse,
   type GalleryView,
@@ -96,9 +97,14 @@ export class Artist {
   }
 
   /** @param photos ids in the gallery's order */
-  async addGallery(title: string, photos: number[], description: string | null = null): Promise<GalleryView> {
+  async addGallery(
+    title: string,
+    photos: number[],
+    description: string | null = null,
+    layout?: GalleryLayout,
+  ): Promise<GalleryView> {
     const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-    const body = { title, slug, description, photo_ids: photos };
+    const body = { title, slug, description, photo_ids: photos, layout };
     return (await this.send<GalleryResponse>('POST', '/galleries', body)).gallery;
   }
 

@@ -79,6 +79,7 @@ export function aGallery({
     description: 'Four winters on one coast.',
     is_active: true,
     opening: 'plain',
+    layout: 'masonry',
     photo_count: 3,
     preview_image: null,
     preview: aPicture({ title: `Cover of ${title}` }),

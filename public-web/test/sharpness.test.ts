@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { backgroundSizes } from '../src/app/layout/background.tsx';
-import { aloneSizes, approximateSizes, wallSizes, widthIn } from '../src/features/galleries/wall-sizes.ts';
+import type { GalleryLayout } from '@portfolio/contracts';
+import { arrange } from '@portfolio/ui/photo-layout/arrange';
+import { BANDS, columnsFor, spanOf, typicalRatio } from '@portfolio/ui/photo-layout/columns';
+import { aloneSizes, approximateSizes, wallSizes, widthIn } from '@portfolio/ui/photo-layout/wall-sizes';
 import { coverSizes } from '../src/features/galleries/gallery-card.tsx';
 import { stageSizes } from '../src/features/photos/photo-stage.tsx';
 import { aPhoto } from './fixtures.ts';
@@ -98,6 +101,70 @@ describe.each([
     const chosen = widths.find((width) => width >= sizeIn(viewport, sizes(ratios, index)) * density) ?? widths.at(-1);
 
     expect(sufficient(widths, widthIn(viewport.width, ratios, index) * density)).toContain(chosen);
+  });
+});
+
+const gapIn = ({ width }: Viewport) => clamp(12, 8 + 0.008 * width, 24);
+const fitIn = ({ height }: Viewport) => Math.max(320, 0.86 * height);
+const bandIn = ({ width }: Viewport) => BANDS.findLastIndex((rem) => width >= rem * 16);
+
+/** CSS pixels of the whole picture's width in a layout, by photo-layout.module.css. */
+type Shown = (ratios: number[], index: number, viewport: Viewport) => number;
+const inColumns =
+  (layout: 'masonry' | 'grid'): Shown =>
+  (ratios, index, viewport) => {
+    const [ratio, typical] = [ratios[index]!, typicalRatio(ratios)];
+    const columns = columnsFor(layout, typical, ratios.length);
+    const count = columns[bandIn(viewport)]!;
+    const span = layout === 'grid' ? 1 : spanOf(ratio, typical, count);
+    const tall = typical < 0.9 ? 1.25 : 1;
+    const highest = Math.max(layout === 'grid' ? 1 / tall : 0.4, Math.min(...ratios));
+    const full = columns.at(-1) === ratios.length ? highest * Math.max(544, 0.8 * viewport.height) : Infinity;
+    const column = Math.min((fullIn(viewport) - (count - 1) * gapIn(viewport)) / count, full);
+    if (layout === 'grid') return column * Math.min(1, ratio * tall);
+    const across = Math.max(1, ratio / (viewport.width < 640 ? 3 : 8));
+    return (span * column + (span - 1) * gapIn(viewport)) * across;
+  };
+const LAYOUTS: Record<'masonry' | 'grid' | 'column' | 'pairs', Shown> = {
+  masonry: inColumns('masonry'),
+  grid: inColumns('grid'),
+  column: (ratios, index, viewport) => {
+    const [ratio, isBeside] = [ratios[index]!, ratios[index]! < 1.2 && viewport.width >= 768];
+    return Math.min(fullIn(viewport) * (isBeside ? 0.62 : 1), ratio * fitIn(viewport));
+  },
+  pairs: (ratios, index, viewport) => {
+    const [ratio, other] = [ratios[index]!, ratios[index % 2 ? index - 1 : index + 1] ?? Infinity];
+    const sum = ratio + other;
+    const isAlone = Math.max(ratio, other) >= 2 || (sum > 2.3 && viewport.width < 640);
+    if (isAlone) return Math.min(fullIn(viewport), ratio * fitIn(viewport));
+    const gap = gapIn(viewport);
+    return (ratio / sum) * (Math.min(fullIn(viewport), sum * fitIn(viewport) + gap) - gap);
+  },
+};
+const GALLERIES: Record<string, (keyof typeof SHAPES)[]> = {
+  one: ['wide'],
+  two: ['upright', 'square'],
+  'all upright': ['upright', 'upright', 'upright', 'upright', 'upright', 'upright', 'upright'],
+  'all panoramic': ['panorama', 'panorama', 'panorama', 'panorama', 'panorama', 'panorama'],
+  mixed: ['wide', 'upright', 'square', 'upright', 'panorama', 'panorama', 'wide', 'wide', 'square'],
+};
+
+describe.each(Object.entries(LAYOUTS))('photos in the layout %s', (layout, shown) => {
+  const cases = Object.keys(GALLERIES).flatMap((gallery) =>
+    VIEWPORTS.flatMap((viewport) => [1, 2, 3].map((density) => ({ gallery, viewport, density }))),
+  );
+
+  it.each(cases)('match the screen’s resolution: $gallery, $viewport.width px, $density to 1', (one) => {
+    const { gallery, viewport, density } = one;
+    const pictures = GALLERIES[gallery]!.map((shape) => SHAPES[shape]);
+    const ratios = pictures.map(({ width, height }) => Number((width / height).toFixed(4)));
+    const options = { ratios, start: 0, typical: typicalRatio(ratios), isComplete: true };
+    arrange(layout as GalleryLayout, options).tiles.forEach(({ sizes }, index) => {
+      const widths = widthsOf(pictures[index]!);
+      const chosen = widths.find((width) => width >= sizeIn(viewport, sizes) * density) ?? widths.at(-1);
+
+      expect(sufficient(widths, shown(ratios, index, viewport) * density)).toContain(chosen);
+    });
   });
 });
 

@@ -18,7 +18,7 @@ import type { SortedWindow } from '../http/cursor.ts';
 import { type Precondition, tagOf } from '../http/versions.ts';
 import type { GalleryRecord } from './gallery.view.ts';
 
-export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive'> &
+export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive' | 'layout'> &
   Partial<Pick<Gallery, 'opening'>>;
 
 /** Why a gallery could not be saved. */
@@ -104,7 +104,7 @@ export class GalleriesRepository {
     manager: EntityManager = this.galleries.manager,
   ): Promise<GalleryState | undefined> {
     const [state] = await manager.query<GalleryState[]>(
-      `select id, title, slug, description, is_active as "isActive", opening,
+      `select id, title, slug, description, is_active as "isActive", layout, opening,
          array(select photo_id from gallery_photos where gallery_id = gallery.id order by position) as "photoIds",
          (select photo_id from gallery_photos where gallery_id = gallery.id and is_cover) as "coverId"
        from galleries gallery where ${'id' in by ? 'id' : 'slug'} = $1`,

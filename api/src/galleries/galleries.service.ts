@@ -77,7 +77,8 @@ export class GalleriesService {
     cover_photo_id: coverId,
     ...details
   }: SaveGallery): Promise<Versioned<GalleryResponse>> {
-    return this.saved(await this.galleries.insert({ isActive: true, ...toDetails(details) }, { ids, coverId }));
+    const gallery = { isActive: true, layout: 'masonry', ...toDetails(details) } as const;
+    return this.saved(await this.galleries.insert(gallery, { ids, coverId }));
   }
 
   /** Replaces the gallery and its photos, or with `is_active` alone switches it on or off. */
@@ -129,11 +130,12 @@ export class GalleriesService {
 
 const switchOf = ({ is_active }: Pick<SaveGallery, 'is_active'>) => (is_active == null ? {} : { isActive: is_active });
 
-/** A missing description clears it; a missing `is_active` or `opening` leaves it. */
-const toDetails = ({ title, slug, description, opening, ...more }: Omit<SaveGallery, 'photo_ids'>) => ({
+/** A missing description clears it; a missing `is_active`, `layout` or `opening` leaves it. */
+const toDetails = ({ title, slug, description, layout, opening, ...more }: Omit<SaveGallery, 'photo_ids'>) => ({
   title,
   slug,
   description: textOrNull(description),
+  ...(layout && { layout }),
   ...(opening !== undefined && { opening }),
   ...switchOf(more),
 });

@@ -28,6 +28,7 @@ export function toGalleryView(
     description: gallery.description,
     is_active: gallery.isActive,
     opening: gallery.opening,
+    layout: gallery.layout,
     photo_count: photoCount,
     preview_image: firstWithEdge(jpegs, LARGE_THUMBNAIL)?.url ?? null,
     preview,

@@ -85,6 +85,7 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
     photos: [photos[0]!],
     isActive: false,
     title: 'Hidden',
+    layout: 'pairs',
     opening: 'cover',
     position: 7,
   });

@@ -58,6 +58,13 @@ describe('updating a gallery', () => {
     expect((await save(all()).expect(200)).body.gallery.is_active).toBe(false);
   });
 
+  it('saves the layout, and leaves it by default', async () => {
+    expect((await save({ ...all(), layout: 'pairs' }).expect(200)).body.gallery.layout).toBe('pairs');
+
+    expect((await save(all()).expect(200)).body.gallery.layout).toBe('pairs');
+    expect((await api.visitor.get('/api/galleries/slack-water').expect(200)).body.gallery.layout).toBe('pairs');
+  });
+
   it('changes is_active only', async () => {
     const off = await save({ is_active: false }).expect(200);
 
@@ -72,6 +79,11 @@ describe('updating a gallery', () => {
     [{}, { title: 'Title is required' }],
     [{ is_active: null }, { title: 'Title is required' }],
     [{ is_active: 'no' }, { is_active: 'Active must be true or false' }],
+    [{ is_active: true, layout: 'wall' }, { title: 'Title is required' }],
+    [
+      { title: 'A', slug: 'a', photo_ids: [1], layout: 'pile' },
+      { layout: 'layout must be one of masonry, wall, column, grid, pairs' },
+    ],
     [{ is_active: true, description: 'x' }, { title: 'Title is required' }],
     [{ title: 'A', slug: 'a' }, { photo_ids: 'Please select at least one photo for the gallery' }],
     [{ title: 'A', slug: 'a', photo_ids: [] }, { photo_ids: 'Please select at least one photo for the gallery' }],

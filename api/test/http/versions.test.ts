@@ -154,6 +154,14 @@ describe('the version of a gallery', () => {
           .send(gallery({ description: 'x' }))
           .expect(200),
     ],
+    [
+      'its layout',
+      () =>
+        admin
+          .put(`/api/galleries/${galleryId}`)
+          .send(gallery({ layout: 'wall' }))
+          .expect(200),
+    ],
   ])('changes with %s', async (_, change) => {
     const before = await versionOf(readGallery);
 

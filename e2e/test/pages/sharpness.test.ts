@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { GALLERY_LAYOUTS } from '@portfolio/contracts';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
@@ -79,6 +80,23 @@ describe.each(isFullLevel ? NAMES : NAMES.slice(0, 1))('with a %s photo first', 
     expect(pictures.filter(isWasteful)).toEqual([]);
     // Four covers on each list, the photos of a gallery with the cover of the next one, and one photo page.
     expect(pictures).toHaveLength(14);
+  });
+});
+
+describe.each(GALLERY_LAYOUTS)('in the layout %s', (layout) => {
+  it.each(SCREENS)('no photo is upscaled at $width px, $density to 1', async (screen) => {
+    const { slug } = await artist.addGallery(
+      `${layout} ${screen.width} ${screen.density}`,
+      NAMES.map((shape) => photos[shape]),
+      null,
+      layout,
+    );
+    const pictures = await picturesOf(`/gallery/${slug}`, screen);
+
+    expect(pictures.filter(isSoft)).toEqual([]);
+    expect(pictures.filter(isWasteful)).toEqual([]);
+    // The photos, and at most the cover of the next gallery.
+    expect(pictures.length).toBeGreaterThanOrEqual(NAMES.length);
   });
 });
 

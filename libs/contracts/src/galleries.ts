@@ -14,6 +14,10 @@ import {
   MaxCharacters,
 } from './validation.ts';
 
+/** Arrangements of a gallery's photos on its page. */
+export const GALLERY_LAYOUTS = ['masonry', 'wall', 'column', 'grid', 'pairs'] as const;
+export type GalleryLayout = (typeof GALLERY_LAYOUTS)[number];
+
 const NO_PHOTOS = 'Please select at least one photo for the gallery';
 
 /** Slug of a gallery's address. */
@@ -51,6 +55,10 @@ export class SaveGallery {
   @IsOptionalBoolean('Active')
   is_active?: boolean;
 
+  /** `masonry` in a new gallery. An absent one leaves it. */
+  @IsOptionalOneOf('layout', GALLERY_LAYOUTS)
+  layout?: GalleryLayout;
+
   @IfPresent()
   @IsIn(GALLERY_OPENINGS, { message: 'Opening must be plain or cover' })
   opening?: GalleryOpening;
@@ -67,11 +75,7 @@ export class SaveGallery {
 
 /** Whether the request has more than `is_active`. Null counts as absent. */
 const isMoreThanSwitch = ({ is_active, ...more }: Partial<UpdateGallery>) =>
-  is_active == null ||
-  [
-    ...[more.title, more.slug, more.description, more.opening, more.cover_photo_id],
-    ...[more.photo_ids, more.photo_ids_before],
-  ].some((field) => field !== undefined);
+  is_active == null || Object.entries(more).some(([name, value]) => name !== 'publish_removed' && value !== undefined);
 
 /** The body of PUT /galleries/{id}: the fields of POST, or `is_active` alone. */
 export class UpdateGallery extends SaveGallery {
@@ -151,6 +155,7 @@ export interface GalleryView {
   description: string | null;
   is_active: boolean;
   opening: GalleryOpening;
+  layout: GalleryLayout;
   /** Photos visible to the caller. */
   photo_count: number;
   /**

@@ -31,6 +31,8 @@ export const LIMITS = {
   sitemapPart: 5_000,
   /** Photos in a gallery's response without `limit`. */
   galleryDetail: 500,
+  /** Photos of a part of a gallery's page. */
+  galleryPart: 60,
   /** Photos of a page with base64 images. */
   embeddedPage: 24,
   personName: { min: 2, max: 255 },

@@ -69,6 +69,7 @@ describe('the database rejects', () => {
     ['photos', { focus_x: -0.01 }, 'photos_focus_inside'],
     ['photos', { focus_y: 1.01 }, 'photos_focus_inside'],
     ['galleries', { opening: 'loud' }, 'galleries_opening_known'],
+    ['galleries', { layout: 'pile' }, 'galleries_layout_known'],
     ['galleries', { slug: 'Slack-Water' }, 'galleries_slug_form'],
     ['galleries', { slug: 'slack water' }, 'galleries_slug_form'],
     ['galleries', { slug: 'slack\nwater' }, 'galleries_slug_form'],

@@ -68,6 +68,7 @@ describe('content version', () => {
     [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set is_active = false`],
     [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set title = 'Fells'`],
     [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set position = 9`],
+    [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set layout = 'wall'`],
     [picture('photos', '4', 'ready'), `update photos set title = 'Pier' where id = 4`],
     [picture('photos', '4', 'ready'), `update photos set visibility = 'hidden' where id = 4`],
   ])('changes once with %s, with %s, and with the deletion of the row', async (insert, update) => {

@@ -40,6 +40,7 @@ export async function createGallery(
     slug: `gallery-${randomBytes(4).toString('hex')}`,
     description: null,
     isActive: true,
+    layout: 'masonry',
     ...given,
   });
   const positions = photos.map(({ id: photoId }, position) => ({ galleryId: gallery.id, photoId, position }));

@@ -1,8 +1,9 @@
-import type { GalleryOpening } from '@portfolio/contracts';
+import type { GalleryLayout, GalleryOpening } from '@portfolio/contracts';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An ordered set of photos. */
 @Entity('galleries')
+@Check('galleries_layout_known', `layout in ('masonry', 'wall', 'column', 'grid', 'pairs')`)
 @Check('galleries_slug_form', `slug ~ '^[a-z0-9-]+$'`)
 @Check('galleries_opening_known', `opening in ('plain', 'cover')`)
 @Index('galleries_position', ['position', 'id'])
@@ -27,6 +28,9 @@ export class Gallery {
 
   @Column('boolean', { default: true })
   isActive!: boolean;
+
+  @Column('text', { default: 'masonry' })
+  layout!: GalleryLayout;
 
   @Column('text', { default: 'plain' })
   opening!: GalleryOpening;

@@ -9,6 +9,7 @@ import { PhotoUploads1763770000000 } from './1763770000000-photo-uploads.ts';
 import { NoInventedTexts1763771000000 } from './1763771000000-no-invented-texts.ts';
 import { Sessions1763773000000 } from './1763773000000-sessions.ts';
 import { PhotoListings1763780000000 } from './1763780000000-photo-listings.ts';
+import { GalleryLayouts1763790000000 } from './1763790000000-gallery-layouts.ts';
 import { CoversAndFocus1763791000000 } from './1763791000000-covers-and-focus.ts';
 
 /** In order of execution. */
@@ -24,5 +25,6 @@ export const MIGRATIONS = [
   NoInventedTexts1763771000000,
   Sessions1763773000000,
   PhotoListings1763780000000,
+  GalleryLayouts1763790000000,
   CoversAndFocus1763791000000,
 ];

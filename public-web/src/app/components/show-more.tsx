@@ -14,13 +14,15 @@ interface ShowMoreProps {
   shown: number;
   /** Absent for a list that starts in the middle. */
   total?: number | undefined;
-  /** The growing list. Its items have links or are focusable. */
+  /** The growing list, or lists. Their items have links or are focusable. */
   list: RefObject<HTMLElement | null>;
   /** Address of the page that starts at a cursor, for visitors without JavaScript. */
   address?: (cursor: string) => string;
   /** Parts that load by scrolling before the next click, so that the end of the page stays in reach. */
   automaticParts?: number;
 }
+
+const itemsOf = ({ current }: RefObject<HTMLElement | null>) => [...(current?.querySelectorAll('li') ?? [])];
 
 /** Link that loads the next part of a long list. Parts also load by scrolling near the end of the list. */
 export function ShowMore({
@@ -44,11 +46,11 @@ export function ShowMore({
   });
   const hasLink = state !== 'failed' && next !== null;
   useEffect(() => {
-    const last = list.current?.lastElementChild;
+    const last = itemsOf(list).at(-1);
     if (!link.current || !last || typeof IntersectionObserver === 'undefined') return;
     // A part that arrives while the end is in view is not appended, so that nothing moves on the screen.
     const isWelcome = () => {
-      const end = list.current?.lastElementChild ?? last;
+      const end = itemsOf(list).at(-1) ?? last;
       const isBelowView = end.getBoundingClientRect().top > window.innerHeight;
       if (isBelowView) automatic.current -= 1;
       return isBelowView;
@@ -69,7 +71,7 @@ export function ShowMore({
 
   useEffect(() => {
     if (clickedAt.current === undefined || clickedAt.current >= shown) return;
-    const item = list.current?.children[clickedAt.current] as HTMLElement | undefined;
+    const item = itemsOf(list)[clickedAt.current];
     (item?.querySelector('a') ?? item)?.focus({ preventScroll: true });
     clickedAt.current = undefined;
   }, [shown, list]);

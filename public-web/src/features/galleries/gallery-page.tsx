@@ -1,6 +1,7 @@
 import { galleryQuery } from '@portfolio/api-client';
-import type { GalleryDetailView } from '@portfolio/contracts';
+import type { GalleryDetailView, GalleryLayout, GalleryListView } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui/notice';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { SkeletonBlock, PageSkeleton } from '../../app/components/loading.tsx';
 import { PageFailure, PageNotFound } from '../../app/components/notice.tsx';
@@ -22,7 +23,7 @@ export function GalleryPage() {
   const from = fromOf(useSearch());
   const { data, isError, isHidden, refetch } = useVisibleQuery((api) => galleryQuery(api, slug, photosFrom(from)));
   if (isError) return <PageFailure title="Gallery" onRetry={() => void refetch()} />;
-  if (data === undefined) return <GallerySkeleton />;
+  if (data === undefined) return <GallerySkeleton slug={slug} />;
   if (data === null) {
     return (
       <PageNotFound title="Gallery not found" action="Back to Galleries" to="/galleries">
@@ -54,13 +55,21 @@ export function GalleryPage() {
 }
 
 function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: string | undefined; isHidden: boolean }) {
-  const { slug } = first.gallery;
+  const { slug, layout } = first.gallery;
   const more = useLoadMore((api, cursor) => galleryQuery(api, slug, photosFrom(cursor)), first, isHidden);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const photos = uniqueById([first, ...more.parts].flatMap((part) => part.photos));
   return (
     <>
-      <PhotoWall photos={photos} slug={slug} list={list} isBelowCover={!from && opensWithCover(first.gallery)} />
+      <div ref={list}>
+        <PhotoWall
+          layout={layout}
+          photos={photos}
+          slug={slug}
+          isComplete={more.next === null}
+          isBelowCover={!from && opensWithCover(first.gallery)}
+        />
+      </div>
       <ShowMore
         more={more}
         one="photo"
@@ -73,13 +82,23 @@ function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: strin
   );
 }
 
-function GallerySkeleton() {
+/** Layout of a gallery in a cached list, for its skeleton. */
+function useListedLayout(slug: string): GalleryLayout {
+  const lists = useQueryClient().getQueriesData<GalleryListView | GalleryListView[]>({
+    queryKey: ['galleries', 'list'],
+  });
+  const galleries = lists.flatMap(([, list]) => [list ?? []].flat().flatMap((part) => part.galleries));
+  return galleries.find((gallery) => gallery.slug === slug)?.layout ?? 'masonry';
+}
+
+function GallerySkeleton({ slug }: { slug: string }) {
+  const layout = useListedLayout(slug);
   return (
     <PageSkeleton className={styles.plain}>
       <SkeletonBlock width="7.5rem" height="1.875rem" />
       <SkeletonBlock width="min(20rem, 90%)" height="1.15em" className={styles.title} />
       <SkeletonBlock width="12rem" height="1.375rem" className={styles.facts} />
-      <PhotoWallSkeleton />
+      <PhotoWallSkeleton layout={layout} />
     </PageSkeleton>
   );
 }

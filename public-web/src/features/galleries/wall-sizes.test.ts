@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { sizeIn } from '../../../test/sizes.ts';
-import { FILLER, wallSizes, widthIn } from './wall-sizes.ts';
+import { FILLER, wallSizes, widthIn } from '@portfolio/ui/photo-layout/wall-sizes';
 
 /** CSS pixels of a `sizes` attribute in a window. */
 const read = (window: number, sizes: string) => sizeIn({ width: window, height: 900 }, sizes);
@@ -88,7 +88,10 @@ describe('wallSizes', () => {
   });
 
   it('uses the lengths of the styles', () => {
-    const css = readFileSync(new URL('photo-wall.module.css', import.meta.url), 'utf8');
+    const css = readFileSync(
+      new URL('../../../../libs/ui/src/photo-layout/photo-layout.module.css', import.meta.url),
+      'utf8',
+    );
 
     expect(css).toContain(`flex: ${FILLER.grow * 100} 1 calc(var(--row) * ${FILLER.narrowBasis});`);
     expect(css).toContain(`flex-basis: calc(var(--row) * ${FILLER.basis});`);

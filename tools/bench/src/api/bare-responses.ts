@@ -60,6 +60,7 @@ function toGallery(row: Row, count: number, cover: Row | undefined) {
     slug: row.slug,
     description: row.description,
     is_active: row.is_active,
+    layout: row.layout,
     photo_count: count,
     preview_image: jpeg?.url ?? null,
     preview,

@@ -73,6 +73,7 @@ describe('the dialog for a new gallery', () => {
         is_active: true,
         opening: 'plain',
         cover_photo_id: null,
+        layout: 'masonry',
         photo_ids: [meadow!.id, harbour!.id],
       },
     ]);

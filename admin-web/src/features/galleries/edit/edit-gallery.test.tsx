@@ -31,6 +31,7 @@ describe('the dialog of a saved gallery', () => {
         is_active: true,
         opening: 'plain',
         cover_photo_id: null,
+        layout: 'masonry',
         photo_ids: photos.map(({ id }) => id),
         photo_ids_before: photos.map(({ id }) => id),
       },

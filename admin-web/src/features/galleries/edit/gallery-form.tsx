@@ -8,8 +8,10 @@ import { DialogBody, FormDialog } from '../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { StayHidden } from '../../../app/stay-hidden.tsx';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
+import { usePhotosById } from '../picker/use-photos-by-id.ts';
 import { useWholeGallery, type WholeGallery } from '../use-whole-gallery.ts';
 import styles from './gallery-form.module.css';
+import { LayoutField } from './layout-field.tsx';
 import { useProposedSlug } from './proposed-slug.ts';
 import { useSaveGallery, toFormValues } from './use-save-gallery.tsx';
 
@@ -29,6 +31,7 @@ const EMPTY: UpdateGallery = {
   is_active: true,
   opening: 'plain',
   cover_photo_id: null,
+  layout: 'masonry',
   photo_ids: [],
 };
 
@@ -49,6 +52,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
   const active = useController({ control: form.control, name: 'is_active' });
   const opening = useController({ control: form.control, name: 'opening' });
   const cover = useController({ control: form.control, name: 'cover_photo_id' });
+  const photosById = usePhotosById(photos);
   const slug = useProposedSlug(form, gallery !== undefined);
   const { submit, deleted, conflictDialog } = useSaveGallery({ form, baseRef, saved, onSaved });
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -89,13 +93,14 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
               checked={opening.field.value === 'cover'}
               onChange={(isCover) => opening.field.onChange(isCover ? 'cover' : 'plain')}
             />
+            <LayoutField form={form} photosById={photosById} />
           </div>
           <PhotoPicker
             selected={photoIds.field.value}
             onChange={photoIds.field.onChange}
+            photosById={photosById}
             coverId={cover.field.value ?? null}
             onCoverChange={cover.field.onChange}
-            initialPhotos={photos}
             deleted={deleted}
             error={errors.photo_ids?.message}
           />

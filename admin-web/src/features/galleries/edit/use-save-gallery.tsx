@@ -19,6 +19,7 @@ import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useMissingPhotos } from '../picker/use-photos-by-id.ts';
 import { refreshGalleries } from '../refresh-galleries.ts';
 import type { WholeGallery } from '../use-whole-gallery.ts';
+import { LAYOUT_LABELS } from './layout-field.tsx';
 import { mergeOrder } from './merge-order.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -30,6 +31,7 @@ const LABELS = {
   is_active: 'Active',
   opening: 'Open with the cover',
   cover_photo_id: 'Cover',
+  layout: 'Layout',
   photo_ids: 'Photos',
 };
 
@@ -41,6 +43,7 @@ export const toFormValues = ({ gallery, photo_ids }: CurrentGalleryView): Update
   is_active: gallery.is_active,
   opening: gallery.opening,
   cover_photo_id: gallery.cover_photo_id,
+  layout: gallery.layout,
   photo_ids,
 });
 
@@ -91,6 +94,7 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
       is_active: (isActive) => (isActive ? 'Yes' : 'No'),
       opening: (opening) => (opening === 'cover' ? 'Yes' : 'No'),
       cover_photo_id: (id) => saved?.photos.find((photo) => photo.id === id)?.title ?? 'The first photo',
+      layout: (layout) => LAYOUT_LABELS[layout ?? 'masonry'],
       photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} loaded={saved?.photos ?? []} />,
     },
     merges: { photo_ids: mergeOrder },

@@ -1,4 +1,3 @@
-import type { PhotoView } from '@portfolio/contracts';
 import { Button, InlineFailure, Notice, Spinner } from '@portfolio/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatPhotoCount } from '../../../app/format-number.ts';
@@ -9,7 +8,7 @@ import styles from './photo-picker.module.css';
 import { withAll } from './selection.ts';
 import { SelectedPhotos, type SelectedPhotosProps } from './selected-photos.tsx';
 import { usePhotoChoices, type ChoiceFilter } from './use-photo-choices.ts';
-import { usePhotosById } from './use-photos-by-id.ts';
+import type { PhotosById } from './use-photos-by-id.ts';
 
 /** Milliseconds of debounce for the search. */
 const TYPING_PAUSE = 200;
@@ -18,19 +17,18 @@ export interface PhotoPickerProps extends Pick<SelectedPhotosProps, 'coverId' | 
   /** Ids in the gallery's order. */
   selected: number[];
   onChange: (selected: number[]) => void;
-  initialPhotos: PhotoView[];
+  photosById: PhotosById;
   /** Ids of selected photos that do not exist any more. */
   deleted: ReadonlySet<number>;
   error: string | undefined;
 }
 
 /** Selects photos for a gallery, and orders the selected ones. */
-export function PhotoPicker({ selected, onChange, initialPhotos, deleted, error, ...cover }: PhotoPickerProps) {
+export function PhotoPicker({ selected, onChange, photosById, deleted, error, ...cover }: PhotoPickerProps) {
   const [filter, setFilter] = useState<ChoiceFilter>({ search: '', gallery: undefined });
   const [layout, setLayout] = useState<ChoiceLayout>({ size: 'small', view: 'grid' });
   const [cleared, setCleared] = useState<number[]>([]);
   const [isSelectingAll, setSelectingAll] = useState(false);
-  const photosById = usePhotosById(initialPhotos);
   const search = useDebouncedValue(filter.search.trim(), TYPING_PAUSE);
   const choices = usePhotoChoices({ search, gallery: filter.gallery }, (photo) => photosById.add([photo]));
   const title = useRef<HTMLHeadingElement>(null);

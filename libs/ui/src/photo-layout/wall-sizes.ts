@@ -1,16 +1,15 @@
-import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
+import { clamp, factor, FULL_WIDTH, fullWidthAt, gapAt, REM } from './full-width.ts';
 
 /** Window widths for which the rows are computed, in CSS pixels. */
 const MIN_WINDOW = 320;
 const MAX_WINDOW = 2_560;
 const STEP = 8;
 
-/** Default font size; with a larger one a rendition may be slightly too small. */
-const REM = 16;
-/** From this width on, the wall allows wider panoramas: see `.tile` in photo-wall.module.css. */
+/** From this width on, tiles allow wider panoramas: see `.tile` in photo-layout.module.css. */
 const WIDE_BREAKPOINT = 40 * REM;
-const MAX_RATIO_NARROW = 3;
-const MAX_RATIO_WIDE = 8;
+export const MAX_RATIO_NARROW = 3;
+export const MAX_RATIO_WIDE = 8;
+export const MIN_RATIO = 0.4;
 /** From this width on, the window may have a scrollbar that takes space. */
 const SCROLLBAR_BREAKPOINT = 64 * REM;
 const SCROLLBAR = 15;
@@ -22,15 +21,12 @@ export const FILLER = { narrowBasis: 0.67, basis: 1.5, grow: 16 };
 /** Each computed width is 99–100 % of the real one: one pixel more could make the browser load the next larger file. */
 const TOLERANCE = 0.99;
 
-const clamp = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max);
-
-/** Lengths of photo-wall.module.css in CSS pixels at a window width. */
+/** Lengths of photo-layout.module.css in CSS pixels at a window width. */
 function lengthsAt(window: number) {
-  const vw = window / 100;
-  const rowHeight = clamp(13 * REM, 21 * vw, 22 * REM);
+  const rowHeight = clamp(13 * REM, 0.21 * window, 22 * REM);
   return {
-    contentWidth: window - clamp(2.5 * REM, 0.8 * REM + 7.6 * vw, 10 * REM),
-    gap: clamp(0.75 * REM, 0.5 * REM + 0.8 * vw, 1.5 * REM),
+    contentWidth: fullWidthAt(window),
+    gap: gapAt(window),
     rowHeight,
     maxHeight: Math.max(34 * REM, 1.8 * rowHeight),
     maxRatio: window < WIDE_BREAKPOINT ? MAX_RATIO_NARROW : MAX_RATIO_WIDE,
@@ -46,7 +42,7 @@ function lengthsAt(window: number) {
 export function widthIn(window: number, ratios: number[], index: number, scrollbar = 0): number {
   const { gap, rowHeight, maxHeight, maxRatio, fillerBasis, ...lengths } = lengthsAt(window);
   const contentWidth = lengths.contentWidth - scrollbar;
-  const frameRatio = (tile: number) => clamp(0.4, ratios[tile] ?? 1, maxRatio);
+  const frameRatio = (tile: number) => clamp(MIN_RATIO, ratios[tile] ?? 1, maxRatio);
   /** `end` is the index after the row's last tile, `sum` the sum of its aspect ratios. */
   const rowFrom = (first: number) => {
     let [end, sum] = [first + 1, frameRatio(first)];

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { openEditDialog } from '../../../../test/gallery-dialog.ts';
+
+/** Shows the preview: jsdom loads no frame. */
+function loadPreview(name: RegExp) {
+  const frame = screen.getByTitle<HTMLIFrameElement>(name);
+  fireEvent.load(frame);
+  return { frame, page: within(frame.contentDocument!.body) };
+}
+
+describe('the layout of a gallery', () => {
+  it('is saved', async () => {
+    const { user, api, dialog, save, submit } = await openEditDialog();
+
+    expect(dialog.getByLabelText('Layout')).toHaveValue('masonry');
+    await user.selectOptions(dialog.getByLabelText('Layout'), 'Pairs');
+    expect(dialog.getByLabelText('Layout')).toHaveAccessibleDescription('Two photos side by side');
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(save)).toMatchObject([{ layout: 'pairs' }]);
+  });
+
+  it('has a live preview of the selected photos, in their order', async () => {
+    const { user, dialog } = await openEditDialog();
+    const { page } = loadPreview(/desktop/);
+    const shown = () => page.getAllByRole('listitem').map((item) => item.textContent);
+
+    expect(page.getByRole('list')).toHaveClass('masonry');
+    expect(shown()).toEqual(['Harbour0 comments', 'Ridge0 comments', 'Meadow0 comments']);
+    await user.selectOptions(dialog.getByLabelText('Layout'), 'Grid');
+    await user.click(dialog.getByRole('button', { name: 'Remove Harbour' }));
+
+    expect(page.getByRole('list')).toHaveClass('grid');
+    expect(shown()).toEqual(['Ridge0 comments', 'Meadow0 comments']);
+    await user.click(dialog.getByRole('button', { name: 'Phone' }));
+    expect(screen.getByTitle(/phone/)).toBeVisible();
+  });
+});

@@ -1,0 +1,95 @@
+import type { GalleryLayout, PhotoView } from '@portfolio/contracts';
+import { placeholderImage } from '@portfolio/ui';
+import { PhotoLayout, tileStyles } from '@portfolio/ui/photo-layout';
+import { useDeferredValue, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { formatCount } from '../../../app/format-number.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import type { PhotosById } from '../picker/use-photos-by-id.ts';
+import styles from './layout-field.module.css';
+
+/** Photos of the preview. */
+const MAX_SHOWN = 40;
+
+interface LayoutPreviewProps {
+  layout: GalleryLayout;
+  /** In the gallery's order. */
+  ids: number[];
+  photosById: PhotosById;
+  screen: 'desktop' | 'phone';
+}
+
+/** The photos that visitors will see, in the layout and the window of a screen. */
+export function LayoutPreview({ layout, ids, photosById, screen }: LayoutPreviewProps) {
+  const shown = useDeferredValue(ids)
+    .slice(0, MAX_SHOWN)
+    .map((id) => photosById.get(id))
+    .filter((photo) => photo?.status === 'ready' && photo.visibility === 'public') as PhotoView[];
+  return (
+    <ScreenFrame title={`Preview of the layout on a ${screen}`} className={styles[screen]}>
+      <PhotoLayout layout={layout} photos={shown} isComplete={ids.length <= MAX_SHOWN}>
+        {(photo) => <PreviewTile photo={photo} layout={layout} />}
+      </PhotoLayout>
+    </ScreenFrame>
+  );
+}
+
+function PreviewTile({ photo, layout }: { photo: PhotoView; layout: GalleryLayout }) {
+  const { api } = useAdmin();
+  const { large_thumbnail_url: url, placeholder } = photo;
+  return (
+    <>
+      <span className={tileStyles.link}>
+        <span
+          className={`${styles.picture} ${tileStyles.picture}`}
+          style={placeholder ? { backgroundImage: `url(${placeholderImage(placeholder)})` } : undefined}
+        >
+          {url && <img src={api.fileAddress(url)} alt="" loading="lazy" decoding="async" />}
+        </span>
+        <span className={tileStyles.caption}>
+          <span className={tileStyles.title} dir="auto">
+            {photo.title}
+          </span>
+          <span className={tileStyles.comments}>{formatCount(photo.comment_count, 'comment', 'comments')}</span>
+        </span>
+      </span>
+      {layout === 'column' && photo.description && (
+        <p className={tileStyles.description} dir="auto">
+          {photo.description}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Renders into a document of its own, whose window is as wide as the screen: media queries and `vw` apply to it. */
+function ScreenFrame({
+  title,
+  className,
+  children,
+}: {
+  title: string;
+  className: string | undefined;
+  children: ReactNode;
+}) {
+  const [body, setBody] = useState<HTMLElement>();
+  const onLoad = ({ currentTarget }: { currentTarget: HTMLIFrameElement }) => {
+    const page = currentTarget.contentDocument;
+    if (!page) return;
+    const sheets = document.querySelectorAll('link[rel="stylesheet"], style');
+    page.head.replaceChildren(...[...sheets].map((sheet) => page.importNode(sheet, true)));
+    page.documentElement.dataset['theme'] = document.documentElement.dataset['theme'] ?? 'light';
+    setBody(page.body);
+  };
+  return (
+    <div className={styles.frame}>
+      <iframe
+        title={title}
+        className={className}
+        srcDoc="<!doctype html><html><head></head><body></body></html>"
+        onLoad={onLoad}
+      />
+      {body && createPortal(<div className={styles.page}>{children}</div>, body)}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { clamp, fullWidthAt, gapAt, REM } from './full-width.ts';
+import { MAX_RATIO_NARROW, MAX_RATIO_WIDE, MIN_RATIO } from './wall-sizes.ts';
+
+/** Window widths in rem from which on there is one more column: the media queries of photo-layout.module.css. */
+export const BANDS = [0, 40, 64, 112, 144];
+/** End of the last band. */
+const LAST_BAND = 320;
+
+/** Ratio of an ordinary photo among these: the median. */
+export const typicalRatio = (ratios: number[]): number =>
+  ratios.toSorted((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? 1.5;
+
+/**
+ * Number of columns in each band: more for upright photos, fewer for panoramas.
+ *
+ * @param max photos in the columns; more columns would leave a void
+ */
+export function columnsFor(layout: 'masonry' | 'grid', typical: number, max: number): number[] {
+  const shift = typical < 0.9 ? 1 : typical < 2 ? 0 : typical < 4 ? -1 : -3;
+  const least = layout === 'grid' ? 2 : 1;
+  return BANDS.map((_, band) => clamp(1, band + least + shift, max));
+}
+
+/** Columns that a photo spans: a wide one becomes about as high as an ordinary one. */
+export const spanOf = (ratio: number, typical: number, columns: number): number =>
+  clamp(1, Math.round((0.8 * ratio) / typical), columns);
+
+/** A height as a sum of these lengths: columns, captions with the gap below them, and gaps between columns. */
+interface Height {
+  columns: number;
+  captions: number;
+  gaps: number;
+}
+
+/** A photo's place in a masonry: `columns` of its top is the height of the photos above in widths of a column. */
+export interface Place {
+  /** From 0. */
+  column: number;
+  span: number;
+  top: Height;
+}
+
+/** Places photos in their order, each in the column that is filled least, the first of about equal ones. */
+export function placePhotos(ratios: number[], typical: number, band: number, columns: number): Place[] {
+  const from = Math.max(320, (BANDS[band] ?? 0) * REM);
+  const to = (BANDS[band + 1] ?? LAST_BAND) * REM;
+  const [inNarrowest, inMiddle, inWidest] = [
+    pixelsAt(from, columns),
+    pixelsAt((from + Math.min(to, 2 * from)) / 2, columns),
+    pixelsAt(to, columns),
+  ];
+  const heights: Height[] = Array.from({ length: columns }, () => ({ columns: 0, captions: 0, gaps: 0 }));
+
+  /** Top of a photo below several columns. */
+  const below = (above: Height[]): Height => {
+    const highest = above.reduce((one, other) => (inMiddle(other) > inMiddle(one) ? other : one));
+    const isHighest = [inNarrowest, inWidest].every((pixels) => above.every((one) => pixels(one) <= pixels(highest)));
+    if (isHighest) return highest;
+    // Which one is highest depends on the window: a bound for all of them.
+    const most = (length: keyof Height) => Math.max(...above.map((one) => one[length]));
+    return { columns: most('columns'), captions: most('captions'), gaps: most('gaps') };
+  };
+
+  return ratios.map((ratio) => {
+    const span = spanOf(ratio, typical, columns);
+    const shape = clamp(MIN_RATIO, ratio, band === 0 ? MAX_RATIO_NARROW : MAX_RATIO_WIDE);
+    let best: { column: number; top: Height; cost: number } | undefined;
+    for (let column = 0; column + span <= columns; column += 1) {
+      const above = heights.slice(column, column + span);
+      const top = below(above);
+      const voids = above.reduce((sum, one) => sum + inMiddle(top) - inMiddle(one), 0);
+      const cost = inMiddle(top) + voids;
+      if (!best || cost < best.cost - TIE) best = { column, top, cost };
+    }
+    const { column, top } = best!;
+    heights.fill(
+      {
+        columns: top.columns + span / shape,
+        captions: top.captions + 1,
+        gaps: top.gaps + (span - 1) / shape,
+      },
+      column,
+      column + span,
+    );
+    return { column, span, top };
+  });
+}
+
+/** Pixels of a difference that does not count. */
+const TIE = 16;
+/** Caption with its gap, about. */
+const CAPTION = 5 * REM;
+
+const pixelsAt = (window: number, columns: number) => {
+  const gap = gapAt(window);
+  const column = (fullWidthAt(window) - (columns - 1) * gap) / columns;
+  return (height: Height) => height.columns * column + height.captions * CAPTION + height.gaps * gap;
+};

@@ -1,0 +1,120 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, it } from '@jest/globals';
+import { GALLERY_LAYOUTS, LIMITS } from '@portfolio/contracts';
+import { render, screen, within } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { arrange } from './arrange.ts';
+import { BANDS, columnsFor, placePhotos, spanOf, typicalRatio, type Place } from './columns.ts';
+import { fullWidthAt, gapAt, GAP } from './full-width.ts';
+import { GALLERY_PART } from './part.ts';
+import { PhotoLayout } from './photo-layout.tsx';
+
+const UPRIGHT = [0.6667];
+const PANORAMIC = [3, 6, 2.4, 4];
+const MIXED = [1.5, 0.6667, 1.5, 1.3333, 0.6667, 1.5, 3, 1, 0.6667, 0.8, 1.5, 6, 0.2];
+const galleryOf = (ratios: number[], count: number) =>
+  Array.from({ length: count }, (_, index) => ratios[index % ratios.length]!);
+const GALLERIES = [UPRIGHT, PANORAMIC, MIXED].flatMap((ratios) =>
+  [1, 2, 3, 12, 60, 500].map((count) => galleryOf(ratios, count)),
+);
+/** Pixels of a caption with the gap below it, at these windows. */
+const captionAt = (window: number) => 40 + 16 + 1.5 * gapAt(window);
+const bandAt = (window: number) => BANDS.findLastIndex((rem) => window >= rem * 16);
+
+/** Rectangles of photos in a masonry, in pixels. */
+function boxesOf(ratios: number[], window: number, columns: number) {
+  const gap = gapAt(window);
+  const column = (fullWidthAt(window) - (columns - 1) * gap) / columns;
+  return placePhotos(ratios, typicalRatio(ratios), bandAt(window), columns).map(
+    ({ span, top, ...place }: Place, index) => {
+      const width = span * column + (span - 1) * gap;
+      const shape = Math.min(Math.max(ratios[index]!, 0.4), window < 640 ? 3 : 8);
+      const y = top.columns * column + top.captions * captionAt(window) + top.gaps * gap;
+      return { column: place.column, span, y, end: y + width / shape + captionAt(window) };
+    },
+  );
+}
+
+describe('a masonry', () => {
+  it.each([320, 390, 639, 640, 820, 1024, 1440, 1792, 2304, 2560, 3840])('overlaps no photos, %i px wide', (window) => {
+    for (const ratios of GALLERIES) {
+      const columns = columnsFor('masonry', typicalRatio(ratios), ratios.length)[bandAt(window)]!;
+      const ends = Array<number>(columns).fill(0);
+      for (const { column, span, y, end } of boxesOf(ratios, window, columns)) {
+        expect(y).toBeGreaterThanOrEqual(Math.max(...ends.slice(column, column + span)) - 0.5);
+        ends.fill(end, column, column + span);
+      }
+    }
+  });
+
+  it('fills columns in reading order, the shortest one first', () => {
+    const places = placePhotos([1.5, 0.6667, 1.5, 1.5, 1.5], 1.5, 2, 3);
+
+    expect(places.map(({ column }) => column)).toEqual([0, 1, 2, 0, 2]);
+    expect(places[3]!.top).toEqual({ columns: 1 / 1.5, captions: 1, gaps: 0 });
+  });
+
+  it('moves no photo when further ones follow', () => {
+    const all = galleryOf(MIXED, 120);
+
+    expect(placePhotos(all, 1.5, 3, 4).slice(0, 60)).toEqual(placePhotos(all.slice(0, 60), 1.5, 3, 4));
+  });
+
+  it('leaves columns about equally long', () => {
+    for (const window of [820, 1440, 2560]) {
+      const columns = columnsFor('masonry', 1.5, Infinity)[bandAt(window)]!;
+      const ends = Array<number>(columns).fill(0);
+      for (const { column, span, end } of boxesOf(galleryOf(MIXED, 60), window, columns)) {
+        ends.fill(end, column, column + span);
+      }
+      expect(Math.min(...ends)).toBeGreaterThan(0.85 * Math.max(...ends));
+    }
+  });
+
+  it('has more columns of upright photos than of panoramas, and none empty', () => {
+    expect(columnsFor('masonry', 0.6667, Infinity)).toEqual([2, 3, 4, 5, 6]);
+    expect(columnsFor('masonry', 1.5, Infinity)).toEqual([1, 2, 3, 4, 5]);
+    expect(columnsFor('masonry', 3, Infinity)).toEqual([1, 1, 2, 3, 4]);
+    expect(columnsFor('masonry', 6, Infinity)).toEqual([1, 1, 1, 1, 2]);
+    expect(columnsFor('masonry', 0.6667, 2)).toEqual([2, 2, 2, 2, 2]);
+    expect([spanOf(1.5, 1.5, 3), spanOf(3, 1.5, 3), spanOf(6, 1.5, 3), spanOf(6, 6, 3)]).toEqual([1, 2, 3, 1]);
+  });
+});
+
+describe('pairs', () => {
+  const alone = (ratios: number[], start = 0) =>
+    arrange('pairs', { ratios, start, typical: 1.5, isComplete: true }).tiles.map(({ style }) => !('--both' in style));
+
+  it('have a panorama and a last odd photo in rows of their own', () => {
+    expect(alone([1.5, 0.6667, 1.5, 3, 1, 1, 1])).toEqual([false, false, true, true, false, false, true]);
+  });
+
+  it('do not cross parts of the gallery', () => {
+    expect(alone(Array<number>(4).fill(1.5), GALLERY_PART - 1)).toEqual([true, false, false, true]);
+  });
+});
+
+describe('PhotoLayout', () => {
+  it.each(GALLERY_LAYOUTS)('%s shows the photos in document order', (layout) => {
+    const photos = MIXED.map((ratio, id) => ({ id, width: ratio * 1000, height: 1000 }));
+
+    render(
+      <PhotoLayout layout={layout} photos={photos} isComplete>
+        {({ id }) => `Photo ${id}`}
+      </PhotoLayout>,
+    );
+
+    const items = within(screen.getByRole('list')).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual(photos.map(({ id }) => `Photo ${id}`));
+  });
+
+  it('uses the lengths of the styles', () => {
+    const css = readFileSync(new URL('photo-layout.module.css', import.meta.url), 'utf8');
+
+    expect(css).toContain(`--gap: ${GAP};`);
+    for (const rem of BANDS.slice(1)) expect(css).toContain(`@media (min-width: ${rem}rem)`);
+    expect(css).toContain('--fit: max(20rem, 86svh);');
+    expect(css).toContain('--few-fit: max(34rem, 80svh);');
+    expect(GALLERY_PART).toBe(LIMITS.galleryPart);
+  });
+});
