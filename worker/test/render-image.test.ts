@@ -10,8 +10,10 @@ import {
   aWebp,
   CORNERS,
   greyProfile,
+  toLinearSrgb,
   toSrgb,
   type Colour,
+  type ColourSpaceName,
   type Orientation,
 } from '@portfolio/testing';
 import sharp from 'sharp';
@@ -23,7 +25,7 @@ import {
   shareSize,
   type RenderedImage,
 } from '../src/pictures/render-image.ts';
-import { readAvif, colourAt, difference } from './pixels.ts';
+import { readAvif, colourAt, difference, meanInP3 } from './pixels.ts';
 
 /** Tolerance of lossy encoders for a flat colour, in steps of 8 bits. */
 const LOSSY = 5;
@@ -112,8 +114,8 @@ describe('files', () => {
     for (const { format, width, height, data } of image.files) {
       const metadata = await sharp(data).metadata();
       expect(metadata).toMatchObject({ format: format === 'avif' ? 'heif' : format, width, height, hasAlpha: false });
-      for (const trace of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const)
-        expect(metadata[trace]).toBeUndefined();
+      for (const trace of ['exif', 'xmp', 'iptc', 'orientation'] as const) expect(metadata[trace]).toBeUndefined();
+      expect(metadata.icc?.length ?? 0).toBeLessThanOrEqual(format === 'jpeg' ? 0 : 600);
       expect(data.includes('Trace')).toBe(false);
     }
     expect((await sharp(largest(image, 'jpeg')).metadata()).isProgressive).toBe(true);
@@ -222,9 +224,42 @@ describe('colour', () => {
     });
   });
 
-  it('of Display P3 outside of sRGB is clipped', async () => {
-    const image = await renderImage(await aPng({ colour: [255, 0, 0], width: 64, height: 64, profile: 'display-p3' }));
-    expect(await worstDifference(image, [255, 0, 0])).toBeLessThanOrEqual(LOSSY);
+  describe.each([
+    ['display-p3', [255, 0, 0]],
+    ['display-p3', [0, 255, 0]],
+    ['adobe-rgb', [120, 250, 120]],
+  ] as [ColourSpaceName, Colour][])('of %s outside of sRGB', (profile, colour) => {
+    const size = { width: 350, height: 250 };
+    it.each([
+      ['a JPEG', () => aJpeg({ colour, ...size, profile, quality: 100 })],
+      ['a PNG', () => aPng({ colour, ...size, profile })],
+      ['a PNG of 16 bits', () => aPng({ colour, ...size, profile, depth: 16 })],
+      ['an opaque PNG', () => aPng({ colour, ...size, profile, opacity: [255] })],
+    ])('in %s stays in AVIF and WebP, and is clipped in JPEG', async (_, make) => {
+      const { files } = await renderImage(await make());
+      const wanted = toLinearSrgb(colour, profile);
+      for (const { format, data } of files) {
+        const { icc, hasAlpha } = await sharp(data).metadata();
+        expect(hasAlpha).toBe(false);
+        if (format === 'jpeg') {
+          expect(icc).toBeUndefined();
+          expect(difference(await colourAt(data, CENTRE), toSrgb(colour, profile))).toBeLessThanOrEqual(LOSSY);
+          continue;
+        }
+        expect(icc!.length).toBeLessThanOrEqual(600);
+        const found = toLinearSrgb(await meanInP3(data), 'display-p3');
+        expect(Math.min(...found)).toBeLessThan(-0.02);
+        found.forEach((light, i) => expect(light).toBeCloseTo(wanted[i]!, 1));
+      }
+    });
+  });
+
+  it('of a wide gamut keeps its opacity', async () => {
+    const image = await renderImage(
+      await aPng({ colour: [255, 0, 0], opacity: [128], width: 400, height: 300, profile: 'display-p3' }),
+    );
+    const avif = await sharp(largest(image, 'avif'), { ignoreIcc: true }).raw().toBuffer();
+    expect(difference([...avif.subarray(0, 4)], [255, 0, 0, 128])).toBeLessThanOrEqual(LOSSY);
   });
 
   it('in CMYK with a profile is converted by the profile', async () => {

@@ -3,7 +3,7 @@ import type { PictureRights } from '@portfolio/contracts';
 import sharp, { type Sharp } from 'sharp';
 
 /** Increase it whenever the same original gives other files: it is part of the rendition version, so of each address. */
-const RECIPE = '3';
+const RECIPE = '4';
 
 /** Long edges of the renditions, in pixels. */
 export const LONG_EDGES = [2400, 1600, 1080, 640, 320];

@@ -1,9 +1,10 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import type { PictureRights } from '@portfolio/contracts';
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { ENCODERS, LONG_EDGES, SHARE_EDGE } from './recipe.ts';
 import type { MeasureStage } from './render-metrics.ts';
-import { decodeImage, measureImage, type Pixels, type Size } from './decode-image.ts';
+import { decodeImage, measureImage } from './decode-image.ts';
+import { open, openAsSrgb, scale, type Pixels, type Size } from './pixels.ts';
 import { withRights } from './rights-metadata.ts';
 
 const FORMATS = Object.keys(ENCODERS) as (keyof typeof ENCODERS)[];
@@ -42,8 +43,8 @@ const unmeasured: MeasureStage = (_stage, run) => run();
  * Renders all sizes of a picture: one decode, each size scaled from the one before, then one encode per file, smallest size
  * first.
  *
- * The files are upright, in sRGB, and carry the given rights and no metadata of the original. They need no colour profile:
- * by CSS a picture without one is sRGB (Color Module Level 4, "Untagged Images").
+ * The files are upright and carry the given rights and no metadata of the original. They are in sRGB without a profile, as CSS
+ * takes such pictures (Color Module Level 4, "Untagged Images"). AVIF and WebP of a wide gamut are in Display P3.
  *
  * @returns size of the upright original, and per size a file in each format, largest first, with one more JPEG for sharing
  * @throws ImageFault where the picture cannot be rendered; errors of `onSize`
@@ -63,9 +64,10 @@ export async function renderImage(
   for (let pixels = levels.pop(); pixels; pixels = levels.pop()) {
     const level = pixels;
     const ofSize: RenderedFile[] = [];
-    const add = async (format: RenderedFile['format'], { width, height, ...samples }: Pixels) => {
+    const add = async (format: RenderedFile['format'], samples: Pixels) => {
       signal?.throwIfAborted();
-      const encoder = ENCODERS[format](open({ width, height, ...samples }));
+      const { width, height } = samples;
+      const encoder = ENCODERS[format](format === 'jpeg' ? openAsSrgb(samples) : open(samples));
       ofSize.push({ format, width, height, data: await measure(format, () => withRights(encoder, rights)) });
     };
     for (const format of FORMATS) await add(format, level);
@@ -113,17 +115,11 @@ const isLargerThan = (small: Size) => (size: Size) => size.width > small.width;
 
 const areaOf = (sizes: Size[]) => sizes.reduce((sum, { width, height }) => sum + width * height, 0);
 
-const open = ({ data, width, height, channels }: Pixels) => sharp(data, { raw: { width, height, channels } });
-
-async function scale(pixels: Pixels, size: Size): Promise<Pixels> {
-  if (pixels.width === size.width && pixels.height === size.height) return pixels;
-  const scaled = open(pixels).resize({ ...size, fit: 'fill' });
-  return { ...size, data: await scaled.raw().toBuffer(), channels: pixels.channels };
-}
-
 /** ThumbHash takes at most 100 pixels an edge. */
 async function thumbHash(pixels: Pixels): Promise<string> {
-  const small = open(pixels).resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true }).ensureAlpha();
+  const small = openAsSrgb(pixels)
+    .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha();
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
