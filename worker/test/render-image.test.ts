@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { PAGE_EDGE } from '@portfolio/contracts';
 import {
   aBomb,
   aDamagedJpeg,
@@ -33,7 +34,8 @@ const { toBuffer } = sharp.prototype;
 const CENTRE = [0.5, 0.5] as const;
 
 const NO_RIGHTS = { artist: '', copyright: '', licence: '' };
-const renderImage = (input: Buffer) => renderWith(input, { rights: NO_RIGHTS });
+const SETTINGS = { rights: NO_RIGHTS, largest: PAGE_EDGE };
+const renderImage = (input: Buffer, settings = SETTINGS) => renderWith(input, settings);
 
 const largest = (image: RenderedImage, format: string) => image.files.find((file) => file.format === format)!.data;
 
@@ -72,20 +74,28 @@ beforeAll(() => readAvif(true));
 
 describe('sizes', () => {
   it('follow the long edge, largest first', () => {
-    expect(renditionSizes({ width: 6000, height: 4000 })).toEqual([
+    expect(renditionSizes({ width: 6000, height: 4000 }, PAGE_EDGE)).toEqual([
       { width: 2400, height: 1600 },
       { width: 1600, height: 1067 },
       { width: 1080, height: 720 },
       { width: 640, height: 427 },
       { width: 320, height: 213 },
     ]);
-    expect(renditionSizes({ width: 4000, height: 6000 })[0]).toEqual({ width: 1600, height: 2400 });
+    expect(renditionSizes({ width: 4000, height: 6000 }, PAGE_EDGE)[0]).toEqual({ width: 1600, height: 2400 });
   });
 
   it('are never larger than the picture', () => {
-    expect(renditionSizes({ width: 1000, height: 500 }).map((size) => size.width)).toEqual([1000, 640, 320]);
-    expect(renditionSizes({ width: 1, height: 1 })).toEqual([{ width: 1, height: 1 }]);
-    expect(renditionSizes({ width: 640, height: 640 }).map((size) => size.width)).toEqual([640, 320]);
+    expect(renditionSizes({ width: 1000, height: 500 }, PAGE_EDGE).map((size) => size.width)).toEqual([1000, 640, 320]);
+    expect(renditionSizes({ width: 1, height: 1 }, PAGE_EDGE)).toEqual([{ width: 1, height: 1 }]);
+    expect(renditionSizes({ width: 640, height: 640 }, PAGE_EDGE).map((size) => size.width)).toEqual([640, 320]);
+  });
+
+  it('end at the largest public size', () => {
+    const widths = (limit: number, width = 6000) =>
+      renditionSizes({ width, height: 4000 }, limit).map((size) => size.width);
+    expect(widths(3840)).toEqual([3840, 2400, 1600, 1080, 640, 320]);
+    expect(widths(3840, 4000)).toEqual([3840, 2400, 1600, 1080, 640, 320]);
+    expect(widths(1600)).toEqual([1600, 1080, 640, 320]);
   });
 
   it('include 1200 pixels for sharing, unless another size has that edge', () => {
@@ -98,7 +108,7 @@ describe('sizes', () => {
   });
 
   it('have unique widths, also for narrow pictures', () => {
-    expect(renditionSizes({ width: 1, height: 5000 })).toEqual([{ width: 1, height: 2400 }]);
+    expect(renditionSizes({ width: 1, height: 5000 }, PAGE_EDGE)).toEqual([{ width: 1, height: 2400 }]);
   });
 });
 
@@ -124,7 +134,7 @@ describe('files', () => {
   it('are passed on by size, smallest first', async () => {
     const sizes: [string[], boolean, number][] = [];
     const image = await renderWith(await aJpeg({ width: 2600, height: 130 }), {
-      rights: NO_RIGHTS,
+      ...SETTINGS,
       onSize: ({ files, isSmallest, percent, placeholder, width, height }) => {
         expect({ width, height, placeholder }).toMatchObject({ width: 2600, height: 130 });
         expect(placeholder).not.toBe('');
@@ -140,6 +150,15 @@ describe('files', () => {
       [inAllFormats('2400'), false, 100],
     ]);
     expect(image.files).toHaveLength(16);
+  });
+
+  it('above 2400 pixels are AVIF and WebP alone', async () => {
+    const original = await aJpeg({ width: 4000, height: 200 });
+    const { files } = await renderImage(original, { ...SETTINGS, largest: 3840 });
+    expect(files.slice(0, 5).map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual([
+      ...['avif 3840x192', 'webp 3840x192'],
+      ...inAllFormats('2400x120'),
+    ]);
   });
 
   it.each([

@@ -76,7 +76,7 @@ export function toPictureView(record: Pick<PhotoRecord, 'photo' | 'isPublic'>, a
     width: photo.width,
     height: photo.height,
     placeholder: photo.placeholder,
-    renditions: toRenditionViews(photo, (rendition) => address.of(addressable(record), rendition)),
+    ...toRenditionViews(photo, (rendition) => address.of(addressable(record), rendition)),
   };
 }
 
