@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { PAGE_EDGE } from '@portfolio/contracts';
 import {
   aJpeg,
   aJpegWithScripts,
@@ -31,7 +32,7 @@ describe('renditions of a picture that is also another file', () => {
     const original = await make();
     expect(original.includes(PAYLOAD)).toBe(true);
 
-    const { files } = await renderImage(original, { rights });
+    const { files } = await renderImage(original, { rights, largest: PAGE_EDGE });
 
     expect(files.map(({ format }) => format).sort()).toEqual(['avif', 'jpeg', 'webp']);
     for (const { data } of files) {
@@ -49,6 +50,6 @@ describe('an original that bypassed validation is a fault of the picture:', () =
     ...Object.entries(CLAIMED_BOMBS),
     ['nothing', () => Buffer.alloc(0)] as const,
   ])('%s', async (_, make) => {
-    await expect(renderImage(await make(), { rights })).rejects.toThrow(ImageFault);
+    await expect(renderImage(await make(), { rights, largest: PAGE_EDGE })).rejects.toThrow(ImageFault);
   });
 });

@@ -5,10 +5,9 @@ import sharp from 'sharp';
 export const readAvif = (isAllowed: boolean) =>
   sharp[isAllowed ? 'unblock' : 'block']({ operation: ['VipsForeignLoadHeifBuffer'] });
 
-/** Mean colour around a point, given as shares of width and height; with alpha where present. */
+/** Mean colour around a point, given as shares of width and height; in sRGB, with alpha where present. */
 export async function colourAt(file: Buffer, [across, down]: readonly [number, number]): Promise<number[]> {
-  // Raw samples: without a profile they are sRGB.
-  const { data, info } = await sharp(file, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   const reach = Math.min(4, Math.floor(Math.min(info.width, info.height) / 32));
   const sums = new Array<number>(info.channels).fill(0);
   const [centreX, centreY] = [Math.floor(across * (info.width - 1)), Math.floor(down * (info.height - 1))];
@@ -18,6 +17,13 @@ export async function colourAt(file: Buffer, [across, down]: readonly [number, n
     }
   }
   return sums.map((sum) => sum / (2 * reach + 1) ** 2);
+}
+
+/** Mean colour of a file in Display P3, converted by its profile: sharp converts 16 bits so. */
+export async function meanInP3(file: Buffer): Promise<number[]> {
+  const deep = await sharp(file).keepIccProfile().toColourspace('rgb16').png().toBuffer();
+  const { channels } = await sharp(await sharp(deep).toColourspace('srgb').png().toBuffer()).stats();
+  return channels.map(({ mean }) => mean);
 }
 
 /** The largest difference of a channel, in steps of 8 bits. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { pictureRights } from '@portfolio/contracts';
+import { PAGE_EDGE, pictureRights } from '@portfolio/contracts';
 import type { Picture } from '@portfolio/database';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
 import { PHOTO_KEYS } from '@portfolio/storage';
@@ -161,7 +161,7 @@ describe('a photo whose rights changed', () => {
   /** A refresh whose worker dies. */
   const refreshAndDie = async (id: number) => {
     const { contentHash, version } = await backend.find(id);
-    const wanted = renditionVersion(contentHash, await backend.app.get(PicturesRepository).currentRights());
+    const wanted = renditionVersion(contentHash, await backend.app.get(PicturesRepository).renditionSettings(PHOTO));
     await backend.app.get(PicturesRepository).startRefresh(PHOTO, id, version!, wanted);
   };
 
@@ -196,6 +196,8 @@ describe('a photo whose rights changed', () => {
   });
 });
 
+const settingsOf = (artist: string) => ({ rights: pictureRights({ artist_name: artist }), largest: PAGE_EDGE });
+
 const unavailable = () => Promise.reject(new Error('The storage is unavailable'));
 
 /** Enqueued jobs with their payloads. */
@@ -210,8 +212,7 @@ async function enqueued(): Promise<unknown[][]> {
 }
 
 describe('refreshing all pictures', () => {
-  const versionFor = (contentHash: string, artist: string) =>
-    renditionVersion(contentHash, pictureRights({ artist_name: artist }));
+  const versionFor = (contentHash: string, artist: string) => renditionVersion(contentHash, settingsOf(artist));
 
   it('enqueues outdated photos and background images only', async () => {
     const old = await aReadyPhoto();
@@ -236,7 +237,8 @@ describe('refreshing all pictures', () => {
     );
     const right = await backend.photos.find({ order: { id: 'ASC' }, take: 700 });
     for (const { id, contentHash } of right) {
-      await backend.photos.update({ id }, { version: renditionVersion(contentHash, pictureRights({})) });
+      const renditions = [{ format: 'avif', width: 1, height: 1, bytes: 1 } as const];
+      await backend.photos.update({ id }, { version: versionFor(contentHash, ''), renditions });
     }
     expect(await enqueued()).toHaveLength(501);
   });
@@ -244,7 +246,7 @@ describe('refreshing all pictures', () => {
 
 describe('a new release of an encoder', () => {
   const versionBy = (contentHash: string, releases: object) =>
-    renditionVersion(contentHash, pictureRights({}), { ...sharp.versions, ...releases });
+    renditionVersion(contentHash, settingsOf(''), { ...sharp.versions, ...releases });
 
   it('changes the version, unlike a library that encodes nothing', async () => {
     const { contentHash, version } = await aReadyPhoto();
@@ -314,8 +316,8 @@ it('all pictures get the new rights, also those that render while they change', 
     await jobs.add('housekeeping.refresh-pictures', { savedAt: Date.now() });
     await backend.set({ artist_name: 'Zoë 王' });
     await jobs.add('housekeeping.refresh-pictures', { savedAt: Date.now() + 1 });
-    const rights = pictureRights({ artist_name: 'Zoë 王' });
-    const isDone = ({ contentHash, version }: Picture) => version === renditionVersion(contentHash, rights);
+    const settings = settingsOf('Zoë 王');
+    const isDone = ({ contentHash, version }: Picture) => version === renditionVersion(contentHash, settings);
     for (;;) {
       const pictures = [...(await backend.photos.find()), ...(await backend.backgrounds.find())];
       if (pictures.every(isDone)) break;
@@ -328,4 +330,61 @@ it('all pictures get the new rights, also those that render while they change', 
   const background = await backend.backgrounds.findOneByOrFail({ id: backgroundId });
   const key = BACKGROUND.keys.rendition(backgroundId, background.version!, 480, 'webp');
   expect((await rightsOf((await backend.storage.read(key))!)).exif.artist).toBe('Zoë 王');
+});
+
+describe('the largest public size', () => {
+  const edges = async (id: number) => {
+    const { renditions } = await backend.find(id);
+    return [...new Set(renditions.map(({ width }) => width))];
+  };
+  /** A photo of 4000 pixels at a size. */
+  async function aLargePhoto(size: string) {
+    await backend.set({ largest_public_size: size });
+    return aReadyPhoto(await aJpeg({ width: 4000, height: 40 }));
+  }
+
+  it('gives other renditions and another version', async () => {
+    const { id, version } = await aLargePhoto('3840');
+    expect((await edges(id))[0]).toBe(3840);
+    await backend.set({ largest_public_size: '1600' });
+    expect(await enqueued()).toHaveLength(1);
+    await refresh(id);
+
+    expect(await edges(id)).toEqual([1600, 1200, 1080, 640, 320]);
+    expect((await files(id)).some((key) => key.includes(version!))).toBe(false);
+    expect(await enqueued()).toEqual([]);
+  });
+
+  it('of a background image is at most that of pages', async () => {
+    await backend.set({ largest_public_size: '3840' });
+    const { id } = await backend.acceptBackground(await aJpeg({ width: 4000, height: 40 }));
+    await backend.app.get(RenderPicture).run(BACKGROUND, id);
+    const { renditions } = await backend.backgrounds.findOneByOrFail({ id });
+    expect(Math.max(...renditions.map(({ width }) => width))).toBe(PAGE_EDGE);
+  });
+
+  it('gives back what a smaller one took off the row', async () => {
+    const photo = await aLargePhoto('3840');
+    const left = photo.renditions.filter(({ width }) => width <= 1600);
+    await backend.photos.update({ id: photo.id }, { renditions: left });
+    expect(await enqueued()).toHaveLength(1);
+    await refresh(photo.id);
+
+    expect(await backend.find(photo.id)).toMatchObject({ version: photo.version, renditions: photo.renditions });
+  });
+
+  it('holds for a render that began before it was saved', async () => {
+    await backend.set({ largest_public_size: '3840' });
+    const { id } = await backend.accept(await aJpeg({ width: 4000, height: 40 }));
+    const pictures = backend.app.get(PicturesRepository);
+    const finish = jest.spyOn(pictures, 'finish').mockImplementationOnce(async (kind, started, render) => {
+      await backend.set({ largest_public_size: '1600' });
+      finish.mockRestore();
+      const finished = await pictures.finish(kind, started, render);
+      expect(await edges(id)).toEqual([1600, 1200, 1080, 640, 320]);
+      return finished;
+    });
+    await backend.app.get(RenderPicture).run(PHOTO, id);
+    expect(await enqueued()).toEqual([]);
+  });
 });

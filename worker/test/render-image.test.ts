@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { PAGE_EDGE } from '@portfolio/contracts';
 import {
   aBomb,
   aDamagedJpeg,
@@ -10,8 +11,10 @@ import {
   aWebp,
   CORNERS,
   greyProfile,
+  toLinearSrgb,
   toSrgb,
   type Colour,
+  type ColourSpaceName,
   type Orientation,
 } from '@portfolio/testing';
 import sharp from 'sharp';
@@ -23,7 +26,7 @@ import {
   shareSize,
   type RenderedImage,
 } from '../src/pictures/render-image.ts';
-import { readAvif, colourAt, difference } from './pixels.ts';
+import { readAvif, colourAt, difference, meanInP3 } from './pixels.ts';
 
 /** Tolerance of lossy encoders for a flat colour, in steps of 8 bits. */
 const LOSSY = 5;
@@ -31,7 +34,8 @@ const { toBuffer } = sharp.prototype;
 const CENTRE = [0.5, 0.5] as const;
 
 const NO_RIGHTS = { artist: '', copyright: '', licence: '' };
-const renderImage = (input: Buffer) => renderWith(input, { rights: NO_RIGHTS });
+const SETTINGS = { rights: NO_RIGHTS, largest: PAGE_EDGE };
+const renderImage = (input: Buffer, settings = SETTINGS) => renderWith(input, settings);
 
 const largest = (image: RenderedImage, format: string) => image.files.find((file) => file.format === format)!.data;
 
@@ -70,20 +74,28 @@ beforeAll(() => readAvif(true));
 
 describe('sizes', () => {
   it('follow the long edge, largest first', () => {
-    expect(renditionSizes({ width: 6000, height: 4000 })).toEqual([
+    expect(renditionSizes({ width: 6000, height: 4000 }, PAGE_EDGE)).toEqual([
       { width: 2400, height: 1600 },
       { width: 1600, height: 1067 },
       { width: 1080, height: 720 },
       { width: 640, height: 427 },
       { width: 320, height: 213 },
     ]);
-    expect(renditionSizes({ width: 4000, height: 6000 })[0]).toEqual({ width: 1600, height: 2400 });
+    expect(renditionSizes({ width: 4000, height: 6000 }, PAGE_EDGE)[0]).toEqual({ width: 1600, height: 2400 });
   });
 
   it('are never larger than the picture', () => {
-    expect(renditionSizes({ width: 1000, height: 500 }).map((size) => size.width)).toEqual([1000, 640, 320]);
-    expect(renditionSizes({ width: 1, height: 1 })).toEqual([{ width: 1, height: 1 }]);
-    expect(renditionSizes({ width: 640, height: 640 }).map((size) => size.width)).toEqual([640, 320]);
+    expect(renditionSizes({ width: 1000, height: 500 }, PAGE_EDGE).map((size) => size.width)).toEqual([1000, 640, 320]);
+    expect(renditionSizes({ width: 1, height: 1 }, PAGE_EDGE)).toEqual([{ width: 1, height: 1 }]);
+    expect(renditionSizes({ width: 640, height: 640 }, PAGE_EDGE).map((size) => size.width)).toEqual([640, 320]);
+  });
+
+  it('end at the largest public size', () => {
+    const widths = (limit: number, width = 6000) =>
+      renditionSizes({ width, height: 4000 }, limit).map((size) => size.width);
+    expect(widths(3840)).toEqual([3840, 2400, 1600, 1080, 640, 320]);
+    expect(widths(3840, 4000)).toEqual([3840, 2400, 1600, 1080, 640, 320]);
+    expect(widths(1600)).toEqual([1600, 1080, 640, 320]);
   });
 
   it('include 1200 pixels for sharing, unless another size has that edge', () => {
@@ -96,7 +108,7 @@ describe('sizes', () => {
   });
 
   it('have unique widths, also for narrow pictures', () => {
-    expect(renditionSizes({ width: 1, height: 5000 })).toEqual([{ width: 1, height: 2400 }]);
+    expect(renditionSizes({ width: 1, height: 5000 }, PAGE_EDGE)).toEqual([{ width: 1, height: 2400 }]);
   });
 });
 
@@ -112,8 +124,8 @@ describe('files', () => {
     for (const { format, width, height, data } of image.files) {
       const metadata = await sharp(data).metadata();
       expect(metadata).toMatchObject({ format: format === 'avif' ? 'heif' : format, width, height, hasAlpha: false });
-      for (const trace of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const)
-        expect(metadata[trace]).toBeUndefined();
+      for (const trace of ['exif', 'xmp', 'iptc', 'orientation'] as const) expect(metadata[trace]).toBeUndefined();
+      expect(metadata.icc?.length ?? 0).toBeLessThanOrEqual(format === 'jpeg' ? 0 : 600);
       expect(data.includes('Trace')).toBe(false);
     }
     expect((await sharp(largest(image, 'jpeg')).metadata()).isProgressive).toBe(true);
@@ -122,7 +134,7 @@ describe('files', () => {
   it('are passed on by size, smallest first', async () => {
     const sizes: [string[], boolean, number][] = [];
     const image = await renderWith(await aJpeg({ width: 2600, height: 130 }), {
-      rights: NO_RIGHTS,
+      ...SETTINGS,
       onSize: ({ files, isSmallest, percent, placeholder, width, height }) => {
         expect({ width, height, placeholder }).toMatchObject({ width: 2600, height: 130 });
         expect(placeholder).not.toBe('');
@@ -138,6 +150,15 @@ describe('files', () => {
       [inAllFormats('2400'), false, 100],
     ]);
     expect(image.files).toHaveLength(16);
+  });
+
+  it('above 2400 pixels are AVIF and WebP alone', async () => {
+    const original = await aJpeg({ width: 4000, height: 200 });
+    const { files } = await renderImage(original, { ...SETTINGS, largest: 3840 });
+    expect(files.slice(0, 5).map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual([
+      ...['avif 3840x192', 'webp 3840x192'],
+      ...inAllFormats('2400x120'),
+    ]);
   });
 
   it.each([
@@ -222,9 +243,42 @@ describe('colour', () => {
     });
   });
 
-  it('of Display P3 outside of sRGB is clipped', async () => {
-    const image = await renderImage(await aPng({ colour: [255, 0, 0], width: 64, height: 64, profile: 'display-p3' }));
-    expect(await worstDifference(image, [255, 0, 0])).toBeLessThanOrEqual(LOSSY);
+  describe.each([
+    ['display-p3', [255, 0, 0]],
+    ['display-p3', [0, 255, 0]],
+    ['adobe-rgb', [120, 250, 120]],
+  ] as [ColourSpaceName, Colour][])('of %s outside of sRGB', (profile, colour) => {
+    const size = { width: 350, height: 250 };
+    it.each([
+      ['a JPEG', () => aJpeg({ colour, ...size, profile, quality: 100 })],
+      ['a PNG', () => aPng({ colour, ...size, profile })],
+      ['a PNG of 16 bits', () => aPng({ colour, ...size, profile, depth: 16 })],
+      ['an opaque PNG', () => aPng({ colour, ...size, profile, opacity: [255] })],
+    ])('in %s stays in AVIF and WebP, and is clipped in JPEG', async (_, make) => {
+      const { files } = await renderImage(await make());
+      const wanted = toLinearSrgb(colour, profile);
+      for (const { format, data } of files) {
+        const { icc, hasAlpha } = await sharp(data).metadata();
+        expect(hasAlpha).toBe(false);
+        if (format === 'jpeg') {
+          expect(icc).toBeUndefined();
+          expect(difference(await colourAt(data, CENTRE), toSrgb(colour, profile))).toBeLessThanOrEqual(LOSSY);
+          continue;
+        }
+        expect(icc!.length).toBeLessThanOrEqual(600);
+        const found = toLinearSrgb(await meanInP3(data), 'display-p3');
+        expect(Math.min(...found)).toBeLessThan(-0.02);
+        found.forEach((light, i) => expect(light).toBeCloseTo(wanted[i]!, 1));
+      }
+    });
+  });
+
+  it('of a wide gamut keeps its opacity', async () => {
+    const image = await renderImage(
+      await aPng({ colour: [255, 0, 0], opacity: [128], width: 400, height: 300, profile: 'display-p3' }),
+    );
+    const avif = await sharp(largest(image, 'avif'), { ignoreIcc: true }).raw().toBuffer();
+    expect(difference([...avif.subarray(0, 4)], [255, 0, 0, 128])).toBeLessThanOrEqual(LOSSY);
   });
 
   it('in CMYK with a profile is converted by the profile', async () => {

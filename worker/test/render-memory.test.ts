@@ -45,6 +45,13 @@ describe('processMemory', () => {
 });
 
 describe('RenderMemory', () => {
+  it('estimates more for sizes above those of pages', () => {
+    const ofPages = RenderMemory.estimate(0);
+    expect(RenderMemory.estimate(5, 7)).toBe(ofPages + 12);
+    expect(RenderMemory.estimate(0, 0, 3840 * 2560)).toBeGreaterThan(2 * ofPages);
+    expect(RenderMemory.estimate(0, 0, 2500 * 100)).toBe(ofPages);
+  });
+
   /** Starts a render for each size in bytes. `running` returns the indexes of the running ones; `end` ends one. */
   function start(memory: RenderMemory, sizes: number[]) {
     const running = new Map<number, () => void>();
@@ -124,6 +131,18 @@ describe('a picture that the decoder holds whole', () => {
 
     expect(most).toBe(1);
     for (const { id } of photos) expect((await backend.find(id)).status).toBe('ready');
+  });
+
+  it('is estimated by its largest size', async () => {
+    await backend.set({ largest_public_size: '3840' });
+    const { id } = await backend.accept(await aJpeg({ width: 4000, height: 3000, quality: 60 }));
+    const memory = new RenderMemory();
+    const run = jest.spyOn(memory, 'run').mockRejectedValue(new Error('No memory'));
+    await expect(backend.over({}, memory).render.run(PHOTO, id)).rejects.toThrow('No memory');
+
+    const { originalBytes } = await backend.find(id);
+    expect(run.mock.calls[0]![0]).toBe(RenderMemory.estimate(0, originalBytes, 3840 * 2880));
+    await backend.set({ largest_public_size: '2400' });
   });
 
   it('leaves enough memory for a small picture', async () => {

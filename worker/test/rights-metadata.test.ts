@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pictureRights } from '@portfolio/contracts';
+import { PAGE_EDGE, pictureRights } from '@portfolio/contracts';
 import { aJpeg } from '@portfolio/testing';
 import sharp from 'sharp';
 import { renderImage } from '../src/pictures/render-image.ts';
@@ -14,7 +14,7 @@ const NOTHING = { artist: '', copyright: '', licence: '' };
 /** Rights in a file of each format. */
 async function renderedRights(rights: Partial<typeof NOTHING>) {
   const original = await aJpeg({ width: 64, height: 48 });
-  const { files } = await renderImage(original, { rights: { ...NOTHING, ...rights } });
+  const { files } = await renderImage(original, { rights: { ...NOTHING, ...rights }, largest: PAGE_EDGE });
   return Promise.all(files.map(async ({ format, data }) => ({ format, ...(await rightsOf(data)) })));
 }
 
@@ -90,7 +90,10 @@ describe('every format', () => {
 
 it('drops location, camera and profile of the original', async () => {
   const original = await aJpeg({ width: 700, height: 500, gps: true, profile: 'display-p3', orientation: 6 });
-  const { files } = await renderImage(original, { rights: { ...NOTHING, artist: 'Ruth', copyright: '© Ruth' } });
+  const { files } = await renderImage(original, {
+    rights: { ...NOTHING, artist: 'Ruth', copyright: '© Ruth' },
+    largest: PAGE_EDGE,
+  });
 
   for (const { data, width } of files) {
     expect(data.includes('Trace')).toBe(false);

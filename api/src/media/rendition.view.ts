@@ -1,4 +1,10 @@
-import { RENDITION_FORMATS, type RenditionFormat, type RenditionView } from '@portfolio/contracts';
+import {
+  PAGE_EDGE,
+  RENDITION_FORMATS,
+  type PictureView,
+  type RenditionFormat,
+  type RenditionView,
+} from '@portfolio/contracts';
 import type { Picture, Rendition } from '@portfolio/database';
 
 type Rendered = Pick<Picture, 'renditions'>;
@@ -11,11 +17,18 @@ export const inFormat = ({ renditions }: Rendered, format: RenditionFormat): Ren
 export const firstWithEdge = <S extends { width: number; height: number }>(sizes: S[], edge: number): S | undefined =>
   sizes.find(({ width, height }) => Math.max(width, height) >= edge) ?? sizes.at(-1);
 
-/** All renditions with addresses, by format, smallest first. */
-export const toRenditionViews = (picture: Rendered, addressOf: (rendition: Rendition) => string): RenditionView[] =>
-  RENDITION_FORMATS.flatMap((format) =>
-    inFormat(picture, format).map((rendition) => {
+/** All renditions with addresses, by format, smallest first; those for full screen apart. */
+export function toRenditionViews(
+  picture: Rendered,
+  addressOf: (rendition: Rendition) => string,
+): Pick<PictureView, 'renditions' | 'viewer_renditions'> {
+  const all = RENDITION_FORMATS.flatMap((format) =>
+    inFormat(picture, format).map((rendition): RenditionView => {
       const { width, height } = rendition;
       return { format, width, height, url: addressOf(rendition) };
     }),
   );
+  const isForPages = ({ width, height }: RenditionView) => Math.max(width, height) <= PAGE_EDGE;
+  const larger = all.filter((rendition) => !isForPages(rendition));
+  return { renditions: all.filter(isForPages), ...(larger.length > 0 && { viewer_renditions: larger }) };
+}

@@ -79,7 +79,7 @@ export function toPictureView(record: Pick<PhotoRecord, 'photo' | 'isPublic'>, a
     focus_x: photo.focusX,
     focus_y: photo.focusY,
     placeholder: photo.placeholder,
-    renditions: toRenditionViews(photo, (rendition) => address.of(addressable(record), rendition)),
+    ...toRenditionViews(photo, (rendition) => address.of(addressable(record), rendition)),
   };
 }
 

@@ -9,7 +9,7 @@ export function toBackgroundView(
   address: MediaAddress,
 ): Pick<PictureView, 'width' | 'height' | 'placeholder' | 'renditions'> {
   const { width, height, placeholder } = image;
-  const renditions = toRenditionViews(image, (rendition) => address.background(image, rendition));
+  const { renditions } = toRenditionViews(image, (rendition) => address.background(image, rendition));
   return { width, height, placeholder, renditions };
 }
 

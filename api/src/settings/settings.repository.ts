@@ -27,7 +27,22 @@ export class SettingsRepository {
          returning name`,
         [Object.keys(values), Object.values(values)],
       );
-      return changed.map(({ name }) => name);
+      const names = changed.map(({ name }) => name);
+      if (names.includes('largest_public_size')) await this.removeLargerRenditions(transaction);
+      return names;
     });
+  }
+
+  /** Takes renditions above the largest public size off the rows, so that none is served. New renders remove the files. */
+  private async removeLargerRenditions(transaction: EntityManager): Promise<void> {
+    const { largest_public_size: edge } = await this.values(transaction);
+    for (const table of ['photos', 'background_images']) {
+      await transaction.query(
+        `update ${table}
+         set renditions = jsonb_path_query_array(renditions, '$[*] ? (@.width <= $edge && @.height <= $edge)', $1)
+         where jsonb_path_exists(renditions, '$[*] ? (@.width > $edge || @.height > $edge)', $1)`,
+        [JSON.stringify({ edge: Number(edge) })],
+      );
+    }
   }
 }

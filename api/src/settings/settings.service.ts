@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   canonicalLanguage,
-  RIGHTS_SETTINGS,
+  RENDITION_SETTINGS,
   settingFaults,
   type BackgroundImageView,
   type DarkThemeView,
@@ -20,15 +20,17 @@ import { backgroundUrl } from './background.view.ts';
 import { toPublicSettingsView, toPublicTextsView, toWebsiteSettingsView } from './settings.view.ts';
 import { SettingsRepository } from './settings.repository.ts';
 
-/** Trims addresses and normalises the language. Other texts stay as typed. */
+/** Trims addresses and choices, and normalises the language. Other texts stay as typed. */
 const normalise = ({
   licence_url,
+  largest_public_size,
   language,
   time_zone,
   ...others
 }: SaveSettings['settings']): SaveSettings['settings'] => ({
   ...others,
   ...(licence_url !== undefined && { licence_url: licence_url.trim() }),
+  ...(largest_public_size !== undefined && { largest_public_size: largest_public_size.trim() }),
   ...(language !== undefined && { language: canonicalLanguage(language.trim()) ?? '' }),
   ...(time_zone !== undefined && { time_zone: time_zone.trim() }),
 });
@@ -52,13 +54,13 @@ export class SettingsService {
     return new Versioned(toWebsiteSettingsView(values, { latest, shown }, this.address), tagOf(values));
   }
 
-  /** Saves the given settings. Changed rights enqueue new renditions of every picture. */
+  /** Saves the given settings. A change of rights or largest size enqueues new renditions of every picture. */
   async save({ settings }: SaveSettings, precondition?: Precondition): Promise<Versioned<WebsiteSettingsView>> {
     const errors = settingFaults(settings);
     if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors });
     const changed = await this.settings.save(normalise(settings), precondition);
     if (changed === 'outdated') throw AppError.outdated(await this.website());
-    if (RIGHTS_SETTINGS.some((name) => changed.includes(name))) {
+    if (RENDITION_SETTINGS.some((name) => changed.includes(name))) {
       await this.jobs.enqueue('housekeeping.refresh-pictures', { savedAt: Date.now() });
     }
     return this.website();

@@ -5,6 +5,9 @@ export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg'] as const;
 /** In order of preference for `<picture>`. */
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
+/** Long edge of the largest rendition on pages, in pixels. Larger ones are for full screen. */
+export const PAGE_EDGE = 2_400;
+
 /** One size of a picture in one format. */
 export interface RenditionView {
   format: RenditionFormat;
@@ -32,8 +35,10 @@ export interface PictureView {
   focus_y: number;
   /** ThumbHash, base64. @example "HPgVJYRoh3h/h3h1eEeHh1dwcgZH" */
   placeholder: string | null;
-  /** Smallest first within a format; empty until ready. */
+  /** At most 2400 pixels, smallest first within a format; empty until ready. */
   renditions: RenditionView[];
+  /** Larger ones for full screen, in the same order; absent without any. */
+  viewer_renditions?: RenditionView[];
 }
 
 /** A photo. Fields for the administrator are null for visitors. */

@@ -6,15 +6,16 @@ import { ADDRESS_MESSAGE, ADDRESS_PATTERN, EMAIL_PATTERN, hasAtMost, isBlank, vi
 
 /**
  * Format of a setting's value. `switch` is 'true' or 'false', `addresses` has one http or https address a line, `language` is
- * a BCP 47 tag, `time zone` an IANA name. All but `switch` may be empty.
+ * a BCP 47 tag, `time zone` an IANA name, `choice` one of `choices`. All but `switch` may be empty.
  */
-type SettingKind = 'switch' | 'text' | 'address' | 'addresses' | 'email' | 'language' | 'time zone';
+type SettingKind = 'switch' | 'choice' | 'text' | 'address' | 'addresses' | 'email' | 'language' | 'time zone';
 
 interface SettingRules {
   kind: SettingKind;
   /** Name in messages. */
   label: string;
   default: string;
+  choices?: readonly string[];
   /** Maximum length in characters. */
   max?: number;
   /** An empty value falls back to the default. */
@@ -34,6 +35,14 @@ export const SETTINGS = {
   artist_name: { kind: 'text', label: 'Artist name', default: '' },
   copyright_line: { kind: 'text', label: 'Copyright line', default: '' },
   licence_url: { kind: 'address', label: 'Licence address', default: '' },
+  /** Long edge in pixels of the largest rendition that visitors see. */
+  largest_public_size: {
+    kind: 'choice',
+    label: 'Largest public size',
+    default: '2400',
+    choices: ['1600', '2400', '3840'],
+    needed: true,
+  },
   /** Language of the artist's texts, for pages, dates, prices and feeds. */
   language: { kind: 'language', label: 'Language', default: 'en', needed: true },
   /** Time zone of dates on public pages and in the back office. */
@@ -92,6 +101,9 @@ export interface PictureRights {
 
 export const RIGHTS_SETTINGS = ['artist_name', 'copyright_line', 'licence_url'] as const satisfies SettingName[];
 
+/** Settings that decide the files of renditions. */
+export const RENDITION_SETTINGS = [...RIGHTS_SETTINGS, 'largest_public_size'] as const satisfies SettingName[];
+
 export function pictureRights(settings: Partial<SettingValues>): PictureRights {
   const [artist = '', line = '', licence = ''] = RIGHTS_SETTINGS.map((name) => settings[name]?.trim());
   return { artist, copyright: line || (artist && `© ${artist}`), licence };
@@ -120,11 +132,13 @@ export function settingFaults(settings: Record<string, unknown>): Record<string,
 
 function settingFault(name: string, value: unknown): string | undefined {
   if (!Object.hasOwn(SETTINGS, name)) return `${name} is not a known setting`;
-  const { kind, label, max = LIMITS.settingText }: SettingRules = SETTINGS[name as SettingName];
+  const { kind, label, choices = [], max = LIMITS.settingText }: SettingRules = SETTINGS[name as SettingName];
   if (kind === 'switch')
     return value === 'true' || value === 'false' ? undefined : `${label} must be 'true' or 'false'`;
   if (typeof value !== 'string' || value.includes('\0')) return `${label} must be text`;
   if (!hasAtMost(max, value) || [...value].length > STORED) return `${label} is too long`;
+  if (kind === 'choice' && !isBlank(value) && !choices.includes(value.trim()))
+    return `${label} must be one of ${choices.join(', ')}`;
   if (kind === 'address' && !ADDRESS_PATTERN.test(value)) return ADDRESS_MESSAGE;
   if (kind === 'addresses' && !value.split('\n').every((line) => ADDRESS_PATTERN.test(line.trim())))
     return ADDRESS_MESSAGE;
@@ -162,7 +176,7 @@ export interface CurrentBackgroundView {
 
 /** The settings of GET and PUT /admin/settings/website. */
 export interface WebsiteSettingsView {
-  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
+  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "largest_public_size": {"value": "2400"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
 }
 

@@ -214,6 +214,13 @@ describe('settingFaults', () => {
     });
   });
 
+  it('accepts a listed choice only', () => {
+    expect(settingFaults({ largest_public_size: ' 3840 ' })).toEqual({});
+    expect(settingFaults({ largest_public_size: '3000' })).toEqual({
+      largest_public_size: 'Largest public size must be one of 1600, 2400, 3840',
+    });
+  });
+
   it('rejects a text longer than the database column', () => {
     const painter = '👩‍🎨';
     expect(settingFaults({ about_story: painter.repeat(3_333) })).toEqual({});

@@ -1,5 +1,7 @@
 import { LIMITS } from '@portfolio/contracts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { type Pixels, type Size, toPixels, withoutUnusedAlpha } from './pixels.ts';
+import { isWideGamut } from './wide-gamut.ts';
 
 /** A fault of the picture that no retry mends; the message is shown to the artist. */
 export class ImageFault extends Error {
@@ -19,20 +21,6 @@ sharp.unblock({
     'VipsForeignLoadWebpBuffer',
   ],
 });
-
-/** Samples of 8 bits in sRGB, row by row: red, green, blue and, with four channels, opacity. */
-export interface Pixels {
-  data: Buffer;
-  width: number;
-  height: number;
-  channels: 3 | 4;
-}
-
-export interface Size {
-  /** Pixels. */
-  width: number;
-  height: number;
-}
 
 /** Decoding time limit. The largest pictures take some five seconds on a busy machine. */
 const TIMEOUT_SECONDS = 120;
@@ -87,7 +75,8 @@ export function decoderMemoryBytes({
 }
 
 /**
- * Decodes the picture at the given size: upright, the first frame, colours converted to sRGB.
+ * Decodes the picture at the given size: upright, the first frame, colours converted to sRGB, or to Display P3 where the
+ * profile has a wider gamut.
  *
  * @throws ImageFault when the picture is damaged
  */
@@ -95,30 +84,23 @@ export async function decodeImage(input: Buffer, metadata: Metadata, { width, he
   const upright = sharp(input, { ...INPUT_OPTIONS, autoOrient: true })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .resize({ width, height, fit: 'fill' });
+  const isWide = isWideGamut(metadata.icc);
   const isDeep = metadata.depth === 'ushort' && metadata.hasProfile;
-  const shallow = isDeep ? sharp(await withImageFaults(() => toEightBits(upright, metadata))) : upright;
-  const { data, info } = await withImageFaults(() =>
-    shallow.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
+  const decoded =
+    isDeep || isWide ? sharp(await withImageFaults(() => withProfile(upright, metadata, isWide))) : upright;
+  const image = decoded.toColourspace('srgb');
+  return withImageFaults(async () =>
+    withoutUnusedAlpha(await toPixels(isWide ? image.withIccProfile('p3') : image, isWide)),
   );
-  return withoutUnusedAlpha({ data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 });
 }
 
 /**
- * Converts 16 bits to 8, with the profile for a second decode. By itself sharp converts 16 bits with a profile to Display
- * P3, or not at all where they are grey, and takes the result for sRGB: colours come out pale.
+ * Writes samples and profile for a second decode. sharp converts 8 bits with a profile to sRGB, and 16 bits to Display P3, or
+ * not at all where they are grey: so 16 bits for a wide gamut, else 8.
  */
-function toEightBits(image: Sharp, { space }: Metadata): Promise<Buffer> {
-  const samples = image.toColourspace(space === 'grey16' ? 'b-w' : 'srgb');
+function withProfile(image: Sharp, { space }: Metadata, isWide: boolean): Promise<Buffer> {
+  const samples = image.toColourspace(isWide ? 'rgb16' : space === 'grey16' ? 'b-w' : 'srgb');
   return samples.keepIccProfile().png({ compressionLevel: 0 }).toBuffer();
-}
-
-/** Drops a fully opaque alpha channel: every format encodes faster and smaller without it. */
-async function withoutUnusedAlpha(pixels: Pixels): Promise<Pixels> {
-  if (pixels.channels === 3) return pixels;
-  const { data, width, height } = pixels;
-  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return pixels;
-  const opaque = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
-  return { data: await opaque.raw().toBuffer(), width, height, channels: 3 };
 }
 
 /** Converts errors of sharp to messages for the artist. */

@@ -6,7 +6,14 @@ import { decoderMemoryBytes, ImageFault, measureImage } from './decode-image.ts'
 import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type FinishedRender, type StartedPicture } from './pictures.repository.ts';
 import { renditionVersion } from './recipe.ts';
-import { renderImage, type RenderedFile, type RenderedImage, type RenderedSize } from './render-image.ts';
+import {
+  isForViewer,
+  renderImage,
+  renditionSizes,
+  type RenderedFile,
+  type RenderedImage,
+  type RenderedSize,
+} from './render-image.ts';
 import { RenderMemory } from './render-memory.ts';
 import { RenderMetrics } from './render-metrics.ts';
 
@@ -51,7 +58,7 @@ export class MakeRenditions {
   }
 
   /**
-   * Running it twice writes the same files, unless the rights changed in between. Errors of `options` callbacks are ignored.
+   * Running it twice writes the same files, unless the settings changed in between. Errors of `options` callbacks are ignored.
    *
    * @throws ImageFault where the picture cannot be rendered; the signal's reason
    */
@@ -112,15 +119,15 @@ export class MakeRenditions {
     { onSmallest, onProgress, signal }: MakeOptions,
   ): Promise<PromiseSettledResult<FinishedRender>> {
     const { measure } = this.metrics;
-    const [original, rights] = await Promise.all([
+    const [original, settings] = await Promise.all([
       measure('read', () => this.readOriginal(kind, started)),
-      this.pictures.currentRights(),
+      this.pictures.renditionSettings(kind),
     ]);
     if (!original) {
       const reason = new ImageFault('The original file is missing, so the picture could not be processed.');
       return { status: 'rejected', reason };
     }
-    const version = renditionVersion(started.contentHash, rights);
+    const version = renditionVersion(started.contentHash, settings);
     const finished = ({ files, width, height, placeholder }: RenderedImage): FinishedRender => {
       return { width, height, placeholder, version, renditions: files.map(toRendition) };
     };
@@ -135,22 +142,30 @@ export class MakeRenditions {
     const uploads = new Uploads();
     const onSize = (size: RenderedSize) => uploads.add(size.files.map(store), () => report(size));
     const ending = signal ? AbortSignal.any([signal, uploads.signal]) : uploads.signal;
-    const render = () => renderImage(original, { rights, onSize, signal: ending, measure });
-    const [rendered] = await Promise.allSettled([this.whenMemoryIsFree(original, ending, render)]);
+    const render = () => renderImage(original, { ...settings, onSize, signal: ending, measure });
+    const [rendered] = await Promise.allSettled([this.whenMemoryIsFree(original, settings.largest, ending, render)]);
     await uploads.end();
     return rendered.status === 'rejected' ? rendered : { ...rendered, value: finished(rendered.value) };
   }
 
   /** @throws ImageFault where the decoder can never get its memory, or the file is no picture; the signal's reason */
-  private async whenMemoryIsFree<T>(original: Buffer, signal: AbortSignal, render: () => Promise<T>): Promise<T> {
-    const bytes = decoderMemoryBytes((await measureImage(original)).metadata);
+  private async whenMemoryIsFree<T>(
+    original: Buffer,
+    largest: number,
+    signal: AbortSignal,
+    render: () => Promise<T>,
+  ): Promise<T> {
+    const { metadata, ...picture } = await measureImage(original);
+    const bytes = decoderMemoryBytes(metadata);
     if (bytes > this.memory.bytes) {
       const megabytes = Math.ceil(bytes / 1e6);
       throw new ImageFault(
         `The picture could not be processed: it takes ${megabytes} MB of memory. Please upload a smaller version.`,
       );
     }
-    return this.memory.run(RenderMemory.estimate(bytes, original.length), () => {
+    const size = renditionSizes(picture, largest).find(isForViewer);
+    const estimate = RenderMemory.estimate(bytes, original.length, size && size.width * size.height);
+    return this.memory.run(estimate, () => {
       signal.throwIfAborted();
       return render();
     });

@@ -1,4 +1,4 @@
-import type { SiteEvent } from '@portfolio/contracts';
+import { PAGE_EDGE, type SiteEvent } from '@portfolio/contracts';
 import { BackgroundImage, Photo, type Picture } from '@portfolio/database';
 import type { JobQueue } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS, type PictureKeys } from '@portfolio/storage';
@@ -9,6 +9,8 @@ export interface PictureKind {
   name: string;
   entity: new () => Picture;
   keys: PictureKeys;
+  /** Long edge of the largest rendition in pixels, where the settings allow it. */
+  largest: number;
   /** Whether a ready picture replaces all older ones. */
   replacesOlder: boolean;
   endEvent(id: number, end: 'ready' | 'failed'): SiteEvent;
@@ -24,6 +26,7 @@ export const PHOTO: PictureKind = {
   name: 'photo',
   entity: Photo,
   keys: PHOTO_KEYS,
+  largest: 3_840,
   replacesOlder: false,
   endEvent: (id, end) => ({ type: `photo.${end}`, photo_id: id }),
   progressEvent: (id, percent) => ({ type: 'photo.progress', photo_id: id, percent }),
@@ -36,6 +39,7 @@ export const BACKGROUND: PictureKind = {
   name: 'background',
   entity: BackgroundImage,
   keys: BACKGROUND_KEYS,
+  largest: PAGE_EDGE,
   replacesOlder: true,
   endEvent: (id, end) => ({ type: `background.${end}`, background_id: id }),
   enqueueRefresh: (jobs, backgroundId, version) => jobs.add('background.refresh', { backgroundId, version }),

@@ -9,6 +9,9 @@ export interface KnownOriginal extends Pick<Picture, 'id' | 'status'> {
   kind: PictureKind;
 }
 
+/** All that decides whether a picture's renditions are current. */
+export type ReadyPicture = Pick<Picture, 'id' | 'contentHash' | 'version' | 'width' | 'height' | 'renditions'>;
+
 /** Queries over many pictures, for housekeeping. */
 @Injectable()
 export class PictureListsRepository {
@@ -32,9 +35,9 @@ export class PictureListsRepository {
   }
 
   /** A page of ready pictures, by id. */
-  ready(kind: PictureKind, after: number, limit: number): Promise<Pick<Picture, 'id' | 'contentHash' | 'version'>[]> {
+  ready(kind: PictureKind, after: number, limit: number): Promise<ReadyPicture[]> {
     return this.of(kind).find({
-      select: { id: true, contentHash: true, version: true },
+      select: { id: true, contentHash: true, version: true, width: true, height: true, renditions: true },
       where: { id: MoreThan(after), status: 'ready' },
       order: { id: 'ASC' },
       take: limit,

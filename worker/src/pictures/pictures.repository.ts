@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { pictureRights, RIGHTS_SETTINGS, type PictureRights } from '@portfolio/contracts';
+import { pictureRights, RENDITION_SETTINGS, settingValues } from '@portfolio/contracts';
 import { publishEvent, isBackupRunning, lockAll, Setting, type Picture, type Rendition } from '@portfolio/database';
 import { DataSource, In, IsNull, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
+import type { RenditionSettings } from './recipe.ts';
 
 /** A picture at the start of its render. */
 export interface StartedPicture {
@@ -46,10 +47,14 @@ const NO_RENDITIONS = { version: null, renditions: [], placeholder: null };
 export class PicturesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The rights that new renditions carry. */
-  async currentRights(): Promise<PictureRights> {
-    const rows = await this.dataSource.getRepository(Setting).findBy({ name: In([...RIGHTS_SETTINGS]) });
-    return pictureRights(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
+  /** The settings of new renditions. */
+  async renditionSettings(
+    { largest }: PictureKind,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<RenditionSettings> {
+    const rows = await manager.findBy(Setting, { name: In([...RENDITION_SETTINGS]) });
+    const settings = settingValues(new Map(rows.map(({ name, value }) => [name, value])));
+    return { rights: pictureRights(settings), largest: Math.min(largest, Number(settings.largest_public_size)) };
   }
 
   /** Whether a worker died over the picture, or another renders it. */
@@ -96,9 +101,14 @@ export class PicturesRepository {
    */
   finish(kind: PictureKind, started: StartedPicture, render: FinishedRender): Promise<RemovedPicture[] | undefined> {
     return this.dataSource.transaction(async (transaction) => {
+      // The API locks the settings while it saves a smaller size and takes larger renditions off the rows.
+      await transaction.query('lock table settings in share mode');
+      const { largest } = await this.renditionSettings(kind, transaction);
+      const renditions = render.renditions.filter(({ width, height }) => Math.max(width, height) <= largest);
       const all = kind.replacesOlder ? await lockAll(transaction, kind.entity) : [];
       const { affected } = await this.of(kind, transaction).update(asStarted(started), {
         ...render,
+        renditions,
         status: 'ready',
         failure: null,
         unfinishedRenders: 0,

@@ -3,10 +3,18 @@ import type { PictureRights } from '@portfolio/contracts';
 import sharp, { type Sharp } from 'sharp';
 
 /** Increase it whenever the same original gives other files: it is part of the rendition version, so of each address. */
-const RECIPE = '3';
+const RECIPE = '4';
 
 /** Long edges of the renditions, in pixels. */
-export const LONG_EDGES = [2400, 1600, 1080, 640, 320];
+export const LONG_EDGES = [3840, 2400, 1600, 1080, 640, 320];
+
+/** Settings of the site that decide the files of a picture. */
+export interface RenditionSettings {
+  /** Embedded in each file. */
+  rights: PictureRights;
+  /** Long edge of the largest rendition. */
+  largest: number;
+}
 
 /**
  * Long edge of the JPEG for sharing: the large networks recommend 1200 by 630, and some readers of share tags skip larger
@@ -32,14 +40,14 @@ const LIBRARIES = ['sharp', 'vips', 'highway', 'lcms', 'exif', 'heif', 'aom', 'w
 
 /**
  * Hash of all that decides the bytes of an original's renditions: the original, the recipe, the encoder releases and the
- * rights. Twelve hexadecimal digits.
+ * settings. Twelve hexadecimal digits.
  */
 export function renditionVersion(
   contentHash: string,
-  { artist, copyright, licence }: PictureRights,
+  { rights: { artist, copyright, licence }, largest }: RenditionSettings,
   releases: Partial<Record<string, string>> = sharp.versions,
 ): string {
   const encoders = LIBRARIES.map((name) => releases[name]);
-  const parts = JSON.stringify([contentHash, RECIPE, encoders, artist, copyright, licence]);
+  const parts = JSON.stringify([contentHash, RECIPE, encoders, artist, copyright, licence, largest]);
   return createHash('sha256').update(parts).digest('hex').slice(0, 12);
 }

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { PictureRights } from '@portfolio/contracts';
 import { JobQueue } from '@portfolio/jobs';
 import { ImageFault } from './decode-image.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import { PICTURE_KINDS, type PictureKind } from './picture-kind.ts';
-import { PictureListsRepository } from './picture-lists.repository.ts';
+import { PictureListsRepository, type ReadyPicture } from './picture-lists.repository.ts';
 import { PicturesRepository, type StartedPicture } from './pictures.repository.ts';
-import { renditionVersion } from './recipe.ts';
+import { renditionVersion, type RenditionSettings } from './recipe.ts';
+import { renditionSizes } from './render-image.ts';
 
 /** Unfinished renders after which the picture itself counts as the cause. */
 export const MAX_UNFINISHED = 3;
@@ -15,7 +15,7 @@ export const MAX_UNFINISHED = 3;
 const BATCH = 500;
 
 /**
- * Replaces outdated renditions of a ready picture, after a change of rights or recipe. The picture shows the old ones
+ * Replaces outdated renditions of a ready picture, after a change of settings or recipe. The picture shows the old ones
  * meanwhile.
  *
  * Concurrent runs are safe: the row changes only from the version that a run started with.
@@ -31,14 +31,14 @@ export class RefreshPicture {
 
   /** @param signal aborts the render and rolls back its start */
   async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
-    // Repeats because the rights may change again during a render.
+    // Repeats because the settings may change again during a render.
     for (;;) {
-      const rights = await this.pictures.currentRights();
+      const settings = await this.pictures.renditionSettings(kind);
       const shown = await this.pictures.findReady(kind, id);
       if (!shown?.version) return;
       const { version } = shown;
-      const target = renditionVersion(shown.contentHash, rights);
-      if (version === target) return;
+      const target = targetOf(shown, settings);
+      if (target === undefined) return;
       const goesOn = await this.makeRenditions.inTurn(kind, id, signal, async () => {
         const started = await this.pictures.startRefresh(kind, id, version, target);
         return !started || this.refresh(kind, started, signal);
@@ -52,7 +52,7 @@ export class RefreshPicture {
     const { id } = started;
     const start = new Date();
     if (started.unfinishedRenders > MAX_UNFINISHED) {
-      // Given up for this version only: other rights or another recipe start a new count.
+      // Given up for this version only: other settings or another recipe start a new count.
       this.logger.error({ [kind.name]: id }, `Not refreshed: it stopped the worker ${MAX_UNFINISHED} times`);
       return false;
     }
@@ -71,6 +71,17 @@ export class RefreshPicture {
   }
 }
 
+/**
+ * Version of a picture's renditions by the settings; undefined where it has them. A smaller public size took the larger
+ * renditions off the row, which then lacks them when the setting is changed back.
+ */
+function targetOf(picture: ReadyPicture, settings: RenditionSettings): string | undefined {
+  const target = renditionVersion(picture.contentHash, settings);
+  const [largest] = renditionSizes(picture, settings.largest);
+  const isComplete = picture.renditions.some(({ width }) => width === largest?.width);
+  return picture.version === target && isComplete ? undefined : target;
+}
+
 /** Enqueues a refresh for every ready picture with outdated renditions. */
 @Injectable()
 export class RefreshPictures {
@@ -83,22 +94,21 @@ export class RefreshPictures {
   ) {}
 
   async run(): Promise<void> {
-    const rights = await this.pictures.currentRights();
     for (const kind of PICTURE_KINDS) {
-      const count = await this.enqueue(kind, rights);
+      const count = await this.enqueue(kind, await this.pictures.renditionSettings(kind));
       if (count > 0) this.logger.log({ [kind.name]: count }, 'To be rendered again');
     }
   }
 
   /** @returns the number of enqueued jobs */
-  private async enqueue(kind: PictureKind, rights: PictureRights): Promise<number> {
+  private async enqueue(kind: PictureKind, settings: RenditionSettings): Promise<number> {
     let count = 0;
     for (let after = 0; ;) {
       const pictures = await this.lists.ready(kind, after, BATCH);
-      for (const { id, contentHash, version: shown } of pictures) {
-        const version = renditionVersion(contentHash, rights);
-        if (version === shown) continue;
-        await kind.enqueueRefresh(this.jobs, id, version);
+      for (const picture of pictures) {
+        const target = targetOf(picture, settings);
+        if (target === undefined) continue;
+        await kind.enqueueRefresh(this.jobs, picture.id, target);
         count += 1;
       }
       const last = pictures.at(-1);

@@ -1,12 +1,15 @@
 import { rgbaToThumbHash } from 'thumbhash';
-import type { PictureRights } from '@portfolio/contracts';
-import sharp, { type Metadata } from 'sharp';
-import { ENCODERS, LONG_EDGES, SHARE_EDGE } from './recipe.ts';
+import { PAGE_EDGE } from '@portfolio/contracts';
+import type { Metadata } from 'sharp';
+import { ENCODERS, LONG_EDGES, SHARE_EDGE, type RenditionSettings } from './recipe.ts';
 import type { MeasureStage } from './render-metrics.ts';
-import { decodeImage, measureImage, type Pixels, type Size } from './decode-image.ts';
+import { decodeImage, measureImage } from './decode-image.ts';
+import { open, openAsSrgb, scale, type Pixels, type Size } from './pixels.ts';
 import { withRights } from './rights-metadata.ts';
 
 const FORMATS = Object.keys(ENCODERS) as (keyof typeof ENCODERS)[];
+/** A browser without these has the largest JPEG of the pages. */
+const VIEWER_FORMATS = ['avif', 'webp'] as const;
 
 export interface RenderedFile extends Size {
   format: keyof typeof ENCODERS;
@@ -19,9 +22,7 @@ export interface RenderedImage extends Size {
   files: RenderedFile[];
 }
 
-interface RenderOptions {
-  /** Embedded in each file. */
-  rights: PictureRights;
+interface RenderOptions extends RenditionSettings {
   /** Called with each size once it is encoded, the smallest first. */
   onSize?: ((size: RenderedSize) => void) | undefined;
   /** Aborts between two steps, with the signal's reason. */
@@ -42,18 +43,18 @@ const unmeasured: MeasureStage = (_stage, run) => run();
  * Renders all sizes of a picture: one decode, each size scaled from the one before, then one encode per file, smallest size
  * first.
  *
- * The files are upright, in sRGB, and carry the given rights and no metadata of the original. They need no colour profile:
- * by CSS a picture without one is sRGB (Color Module Level 4, "Untagged Images").
+ * The files are upright and carry the given rights and no metadata of the original. They are in sRGB without a profile, as CSS
+ * takes such pictures (Color Module Level 4, "Untagged Images"). AVIF and WebP of a wide gamut are in Display P3.
  *
  * @returns size of the upright original, and per size a file in each format, largest first, with one more JPEG for sharing
  * @throws ImageFault where the picture cannot be rendered; errors of `onSize`
  */
 export async function renderImage(
   input: Buffer,
-  { rights, onSize, signal, measure = unmeasured }: RenderOptions,
+  { rights, largest, onSize, signal, measure = unmeasured }: RenderOptions,
 ): Promise<RenderedImage> {
   const { width, height, metadata } = await measureImage(input);
-  const sizes = renditionSizes({ width, height });
+  const sizes = renditionSizes({ width, height }, largest);
   const share = shareSize({ width, height });
   const shareFrom = share && sizes.findLast(isLargerThan(share));
   const levels = await cascade(input, metadata, sizes, measure);
@@ -63,12 +64,13 @@ export async function renderImage(
   for (let pixels = levels.pop(); pixels; pixels = levels.pop()) {
     const level = pixels;
     const ofSize: RenderedFile[] = [];
-    const add = async (format: RenderedFile['format'], { width, height, ...samples }: Pixels) => {
+    const add = async (format: RenderedFile['format'], samples: Pixels) => {
       signal?.throwIfAborted();
-      const encoder = ENCODERS[format](open({ width, height, ...samples }));
+      const { width, height } = samples;
+      const encoder = ENCODERS[format](format === 'jpeg' ? openAsSrgb(samples) : open(samples));
       ofSize.push({ format, width, height, data: await measure(format, () => withRights(encoder, rights)) });
     };
-    for (const format of FORMATS) await add(format, level);
+    for (const format of isForViewer(level) ? VIEWER_FORMATS : FORMATS) await add(format, level);
     // No size is scaled from this one: two steps so close together would blur it.
     if (share && shareFrom?.width === level.width) {
       await add('jpeg', await measure('resize', () => scale(level, share)));
@@ -88,10 +90,13 @@ async function cascade(input: Buffer, metadata: Metadata, sizes: Size[], measure
   return levels;
 }
 
-/** Sizes of a picture's renditions, largest first: never larger than the picture, and no width twice. */
-export function renditionSizes(picture: Size): Size[] {
-  const longEdge = Math.max(picture.width, picture.height);
-  const largest = Math.min(longEdge, LONG_EDGES[0]!);
+/**
+ * Sizes of a picture's renditions, largest first: never larger than the picture, and no width twice.
+ *
+ * @param limit of the long edge
+ */
+export function renditionSizes(picture: Size, limit: number): Size[] {
+  const largest = Math.min(Math.max(picture.width, picture.height), limit);
   const sizes = [largest, ...LONG_EDGES.filter((edge) => edge < largest)].map((edge) => sizeOf(picture, edge));
   // Files are named by width, and several sizes of a very tall picture may be one pixel wide.
   return sizes.filter((size, i) => size.width !== sizes[i - 1]?.width);
@@ -101,7 +106,7 @@ export function renditionSizes(picture: Size): Size[] {
 export function shareSize(picture: Size): Size | undefined {
   if (Math.max(picture.width, picture.height) <= SHARE_EDGE) return undefined;
   const size = sizeOf(picture, SHARE_EDGE);
-  return renditionSizes(picture).some(({ width }) => width === size.width) ? undefined : size;
+  return renditionSizes(picture, PAGE_EDGE).some(({ width }) => width === size.width) ? undefined : size;
 }
 
 function sizeOf({ width, height }: Size, longEdge: number): Size {
@@ -109,21 +114,18 @@ function sizeOf({ width, height }: Size, longEdge: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
+/** Whether a size is for full screen alone. */
+export const isForViewer = ({ width, height }: Size) => Math.max(width, height) > PAGE_EDGE;
+
 const isLargerThan = (small: Size) => (size: Size) => size.width > small.width;
 
 const areaOf = (sizes: Size[]) => sizes.reduce((sum, { width, height }) => sum + width * height, 0);
 
-const open = ({ data, width, height, channels }: Pixels) => sharp(data, { raw: { width, height, channels } });
-
-async function scale(pixels: Pixels, size: Size): Promise<Pixels> {
-  if (pixels.width === size.width && pixels.height === size.height) return pixels;
-  const scaled = open(pixels).resize({ ...size, fit: 'fill' });
-  return { ...size, data: await scaled.raw().toBuffer(), channels: pixels.channels };
-}
-
 /** ThumbHash takes at most 100 pixels an edge. */
 async function thumbHash(pixels: Pixels): Promise<string> {
-  const small = open(pixels).resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true }).ensureAlpha();
+  const small = openAsSrgb(pixels)
+    .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha();
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }

@@ -7,6 +7,8 @@ const IDLE_BYTES = 160 * MEGABYTE;
 
 /** Memory of a render beside its original and the decoder: pixels of all sizes, and an encoder. */
 const RENDER_BYTES = 200 * MEGABYTE;
+/** The same for each pixel of a size above those of pages; measured with 10 and 15 megapixels in Display P3. */
+const LARGE_PIXEL_BYTES = 52;
 
 /**
  * Memory of the container, or half of the machine's, which the worker shares with others.
@@ -27,9 +29,13 @@ export class RenderMemory {
     this.free = bytes;
   }
 
-  /** Bytes of one render at most. */
-  static estimate(decoderMemoryBytes: number, originalBytes = 0): number {
-    return decoderMemoryBytes + originalBytes + RENDER_BYTES;
+  /**
+   * Bytes of one render at most.
+   *
+   * @param largest pixels of its largest size; 0 where that is a size of pages
+   */
+  static estimate(decoderMemoryBytes: number, originalBytes = 0, largest = 0): number {
+    return decoderMemoryBytes + originalBytes + Math.max(RENDER_BYTES, LARGE_PIXEL_BYTES * largest);
   }
 
   /** Runs the action once so many bytes are free; one that needs more than there are runs alone. */

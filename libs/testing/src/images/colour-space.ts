@@ -71,12 +71,16 @@ export function profilePrimaries({ toXyz }: ColourSpace): Triple[] {
   return columns.map((column) => times(D65_TO_D50, column));
 }
 
-/** Converts a colour to sRGB, with clipping. */
-export function toSrgb(colour: Colour, from: ColourSpaceName): Colour {
+/** Light of a colour in linear sRGB: below 0 or above 1 outside of its gamut. */
+export function toLinearSrgb(colour: readonly number[], from: ColourSpaceName): Triple {
   const { linear, toXyz }: ColourSpace = COLOUR_SPACES[from];
   const [red, green, blue] = colour.map((sample) => linear(sample / 255)) as [number, number, number];
-  const light = times(XYZ_TO_SRGB, times(toXyz, [red, green, blue]));
-  const encoded = light.map((value) => {
+  return times(XYZ_TO_SRGB, times(toXyz, [red, green, blue]));
+}
+
+/** Converts a colour to sRGB, with clipping. */
+export function toSrgb(colour: Colour, from: ColourSpaceName): Colour {
+  const encoded = toLinearSrgb(colour, from).map((value) => {
     const clipped = Math.min(1, Math.max(0, value));
     return Math.round(255 * (clipped <= 0.0031308 ? clipped * 12.92 : 1.055 * clipped ** (1 / 2.4) - 0.055));
   });

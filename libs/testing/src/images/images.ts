@@ -3,7 +3,7 @@ import type { ColourSpaceName } from './colour-space.ts';
 import { iccProfile } from './icc-profile.ts';
 import { asStored, draw, type Colour, type Orientation, type PictureOptions } from './picture.ts';
 
-export { COLOUR_SPACES, toSrgb, type ColourSpaceName } from './colour-space.ts';
+export { COLOUR_SPACES, toLinearSrgb, toSrgb, type ColourSpaceName } from './colour-space.ts';
 export {
   aJpegWithScripts,
   CLAIMED_BOMBS,

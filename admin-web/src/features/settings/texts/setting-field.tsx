@@ -96,7 +96,16 @@ function toTimeZone(name: string): Choice {
   return { value: name, label, group };
 }
 
+const toPixels = (edge: string): Choice => ({ value: edge, label: `${edge} pixels` });
+
 const CHOICES = {
+  largest_public_size: {
+    all: () => SETTINGS.largest_public_size.choices.map(toPixels),
+    one: toPixels,
+    hint: () =>
+      'The long edge of the largest picture that visitors can see. 3840 is for full screen alone. ' +
+      'A smaller size holds at once; a change regenerates every image.',
+  },
   language: {
     all: () => LANGUAGES.map(toLanguage).sort((a, b) => a.label.localeCompare(b.label, 'en')),
     one: toLanguage,

@@ -67,6 +67,19 @@ describe('the site texts', () => {
     expect(saved(api)).toEqual([{ settings: { language: 'de-AT', time_zone: 'Europe/Vienna' } }]);
   });
 
+  it('include the largest public size', async () => {
+    const { user, api } = open();
+    const rights = await group('Imprint & Rights');
+    const size = rights.getByRole('combobox', { name: 'Largest public size' });
+    expect(size).toHaveDisplayValue('2400 pixels');
+    expect(size).toHaveAccessibleDescription(/full screen alone/);
+
+    await user.selectOptions(size, '3840 pixels');
+    await user.click(save());
+
+    await waitFor(() => expect(saved(api)).toEqual([{ settings: { largest_public_size: '3840' } }]));
+  });
+
   it('can be saved in a language unknown to the browser', async () => {
     const { user, api } = open({ language: 'tlh', time_zone: 'Mars/Olympus' });
     await user.type(await screen.findByLabelText('Site title'), 'Slow');

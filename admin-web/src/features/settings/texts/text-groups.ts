@@ -76,6 +76,7 @@ export const TEXT_GROUPS: {
       { name: 'privacy', hint: 'Leave an empty line between paragraphs.', lines: 4 },
       { name: 'copyright_line', hint: EMBEDDED },
       { name: 'licence_url', hint: `The page of a licence, if there is one. ${EMBEDDED}` },
+      { name: 'largest_public_size' },
     ],
   },
   {

@@ -30,7 +30,8 @@ export function pickRendition({ renditions }: PictureView, width: number, densit
 /** A picture in the rendition for its size. A sharper one replaces it, without a flicker, once it is decoded. */
 export function SharpPicture({ picture, sizes, priority, width, onFail }: SharpPictureProps) {
   const [shown, setShown] = useState({ sizes, pixels: 0 });
-  const wanted = pickRendition(picture, width);
+  const whole = { ...picture, renditions: [...picture.renditions, ...(picture.viewer_renditions ?? [])] };
+  const wanted = pickRendition(whole, width);
   const layers = wanted.pixels > shown.pixels ? [shown, wanted] : [shown];
 
   const onLoad = async (event: SyntheticEvent) => {
@@ -48,7 +49,7 @@ export function SharpPicture({ picture, sizes, priority, width, onFail }: SharpP
         onLoadCapture={isLoading ? (event) => void onLoad(event).catch(() => undefined) : undefined}
         onErrorCapture={shown.pixels || isLoading ? undefined : onFail}
       >
-        <Picture picture={picture} sizes={layer.sizes} priority={priority && !isLoading} eager />
+        <Picture picture={layer.pixels ? whole : picture} sizes={layer.sizes} priority={priority && !isLoading} eager />
       </div>
     );
   });
