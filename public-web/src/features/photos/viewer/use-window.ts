@@ -25,6 +25,16 @@ export function useFullscreen(frame: RefObject<HTMLElement | null>) {
   return { isFull, toggle: document.fullscreenEnabled ? toggle : undefined };
 }
 
+/** Keeps the screen on, where the browser can. */
+export function useWakeLock(isOn: boolean) {
+  useEffect(() => {
+    if (!isOn) return;
+    // The browser may refuse, as with a low battery.
+    const lock = navigator.wakeLock?.request('screen').catch(() => undefined);
+    return () => void lock?.then((held) => held?.release());
+  }, [isOn]);
+}
+
 /** Leaves the space of the hidden scrollbar free, so that the page below does not move. Returns a function that ends it. */
 export function reserveScrollbar() {
   const { documentElement: root } = document;

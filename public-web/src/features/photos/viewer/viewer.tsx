@@ -12,7 +12,7 @@ import { StageMotion, type Shown, type Tap } from './stage-motion.ts';
 import type { Side } from './swipe.ts';
 import { useCachedPhoto, useGalleryPosition } from './use-gallery-photos.ts';
 import { useIdle } from './use-idle.ts';
-import { reserveScrollbar, useFullscreen } from './use-window.ts';
+import { reserveScrollbar, useFullscreen, useWakeLock } from './use-window.ts';
 import styles from './viewer.module.css';
 
 export interface ViewerProps {
@@ -58,6 +58,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const dialog = useModal(onClose);
   const [isIdle, setIdle] = useIdle(dialog.ref);
   const fullscreen = useFullscreen(frame);
+  useWakeLock(isPlaying);
 
   const show = (to: PhotoView | null | undefined) => {
     if (!to || to.id === shown.id) return;
@@ -85,7 +86,13 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
       onDismiss: () => onDismiss(),
       onTap: (tap: Tap) => onTap(tap),
     };
-    motion.current = new StageMotion(stage.current!, track.current!, ground.current!, handlers);
+    motion.current = new StageMotion(
+      frame.current!,
+      stage.current!,
+      track.current!,
+      ground.current!,
+      handlers,
+    );
     return () => motion.current?.stop();
   }, []);
   useLayoutEffect(() => motion.current?.present(picture.current!), [shown.id]);
@@ -96,7 +103,8 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
     else setPlaying(false);
   });
   useEffect(() => {
-    if (!isPlaying || !(isLoaded || failedId === shown.id)) return;
+    // A closer look takes longer.
+    if (!isPlaying || zoomed.zoom > 1 || !(isLoaded || failedId === shown.id)) return;
     const timer = setTimeout(advance, SLIDE_MS);
     return () => clearTimeout(timer);
   }, [isPlaying, isLoaded, failedId, shown.id, zoomed.zoom]);
@@ -175,7 +183,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
           </div>
         )}
         {isInformed && (
-          <section className={styles.information} aria-label="Information">
+          <section className={styles.information} aria-label="Information" data-scrolls>
             <h2 dir="auto">{shown.title}</h2>
             {shown.description && <p dir="auto">{shown.description}</p>}
             <PhotoFacts
