@@ -278,7 +278,7 @@ describe('the slideshow', () => {
 
   it('keeps the screen on', async () => {
     const release = jest.fn(async () => undefined);
-    const request = jest.fn(async () => ({ release }));
+    const request = jest.fn(async (_type: string) => ({ release }));
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
     await openViewer();
 

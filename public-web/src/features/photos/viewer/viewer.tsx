@@ -86,13 +86,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
       onDismiss: () => onDismiss(),
       onTap: (tap: Tap) => onTap(tap),
     };
-    motion.current = new StageMotion(
-      frame.current!,
-      stage.current!,
-      track.current!,
-      ground.current!,
-      handlers,
-    );
+    motion.current = new StageMotion(frame.current!, stage.current!, track.current!, ground.current!, handlers);
     return () => motion.current?.stop();
   }, []);
   useLayoutEffect(() => motion.current?.present(picture.current!), [shown.id]);
