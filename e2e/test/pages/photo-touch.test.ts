@@ -39,7 +39,7 @@ describe('the viewer on a touch screen', () => {
     touch = await TouchGestures.on(visitor.page);
   });
   afterAll(finish);
-  beforeEach(openViewer);
+  beforeEach(() => openViewer());
 
   const MIDDLE = { x: 195, y: 420 };
 
@@ -125,7 +125,7 @@ describe('the viewer with reduced motion', () => {
     await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
   });
   afterAll(finish);
-  beforeEach(openViewer);
+  beforeEach(() => openViewer());
 
   it('crossfades without movement', async () => {
     await picture().waitFor();
