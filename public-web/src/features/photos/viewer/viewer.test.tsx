@@ -212,8 +212,12 @@ describe('turning', () => {
 
     expect(names()).toEqual(expect.arrayContaining(['Photo 1', 'Photo 3']));
     const [neighbour] = all().filter(({ alt }) => alt === 'Photo 3');
-    expect(neighbour).toHaveAttribute('sizes', 'min(100vw, 1.5 * 100svh, 3000px)');
+    // Of the rendition for 1024 CSS pixels, which stays after the turn.
+    expect(neighbour).toHaveAttribute('sizes', '1080.00px');
     expect(neighbour).toHaveAttribute('loading', 'eager');
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(shownPhoto()).toBe('Photo 3 of 3, Photo 3'));
+    expect(all().filter(({ alt }) => alt === 'Photo 3')).toEqual([neighbour]);
   });
 
   it('reuses the parts of the gallery that the wall has loaded', async () => {

@@ -40,6 +40,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const ground = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const motion = useRef<StageMotion>(null);
+  const [openedId] = useState(photo.id);
   const [turned, setTurned] = useState<PhotoView>();
   const [zoomed, setZoomed] = useState<Shown>({ zoom: 1, width: 0 });
   const [loaded, setLoaded] = useState<ReadonlySet<number>>(new Set());
@@ -146,6 +147,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
                     ref={one === shown ? picture : undefined}
                     photo={one}
                     side={index - 1}
+                    isOpened={one.id === openedId}
                     // The neighbours follow the shown photo.
                     isLoading={one === shown || isLoaded || loaded.has(one.id)}
                     width={zoomed.width * zoomed.zoom}
