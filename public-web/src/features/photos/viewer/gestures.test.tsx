@@ -296,6 +296,22 @@ describe('a drag of the whole picture', () => {
     expect(onTurn).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['across', 200, 300],
+    ['down', 600, 590],
+  ])('%s returns the picture when the system takes the finger', async (_way, toX, toY) => {
+    const { onTurn, onClose } = await openViewer();
+
+    pointer('pointerdown', 1, 600, 300, 0);
+    pointer('pointermove', 1, toX, toY, 400);
+    pointer('pointercancel', 1, toX, toY, 800);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+
+    expect([track(), picture()]).toEqual(['', 'translate(0px, 0px) scale(1)']);
+    expect(onTurn).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it('turns twice in a row, without waiting for the animation', async () => {
     const { onTurn } = await openViewer({ at: 1 });
 

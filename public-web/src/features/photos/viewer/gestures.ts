@@ -65,7 +65,9 @@ export function listenToGestures(stage: HTMLElement, area: HTMLElement, on: Gest
 
   const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top, width, height } = stage.getBoundingClientRect();
-    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+    // Of a stage that is scaled down in a pinch-zoomed page.
+    const scale = stage.clientWidth / width || 1;
+    return { x: (clientX - left - width / 2) * scale, y: (clientY - top - height / 2) * scale };
   };
   const pair = () => [...fingers.values()] as [Point, Point];
   const spread = ([one, other]: [Point, Point]) => Math.max(1, distance(one, other));
@@ -108,6 +110,8 @@ export function listenToGestures(stage: HTMLElement, area: HTMLElement, on: Gest
     const isMouse = event.pointerType === 'mouse';
     const isShort = start && (isMouse || end.time - start.time < TAP.time) && distance(start, end) < TAP.moved;
     const isCanceled = event.type === 'pointercancel';
+    // The system has taken the finger, as for a swipe from the edge of the screen.
+    if (isCanceled && start) on.drag(STILL);
     on.release(isCanceled ? STILL : speedOf(trail, end));
     if (!isTap || !isShort || isCanceled) {
       lastTap = undefined;

@@ -12,7 +12,7 @@ import { StageMotion, type Shown, type Tap } from './stage-motion.ts';
 import type { Side } from './swipe.ts';
 import { useCachedPhoto, useGalleryPosition } from './use-gallery-photos.ts';
 import { useIdle } from './use-idle.ts';
-import { reserveScrollbar, useFullscreen, useWakeLock } from './use-window.ts';
+import { reserveScrollbar, useFullscreen, useVisiblePart, useWakeLock } from './use-window.ts';
 import styles from './viewer.module.css';
 
 export interface ViewerProps {
@@ -59,6 +59,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const dialog = useModal(onClose);
   const [isIdle, setIdle] = useIdle(dialog.ref);
   const fullscreen = useFullscreen(frame);
+  const visiblePart = useVisiblePart();
   useWakeLock(isPlaying);
 
   const show = (to: PhotoView | null | undefined) => {
@@ -134,7 +135,13 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const label = position ? `Photo ${position.place} of ${position.total}, ${shown.title}` : shown.title;
   const slides = [position?.previous, shown, position?.next];
   return (
-    <dialog className={styles.viewer} aria-label={label} data-idle={(isIdle && !isInformed) || undefined} {...dialog}>
+    <dialog
+      className={styles.viewer}
+      style={visiblePart}
+      aria-label={label}
+      data-idle={(isIdle && !isInformed) || undefined}
+      {...dialog}
+    >
       <div ref={frame} className={styles.frame}>
         <div ref={ground} className={styles.ground} />
         <div ref={stage} className={styles.stage} data-zoomed={zoomed.zoom > 1 || undefined}>
