@@ -91,17 +91,18 @@ export async function start(screen: 'desktop' | 'phone', Person: typeof Visitor 
   visitor = new Person(monitored.page, site.url);
 }
 
-export async function openViewer() {
+/** Opens the viewer of a photo, unless another test has left its page open. */
+export async function openViewer(address = ADDRESS, title = SECOND) {
   if (await viewer().isVisible()) {
     await visitor.page.keyboard.press('Escape');
     await viewer().waitFor({ state: 'detached' });
   }
-  if (visitor.path !== ADDRESS) {
-    await visitor.open(ADDRESS);
+  if (visitor.path !== address) {
+    await visitor.open(address);
     await waitForHydration(visitor.page);
   }
   await visitor.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await visitor.use(openButton());
+  await visitor.use(openButton(title));
   await viewer().waitFor();
   await percentage(100);
   await settled();

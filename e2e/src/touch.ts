@@ -20,6 +20,12 @@ export class TouchGestures {
     return this.move([{ from, to }]);
   }
 
+  /** A drag whose finger stays down. @returns lifts it */
+  async hold(from: Point, to: Point): Promise<() => Promise<void>> {
+    await this.move([{ from, to }], undefined, false);
+    return () => this.touch('touchEnd', []);
+  }
+
   /** Long press until `pickedUp` resolves, then a drag. */
   dragAfterLongPress(from: Point, to: Point, pickedUp: () => Promise<void>): Promise<void> {
     return this.move([{ from, to }], pickedUp);
@@ -40,7 +46,11 @@ export class TouchGestures {
     await Promise.all([...tap(), ...tap()]);
   }
 
-  private async move(paths: { from: Point; to: Point }[], hold = () => Promise.resolve()): Promise<void> {
+  private async move(
+    paths: { from: Point; to: Point }[],
+    hold = () => Promise.resolve(),
+    isLifted = true,
+  ): Promise<void> {
     await this.touch(
       'touchStart',
       paths.map(({ from }) => from),
@@ -55,7 +65,7 @@ export class TouchGestures {
       });
       await this.touch('touchMove', paths.map(between));
     }
-    await this.touch('touchEnd', []);
+    if (isLifted) await this.touch('touchEnd', []);
   }
 
   private async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]): Promise<void> {

@@ -69,6 +69,7 @@ export function pointer(
   clientY: number,
   at: number,
   pointerType = 'touch',
+  on: Element = stage(),
 ) {
   const event = new MouseEvent(type, { bubbles: true, clientX, clientY });
   Object.defineProperties(event, {
@@ -77,7 +78,7 @@ export function pointer(
     timeStamp: { value: at },
     movementX: { value: 1 },
   });
-  fireEvent(type === 'pointerdown' ? stage() : type === 'pointermove' ? dialog() : window, event);
+  fireEvent(type === 'pointerdown' ? on : type === 'pointermove' ? dialog() : window, event);
 }
 
 export const tap = (x: number, y: number, at: number, by = 'touch') => {

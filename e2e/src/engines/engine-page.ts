@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { EngineInput, type Point } from './engine-input.ts';
 import { WebDriverError, type WebDriver } from './webdriver.ts';
 
 /** Long, for a busy machine. */
@@ -23,6 +24,7 @@ const CANDIDATES = {
   image: 'img',
   link: 'a[href]',
   option: '[role=option]',
+  region: 'section[aria-label]',
 };
 
 export type Role = keyof typeof CANDIDATES;
@@ -30,26 +32,22 @@ export type Role = keyof typeof CANDIDATES;
 /** Elements that no modal dialog blocks. */
 const USABLE = ':is(dialog:modal, dialog:modal *, :root:not(:has(dialog:modal)) *)';
 
-/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
-const KEYS = { Escape: '\uE00C', ArrowLeft: '\uE012', ArrowRight: '\uE014' };
-
 /** Property of an element's id: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 type ElementName = [role: Role, name: string];
 
-interface Point {
-  x: number;
-  y: number;
-}
-
 /** Page in any engine, whose elements are found by role and name as the engine computes them. All methods wait. */
 export class EnginePage {
+  readonly input: EngineInput;
+
   constructor(
     private readonly driver: WebDriver,
     private readonly origin: string,
     readonly javaScriptEnabled: boolean,
-  ) {}
+  ) {
+    this.input = new EngineInput(driver);
+  }
 
   /** Opens a page, and waits for its hydration if scripts are enabled. */
   async open(path: string): Promise<void> {
@@ -101,15 +99,6 @@ export class EnginePage {
       await this.driver.send('ElementSendKeys', { id: input, text: file });
       return true;
     });
-  }
-
-  async press(key: keyof typeof KEYS): Promise<void> {
-    const value = KEYS[key];
-    const actions = [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
-    ];
-    await this.driver.send('PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 
   /** Drags one element onto another with the mouse. @param dropped element that appears over the target */
@@ -173,33 +162,18 @@ export class EnginePage {
   /** Waits until an element covers the window, also where the scrollbar was. */
   async waitForCover(role: Role, name: string | RegExp): Promise<void> {
     const script = `const { left, top, right, bottom } = arguments[0].getBoundingClientRect();
-      return left === 0 && top === 0 && right === innerWidth && bottom === innerHeight;`;
+      const isWhole = left === 0 && top === 0 && right === innerWidth && bottom === innerHeight;
+      return isWhole && arguments[0].contains(document.elementFromPoint(innerWidth - 1, innerHeight / 2));`;
     await this.wait(`${role} ${name} to cover the window`, async () => {
       const id = await this.find(role, name);
       return id !== undefined && this.driver.send<boolean>('ExecuteScript', { script, args: [{ [ELEMENT]: id }] });
     });
   }
 
-  /** Drags from the middle of the window with the mouse, without a flick at the end. @param by CSS pixels */
-  async swipe(by: Point): Promise<void> {
-    const script = 'return [innerWidth, innerHeight]';
-    const [width, height] = await this.driver.send<[number, number]>('ExecuteScript', { script, args: [] });
-    const at = (share: number) => ({
-      type: 'pointerMove',
-      duration: 60,
-      x: Math.round(width / 2 + by.x * share),
-      y: Math.round(height / 2 + by.y * share),
-    });
-    const actions = [
-      at(0),
-      { type: 'pointerDown', button: 0 },
-      ...[0.25, 0.5, 0.75, 1].map(at),
-      { type: 'pause', duration: 150 },
-      { type: 'pointerUp', button: 0 },
-    ];
-    await this.driver.send('PerformActions', {
-      actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
-    });
+  /** Waits until an expression in the page is true. */
+  async waitUntil(expression: string): Promise<void> {
+    const script = `return Boolean(${expression})`;
+    await this.wait(expression, () => this.driver.send<boolean>('ExecuteScript', { script, args: [] }));
   }
 
   /** Id of a visible element. */

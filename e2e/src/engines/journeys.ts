@@ -6,6 +6,8 @@ const SECOND = 'Three Sisters';
 const THIRD = 'Moonrise, Outer Sound';
 const FIRST_ALT = 'A line of worn wooden posts leads out across a perfectly still sea towards a pale pink horizon.';
 
+const MIDDLE = { x: 0, y: 0 };
+
 /** Visits two photos of a gallery, then sends a comment and a message. */
 export async function visitorJourney(page: EnginePage): Promise<void> {
   await page.open('/');
@@ -52,21 +54,21 @@ async function viewerJourney(page: EnginePage): Promise<void> {
   await page.click('button', 'Zoom in');
   await page.waitForText('125%');
   await page.click('button', 'Reset zoom');
-  await page.press('ArrowLeft');
+  await page.input.press('ArrowLeft');
   await page.waitFor('dialog', `Photo 1 of 4, ${FIRST}`);
   await page.click('button', 'Next photo');
   await page.waitFor('dialog', `Photo 2 of 4, ${SECOND}`);
-  await page.swipe({ x: -500, y: 0 });
+  await page.input.drag(MIDDLE, { x: -500, y: 0 });
   await page.waitFor('dialog', `Photo 3 of 4, ${THIRD}`);
-  await page.swipe({ x: 500, y: 0 });
+  await page.input.drag(MIDDLE, { x: 500, y: 0 });
   await page.waitFor('dialog', `Photo 2 of 4, ${SECOND}`);
-  await page.swipe({ x: 0, y: 300 });
+  await page.input.drag(MIDDLE, { x: 0, y: 300 });
   await page.waitForRemoval('dialog', /^Photo/);
   await page.waitForHeading(SECOND);
 
   await page.click('button', `View full screen: ${SECOND}`);
   await page.waitFor('dialog', `Photo 2 of 4, ${SECOND}`);
-  await page.press('Escape');
+  await page.input.press('Escape');
   await page.waitForRemoval('dialog', /^Photo/);
 }
 

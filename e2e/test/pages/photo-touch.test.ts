@@ -32,6 +32,8 @@ import { waitForHydration } from '../../src/wait-for-hydration.ts';
 
 useSite();
 
+const MIDDLE = { x: 195, y: 420 };
+
 describe('the viewer on a touch screen', () => {
   let touch: TouchGestures;
   beforeAll(async () => {
@@ -39,9 +41,7 @@ describe('the viewer on a touch screen', () => {
     touch = await TouchGestures.on(visitor.page);
   });
   afterAll(finish);
-  beforeEach(openViewer);
-
-  const MIDDLE = { x: 195, y: 420 };
+  beforeEach(() => openViewer());
 
   it('zooms by pinching', async () => {
     await touch.pinch(MIDDLE, { from: 100, to: 200 });
@@ -119,13 +119,49 @@ describe('the viewer on a touch screen', () => {
   });
 });
 
+describe('the viewer over a pinch-zoomed page', () => {
+  beforeAll(() => start('phone'));
+  afterAll(finish);
+
+  it('fills the visible part at its normal size, and follows the fingers', async () => {
+    await openViewer();
+    await visitor.page.keyboard.press('Escape');
+    await viewer().waitFor({ state: 'detached' });
+    const session = await context.newCDPSession(visitor.page);
+    await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+    const scale = () => visitor.page.evaluate(() => visualViewport!.scale);
+    expect(await eventually(scale, (now) => now === 2)).toBe(2);
+    await openButton().focus();
+    await visitor.page.keyboard.press('Enter');
+    await viewer().waitFor();
+    await settled();
+    const visible = await visitor.page.evaluate(() => {
+      const { offsetLeft, offsetTop, width, height } = visualViewport!;
+      return [offsetLeft, offsetTop, width, height];
+    });
+    const covered = await viewer().evaluate((dialog) => {
+      const { left, top, width, height } = dialog.getBoundingClientRect();
+      return [left, top, width, height];
+    });
+    expect(covered.map(Math.round)).toEqual(visible.map(Math.round));
+
+    const touch = await TouchGestures.on(visitor.page);
+    await touch.doubleTap(MIDDLE);
+    await percentage(200);
+    await touch.doubleTap(MIDDLE);
+    await percentage(100);
+    await touch.drag({ x: 320, y: 420 }, { x: 60, y: 425 });
+    await viewerOf(3, THIRD).waitFor();
+  });
+});
+
 describe('the viewer with reduced motion', () => {
   beforeAll(async () => {
     await start('desktop');
     await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
   });
   afterAll(finish);
-  beforeEach(openViewer);
+  beforeEach(() => openViewer());
 
   it('crossfades without movement', async () => {
     await picture().waitFor();

@@ -33,7 +33,7 @@ useSite();
 describe('the viewer on a desktop', () => {
   beforeAll(() => start('desktop'));
   afterAll(finish);
-  beforeEach(openViewer);
+  beforeEach(() => openViewer());
 
   it('zooms by buttons from 50 to 300 percent in steps of 25', async () => {
     for (const percent of [125, 150, 175, 200, 225, 250, 275, 300]) {
@@ -206,7 +206,7 @@ describe('the viewer on a desktop', () => {
 describe('the viewer with the keyboard only', () => {
   beforeAll(() => start('desktop', KeyboardVisitor));
   afterAll(finish);
-  beforeEach(openViewer);
+  beforeEach(() => openViewer());
 
   it('zooms by + = - and 0', async () => {
     for (const [key, percent] of [

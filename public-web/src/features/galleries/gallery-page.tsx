@@ -17,6 +17,7 @@ import { GalleryStructuredData } from './gallery-structured-data.tsx';
 import { fromOf } from './load-galleries.ts';
 import { NextGallery } from './next-gallery.tsx';
 import { PhotoWall, PhotoWallSkeleton } from './photo-wall.tsx';
+import { useLinkedPhoto } from './use-linked-photo.ts';
 
 export function GalleryPage() {
   const { slug = '' } = useParams();
@@ -59,6 +60,7 @@ function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: strin
   const more = useLoadMore((api, cursor) => galleryQuery(api, slug, photosFrom(cursor)), first, isHidden);
   const list = useRef<HTMLDivElement>(null);
   const photos = uniqueById([first, ...more.parts].flatMap((part) => part.photos));
+  useLinkedPhoto(more, photos);
   return (
     <>
       <div ref={list}>

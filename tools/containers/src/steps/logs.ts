@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Deployment } from '../deployment.ts';
 
-const PERSONAL = [/client: /, /ticket=[\w.]/, /"(?:ip|address|remoteAddress)":/];
+const PERSONAL = [/client: [\da-f]*[.:]/, /ticket=[\w.]/, /"(?:ip|address|remoteAddress)":/];
 
 /** Logs without addresses of visitors and signed tickets. */
 export async function keepLogsImpersonal(site: Deployment): Promise<string[]> {

@@ -73,6 +73,17 @@ describe('zoom', () => {
     expect(percent()).toBe('125%');
   });
 
+  it('goes by a pinch on a touchpad, also over parts that scroll', async () => {
+    await openViewer();
+    await userEvent.keyboard('i');
+    const facts = screen.getByRole('region', { name: 'Information' });
+
+    expect(fireEvent.wheel(facts, { deltaY: -20 })).toBe(true);
+    expect(percent()).toBe('100%');
+    expect(fireEvent.wheel(facts, { deltaY: -20, ctrlKey: true })).toBe(false);
+    expect(percent()).toBe('122%');
+  });
+
   it('goes by a pinch, relative to its start', async () => {
     await openViewer();
 
@@ -245,6 +256,34 @@ describe('a drag of the whole picture', () => {
     await screen.findByText('1 of 3');
   });
 
+  it('may start on a control or on the caption, where a tap does not close', async () => {
+    const { onTurn, onClose } = await openViewer();
+    const caption = screen.getByText('Photo 2', { ignore: '[role=status] *' });
+
+    pointer('pointerdown', 1, 400, 60, 0, 'mouse', caption);
+    pointer('pointerup', 1, 400, 60, 50, 'mouse');
+    expect(onClose).not.toHaveBeenCalled();
+
+    pointer('pointerdown', 1, 780, 300, 1_000, 'touch', control('Next photo'));
+    pointer('pointermove', 1, 500, 300, 1_400);
+    pointer('pointermove', 1, 300, 300, 1_800);
+    pointer('pointerup', 1, 300, 300, 2_200);
+    await screen.findByText('3 of 3');
+    expect(onTurn).toHaveBeenCalledTimes(1);
+  });
+
+  it('by two fingers on a touchpad turns once, however long their momentum lasts', async () => {
+    const { onTurn } = await openViewer({ at: 1 });
+
+    for (let times = 0; times < 12; times += 1) fireEvent.wheel(stage(), { deltaX: 25, deltaY: 3 });
+    await screen.findByText('2 of 3');
+    expect(onTurn).toHaveBeenCalledTimes(1);
+
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    fireEvent.wheel(stage(), { deltaX: -100 });
+    await screen.findByText('1 of 3');
+  });
+
   it('resists at the ends of the gallery', async () => {
     const { onTurn } = await openViewer({ at: 3 });
 
@@ -255,6 +294,22 @@ describe('a drag of the whole picture', () => {
 
     expect(track()).toBe('');
     expect(onTurn).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['across', 200, 300],
+    ['down', 600, 590],
+  ])('%s returns the picture when the system takes the finger', async (_way, toX, toY) => {
+    const { onTurn, onClose } = await openViewer();
+
+    pointer('pointerdown', 1, 600, 300, 0);
+    pointer('pointermove', 1, toX, toY, 400);
+    pointer('pointercancel', 1, toX, toY, 800);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+
+    expect([track(), picture()]).toEqual(['', 'translate(0px, 0px) scale(1)']);
+    expect(onTurn).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it('turns twice in a row, without waiting for the animation', async () => {

@@ -16,6 +16,7 @@ interface Gestures {
   tap(at: Point, isTouch: boolean): void;
   doubleTap(at: Point): void;
   wheelStep(direction: 1 | -1, at: Point): void;
+  /** Two fingers move across on a touchpad. */
   wheelPan(by: Point): void;
   /** Pinch on a touchpad, which browsers report as a wheel. */
   wheelPinch(growth: number, at: Point): void;
@@ -32,6 +33,10 @@ const LINE_HEIGHT = 34;
 
 const GESTURES = ['gesturestart', 'gesturechange', 'gestureend'];
 
+/** Parts that scroll or select text by themselves. */
+const OWN = 'input, [data-scrolls]';
+const isOwn = ({ target }: Event) => (target as Element).closest(OWN) !== null;
+
 /** Safari's event; `scale` is relative to the start. */
 interface GestureEvent extends MouseEvent {
   scale: number;
@@ -41,8 +46,13 @@ interface Moment extends Point {
   time: number;
 }
 
-/** Recognizes gestures on a stage; the mouse counts as a finger. Returns a function that removes the listeners. */
-export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
+/**
+ * Recognizes gestures; the mouse counts as a finger.
+ *
+ * @param area the stage with the controls over it, on which a drag may start, but no tap
+ * @returns a function that removes the listeners
+ */
+export function listenToGestures(stage: HTMLElement, area: HTMLElement, on: Gestures): () => void {
   const fingers = new Map<number, Point>();
   let trail: Moment[] = [];
   /** Of the drag by one finger. */
@@ -55,19 +65,21 @@ export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
 
   const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top, width, height } = stage.getBoundingClientRect();
-    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+    // Of a stage that is scaled down in a pinch-zoomed page.
+    const scale = stage.clientWidth / width || 1;
+    return { x: (clientX - left - width / 2) * scale, y: (clientY - top - height / 2) * scale };
   };
   const pair = () => [...fingers.values()] as [Point, Point];
   const spread = ([one, other]: [Point, Point]) => Math.max(1, distance(one, other));
   const between = ([one, other]: [Point, Point]) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
   const down = (event: PointerEvent) => {
-    if (event.button !== 0 || fingers.size === 2) return;
+    if (event.button !== 0 || fingers.size === 2 || isOwn(event)) return;
     clearTimeout(tapTimer);
     on.hold();
     const point = pointOf(event);
     fingers.set(event.pointerId, point);
-    isTap = fingers.size === 1;
+    isTap = fingers.size === 1 && stage.contains(event.target as Node);
     start = { ...point, time: event.timeStamp };
     trail = [];
     if (fingers.size < 2) return;
@@ -98,6 +110,8 @@ export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
     const isMouse = event.pointerType === 'mouse';
     const isShort = start && (isMouse || end.time - start.time < TAP.time) && distance(start, end) < TAP.moved;
     const isCanceled = event.type === 'pointercancel';
+    // The system has taken the finger, as for a swipe from the edge of the screen.
+    if (isCanceled && start) on.drag(STILL);
     on.release(isCanceled ? STILL : speedOf(trail, end));
     if (!isTap || !isShort || isCanceled) {
       lastTap = undefined;
@@ -112,6 +126,7 @@ export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
   };
 
   const wheel = (event: WheelEvent) => {
+    if (!event.ctrlKey && isOwn(event)) return;
     event.preventDefault();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE_HEIGHT;
     const [across, delta] = [event.deltaX * unit, event.deltaY * unit];
@@ -139,9 +154,9 @@ export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
 
   const listeners = new AbortController();
   const { signal } = listeners;
-  stage.addEventListener('pointerdown', down, { signal });
-  for (const type of GESTURES) stage.addEventListener(type, gesture, { signal });
-  stage.addEventListener('wheel', wheel, { passive: false, signal });
+  area.addEventListener('pointerdown', down, { signal });
+  for (const type of GESTURES) area.addEventListener(type, gesture, { signal });
+  area.addEventListener('wheel', wheel, { passive: false, signal });
   window.addEventListener('pointermove', move, { signal });
   for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, up, { signal });
   return () => {

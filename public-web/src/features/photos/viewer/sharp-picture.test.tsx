@@ -22,6 +22,9 @@ it('picks none without a width or renditions', () => {
 });
 
 /** The `<source>` of a format in each layer, the shown one first. */
+/** The rendition of the photo's page. */
+const PAGE = { sizes: '100vw', pixels: 0 };
+
 const sourcesOf = (container: HTMLElement, type: string) =>
   [...container.querySelectorAll('picture')].map((picture) => picture.querySelector(`source[type="${type}"]`));
 
@@ -34,7 +37,7 @@ it('loads a rendition above 2400 pixels once a screen needs it, beside the one o
   });
   const picture = { ...aPicture(), viewer_renditions: [rendition('avif'), rendition('webp')] };
   const shown = (width: number) => (
-    <SharpPicture picture={picture} sizes="100vw" priority width={width} onFail={() => undefined} />
+    <SharpPicture picture={picture} first={PAGE} priority width={width} onFail={() => undefined} />
   );
   const { container, rerender } = render(shown(2500));
 

@@ -3,10 +3,15 @@ import { Picture } from '@portfolio/ui/picture';
 import { useState, type SyntheticEvent } from 'react';
 import styles from './viewer.module.css';
 
+/** Rendition by its width in pixels (0: unknown), and `sizes` that make browsers choose it. */
+interface Choice {
+  pixels: number;
+  sizes: string;
+}
+
 interface SharpPictureProps {
   picture: PictureView;
-  /** `sizes` on the photo's page, whose rendition is already loaded. */
-  sizes: string;
+  first: Choice;
   /** Shown without a fade. */
   priority: boolean;
   /** Present width in CSS pixels; 0 while unknown. */
@@ -15,23 +20,28 @@ interface SharpPictureProps {
   onFail: () => void;
 }
 
+/** The picture with the renditions that only the viewer shows. */
+const inViewer = (picture: PictureView) => ({
+  ...picture,
+  renditions: [...picture.renditions, ...(picture.viewer_renditions ?? [])],
+});
+
 /**
  * The smallest rendition with a pixel for each of the screen's, or else the largest.
  *
  * @param width of the picture in CSS pixels; 0 while unknown
- * @returns `pixels` is the rendition's width, and `sizes` makes browsers choose it
  */
-export function pickRendition({ renditions }: PictureView, width: number, density = window.devicePixelRatio) {
+export function pickRendition(picture: PictureView, width: number, density = window.devicePixelRatio): Choice {
+  const { renditions } = inViewer(picture);
   const widths = renditions.filter(({ format }) => format === renditions[0]?.format).map((one) => one.width);
   const pixels = width ? (widths.find((one) => one >= width * density) ?? Math.max(0, ...widths)) : 0;
   return { pixels, sizes: `${(pixels / density).toFixed(2)}px` };
 }
 
 /** A picture in the rendition for its size. A sharper one replaces it, without a flicker, once it is decoded. */
-export function SharpPicture({ picture, sizes, priority, width, onFail }: SharpPictureProps) {
-  const [shown, setShown] = useState({ sizes, pixels: 0 });
-  const whole = { ...picture, renditions: [...picture.renditions, ...(picture.viewer_renditions ?? [])] };
-  const wanted = pickRendition(whole, width);
+export function SharpPicture({ picture, first, priority, width, onFail }: SharpPictureProps) {
+  const [shown, setShown] = useState(first);
+  const wanted = pickRendition(picture, width);
   const layers = wanted.pixels > shown.pixels ? [shown, wanted] : [shown];
 
   const onLoad = async (event: SyntheticEvent) => {
@@ -47,9 +57,15 @@ export function SharpPicture({ picture, sizes, priority, width, onFail }: SharpP
         aria-hidden={isLoading || undefined}
         data-loading={isLoading || undefined}
         onLoadCapture={isLoading ? (event) => void onLoad(event).catch(() => undefined) : undefined}
-        onErrorCapture={shown.pixels || isLoading ? undefined : onFail}
+        onErrorCapture={isLoading ? undefined : onFail}
       >
-        <Picture picture={layer.pixels ? whole : picture} sizes={layer.sizes} priority={priority && !isLoading} eager />
+        <Picture
+          // Without a width, the page's rendition.
+          picture={layer.pixels ? inViewer(picture) : picture}
+          sizes={layer.sizes}
+          priority={priority && !isLoading}
+          eager
+        />
       </div>
     );
   });

@@ -1,8 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import type { CSSProperties, Ref } from 'react';
-import { factor } from '../../../app/components/full-width.ts';
 import { stageSizes } from '../photo-stage.tsx';
-import { SharpPicture } from './sharp-picture.tsx';
+import { pickRendition, SharpPicture } from './sharp-picture.tsx';
 import styles from './viewer.module.css';
 
 interface SlideProps {
@@ -11,6 +10,8 @@ interface SlideProps {
   side: number;
   /** Of the shown photo's picture. */
   ref: Ref<HTMLDivElement> | undefined;
+  /** Opened from its page, which has loaded a rendition. */
+  isOpened: boolean;
   /** Whether the picture may load. */
   isLoading: boolean;
   /** CSS pixels of the shown picture's width, with its zoom; 0 while unknown. */
@@ -21,17 +22,13 @@ interface SlideProps {
   onFail: () => void;
 }
 
-/** `sizes` of a whole picture in the viewer, as in viewer.module.css. */
-export function fittedSizes({ width, height }: PhotoView): string {
-  const ratio = width && height ? width / height : 1.5;
-  return `min(100vw, ${factor(ratio)} * 100svh, ${width ?? 1_600}px)`;
-}
-
 /** A photo of the track: the shown one, or a neighbour that a swipe brings in. */
-export function Slide({ photo, side, ref, isLoading, width, attempt, onLoad, onFail }: SlideProps) {
+export function Slide({ photo, side, ref, isOpened, isLoading, width, attempt, onLoad, onFail }: SlideProps) {
   const pixels = photo.width ?? 1_600;
   const ratio = pixels / (photo.height ?? 1_067);
   const isShown = side === 0;
+  /** As in viewer.module.css. */
+  const fitted = Math.min(window.innerWidth, window.innerHeight * ratio, pixels);
   return (
     <div
       className={styles.slide}
@@ -43,8 +40,7 @@ export function Slide({ photo, side, ref, isLoading, width, attempt, onLoad, onF
           <SharpPicture
             key={attempt}
             picture={photo}
-            // The shown photo starts with the rendition that its page has loaded.
-            sizes={isShown ? stageSizes(photo) : fittedSizes(photo)}
+            first={isOpened ? { sizes: stageSizes(photo), pixels: 0 } : pickRendition(photo, fitted)}
             priority={isShown}
             width={isShown ? width : 0}
             onFail={onFail}

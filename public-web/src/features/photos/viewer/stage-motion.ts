@@ -19,6 +19,8 @@ import {
 
 /** Milliseconds of a turn and of a picture's way back; the same as in viewer.module.css. */
 const SETTLE_MS = 280;
+/** CSS pixels of a movement across on a touchpad that turns, and milliseconds of rest before the next one. */
+const WHEEL_TURN = { across: 60, rest: 150 };
 
 export interface Shown {
   zoom: number;
@@ -54,20 +56,24 @@ export class StageMotion {
   private pinchedAt: Point = MIDDLE;
   private dragged: Point = MIDDLE;
   private pending: { turn: () => void; timer: ReturnType<typeof setTimeout> } | undefined;
+  private wheeled = 0;
+  private wheelTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly removeListeners: () => void;
   private readonly sizes = new ResizeObserver(() => this.show(within(this.view, this.frame()), false));
 
   /**
+   * @param frame the stage with its controls
    * @param track holds the photo and its neighbours, and moves across
    * @param ground behind the track; it fades while the picture is dragged down
    */
   constructor(
+    frame: HTMLElement,
     private readonly stage: HTMLElement,
     private readonly track: HTMLElement,
     private readonly ground: HTMLElement,
     private readonly on: Handlers,
   ) {
-    this.removeListeners = listenToGestures(stage, {
+    this.removeListeners = listenToGestures(stage, frame, {
       hold: () => this.hold(),
       drag: (by) => this.drag(by),
       release: (velocity) => this.release(velocity),
@@ -83,7 +89,10 @@ export class StageMotion {
       tap: (at, isTouch) => on.onTap({ isOnPicture: this.isOnPicture(at), isTouch }),
       doubleTap: (at) => this.show(toggled(this.view, at, this.frame())),
       wheelStep: (direction, at) => this.step(direction, at),
-      wheelPan: (by) => this.show(moveBy(this.view, by, this.frame()), false),
+      wheelPan: (by) => {
+        if (this.isZoomed) this.show(moveBy(this.view, by, this.frame()), false);
+        else this.wheelAcross(by.x);
+      },
       wheelPinch: (growth, at) => this.show(zoomAt(this.view, this.view.zoom * growth, at, this.frame()), false),
     });
     this.sizes.observe(stage);
@@ -145,6 +154,16 @@ export class StageMotion {
   /** Shows the whole picture. */
   reset() {
     this.show(WHOLE);
+  }
+
+  /** Turns once for each movement across, however long its momentum sends events. */
+  private wheelAcross(by: number) {
+    clearTimeout(this.wheelTimer);
+    this.wheelTimer = setTimeout(() => (this.wheeled = 0), WHEEL_TURN.rest);
+    const before = Math.abs(this.wheeled);
+    this.wheeled += by;
+    if (before >= WHEEL_TURN.across || Math.abs(this.wheeled) < WHEEL_TURN.across) return;
+    this.turn(this.wheeled < 0 ? 'next' : 'previous');
   }
 
   /** Ends a turn at once, so that the next one can begin. */

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState, type CSSProperties, type RefObject } from 'react';
 
 /**
  * Full screen of the browser, which ends with the component.
@@ -23,6 +23,36 @@ export function useFullscreen(frame: RefObject<HTMLElement | null>) {
     else frame.current?.requestFullscreen().catch(() => undefined);
   };
   return { isFull, toggle: document.fullscreenEnabled ? toggle : undefined };
+}
+
+/** Style that fits an element into the visible part of a pinch-zoomed page, at its normal size. */
+function visiblePart(): CSSProperties | undefined {
+  const { scale = 1, offsetLeft = 0, offsetTop = 0 } = window.visualViewport ?? {};
+  if (scale < 1.01) return undefined;
+  return { transformOrigin: '0 0', transform: `translate(${offsetLeft}px, ${offsetTop}px) scale(${1 / scale})` };
+}
+
+/** The page may be pinch-zoomed before the viewer opens, where fingers zoom the picture instead. */
+export function useVisiblePart(): CSSProperties | undefined {
+  const [style, setStyle] = useState(visiblePart);
+  useEffect(() => {
+    const listeners = new AbortController();
+    for (const type of ['resize', 'scroll']) {
+      window.visualViewport?.addEventListener(type, () => setStyle(visiblePart()), { signal: listeners.signal });
+    }
+    return () => listeners.abort();
+  }, []);
+  return style;
+}
+
+/** Keeps the screen on, where the browser can. */
+export function useWakeLock(isOn: boolean) {
+  useEffect(() => {
+    if (!isOn) return;
+    // The browser may refuse, as with a low battery.
+    const lock = navigator.wakeLock?.request('screen').catch(() => undefined);
+    return () => void lock?.then((held) => held?.release());
+  }, [isOn]);
 }
 
 /** Leaves the space of the hidden scrollbar free, so that the page below does not move. Returns a function that ends it. */

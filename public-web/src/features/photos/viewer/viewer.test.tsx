@@ -212,8 +212,12 @@ describe('turning', () => {
 
     expect(names()).toEqual(expect.arrayContaining(['Photo 1', 'Photo 3']));
     const [neighbour] = all().filter(({ alt }) => alt === 'Photo 3');
-    expect(neighbour).toHaveAttribute('sizes', 'min(100vw, 1.5 * 100svh, 3000px)');
+    // Of the rendition for 1024 CSS pixels, which stays after the turn.
+    expect(neighbour).toHaveAttribute('sizes', '1080.00px');
     expect(neighbour).toHaveAttribute('loading', 'eager');
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(shownPhoto()).toBe('Photo 3 of 3, Photo 3'));
+    expect(all().filter(({ alt }) => alt === 'Photo 3')).toEqual([neighbour]);
   });
 
   it('reuses the parts of the gallery that the wall has loaded', async () => {
@@ -262,6 +266,35 @@ describe('the slideshow', () => {
     expect(shownPhoto()).toBe('Photo 2 of 3, Photo 2');
   });
 
+  it('waits while the picture is zoomed', async () => {
+    withReducedMotion();
+    await openViewer();
+    await load();
+    jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
+
+    for (const key of [' ', '+']) fireEvent.keyDown(document, { key });
+    await wait(2 * SLIDE_MS);
+    expect(shownPhoto()).toBe('Photo 2 of 3, Photo 2');
+    fireEvent.keyDown(document, { key: '0' });
+    await wait(SLIDE_MS);
+    expect(shownPhoto()).toBe('Photo 3 of 3, Photo 3');
+  });
+
+  it('keeps the screen on', async () => {
+    const release = jest.fn(async () => undefined);
+    const request = jest.fn(async (_type: string) => ({ release }));
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+    await openViewer();
+
+    await userEvent.keyboard(' ');
+    expect(request).toHaveBeenCalledWith('screen');
+    expect(release).not.toHaveBeenCalled();
+    await userEvent.keyboard(' ');
+
+    await waitFor(() => expect(release).toHaveBeenCalledTimes(1));
+    Reflect.deleteProperty(navigator, 'wakeLock');
+  });
+
   it('leaves Space to the control that the keyboard is on', async () => {
     const user = userEvent.setup();
     await openViewer();
@@ -300,5 +333,34 @@ describe('the filmstrip', () => {
       .getAllByRole('button')
       .filter(({ tabIndex }) => tabIndex === 0);
     expect(stops).toEqual([thumbnail('Photo 9')]);
+  });
+
+  it('renders the thumbnails around the shown photo', async () => {
+    await openViewer({ count: 200, at: 100 });
+    await load();
+    const names = () =>
+      within(strip()!)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label'));
+
+    expect(names().length).toBeLessThan(100);
+    expect(names()[0]).toBe('Photo 60');
+    await userEvent.keyboard('{End}');
+
+    expect(shownPhoto()).toBe('Photo 200 of 200, Photo 200');
+    expect(names().at(-1)).toBe('Photo 200');
+    expect(within(strip()!).getAllByRole('listitem').at(-1)).toHaveAttribute('aria-posinset', '200');
+  });
+
+  it('scrolls by the mouse wheel, and zooms nothing', async () => {
+    await openViewer({ count: 12 });
+    await load();
+    const scrollBy = jest.fn();
+    Object.assign(strip()!, { scrollBy });
+
+    fireEvent.wheel(strip()!, { deltaY: 100 });
+
+    expect(scrollBy).toHaveBeenCalledWith({ left: 100 });
+    expect(percent()).toBe('100%');
   });
 });

@@ -12,7 +12,7 @@ import { StageMotion, type Shown, type Tap } from './stage-motion.ts';
 import type { Side } from './swipe.ts';
 import { useCachedPhoto, useGalleryPosition } from './use-gallery-photos.ts';
 import { useIdle } from './use-idle.ts';
-import { reserveScrollbar, useFullscreen } from './use-window.ts';
+import { reserveScrollbar, useFullscreen, useVisiblePart, useWakeLock } from './use-window.ts';
 import styles from './viewer.module.css';
 
 export interface ViewerProps {
@@ -40,6 +40,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const ground = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const motion = useRef<StageMotion>(null);
+  const [openedId] = useState(photo.id);
   const [turned, setTurned] = useState<PhotoView>();
   const [zoomed, setZoomed] = useState<Shown>({ zoom: 1, width: 0 });
   const [loaded, setLoaded] = useState<ReadonlySet<number>>(new Set());
@@ -58,6 +59,8 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const dialog = useModal(onClose);
   const [isIdle, setIdle] = useIdle(dialog.ref);
   const fullscreen = useFullscreen(frame);
+  const visiblePart = useVisiblePart();
+  useWakeLock(isPlaying);
 
   const show = (to: PhotoView | null | undefined) => {
     if (!to || to.id === shown.id) return;
@@ -85,7 +88,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
       onDismiss: () => onDismiss(),
       onTap: (tap: Tap) => onTap(tap),
     };
-    motion.current = new StageMotion(stage.current!, track.current!, ground.current!, handlers);
+    motion.current = new StageMotion(frame.current!, stage.current!, track.current!, ground.current!, handlers);
     return () => motion.current?.stop();
   }, []);
   useLayoutEffect(() => motion.current?.present(picture.current!), [shown.id]);
@@ -96,7 +99,8 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
     else setPlaying(false);
   });
   useEffect(() => {
-    if (!isPlaying || !(isLoaded || failedId === shown.id)) return;
+    // A closer look takes longer.
+    if (!isPlaying || zoomed.zoom > 1 || !(isLoaded || failedId === shown.id)) return;
     const timer = setTimeout(advance, SLIDE_MS);
     return () => clearTimeout(timer);
   }, [isPlaying, isLoaded, failedId, shown.id, zoomed.zoom]);
@@ -131,7 +135,13 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const label = position ? `Photo ${position.place} of ${position.total}, ${shown.title}` : shown.title;
   const slides = [position?.previous, shown, position?.next];
   return (
-    <dialog className={styles.viewer} aria-label={label} data-idle={(isIdle && !isInformed) || undefined} {...dialog}>
+    <dialog
+      className={styles.viewer}
+      style={visiblePart}
+      aria-label={label}
+      data-idle={(isIdle && !isInformed) || undefined}
+      {...dialog}
+    >
       <div ref={frame} className={styles.frame}>
         <div ref={ground} className={styles.ground} />
         <div ref={stage} className={styles.stage} data-zoomed={zoomed.zoom > 1 || undefined}>
@@ -144,6 +154,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
                     ref={one === shown ? picture : undefined}
                     photo={one}
                     side={index - 1}
+                    isOpened={one.id === openedId}
                     // The neighbours follow the shown photo.
                     isLoading={one === shown || isLoaded || loaded.has(one.id)}
                     width={zoomed.width * zoomed.zoom}
@@ -175,7 +186,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
           </div>
         )}
         {isInformed && (
-          <section className={styles.information} aria-label="Information">
+          <section className={styles.information} aria-label="Information" data-scrolls>
             <h2 dir="auto">{shown.title}</h2>
             {shown.description && <p dir="auto">{shown.description}</p>}
             <PhotoFacts

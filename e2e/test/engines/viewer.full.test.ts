@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { EnginePage } from '../../src/engines/engine-page.ts';
+import { JOURNEY_TIMEOUT_MS, describeEngines } from '../../src/engines/engines.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+
+const TITLES = ['The Old Breakwater, Low Tide', 'Three Sisters', 'Moonrise, Outer Sound', 'Squall Line'];
+const MIDDLE = { x: 0, y: 0 };
+/** Beside the picture of a zoom of 50 %. */
+const BESIDE = { x: -500, y: -250 };
+
+let site: Site | undefined;
+
+const shows = (page: EnginePage, place: number) => page.waitFor('dialog', `Photo ${place} of 4, ${TITLES[place - 1]}`);
+const isClosed = (page: EnginePage) => page.waitForRemoval('dialog', /^Photo/);
+
+async function openViewer(page: EnginePage): Promise<void> {
+  await page.click('button', `View full screen: ${TITLES[1]}`);
+  await shows(page, 2);
+  await page.waitForCover('dialog', /^Photo/);
+  // No view transition, in which nothing can be touched.
+  await page.waitUntil(`document.getAnimations().every(({ playState }) => playState !== 'running')`);
+}
+
+/** `translateX` of the whole picture in its window, and its zoom. */
+const PICTURE = `new DOMMatrix(getComputedStyle(document.querySelector('dialog [data-transition]')).transform)`;
+
+describeEngines((openEngine) => {
+  beforeAll(async () => {
+    site ??= await Site.demo();
+  }, FIRST_START_MS);
+
+  const open = async () => {
+    const page = await openEngine(site!.url);
+    await page.open('/photo/2?gallery=slack-water');
+    await openViewer(page);
+    return page;
+  };
+
+  it(
+    'the viewer has its keys',
+    async () => {
+      const page = await open();
+      const { input } = page;
+      await input.press('ArrowRight');
+      await shows(page, 3);
+      // Home and End need the list.
+      await page.waitUntil(`performance.getEntriesByType('resource').some(({ name }) => name.endsWith('?limit=60'))`);
+      await input.press('Home');
+      await shows(page, 1);
+      await input.press('End');
+      await shows(page, 4);
+      await input.press('ArrowLeft');
+      await shows(page, 3);
+
+      for (const percent of [125, 150]) {
+        await input.press('+');
+        await page.waitForText(`${percent}%`);
+      }
+      await input.press('ArrowRight');
+      await page.waitUntil(`${PICTURE}.e < -50`);
+      await shows(page, 3);
+      await input.press('-');
+      await page.waitForText('125%');
+      await input.press('0');
+      await page.waitForText('100%');
+
+      await input.press('i');
+      await page.waitFor('region', 'Information');
+      await input.press('i');
+      await page.waitForRemoval('region', 'Information');
+      await input.press(' ');
+      await page.waitFor('button', 'Pause slideshow');
+      await shows(page, 4);
+      await input.press(' ');
+      await page.waitFor('button', 'Start slideshow');
+      await page.waitUntil(`document.querySelector('dialog').hasAttribute('data-idle')`);
+      await input.press('Escape');
+      await isClosed(page);
+      await page.waitForHeading(TITLES[3]!);
+    },
+    JOURNEY_TIMEOUT_MS,
+  );
+
+  it(
+    'the viewer follows a mouse and a touchpad',
+    async () => {
+      const page = await open();
+      const { input } = page;
+      await input.wheel(MIDDLE, { x: 0, y: -100 });
+      await page.waitForText('125%');
+      await input.wheel(MIDDLE, { x: 0, y: -20 }, true);
+      await page.waitForText('153%');
+      await input.drag(MIDDLE, { x: 90, y: 0 });
+      await page.waitUntil(`${PICTURE}.e > 40`);
+      await shows(page, 2);
+      await input.press('0');
+      await page.waitForText('100%');
+      await input.wheel(MIDDLE, { x: 120, y: 0 });
+      await shows(page, 3);
+      await input.drag(MIDDLE, { x: 500, y: 0 });
+      await shows(page, 2);
+
+      for (const percent of [75, 50]) {
+        await input.press('-');
+        await page.waitForText(`${percent}%`);
+      }
+      await input.click(BESIDE);
+      await isClosed(page);
+      await openViewer(page);
+      await input.drag(MIDDLE, { x: 0, y: 300 });
+      await isClosed(page);
+    },
+    JOURNEY_TIMEOUT_MS,
+  );
+
+  it(
+    'the viewer follows fingers',
+    async () => {
+      const page = await open();
+      const { input } = page;
+      await input.touch([
+        { x: 300, y: 0 },
+        { x: -300, y: 0 },
+      ]);
+      await shows(page, 3);
+      await input.touch([
+        { x: -300, y: 0 },
+        { x: 300, y: 0 },
+      ]);
+      await shows(page, 2);
+      await input.touch(
+        [
+          { x: -50, y: 0 },
+          { x: -100, y: 0 },
+        ],
+        [
+          { x: 50, y: 0 },
+          { x: 100, y: 0 },
+        ],
+      );
+      await page.waitForText('200%');
+      await input.tap(MIDDLE, 2);
+      await page.waitForText('100%');
+      await input.tap(MIDDLE, 2);
+      await page.waitForText('200%');
+      await input.tap(MIDDLE, 2);
+      await page.waitForText('100%');
+      await page.waitUntil(`document.querySelector('dialog').hasAttribute('data-idle')`);
+      await input.tap(MIDDLE);
+      await page.waitUntil(`!document.querySelector('dialog').hasAttribute('data-idle')`);
+      await input.touch([MIDDLE, { x: 0, y: 300 }]);
+      await isClosed(page);
+      await page.waitForHeading(TITLES[1]!);
+    },
+    JOURNEY_TIMEOUT_MS,
+  );
+});
+
+afterAll(async () => {
+  if (site) expect(await site.stop()).toEqual({ status: 0, left: [] });
+});
