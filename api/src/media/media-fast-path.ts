@@ -7,7 +7,7 @@ import { BACKGROUND_MEDIA, type MediaKind, PHOTO_MEDIA } from './media-address.t
 import type { MediaService, RenditionAddress } from './media.service.ts';
 
 /** End of a canonical rendition address; other spellings take the fallback. */
-const RENDITION = `([1-9]\\d{0,9})/([0-9a-f]{1,64})/([1-9]\\d{0,4})\\.(${RENDITION_FORMATS.join('|')})`;
+const RENDITION = `([1-9]\\d{0,9})/([0-9a-f]{1,64})/([1-9]\\d{0,4})\\.(${RENDITION_FORMATS.join('|').replaceAll('.', '\\.')})`;
 
 /** Request headers that need the framework. */
 const FALLBACK_HEADERS = ['range', 'origin', 'authorization', 'content-length', 'transfer-encoding'];

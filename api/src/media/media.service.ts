@@ -13,7 +13,7 @@ import type { MediaKind } from './media-address.ts';
 import { type FoundRendition, MediaRepository } from './media.repository.ts';
 import { MediaTickets } from './media-tickets.ts';
 
-const FILE_NAME = new RegExp(`^([1-9]\\d{0,4})\\.(${RENDITION_FORMATS.join('|')})$`);
+const FILE_NAME = new RegExp(`^([1-9]\\d{0,4})\\.(${RENDITION_FORMATS.join('|').replaceAll('.', '\\.')})$`);
 
 /** Browsers cache for a year. Shared caches revalidate each time, which costs a query, so that unpublishing takes effect. */
 const PUBLIC_CACHING = `public, max-age=${365 * 24 * 60 * 60}, immutable, s-maxage=0`;
@@ -155,7 +155,7 @@ function renditionFile(
     key: kind.keys.rendition(id, version, width, format),
     etag: `"${kind.name}-${id}-${version}-${width}-${format}${isUnlisted ? '-noindex' : ''}"`,
     ...(isUnlisted && { robots: 'noindex' }),
-    contentType: `image/${format}`,
+    contentType: `image/${format.replace('hdr.', '')}`,
     cacheControl,
     disposition: `inline; filename="${kind.name}-${id}-${width}.${format}"`,
   };

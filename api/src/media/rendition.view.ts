@@ -28,7 +28,8 @@ export function toRenditionViews(
       return { format, width, height, url: addressOf(rendition) };
     }),
   );
-  const isForPages = ({ width, height }: RenditionView) => Math.max(width, height) <= PAGE_EDGE;
-  const larger = all.filter((rendition) => !isForPages(rendition));
-  return { renditions: all.filter(isForPages), ...(larger.length > 0 && { viewer_renditions: larger }) };
+  const isForPages = ({ format, width, height }: RenditionView) =>
+    format !== 'hdr.jpeg' && Math.max(width, height) <= PAGE_EDGE;
+  const forViewer = all.filter((rendition) => !isForPages(rendition));
+  return { renditions: all.filter(isForPages), ...(forViewer.length > 0 && { viewer_renditions: forViewer }) };
 }

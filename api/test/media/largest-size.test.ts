@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RenditionView } from '@portfolio/contracts';
-import type { Rendition } from '@portfolio/database';
+import { Photo, type Rendition } from '@portfolio/database';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { createBackground, createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -51,6 +51,26 @@ describe('renditions above 2400 pixels', () => {
       expect(photo.image_url).toMatch(/\/2400\.jpeg$/);
       await api.visitor.get(photo.viewer_renditions[0].url).expect(200).expect('content-type', 'image/avif');
     }
+  });
+});
+
+describe('renditions in HDR', () => {
+  it('are listed for full screen, and served as JPEG', async () => {
+    const photo = await aLargePhoto();
+    const hdr = { format: 'hdr.jpeg', width: 640, height: 427, bytes: 640 } as const;
+    await api.database.getRepository(Photo).update({ id: photo.id }, { renditions: [...RENDITIONS, hdr] });
+    await api.storage.write(PHOTO_KEYS.rendition(photo.id, photo.version!, 640, 'hdr.jpeg'), Buffer.from('picture'));
+
+    const { renditions, viewer_renditions } = await listed();
+    expect(renditions).toHaveLength(9);
+    expect(namesOf(viewer_renditions)).toEqual(['avif 3840', 'webp 3840', 'hdr.jpeg 640']);
+    const { url } = viewer_renditions.at(-1);
+    expect(url).toBe(`/media/${photo.id}/${photo.version}/640.hdr.jpeg`);
+    for (const address of [url, `${url}?y=1`]) {
+      const { headers } = await api.visitor.get(address).expect(200).expect('content-type', 'image/jpeg');
+      expect(headers['content-disposition']).toBe(`inline; filename="photo-${photo.id}-640.hdr.jpeg"`);
+    }
+    await api.visitor.get(url.replace('hdr.', 'hdr_')).expect(404);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { PageView } from './pages.ts';
 import type { PhotoStatus, PhotoVisibility } from './photos.ts';
 
-export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg'] as const;
-/** In order of preference for `<picture>`. */
+export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg', 'hdr.jpeg'] as const;
+/** In order of preference for `<picture>`; `hdr.jpeg` is a JPEG with a gain map, for displays with HDR. */
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
 /** Long edge of the largest rendition on pages, in pixels. Larger ones are for full screen. */
@@ -37,7 +37,7 @@ export interface PictureView {
   placeholder: string | null;
   /** At most 2400 pixels, smallest first within a format; empty until ready. */
   renditions: RenditionView[];
-  /** Larger ones for full screen, in the same order; absent without any. */
+  /** Larger ones, and those with HDR, for full screen, in the same order; absent without any. */
   viewer_renditions?: RenditionView[];
 }
 

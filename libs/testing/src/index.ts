@@ -3,6 +3,7 @@ export * from './dying-postgres.ts';
 export * from './factories.ts';
 export * from './images/bombs.ts';
 export * from './images/images.ts';
+export * from './images/ultra-hdr.ts';
 export { isFullLevel } from './env.ts';
 export * from './heap-peak.ts';
 export * from './redis.ts';

@@ -26,7 +26,7 @@ sharp.unblock({
 const TIMEOUT_SECONDS = 120;
 
 /** `warning` rejects pictures damaged in the middle, which `error` accepts. */
-const INPUT_OPTIONS = { failOn: 'warning', limitInputPixels: LIMITS.imagePixels, sequentialRead: true } as const;
+export const INPUT_OPTIONS = { failOn: 'warning', limitInputPixels: LIMITS.imagePixels, sequentialRead: true } as const;
 
 /**
  * Reads the size of the upright picture.
@@ -104,7 +104,7 @@ function withProfile(image: Sharp, { space }: Metadata, isWide: boolean): Promis
 }
 
 /** Converts errors of sharp to messages for the artist. */
-async function withImageFaults<T>(decode: () => Promise<T>): Promise<T> {
+export async function withImageFaults<T>(decode: () => Promise<T>): Promise<T> {
   try {
     return await decode();
   } catch (error) {

@@ -1,9 +1,11 @@
 import { rgbaToThumbHash } from 'thumbhash';
-import { PAGE_EDGE } from '@portfolio/contracts';
+import { PAGE_EDGE, type RenditionFormat } from '@portfolio/contracts';
 import type { Metadata } from 'sharp';
 import { ENCODERS, LONG_EDGES, SHARE_EDGE, type RenditionSettings } from './recipe.ts';
 import type { MeasureStage } from './render-metrics.ts';
 import { decodeImage, measureImage } from './decode-image.ts';
+import { readGainMap } from './hdr/gain-map.ts';
+import { encodeUltraHdr } from './hdr/ultra-hdr.ts';
 import { open, openAsSrgb, scale, type Pixels, type Size } from './pixels.ts';
 import { withRights } from './rights-metadata.ts';
 
@@ -12,7 +14,7 @@ const FORMATS = Object.keys(ENCODERS) as (keyof typeof ENCODERS)[];
 const VIEWER_FORMATS = ['avif', 'webp'] as const;
 
 export interface RenderedFile extends Size {
-  format: keyof typeof ENCODERS;
+  format: RenditionFormat;
   data: Buffer;
 }
 
@@ -44,7 +46,8 @@ const unmeasured: MeasureStage = (_stage, run) => run();
  * first.
  *
  * The files are upright and carry the given rights and no metadata of the original. They are in sRGB without a profile, as CSS
- * takes such pictures (Color Module Level 4, "Untagged Images"). AVIF and WebP of a wide gamut are in Display P3.
+ * takes such pictures (Color Module Level 4, "Untagged Images"). AVIF and WebP of a wide gamut are in Display P3. An original
+ * with a gain map gives each size in HDR, too.
  *
  * @returns size of the upright original, and per size a file in each format, largest first, with one more JPEG for sharing
  * @throws ImageFault where the picture cannot be rendered; errors of `onSize`
@@ -58,19 +61,24 @@ export async function renderImage(
   const share = shareSize({ width, height });
   const shareFrom = share && sizes.findLast(isLargerThan(share));
   const levels = await cascade(input, metadata, sizes, measure);
+  const gainMap = await measure('decode', () => readGainMap(input, { width, height, metadata }, sizes[0]!));
   const image = { width, height, placeholder: await thumbHash(levels.at(-1)!) };
   const files: RenderedFile[] = [];
   const total = areaOf(levels);
   for (let pixels = levels.pop(); pixels; pixels = levels.pop()) {
     const level = pixels;
     const ofSize: RenderedFile[] = [];
-    const add = async (format: RenderedFile['format'], samples: Pixels) => {
+    const add = async (format: RenditionFormat, samples: Pixels) => {
       signal?.throwIfAborted();
       const { width, height } = samples;
-      const encoder = ENCODERS[format](format === 'jpeg' ? openAsSrgb(samples) : open(samples));
-      ofSize.push({ format, width, height, data: await measure(format, () => withRights(encoder, rights)) });
+      const encode = () =>
+        format === 'hdr.jpeg'
+          ? encodeUltraHdr(ENCODERS.jpeg(open(samples)), gainMap!, width / sizes[0]!.width, rights)
+          : withRights(ENCODERS[format](format === 'jpeg' ? openAsSrgb(samples) : open(samples)), rights);
+      ofSize.push({ format, width, height, data: await measure(format, encode) });
     };
     for (const format of isForViewer(level) ? VIEWER_FORMATS : FORMATS) await add(format, level);
+    if (gainMap) await add('hdr.jpeg', level);
     // No size is scaled from this one: two steps so close together would blur it.
     if (share && shareFrom?.width === level.width) {
       await add('jpeg', await measure('resize', () => scale(level, share)));

@@ -2,7 +2,7 @@ import { Counter, Histogram, traced, type Registry } from '@portfolio/telemetry'
 import { ImageFault } from './decode-image.ts';
 
 /** Steps of a render; encoders are named by their format. */
-export type RenderStage = 'read' | 'decode' | 'resize' | 'avif' | 'webp' | 'jpeg' | 'store';
+export type RenderStage = 'read' | 'decode' | 'resize' | 'avif' | 'webp' | 'jpeg' | 'hdr.jpeg' | 'store';
 
 /** Runs a step of a render and records its duration. */
 export type MeasureStage = <T>(stage: RenderStage, run: () => Promise<T>) => Promise<T>;

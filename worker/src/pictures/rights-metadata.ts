@@ -10,14 +10,20 @@ const TAGS = { Artist: 0x013b, Copyright: 0x8298 } as const;
 /** Signatures of EXIF and little-endian TIFF, with which libvips begins an EXIF block in every format. */
 const EXIF_SIGNATURE = Buffer.from('Exif\0\0II*\0', 'latin1');
 
+/** More of an XMP packet: namespaces and attributes, and elements. */
+interface MoreXmp {
+  attributes: string;
+  properties: string;
+}
+
 /**
  * Encodes the picture with its rights: EXIF for artist and copyright, XMP for all (IPTC's Creator, Copyright Notice and Web
  * Statement of Rights, which image searches show).
  */
-export async function withRights(image: Sharp, given: PictureRights): Promise<Buffer> {
+export async function withRights(image: Sharp, given: PictureRights, more?: MoreXmp): Promise<Buffer> {
   const artist = truncate(given.artist);
   const copyright = truncate(given.copyright);
-  const xmp = xmpPacket({ artist, copyright, licence: truncate(given.licence) });
+  const xmp = xmpPacket({ artist, copyright, licence: truncate(given.licence) }, more);
   if (!xmp) return image.toBuffer();
 
   image.withXmp(xmp);
@@ -50,21 +56,23 @@ function overwrite(file: Buffer, tag: number, text: string): void {
   }
 }
 
-/** @returns an empty string without rights */
-function xmpPacket({ artist, copyright, licence }: PictureRights): string {
+/** @returns an empty string without content */
+function xmpPacket({ artist, copyright, licence }: PictureRights, more?: MoreXmp): string {
   const properties = [
     artist && `<dc:creator><rdf:Seq><rdf:li>${escape(artist)}</rdf:li></rdf:Seq></dc:creator>`,
     copyright && `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${escape(copyright)}</rdf:li></rdf:Alt></dc:rights>`,
     copyright && '<xmpRights:Marked>True</xmpRights:Marked>',
     licence && `<xmpRights:WebStatement>${escape(licence)}</xmpRights:WebStatement>`,
     /^https?:\/\/creativecommons\.org\//.test(licence) && `<cc:license rdf:resource="${escape(licence)}"/>`,
-  ].filter((property) => property !== '' && property !== false);
+    more?.properties,
+  ].filter(Boolean);
   if (properties.length === 0) return '';
   return [
     '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" xmlns:cc="http://creativecommons.org/ns#">',
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" xmlns:cc="http://creativecommons.org/ns#"',
+    ` ${more?.attributes ?? ''}>`,
     ...properties,
     '</rdf:Description></rdf:RDF></x:xmpmeta>',
     '<?xpacket end="w"?>',

@@ -1,5 +1,5 @@
 import type { PictureView, RenditionFormat, RenditionView } from '@portfolio/contracts';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { preload } from 'react-dom';
 import styles from './picture.module.css';
 import { placeholderImage } from './placeholder.ts';
@@ -18,11 +18,15 @@ interface PictureProps {
   /** Not lazy. */
   eager?: boolean;
   className?: string | undefined;
+  /** `<source>` elements that a browser prefers. */
+  children?: ReactNode;
 }
 
 const FORMATS = ['avif', 'webp', 'jpeg'] as const satisfies RenditionFormat[];
 
-const sourceSet = (renditions: RenditionView[]) => renditions.map(({ url, width }) => `${url} ${width}w`).join(', ');
+/** `srcset` of renditions in one format. */
+export const sourceSet = (renditions: RenditionView[]) =>
+  renditions.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
 /** Style of an `<img>` that is cropped, for its focal point. */
 export const focusStyle = ({ focus_x: x, focus_y: y }: FocalPoint): CSSProperties => ({
@@ -30,7 +34,15 @@ export const focusStyle = ({ focus_x: x, focus_y: y }: FocalPoint): CSSPropertie
 });
 
 /** Responsive `<picture>` over its placeholder; nothing without renditions. Its frame may crop it around its focal point. */
-export function Picture({ picture, sizes, priority, early = priority, eager = early, className }: PictureProps) {
+export function Picture({
+  picture,
+  sizes,
+  priority,
+  early = priority,
+  eager = early,
+  className,
+  children,
+}: PictureProps) {
   const sets = FORMATS.map((format) => ({
     type: `image/${format}`,
     renditions: picture.renditions.filter((rendition) => rendition.format === format),
@@ -65,6 +77,7 @@ export function Picture({ picture, sizes, priority, early = priority, eager = ea
         } as CSSProperties
       }
     >
+      {children}
       {sets.slice(0, -1).map(({ type, renditions }) => (
         <source key={type} type={type} srcSet={sourceSet(renditions)} sizes={shownSizes} />
       ))}

@@ -52,3 +52,20 @@ it('loads a rendition above 2400 pixels once a screen needs it, beside the one o
   rerender(shown(900));
   expect(sourcesOf(container, 'image/avif')).toEqual([sharper]);
 });
+
+it('prefers HDR on displays that have it, but starts with the rendition of the page', () => {
+  const hdr = (width: number) =>
+    ({ format: 'hdr.jpeg', width, height: width / 1.5, url: `/${width}.hdr.jpeg` }) as const;
+  const picture = { ...aPicture(), viewer_renditions: [hdr(640), hdr(1080)] };
+  const { container } = render(
+    <SharpPicture picture={picture} first={PAGE} priority width={900} onFail={() => undefined} />,
+  );
+
+  const [first, sharper] = [...container.querySelectorAll('picture')].map((one) => one.firstElementChild);
+  expect(first).toHaveAttribute('type', 'image/avif');
+  expect(sharper?.outerHTML).toBe(
+    '<source media="(dynamic-range: high)" type="image/jpeg" ' +
+      'srcset="/640.hdr.jpeg 640w, /1080.hdr.jpeg 1080w" sizes="1080.00px">',
+  );
+  expect(sharper?.nextElementSibling).toHaveAttribute('type', 'image/avif');
+});

@@ -1,5 +1,5 @@
 import type { PictureView } from '@portfolio/contracts';
-import { Picture } from '@portfolio/ui/picture';
+import { Picture, sourceSet } from '@portfolio/ui/picture';
 import { useState, type SyntheticEvent } from 'react';
 import styles from './viewer.module.css';
 
@@ -38,10 +38,14 @@ export function pickRendition(picture: PictureView, width: number, density = win
   return { pixels, sizes: `${(pixels / density).toFixed(2)}px` };
 }
 
-/** A picture in the rendition for its size. A sharper one replaces it, without a flicker, once it is decoded. */
+/**
+ * A picture in the rendition for its size. A sharper one replaces it, without a flicker, once it is decoded: in HDR where
+ * picture and display have it.
+ */
 export function SharpPicture({ picture, first, priority, width, onFail }: SharpPictureProps) {
   const [shown, setShown] = useState(first);
   const wanted = pickRendition(picture, width);
+  const hdr = picture.viewer_renditions?.filter(({ format }) => format === 'hdr.jpeg') ?? [];
   const layers = wanted.pixels > shown.pixels ? [shown, wanted] : [shown];
 
   const onLoad = async (event: SyntheticEvent) => {
@@ -65,7 +69,11 @@ export function SharpPicture({ picture, first, priority, width, onFail }: SharpP
           sizes={layer.sizes}
           priority={priority && !isLoading}
           eager
-        />
+        >
+          {layer.pixels > 0 && hdr.length > 0 && (
+            <source media="(dynamic-range: high)" type="image/jpeg" srcSet={sourceSet(hdr)} sizes={layer.sizes} />
+          )}
+        </Picture>
       </div>
     );
   });

@@ -1,0 +1,141 @@
+import { APP1, APP2, contentOf, segment, type Segment } from './jpeg-segments.ts';
+
+/** Gain of one colour: logarithms to base 2 of the smallest and largest gain, and how the map encodes what is between. */
+interface ChannelMetadata {
+  min: number;
+  max: number;
+  gamma: number;
+  baseOffset: number;
+  alternateOffset: number;
+}
+
+/** Metadata of a gain map by ISO 21496-1, and by Adobe's specification that it is made from. */
+export interface GainMapMetadata {
+  /** Headroom of a display, as a logarithm to base 2, up to which the base is shown, and from which on the whole gain. */
+  baseHeadroom: number;
+  alternateHeadroom: number;
+  /** One for all colours, or red, green and blue. */
+  channels: ChannelMetadata[];
+  /** Otherwise the gain holds in the colours of the HDR image. */
+  isInBaseColours: boolean;
+}
+
+export const XMP_SIGNATURE = 'http://ns.adobe.com/xap/1.0/\0';
+export const ISO_SIGNATURE = 'urn:iso:std:iso:ts:21496:-1\0';
+export const HDRGM = 'http://ns.adobe.com/hdr-gain-map/1.0/';
+
+/** Flags of the binary form. */
+const IS_MULTICHANNEL = 0x80;
+const IS_IN_BASE_COLOURS = 0x40;
+/** Denominator of written fractions. */
+const DENOMINATOR = 1_000_000;
+
+/** @returns undefined without metadata, or with invalid or unsupported ones. @throws RangeError for truncated ones */
+export function readMetadata(segments: Segment[]): GainMapMetadata | undefined {
+  const iso = contentOf(segments, APP2, ISO_SIGNATURE);
+  const xmp = contentOf(segments, APP1, XMP_SIGNATURE)?.toString('utf8');
+  const metadata = iso ? readIso(iso) : xmp && readXmp(xmp);
+  return metadata && isValid(metadata) ? metadata : undefined;
+}
+
+/** Both forms: Android 14 reads XMP alone, Apple's systems ISO 21496-1. */
+export const metadataSegments = (metadata: GainMapMetadata): Buffer[] => [
+  segment(APP1, XMP_SIGNATURE, toXmp(metadata)),
+  segment(APP2, ISO_SIGNATURE, toIso(metadata)),
+];
+
+function isValid({ baseHeadroom, alternateHeadroom, channels }: GainMapMetadata): boolean {
+  const numbers = [baseHeadroom, alternateHeadroom, ...channels.flatMap((channel) => Object.values(channel))];
+  return (
+    // Larger numbers do not fit the written fractions, and nothing is 2 to the power of 1,000 times as bright.
+    numbers.every((number) => Math.abs(number) < 1_000) &&
+    alternateHeadroom > Math.max(0, baseHeadroom) &&
+    channels.every(({ min, max, gamma }) => max >= min && gamma > 0)
+  );
+}
+
+function readIso(content: Buffer): GainMapMetadata | undefined {
+  // Versions needed and written, and the flags.
+  if (content.readUInt16BE(0) !== 0) return undefined;
+  const flags = content.readUInt8(4);
+  const fraction = (index: number) => content.readInt32BE(5 + index * 8) / content.readUInt32BE(9 + index * 8);
+  const channel = (index: number): ChannelMetadata => ({
+    min: fraction(index),
+    max: fraction(index + 1),
+    gamma: fraction(index + 2),
+    baseOffset: fraction(index + 3),
+    alternateOffset: fraction(index + 4),
+  });
+  return {
+    baseHeadroom: fraction(0),
+    alternateHeadroom: fraction(1),
+    channels: flags & IS_MULTICHANNEL ? [channel(2), channel(7), channel(12)] : [channel(2)],
+    isInBaseColours: (flags & IS_IN_BASE_COLOURS) !== 0,
+  };
+}
+
+function toIso({ baseHeadroom, alternateHeadroom, channels }: GainMapMetadata): Buffer {
+  const numbers = [baseHeadroom, alternateHeadroom];
+  for (const { min, max, gamma, baseOffset, alternateOffset } of channels)
+    numbers.push(min, max, gamma, baseOffset, alternateOffset);
+  const content = Buffer.alloc(5 + numbers.length * 8);
+  content.writeUInt8(channels.length > 1 ? IS_MULTICHANNEL | IS_IN_BASE_COLOURS : IS_IN_BASE_COLOURS, 4);
+  numbers.forEach((number, i) => {
+    content.writeInt32BE(Math.round(number * DENOMINATOR), 5 + i * 8);
+    content.writeUInt32BE(DENOMINATOR, 9 + i * 8);
+  });
+  return content;
+}
+
+/** Values of a property in XMP: one for all colours, or three. */
+function readXmp(xmp: string): GainMapMetadata | undefined {
+  const read = (name: string, absent: number): number[] => {
+    const [, attribute] = new RegExp(`hdrgm:${name}="([^"]*)"`).exec(xmp) ?? [];
+    if (attribute !== undefined) return [Number(attribute)];
+    const [, element] = new RegExp(`<hdrgm:${name}>([^]*?)</hdrgm:${name}>`).exec(xmp) ?? [];
+    if (element === undefined) return [absent];
+    const items = [...element.matchAll(/<rdf:li>([^<]*)</g)].map(([, item]) => Number(item));
+    return items.length > 0 ? items : [Number(element)];
+  };
+  if (/hdrgm:BaseRenditionIsHDR(="|>)True/i.test(xmp)) return undefined;
+  const [baseHeadroom = NaN] = read('HDRCapacityMin', 0);
+  const [alternateHeadroom = NaN] = read('HDRCapacityMax', NaN);
+  const properties = {
+    min: read('GainMapMin', 0),
+    max: read('GainMapMax', NaN),
+    gamma: read('Gamma', 1),
+    baseOffset: read('OffsetSDR', 1 / 64),
+    alternateOffset: read('OffsetHDR', 1 / 64),
+  };
+  const channel = (i: number) =>
+    Object.fromEntries(
+      Object.entries(properties).map(([name, values]) => [name, values[i] ?? values[0]]),
+    ) as unknown as ChannelMetadata;
+  const isMultichannel = Object.values(properties).some((values) => values.length > 1);
+  const channels = (isMultichannel ? [0, 1, 2] : [0]).map(channel);
+  return { baseHeadroom, alternateHeadroom, channels, isInBaseColours: true };
+}
+
+function toXmp({ baseHeadroom, alternateHeadroom, channels }: GainMapMetadata): string {
+  const valuesOf = (name: keyof ChannelMetadata) => channels.map((channel) => String(channel[name]));
+  const properties = [
+    ['GainMapMin', valuesOf('min')],
+    ['GainMapMax', valuesOf('max')],
+    ['Gamma', valuesOf('gamma')],
+    ['OffsetSDR', valuesOf('baseOffset')],
+    ['OffsetHDR', valuesOf('alternateOffset')],
+  ] as const;
+  const isMultichannel = channels.length > 1;
+  const attributes = properties.map(([name, [value]]) => ` hdrgm:${name}="${value}"`);
+  const elements = properties.map(([name, values]) => {
+    const items = values.map((value) => `<rdf:li>${value}</rdf:li>`).join('');
+    return `<hdrgm:${name}><rdf:Seq>${items}</rdf:Seq></hdrgm:${name}>`;
+  });
+  return [
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    `<rdf:Description rdf:about="" xmlns:hdrgm="${HDRGM}" hdrgm:Version="1.0" hdrgm:BaseRenditionIsHDR="False"`,
+    ` hdrgm:HDRCapacityMin="${baseHeadroom}" hdrgm:HDRCapacityMax="${alternateHeadroom}"`,
+    ...(isMultichannel ? ['>', ...elements, '</rdf:Description>'] : [...attributes, '/>']),
+    '</rdf:RDF></x:xmpmeta>',
+  ].join('');
+}
