@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS, SETTING_NAMES, SETTINGS } from '@portfolio/contracts';
 import { Setting } from '@portfolio/database';
-import { createBackground } from '@portfolio/testing';
+import { createBackground, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;
@@ -254,10 +254,17 @@ describe('public texts', () => {
     expect(await texts()).toEqual({
       heroText: 'Welcome to my online portfolio',
       callToAction: 'View Galleries',
+      aboutTitle: 'About',
+      aboutPortrait: null,
       aboutStory: [],
+      aboutAuthenticityTitle: 'Authenticity',
       aboutAuthenticity: '',
+      aboutMomentTitle: 'Moment',
       aboutMoment: '',
+      aboutExpressionTitle: 'Expression',
       aboutExpression: '',
+      exhibitionsTitle: 'Exhibitions',
+      exhibitions: [],
       contactIntro: '',
       replyPromise: 'I reply within 24 hours.',
       contactEmail: '',
@@ -286,13 +293,56 @@ describe('public texts', () => {
     });
   });
 
-  it('are empty when cleared, except on the home page', async () => {
+  it('have the headings and exhibitions of the artist', async () => {
+    const exhibitions = [
+      { year: ' 2025 ', title: 'Slack Water', place: 'Harbour Rooms', link: ' https://example.com/x ' },
+      { year: '', title: 'Early Light', place: '', link: '' },
+    ];
+    await save({ about_moment_title: 'Zeit', exhibitions: JSON.stringify(exhibitions) }).expect(200);
+
+    expect(await texts()).toMatchObject({
+      aboutMomentTitle: 'Zeit',
+      exhibitions: [
+        { year: '2025', title: 'Slack Water', place: 'Harbour Rooms', link: 'https://example.com/x' },
+        exhibitions[1],
+      ],
+    });
+  });
+
+  it.each([
+    ['public', true],
+    ['unlisted', true],
+    ['hidden', false],
+  ] as const)('have a portrait of a %s photo: %s', async (visibility, isShown) => {
+    const photo = await createPhoto(api.database, { title: 'Self', visibility, focusY: 0.25 });
+    await save({ about_portrait: String(photo.id) }).expect(200);
+
+    const { aboutPortrait } = await texts();
+    if (isShown) expect(aboutPortrait).toMatchObject({ title: 'Self', focus_y: 0.25, width: 1600 });
+    else expect(aboutPortrait).toBeNull();
+    if (!isShown) return;
+    expect(aboutPortrait.renditions[0].url).not.toContain('ticket');
+    await admin.delete(`/api/photos/${photo.id}`).expect(200);
+
+    expect((await texts()).aboutPortrait).toBeNull();
+  });
+
+  it('are empty when cleared, except on the home page and for headings', async () => {
     const names = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
     await save(Object.fromEntries(names.map((name) => [name, name === 'contact_phone' ? ' \u200b' : '']))).expect(200);
 
-    const { heroText, callToAction, aboutStory, privacy, ...others } = await texts();
+    const { heroText, callToAction, aboutStory, privacy, exhibitions, aboutPortrait, ...more } = await texts();
     expect([heroText, callToAction]).toEqual(['Welcome to my online portfolio', 'View Galleries']);
-    expect([aboutStory, privacy]).toEqual([[], []]);
+    expect([aboutStory, privacy, exhibitions, aboutPortrait]).toEqual([[], [], [], null]);
+    const { aboutTitle, aboutAuthenticityTitle, aboutMomentTitle, aboutExpressionTitle, exhibitionsTitle, ...others } =
+      more;
+    expect([aboutTitle, aboutAuthenticityTitle, aboutMomentTitle, aboutExpressionTitle, exhibitionsTitle]).toEqual([
+      'About',
+      'Authenticity',
+      'Moment',
+      'Expression',
+      'Exhibitions',
+    ]);
     expect(new Set(Object.values(others))).toEqual(new Set(['']));
   });
 

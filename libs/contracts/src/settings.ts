@@ -1,14 +1,16 @@
 import { IsObject } from 'class-validator';
-import { LIMITS } from './limits.ts';
+import { exhibitionsFault } from './exhibitions.ts';
+import { LIMITS, MAX_ID } from './limits.ts';
 import type { PictureView } from './photo-views.ts';
 import { SITE_TEXTS } from './site-texts.ts';
 import { ADDRESS_MESSAGE, ADDRESS_PATTERN, EMAIL_PATTERN, hasAtMost, isBlank, visibleText } from './validation.ts';
 
 /**
  * Format of a setting's value. `switch` is 'true' or 'false', `addresses` has one http or https address a line, `language` is
- * a BCP 47 tag, `time zone` an IANA name, `choice` one of `choices`. All but `switch` may be empty.
+ * a BCP 47 tag, `time zone` an IANA name, `choice` one of `choices`, `photo` the id of a photo, `exhibitions` a JSON list. All but `switch` may be empty.
  */
-type SettingKind = 'switch' | 'choice' | 'text' | 'address' | 'addresses' | 'email' | 'language' | 'time zone';
+type SettingKind =
+  'switch' | 'choice' | 'text' | 'address' | 'addresses' | 'email' | 'language' | 'time zone' | 'photo' | 'exhibitions';
 
 interface SettingRules {
   kind: SettingKind;
@@ -147,7 +149,9 @@ function settingFault(name: string, value: unknown): string | undefined {
     return `${label} must be a language tag, such as en or pt-BR`;
   if (kind === 'time zone' && !isBlank(value) && !isTimeZone(value.trim()))
     return `${label} must be a name such as Europe/Berlin or UTC`;
-  return undefined;
+  if (kind === 'photo' && value !== '' && !(/^[1-9]\d*$/.test(value) && Number(value) <= MAX_ID))
+    return `${label} must be the id of a photo`;
+  return kind === 'exhibitions' ? exhibitionsFault(value) : undefined;
 }
 
 /** The background image, for the administrator. */
@@ -176,7 +180,7 @@ export interface CurrentBackgroundView {
 
 /** The settings of GET and PUT /admin/settings/website. */
 export interface WebsiteSettingsView {
-  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "largest_public_size": {"value": "2400"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
+  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "largest_public_size": {"value": "2400"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_title": {"value": "About"}, "about_portrait": {"value": "3"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity_title": {"value": "Authenticity"}, "about_authenticity": {"value": "I show what was there."}, "about_moment_title": {"value": "Moment"}, "about_moment": {"value": "Light lasts a breath."}, "about_expression_title": {"value": "Expression"}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "exhibitions_title": {"value": "Exhibitions"}, "exhibitions": {"value": ""}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
 }
 

@@ -34,7 +34,14 @@ describe('the site texts', () => {
   it.each([
     ['Site', '/', ['Site title', 'Artist name']],
     ['Home', '/', ['Hero text', 'Call to action']],
-    ['About', '/about', ['Story', 'Authenticity', 'Moment', 'Expression']],
+    [
+      'About',
+      '/about',
+      [
+        ...['Page heading', 'Story', 'First heading', 'Authenticity', 'Second heading', 'Moment', 'Third heading'],
+        ...['Expression', 'Heading of the exhibitions'],
+      ],
+    ],
     ['Contact', '/contact', ['Invitation', 'Reply promise', 'Email', 'Telephone', 'Studio']],
     ['Imprint & Rights', '/imprint', ['Responsible for this website', 'Privacy', 'Copyright line', 'Licence address']],
     ['Social Links', '/', ['Social links']],

@@ -49,10 +49,17 @@ export const TEXT_GROUPS: {
     title: 'About',
     page: { path: 'about', label: 'about page' },
     entries: [
+      { name: 'about_title' },
+      { name: 'about_portrait' },
       { name: 'about_story', hint: 'Leave an empty line between paragraphs.', lines: 8 },
+      { name: 'about_authenticity_title' },
       { name: 'about_authenticity', lines: 3 },
+      { name: 'about_moment_title' },
       { name: 'about_moment', lines: 3 },
+      { name: 'about_expression_title' },
       { name: 'about_expression', lines: 3 },
+      { name: 'exhibitions_title' },
+      { name: 'exhibitions' },
     ],
   },
   {
