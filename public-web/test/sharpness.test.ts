@@ -69,15 +69,15 @@ const KINDS: Record<string, Kind> = {
       Math.min(viewport.width < 768 ? viewport.width : fullIn(viewport), ratio * (viewport.height - 152)),
   },
   'background of the page': {
-    sizes: (picture) => backgroundSizes({ ...picture, placeholder: null, renditions: [] }, 'page'),
+    sizes: (picture) => backgroundSizes(picture, 'page'),
     shown: (ratio, { width, height }) => Math.max(width, ratio * height),
   },
   'background of the opening': {
-    sizes: (picture) => backgroundSizes({ ...picture, placeholder: null, renditions: [] }, 'opening'),
+    sizes: (picture) => backgroundSizes(picture, 'opening'),
     shown: (ratio, { width, height }) => Math.max(width, ratio * clamp(544, height - 64, Math.max(960, 0.45 * width))),
   },
   'cover in the whole window': {
-    sizes: (picture) => backgroundSizes({ ...picture, placeholder: null, renditions: [] }, 'window'),
+    sizes: (picture) => backgroundSizes(picture, 'window'),
     shown: (ratio, { width, height }) => Math.max(width, ratio * Math.max(384, height)),
   },
   'portrait of the artist': {

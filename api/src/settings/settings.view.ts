@@ -36,7 +36,7 @@ export function toPublicSettingsView(
     darkTheme: values.dark_theme === 'true',
     fullPageBackground: values.full_page_background === 'true',
     backgroundImage: backgroundUrl(shown, address),
-    background: shown && toBackgroundView(shown, address),
+    background: shown && toBackgroundView(shown, values.background_focus, address),
     artistName: artist,
     copyrightLine: copyright,
     licenceUrl: licence,

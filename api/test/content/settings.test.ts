@@ -192,6 +192,7 @@ describe('public settings', () => {
     await save({
       dark_theme: 'true',
       full_page_background: 'true',
+      background_focus: '0.25 0.5',
       artist_name: ' Ruth Calder ',
       licence_url: 'https://example.com/licence',
     }).expect(200);
@@ -206,6 +207,7 @@ describe('public settings', () => {
       licenceUrl: 'https://example.com/licence',
     });
     expect(all.background).toMatchObject({ width: 1600, height: 1067, placeholder: expect.any(String) });
+    expect(all.background).toMatchObject({ focus_x: 0.25, focus_y: 0.5 });
     expect(all.background.renditions).toHaveLength(12);
     expect(all.background.renditions[0]).toEqual({
       format: 'avif',
@@ -328,7 +330,7 @@ describe('public texts', () => {
   });
 
   it('are empty when cleared, except on the home page and for headings', async () => {
-    const names = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
+    const names = SETTING_NAMES.filter((name) => !['switch', 'point'].includes(SETTINGS[name].kind));
     await save(Object.fromEntries(names.map((name) => [name, name === 'contact_phone' ? ' \u200b' : '']))).expect(200);
 
     const { heroText, callToAction, aboutStory, privacy, exhibitions, aboutPortrait, ...more } = await texts();

@@ -42,7 +42,7 @@ function exhibitionFault(exhibition: ExhibitionView, index: number): string | un
   const long = FIELDS.find((field) => !hasAtMost(LENGTHS[field], exhibition[field]));
   if (long) return `The ${long} of exhibition ${index + 1} is too long`;
   if (isBlank(exhibition.title)) return `Exhibition ${index + 1} needs a title`;
-  return ADDRESS_PATTERN.test(exhibition.link) ? undefined : ADDRESS_MESSAGE;
+  return ADDRESS_PATTERN.test(exhibition.link.trim()) ? undefined : ADDRESS_MESSAGE;
 }
 
 const isExhibition = (value: unknown): value is ExhibitionView =>

@@ -214,6 +214,17 @@ describe('settingFaults', () => {
     }
   });
 
+  it('accepts two fractions as focal point only', () => {
+    for (const background_focus of ['0.5 0.5', '0 1', '0.125 0.3']) {
+      expect(settingFaults({ background_focus })).toEqual({});
+    }
+    for (const background_focus of ['0.5', '0.5 1.1', '-0.5 0.5', '0.5  0.5', '0.5 0.5 ', '.5 .5', '1e-1 0', 'a b']) {
+      expect(settingFaults({ background_focus })).toEqual({
+        background_focus: 'Focal point must be two numbers from 0 to 1',
+      });
+    }
+  });
+
   it('accepts a list of exhibitions only', () => {
     const show = { year: '2025', title: 'Slack Water', place: 'Harbour Rooms', link: '' };
     const fault = (...list: unknown[]) => settingFaults({ exhibitions: JSON.stringify(list) }).exhibitions;

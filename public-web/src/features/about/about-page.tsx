@@ -122,7 +122,9 @@ function Exhibitions({ exhibitions, exhibitionsTitle }: PublicTextsView) {
       <ol className={styles.exhibitions}>
         {exhibitions.map(({ year, title, place, link }, index) => (
           <li key={index} className={styles.exhibition}>
-            <span className={styles.year}>{year}</span>
+            <span className={styles.year} dir="auto">
+              {year}
+            </span>
             <span className={styles.show} dir="auto">
               {link ? (
                 <a href={link} rel="noopener">

@@ -2,7 +2,7 @@ import type { SETTINGS, SettingName } from '@portfolio/contracts';
 
 /** Settings with a text or a choice as value. */
 export type TextName = {
-  [Name in SettingName]: (typeof SETTINGS)[Name]['kind'] extends 'switch' ? never : Name;
+  [Name in SettingName]: (typeof SETTINGS)[Name]['kind'] extends 'switch' | 'point' ? never : Name;
 }[SettingName];
 
 /** Values of the form of all site texts. */
