@@ -65,7 +65,7 @@ export class BackOffice extends Visitor {
 
   /** The row of a table that begins with a name. */
   row(name: string): Locator {
-    return this.get('row', new RegExp(`^${name}`));
+    return this.get('row', new RegExp(`^(Move .*, number \\d+ )?${name}`));
   }
 
   /** The card of a photo on the list of photos. */

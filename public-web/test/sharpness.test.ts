@@ -5,6 +5,7 @@ import { arrange } from '@portfolio/ui/photo-layout/arrange';
 import { BANDS, columnsFor, spanOf, typicalRatio } from '@portfolio/ui/photo-layout/columns';
 import { aloneSizes, approximateSizes, wallSizes, widthIn } from '@portfolio/ui/photo-layout/wall-sizes';
 import { coverSizes } from '../src/features/galleries/gallery-card.tsx';
+import { portraitSizes } from '../src/features/about/about-page.tsx';
 import { stageSizes } from '../src/features/photos/photo-stage.tsx';
 import { aPhoto } from './fixtures.ts';
 import { sizeIn, type Viewport } from './sizes.ts';
@@ -68,12 +69,24 @@ const KINDS: Record<string, Kind> = {
       Math.min(viewport.width < 768 ? viewport.width : fullIn(viewport), ratio * (viewport.height - 152)),
   },
   'background of the page': {
-    sizes: (picture) => backgroundSizes({ ...picture, placeholder: null, renditions: [] }, 'page'),
+    sizes: (picture) => backgroundSizes(picture, 'page'),
     shown: (ratio, { width, height }) => Math.max(width, ratio * height),
   },
   'background of the opening': {
-    sizes: (picture) => backgroundSizes({ ...picture, placeholder: null, renditions: [] }, 'opening'),
-    shown: (ratio, { width, height }) => Math.max(width, ratio * clamp(544, height - 64, 960)),
+    sizes: (picture) => backgroundSizes(picture, 'opening'),
+    shown: (ratio, { width, height }) => Math.max(width, ratio * clamp(544, height - 64, Math.max(960, 0.45 * width))),
+  },
+  'cover in the whole window': {
+    sizes: (picture) => backgroundSizes(picture, 'window'),
+    shown: (ratio, { width, height }) => Math.max(width, ratio * Math.max(384, height)),
+  },
+  'portrait of the artist': {
+    sizes: ({ width, height }) => portraitSizes(width / height),
+    shown: (ratio, viewport) => {
+      const gap = clamp(32, 16 + 0.03 * viewport.width, 80);
+      const column = viewport.width < 960 ? fullIn(viewport) : (fullIn(viewport) - 2 * gap) / 3;
+      return Math.min(column, ratio * 0.8 * viewport.height);
+    },
   },
 };
 

@@ -8,6 +8,7 @@ import {
   type PhotoListView,
   type PhotoQuery,
   type PhotoView,
+  type PictureView,
 } from '@portfolio/contracts';
 import type { Photo, Rendition, Viewer } from '@portfolio/database';
 import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
@@ -15,7 +16,7 @@ import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage, readSortedPage } from '../http/cursor.ts';
 import { Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
-import { type PhotoRecord, shownJpegs, tagOfPhoto, toPhotoView } from './photo.view.ts';
+import { type PhotoRecord, shownJpegs, tagOfPhoto, toPhotoView, toPictureView } from './photo.view.ts';
 import { sortTypes } from './photo-sorts.ts';
 import { PhotosRepository } from './photos.repository.ts';
 
@@ -56,6 +57,12 @@ export class PhotosService {
     const view = toPhotoView(record, viewer, this.address);
     const photo = embed ? { ...view, ...(await this.embeddedImages(record.photo)) } : view;
     return new Versioned({ photo }, viewer === 'administrator' ? tagOfPhoto(record) : undefined);
+  }
+
+  /** A photo that visitors see as a picture; null without one. */
+  async findPicture(id: number): Promise<PictureView | null> {
+    const record = await this.photos.find('visitor', id);
+    return record ? toPictureView(record, this.address) : null;
   }
 
   /** Photos with these ids that are listed for the viewer, in no order; null is ignored. */

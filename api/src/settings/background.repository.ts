@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { BackgroundImage, certainTransaction, lockAll, type NewOriginal } from '@portfolio/database';
+import type { SettingName } from '@portfolio/contracts';
+import { BackgroundImage, certainTransaction, lockAll, type NewOriginal, Setting } from '@portfolio/database';
 import { type EntityManager, In, Repository } from 'typeorm';
 import type { Precondition } from '../http/versions.ts';
 import { tagOfBackground } from './background.view.ts';
@@ -21,7 +22,7 @@ export class BackgroundRepository {
   }
 
   /**
-   * Adds the row, once for the same original.
+   * Adds the row, once for the same original, with its centre as focal point.
    *
    * @returns the row's id
    * @throws UncertainCommitError
@@ -30,6 +31,7 @@ export class BackgroundRepository {
     return certainTransaction(this.backgrounds.manager, async (transaction) => {
       if (precondition && (await this.isOutdated(transaction, precondition, original))) return 'outdated';
       // Waits for an earlier attempt with the same original.
+      await transaction.delete(Setting, { name: 'background_focus' satisfies SettingName });
       await transaction.createQueryBuilder().insert().into(BackgroundImage).values(original).orIgnore().execute();
       const { originalKey } = original;
       return (await transaction.findOneByOrFail(BackgroundImage, { originalKey })).id;

@@ -1,4 +1,4 @@
-import type { BackgroundSettingView, PictureView } from '@portfolio/contracts';
+import { focalPoint, type BackgroundSettingView, type PublicSettingsView } from '@portfolio/contracts';
 import type { BackgroundImage } from '@portfolio/database';
 import { tagOf } from '../http/versions.ts';
 import type { MediaAddress } from '../media/media-address.ts';
@@ -6,11 +6,12 @@ import { inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
 export function toBackgroundView(
   image: BackgroundImage,
+  focus: string,
   address: MediaAddress,
-): Pick<PictureView, 'width' | 'height' | 'placeholder' | 'renditions'> {
+): NonNullable<PublicSettingsView['background']> {
   const { width, height, placeholder } = image;
   const { renditions } = toRenditionViews(image, (rendition) => address.background(image, rendition));
-  return { width, height, placeholder, renditions };
+  return { width, height, ...focalPoint(focus), placeholder, renditions };
 }
 
 /** Address of the largest JPEG, which every browser shows. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BackgroundImage, Setting } from '@portfolio/database';
 import { MediaModule } from '../media/media.module.ts';
+import { PhotosModule } from '../photos/photos.module.ts';
 import { BackgroundRepository } from './background.repository.ts';
 import { BackgroundService } from './background.service.ts';
 import { PublicSettingsController } from './public-settings.controller.ts';
@@ -10,7 +11,7 @@ import { SettingsRepository } from './settings.repository.ts';
 import { SettingsService } from './settings.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Setting, BackgroundImage]), MediaModule],
+  imports: [TypeOrmModule.forFeature([Setting, BackgroundImage]), MediaModule, PhotosModule],
   controllers: [PublicSettingsController, SettingsController],
   providers: [SettingsService, SettingsRepository, BackgroundService, BackgroundRepository],
 })

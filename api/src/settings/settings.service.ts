@@ -15,6 +15,7 @@ import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
 import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
+import { PhotosService } from '../photos/photos.service.ts';
 import { BackgroundRepository } from './background.repository.ts';
 import { backgroundUrl } from './background.view.ts';
 import { toPublicSettingsView, toPublicTextsView, toWebsiteSettingsView } from './settings.view.ts';
@@ -42,6 +43,7 @@ export class SettingsService {
     private readonly backgrounds: BackgroundRepository,
     private readonly jobs: JobDispatcher,
     private readonly address: MediaAddress,
+    private readonly photos: PhotosService,
   ) {}
 
   /** All settings and their version. The background image has a version of its own. */
@@ -84,6 +86,8 @@ export class SettingsService {
   }
 
   async publicTexts(): Promise<PublicTextsView> {
-    return toPublicTextsView(await this.settings.values());
+    const values = await this.settings.values();
+    const portrait = values.about_portrait ? await this.photos.findPicture(Number(values.about_portrait)) : null;
+    return toPublicTextsView(values, portrait);
   }
 }

@@ -1,8 +1,10 @@
 import {
   pictureRights,
+  readExhibitions,
   SETTING_NAMES,
   siteTitle,
   visibleText,
+  type PictureView,
   type PublicSettingsView,
   type PublicTextsView,
   type SettingValues,
@@ -34,7 +36,7 @@ export function toPublicSettingsView(
     darkTheme: values.dark_theme === 'true',
     fullPageBackground: values.full_page_background === 'true',
     backgroundImage: backgroundUrl(shown, address),
-    background: shown && toBackgroundView(shown, address),
+    background: shown && toBackgroundView(shown, values.background_focus, address),
     artistName: artist,
     copyrightLine: copyright,
     licenceUrl: licence,
@@ -48,15 +50,27 @@ export function toPublicSettingsView(
 /** Browsers and mail programs end lines with CR and LF. */
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n');
 
-export function toPublicTextsView(values: SettingValues): PublicTextsView {
+export function toPublicTextsView(values: SettingValues, portrait: PictureView | null): PublicTextsView {
   const text = (value: string) => visibleText(unixLines(value));
   return {
     heroText: text(values.hero_text),
     callToAction: text(values.hero_call_to_action),
+    aboutTitle: text(values.about_title),
+    aboutPortrait: portrait,
     aboutStory: paragraphsOf(values.about_story),
+    aboutAuthenticityTitle: text(values.about_authenticity_title),
     aboutAuthenticity: text(values.about_authenticity),
+    aboutMomentTitle: text(values.about_moment_title),
     aboutMoment: text(values.about_moment),
+    aboutExpressionTitle: text(values.about_expression_title),
     aboutExpression: text(values.about_expression),
+    exhibitionsTitle: text(values.exhibitions_title),
+    exhibitions: readExhibitions(values.exhibitions).map((exhibition) => ({
+      year: text(exhibition.year),
+      title: text(exhibition.title),
+      place: text(exhibition.place),
+      link: exhibition.link.trim(),
+    })),
     contactIntro: text(values.contact_intro),
     replyPromise: text(values.reply_promise),
     contactEmail: text(values.contact_email),

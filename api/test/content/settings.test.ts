@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS, SETTING_NAMES, SETTINGS } from '@portfolio/contracts';
 import { Setting } from '@portfolio/database';
-import { createBackground } from '@portfolio/testing';
+import { createBackground, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;
@@ -192,6 +192,7 @@ describe('public settings', () => {
     await save({
       dark_theme: 'true',
       full_page_background: 'true',
+      background_focus: '0.25 0.5',
       artist_name: ' Ruth Calder ',
       licence_url: 'https://example.com/licence',
     }).expect(200);
@@ -206,6 +207,7 @@ describe('public settings', () => {
       licenceUrl: 'https://example.com/licence',
     });
     expect(all.background).toMatchObject({ width: 1600, height: 1067, placeholder: expect.any(String) });
+    expect(all.background).toMatchObject({ focus_x: 0.25, focus_y: 0.5 });
     expect(all.background.renditions).toHaveLength(12);
     expect(all.background.renditions[0]).toEqual({
       format: 'avif',
@@ -254,10 +256,17 @@ describe('public texts', () => {
     expect(await texts()).toEqual({
       heroText: 'Welcome to my online portfolio',
       callToAction: 'View Galleries',
+      aboutTitle: 'About',
+      aboutPortrait: null,
       aboutStory: [],
+      aboutAuthenticityTitle: 'Authenticity',
       aboutAuthenticity: '',
+      aboutMomentTitle: 'Moment',
       aboutMoment: '',
+      aboutExpressionTitle: 'Expression',
       aboutExpression: '',
+      exhibitionsTitle: 'Exhibitions',
+      exhibitions: [],
       contactIntro: '',
       replyPromise: 'I reply within 24 hours.',
       contactEmail: '',
@@ -286,13 +295,56 @@ describe('public texts', () => {
     });
   });
 
-  it('are empty when cleared, except on the home page', async () => {
-    const names = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
+  it('have the headings and exhibitions of the artist', async () => {
+    const exhibitions = [
+      { year: ' 2025 ', title: 'Slack Water', place: 'Harbour Rooms', link: ' https://example.com/x ' },
+      { year: '', title: 'Early Light', place: '', link: '' },
+    ];
+    await save({ about_moment_title: 'Zeit', exhibitions: JSON.stringify(exhibitions) }).expect(200);
+
+    expect(await texts()).toMatchObject({
+      aboutMomentTitle: 'Zeit',
+      exhibitions: [
+        { year: '2025', title: 'Slack Water', place: 'Harbour Rooms', link: 'https://example.com/x' },
+        exhibitions[1],
+      ],
+    });
+  });
+
+  it.each([
+    ['public', true],
+    ['unlisted', true],
+    ['hidden', false],
+  ] as const)('have a portrait of a %s photo: %s', async (visibility, isShown) => {
+    const photo = await createPhoto(api.database, { title: 'Self', visibility, focusY: 0.25 });
+    await save({ about_portrait: String(photo.id) }).expect(200);
+
+    const { aboutPortrait } = await texts();
+    if (isShown) expect(aboutPortrait).toMatchObject({ title: 'Self', focus_y: 0.25, width: 1600 });
+    else expect(aboutPortrait).toBeNull();
+    if (!isShown) return;
+    expect(aboutPortrait.renditions[0].url).not.toContain('ticket');
+    await admin.delete(`/api/photos/${photo.id}`).expect(200);
+
+    expect((await texts()).aboutPortrait).toBeNull();
+  });
+
+  it('are empty when cleared, except on the home page and for headings', async () => {
+    const names = SETTING_NAMES.filter((name) => !['switch', 'point'].includes(SETTINGS[name].kind));
     await save(Object.fromEntries(names.map((name) => [name, name === 'contact_phone' ? ' \u200b' : '']))).expect(200);
 
-    const { heroText, callToAction, aboutStory, privacy, ...others } = await texts();
+    const { heroText, callToAction, aboutStory, privacy, exhibitions, aboutPortrait, ...more } = await texts();
     expect([heroText, callToAction]).toEqual(['Welcome to my online portfolio', 'View Galleries']);
-    expect([aboutStory, privacy]).toEqual([[], []]);
+    expect([aboutStory, privacy, exhibitions, aboutPortrait]).toEqual([[], [], [], null]);
+    const { aboutTitle, aboutAuthenticityTitle, aboutMomentTitle, aboutExpressionTitle, exhibitionsTitle, ...others } =
+      more;
+    expect([aboutTitle, aboutAuthenticityTitle, aboutMomentTitle, aboutExpressionTitle, exhibitionsTitle]).toEqual([
+      'About',
+      'Authenticity',
+      'Moment',
+      'Expression',
+      'Exhibitions',
+    ]);
     expect(new Set(Object.values(others))).toEqual(new Set(['']));
   });
 

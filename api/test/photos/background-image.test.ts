@@ -59,6 +59,20 @@ describe('an upload', () => {
     expect((await api.visitor.head(body.imageUrl).expect(200)).headers['content-type']).toBe(type);
   });
 
+  it('has its centre as focal point again', async () => {
+    const save = (value: string) =>
+      admin
+        .put('/api/admin/settings/website')
+        .send({ settings: { background_focus: value } })
+        .expect(200);
+    await save('0.2 0.3');
+
+    await upload(await aPng({ width: 30, height: 20 })).expect(201);
+
+    const { body } = await admin.get('/api/admin/settings/website').expect(200);
+    expect(body.settings.background_focus.value).toBe('0.5 0.5');
+  });
+
   it('does not replace the shown one before it is ready', async () => {
     const { address } = await createServed();
     await upload(await aPng({ width: 30, height: 20 })).expect(201);

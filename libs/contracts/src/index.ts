@@ -3,6 +3,7 @@ export * from './comments.ts';
 export * from './dashboard.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './exhibitions.ts';
 export * from './forms.ts';
 export * from './galleries.ts';
 export * from './health.ts';

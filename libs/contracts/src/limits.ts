@@ -40,6 +40,8 @@ export const LIMITS = {
   contact: { subject: 255, message: 5000 },
   settingText: 1000,
   siteText: 5000,
+  /** Characters of the list as JSON. */
+  exhibitions: 10_000,
   log: { message: 2000, url: 2000, userAgent: 500, meta: 4000 },
   dashboardList: 5,
   /** Minimum milliseconds to fill in a form; faster submissions are spam. */

@@ -1,14 +1,27 @@
 import { IsObject } from 'class-validator';
-import { LIMITS } from './limits.ts';
+import { exhibitionsFault } from './exhibitions.ts';
+import { LIMITS, MAX_ID } from './limits.ts';
 import type { PictureView } from './photo-views.ts';
 import { SITE_TEXTS } from './site-texts.ts';
 import { ADDRESS_MESSAGE, ADDRESS_PATTERN, EMAIL_PATTERN, hasAtMost, isBlank, visibleText } from './validation.ts';
 
 /**
  * Format of a setting's value. `switch` is 'true' or 'false', `addresses` has one http or https address a line, `language` is
- * a BCP 47 tag, `time zone` an IANA name, `choice` one of `choices`. All but `switch` may be empty.
+ * a BCP 47 tag, `time zone` an IANA name, `choice` one of `choices`, `photo` the id of a photo, `exhibitions` a JSON list,
+ * `point` two fractions of width and height. All but `switch` may be empty.
  */
-type SettingKind = 'switch' | 'choice' | 'text' | 'address' | 'addresses' | 'email' | 'language' | 'time zone';
+type SettingKind =
+  | 'switch'
+  | 'choice'
+  | 'text'
+  | 'address'
+  | 'addresses'
+  | 'email'
+  | 'language'
+  | 'time zone'
+  | 'photo'
+  | 'exhibitions'
+  | 'point';
 
 interface SettingRules {
   kind: SettingKind;
@@ -28,6 +41,8 @@ const STORED = 10_000;
 /** All settings by name, except the background image, which has its own calls. */
 export const SETTINGS = {
   full_page_background: { kind: 'switch', label: 'Full Page Background', default: 'false' },
+  /** Focal point of the background image. A new image resets it. */
+  background_focus: { kind: 'point', label: 'Focal point', default: '0.5 0.5', needed: true },
   dark_theme: { kind: 'switch', label: 'Dark Theme', default: 'false' },
   /** Hides the first steps on the dashboard. */
   first_steps_dismissed: { kind: 'switch', label: 'First steps dismissed', default: 'false' },
@@ -147,7 +162,18 @@ function settingFault(name: string, value: unknown): string | undefined {
     return `${label} must be a language tag, such as en or pt-BR`;
   if (kind === 'time zone' && !isBlank(value) && !isTimeZone(value.trim()))
     return `${label} must be a name such as Europe/Berlin or UTC`;
-  return undefined;
+  if (kind === 'photo' && value !== '' && !(/^[1-9]\d*$/.test(value) && Number(value) <= MAX_ID))
+    return `${label} must be the id of a photo`;
+  if (kind === 'point' && value !== '' && !POINT_PATTERN.test(value)) return `${label} must be two numbers from 0 to 1`;
+  return kind === 'exhibitions' ? exhibitionsFault(value) : undefined;
+}
+
+const POINT_PATTERN = /^(?:0(?:\.\d+)?|1) (?:0(?:\.\d+)?|1)$/;
+
+/** Focal point from a setting of kind `point`. */
+export function focalPoint(value: string): Pick<PictureView, 'focus_x' | 'focus_y'> {
+  const [focus_x = 0.5, focus_y = 0.5] = value.split(' ').map(Number);
+  return { focus_x, focus_y };
 }
 
 /** The background image, for the administrator. */
@@ -176,7 +202,7 @@ export interface CurrentBackgroundView {
 
 /** The settings of GET and PUT /admin/settings/website. */
 export interface WebsiteSettingsView {
-  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "largest_public_size": {"value": "2400"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
+  /** @example {"full_page_background": {"value": "false"}, "background_focus": {"value": "0.5 0.3"}, "dark_theme": {"value": "true"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "largest_public_size": {"value": "2400"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_title": {"value": "About"}, "about_portrait": {"value": "3"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity_title": {"value": "Authenticity"}, "about_authenticity": {"value": "I show what was there."}, "about_moment_title": {"value": "Moment"}, "about_moment": {"value": "Light lasts a breath."}, "about_expression_title": {"value": "Expression"}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "exhibitions_title": {"value": "Exhibitions"}, "exhibitions": {"value": ""}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
 }
 
@@ -212,7 +238,7 @@ export interface FullPageBackgroundView {
 /** Settings of the public pages. */
 export interface PublicSettingsView extends DarkThemeView, BackgroundImageView, FullPageBackgroundView {
   /** The background image in all its sizes. */
-  background: Pick<PictureView, 'width' | 'height' | 'placeholder' | 'renditions'> | null;
+  background: Pick<PictureView, 'width' | 'height' | 'focus_x' | 'focus_y' | 'placeholder' | 'renditions'> | null;
   /** @example "Elin Marsh" */
   artistName: string;
   /** By default made from the artist's name; empty without either. @example "© Elin Marsh" */

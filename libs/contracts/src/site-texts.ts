@@ -1,4 +1,6 @@
+import type { ExhibitionView } from './exhibitions.ts';
 import { LIMITS } from './limits.ts';
+import type { PictureView } from './photo-views.ts';
 
 /**
  * Texts of the public pages with their defaults. An empty text falls back to its default if it is `needed`, else its page
@@ -8,10 +10,37 @@ export const SITE_TEXTS = {
   site_title: { kind: 'text', label: 'Site title', default: '' },
   hero_text: { kind: 'text', label: 'Hero text', default: 'Welcome to my online portfolio', needed: true },
   hero_call_to_action: { kind: 'text', label: 'Call to action', default: 'View Galleries', needed: true },
+  about_title: { kind: 'text', label: 'Page heading', max: LIMITS.title, default: 'About', needed: true },
+  /** Id of a photo. Visitors see it while it is not hidden. */
+  about_portrait: { kind: 'photo', label: 'Portrait', default: '' },
   about_story: { kind: 'text', label: 'Story', max: LIMITS.siteText, default: '' },
+  about_authenticity_title: {
+    kind: 'text',
+    label: 'First heading',
+    max: LIMITS.title,
+    default: 'Authenticity',
+    needed: true,
+  },
   about_authenticity: { kind: 'text', label: 'Authenticity', max: LIMITS.siteText, default: '' },
+  about_moment_title: { kind: 'text', label: 'Second heading', max: LIMITS.title, default: 'Moment', needed: true },
   about_moment: { kind: 'text', label: 'Moment', max: LIMITS.siteText, default: '' },
+  about_expression_title: {
+    kind: 'text',
+    label: 'Third heading',
+    max: LIMITS.title,
+    default: 'Expression',
+    needed: true,
+  },
   about_expression: { kind: 'text', label: 'Expression', max: LIMITS.siteText, default: '' },
+  exhibitions_title: {
+    kind: 'text',
+    label: 'Heading of the exhibitions',
+    max: LIMITS.title,
+    default: 'Exhibitions',
+    needed: true,
+  },
+  /** A JSON list of `ExhibitionView`. */
+  exhibitions: { kind: 'exhibitions', label: 'Exhibitions', max: LIMITS.exhibitions, default: '' },
   contact_intro: { kind: 'text', label: 'Invitation', default: '' },
   reply_promise: { kind: 'text', label: 'Reply promise', default: 'I reply within 24 hours.' },
   contact_email: { kind: 'email', label: 'Email', max: LIMITS.email, default: '' },
@@ -34,14 +63,27 @@ export interface PublicTextsView {
   heroText: string;
   /** @example "View Galleries" */
   callToAction: string;
+  /** @example "About" */
+  aboutTitle: string;
+  /** A photo of the artist's choice in all its sizes; null without one that visitors see. */
+  aboutPortrait: PictureView | null;
   /** Paragraphs. @example ["I am a photographer of quiet places."] */
   aboutStory: string[];
+  /** Heading of `aboutAuthenticity`. @example "Authenticity" */
+  aboutAuthenticityTitle: string;
   /** @example "I show what was there." */
   aboutAuthenticity: string;
+  /** @example "Moment" */
+  aboutMomentTitle: string;
   /** @example "Light lasts a breath." */
   aboutMoment: string;
+  /** @example "Expression" */
+  aboutExpressionTitle: string;
   /** @example "A picture is finished when it says what the place felt like." */
   aboutExpression: string;
+  /** @example "Exhibitions" */
+  exhibitionsTitle: string;
+  exhibitions: ExhibitionView[];
   /** @example "For prints, commissions and exhibitions." */
   contactIntro: string;
   /** @example "I reply within 24 hours." */

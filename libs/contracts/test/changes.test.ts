@@ -32,6 +32,8 @@ describe('UpdateGallery', () => {
     expect(faults(UpdateGallery, {})).toEqual(REQUIRED);
     expect(faults(UpdateGallery, { is_active: null })).toEqual(REQUIRED);
     expect(faults(UpdateGallery, { is_active: true, description: 'x' })).toEqual(REQUIRED);
+    expect(faults(UpdateGallery, { is_active: true, opening: 'cover' })).toEqual(REQUIRED);
+    expect(faults(UpdateGallery, { is_active: true, cover_photo_id: null })).toEqual(REQUIRED);
     expect(faults(UpdateGallery, { is_active: true, title: 'x' })).toEqual({
       slug: REQUIRED.slug,
       photo_ids: REQUIRED.photo_ids,
@@ -203,6 +205,40 @@ describe('settingFaults', () => {
     expect(settingFaults({ social_links: 'https://a.example https://b.example' })).toEqual({
       social_links: BAD_ADDRESS,
     });
+  });
+
+  it('accepts the id of a photo as portrait only', () => {
+    expect(settingFaults({ about_portrait: '12' })).toEqual({});
+    for (const about_portrait of ['0', '-1', '1.5', 'x', '99999999999']) {
+      expect(settingFaults({ about_portrait })).toEqual({ about_portrait: 'Portrait must be the id of a photo' });
+    }
+  });
+
+  it('accepts two fractions as focal point only', () => {
+    for (const background_focus of ['0.5 0.5', '0 1', '0.125 0.3']) {
+      expect(settingFaults({ background_focus })).toEqual({});
+    }
+    for (const background_focus of ['0.5', '0.5 1.1', '-0.5 0.5', '0.5  0.5', '0.5 0.5 ', '.5 .5', '1e-1 0', 'a b']) {
+      expect(settingFaults({ background_focus })).toEqual({
+        background_focus: 'Focal point must be two numbers from 0 to 1',
+      });
+    }
+  });
+
+  it('accepts a list of exhibitions only', () => {
+    const show = { year: '2025', title: 'Slack Water', place: 'Harbour Rooms', link: '' };
+    const fault = (...list: unknown[]) => settingFaults({ exhibitions: JSON.stringify(list) }).exhibitions;
+    const noList = 'Exhibitions must be a list of year, title, place and link';
+
+    expect(fault(show, { ...show, link: 'https://example.com/show' })).toBeUndefined();
+    expect(fault({ title: 'Slack Water' })).toBe(noList);
+    expect(fault({ ...show, curator: 'Ruth' })).toBe(noList);
+    expect(fault({ ...show, year: 2025 })).toBe(noList);
+    expect(settingFaults({ exhibitions: '{' })).toEqual({ exhibitions: noList });
+    expect(fault(show, { ...show, title: ' ' })).toBe('Exhibition 2 needs a title');
+    expect(fault({ ...show, place: 'x'.repeat(256) })).toBe('The place of exhibition 1 is too long');
+    expect(fault({ ...show, link: 'javascript:alert(1)' })).toMatch(/^Please enter a valid URL/);
+    expect(fault(...Array.from({ length: 200 }, () => show))).toBe('Exhibitions is too long');
   });
 
   it('accepts a language tag and an IANA time zone only', () => {

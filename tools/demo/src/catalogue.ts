@@ -38,6 +38,11 @@ export const settings: SaveSettings['settings'] = {
   about_moment:
     'Light lasts a breath. Most of the work is walking, waiting and being in the right place when it comes.',
   about_expression: 'A picture is finished when it says what the place felt like, and not a word more.',
+  exhibitions: JSON.stringify([
+    { year: '2025', title: 'Slack Water', place: 'Harbour Rooms, Northport', link: 'https://example.com/slack-water' },
+    { year: '2023', title: 'Before the Day', place: 'Aldwick Library', link: '' },
+    { year: '2021', title: 'Quiet Places, with Imke Brandt', place: 'Saltmarsh Gallery, Eastmere', link: '' },
+  ]),
   contact_intro: 'For prints, commissions and exhibitions, or to say what a picture made you think of.',
   contact_email: 'hello@example.com',
   contact_phone: '+1 555 0100',

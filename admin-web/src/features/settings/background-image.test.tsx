@@ -231,6 +231,23 @@ describe('the background image', () => {
     expect((await section()).getByRole('img', { name: 'Background image' })).toBeInTheDocument();
   });
 
+  it('has a focal point, which is saved by a button and shows in the preview', async () => {
+    const saved = { ...READY, failure: null, version: '"1"' };
+    const { user, api } = open(saved, {
+      'PUT /admin/settings/website': () => ({ ...theSettings({ background_focus: '0.5 0.4' }, saved), message: '' }),
+    });
+    const background = await section();
+    expect(background.queryByRole('button', { name: 'Save Focal Point' })).toBeNull();
+
+    act(() => background.getByRole('button', { name: 'Focal point' }).focus());
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    await user.click(background.getByRole('button', { name: 'Save Focal Point' }));
+
+    expect(await screen.findByText('Focal point saved!')).toBeInTheDocument();
+    expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([{ settings: { background_focus: '0.5 0.4' } }]);
+    await waitFor(() => expect(previewed()!.style.objectPosition).toBe('50% 40%'));
+  });
+
   it('is removed after a confirmation', async () => {
     const { user, api } = open(READY, { 'DELETE /admin/settings/background-image': () => ({ message: '' }) });
     const background = await section();

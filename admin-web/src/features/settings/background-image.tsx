@@ -6,19 +6,22 @@ import { useId, useState, type DragEvent } from 'react';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
 import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../app/image/image-file.ts';
+import { BackgroundFocus } from './background-focus.tsx';
 import styles from './background-image.module.css';
 import { Section } from './section.tsx';
 import { useBackground, type PickedImage, type PickImage } from './use-background.ts';
 
 export interface BackgroundImageProps {
   background: BackgroundSettingView;
+  /** Value of the setting `background_focus`. */
+  focus: string;
   /** Selected image before its upload. */
   picked: PickedImage | undefined;
   onPick: PickImage;
 }
 
 /** Background image of the public pages. A selected image shows in the preview before its upload. */
-export function BackgroundImage({ background, picked, onPick }: BackgroundImageProps) {
+export function BackgroundImage({ background, focus, picked, onPick }: BackgroundImageProps) {
   const { api } = useAdmin();
   const { data: limits } = useQuery(uploadLimitsQuery(api));
   const megabytes = limits?.megabytes ?? LIMITS.uploadMegabytes;
@@ -44,7 +47,10 @@ export function BackgroundImage({ background, picked, onPick }: BackgroundImageP
       about="The background of the main page title section, or of every page if you choose so below."
     >
       <div className={styles.background}>
-        {shown && (
+        {shown && !picked && status === 'ready' && (
+          <BackgroundFocus key={`${shown} ${focus}`} source={shown} saved={focus} />
+        )}
+        {shown && (picked || status !== 'ready') && (
           <figure className={styles.image}>
             <img src={shown} alt={picked ? `Chosen: ${picked.file.name}` : 'Background image'} />
           </figure>

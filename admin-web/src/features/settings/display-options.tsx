@@ -1,12 +1,9 @@
-import { failureMessage, publicSettingsQuery, saveSettings, websiteSettingsQuery } from '@portfolio/api-client';
 import type { WebsiteSettingsView } from '@portfolio/contracts';
 import { Switch } from '@portfolio/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Section } from './section.tsx';
 import styles from './background-image.module.css';
+import { useSaveSetting } from './use-save-setting.ts';
 
 export interface DisplayOptionsProps {
   settings: WebsiteSettingsView['settings'];
@@ -41,24 +38,5 @@ export function DisplayOptions({ settings, children }: DisplayOptionsProps) {
   );
 }
 
-function useSwitch(name: 'full_page_background' | 'dark_theme', subject: string) {
-  const { api } = useAdmin();
-  const queryClient = useQueryClient();
-  const { queryKey } = websiteSettingsQuery(api);
-  return useMutation({
-    mutationFn: (isOn: boolean) => saveSettings(api, { [name]: String(isOn) }),
-    onSuccess: async ({ value: { settings } }, isOn) => {
-      toast.success(`${subject} ${isOn ? 'enabled' : 'disabled'}!`);
-      // A fetch under way may be older than this response: it is repeated.
-      const isRefetchNeeded = queryClient.isFetching({ queryKey }) > 0;
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(
-        queryKey,
-        (before) => before && { ...before, value: { settings: { ...before.value.settings, [name]: settings[name] } } },
-      );
-      if (isRefetchNeeded) void queryClient.invalidateQueries({ queryKey });
-      await queryClient.invalidateQueries({ queryKey: publicSettingsQuery(api).queryKey });
-    },
-    onError: (error) => toast.error(failureMessage(error, 'Failed to update setting')),
-  });
-}
+const useSwitch = (name: 'full_page_background' | 'dark_theme', subject: string) =>
+  useSaveSetting(name, (isOn: boolean) => [String(isOn), `${subject} ${isOn ? 'enabled' : 'disabled'}!`]);

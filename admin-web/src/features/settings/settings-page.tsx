@@ -68,7 +68,12 @@ function SiteSettings({ website, onDirtyChange }: SiteSettingsProps) {
 
   return (
     <>
-      <BackgroundImage background={settings.background_image} picked={picked} onPick={pick} />
+      <BackgroundImage
+        background={settings.background_image}
+        focus={settings.background_focus.value}
+        picked={picked}
+        onPick={pick}
+      />
       <DisplayOptions settings={settings}>{preview}</DisplayOptions>
       <SiteTexts texts={texts}>{preview}</SiteTexts>
     </>

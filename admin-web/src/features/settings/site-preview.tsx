@@ -1,4 +1,5 @@
-import { isBlank, SETTINGS, siteTitle, type WebsiteSettingsView } from '@portfolio/contracts';
+import { focalPoint, isBlank, SETTINGS, siteTitle, type WebsiteSettingsView } from '@portfolio/contracts';
+import { focusStyle } from '@portfolio/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './site-preview.module.css';
@@ -24,6 +25,7 @@ export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
   const title = isBlank(hero_text) ? SETTINGS.hero_text.default : hero_text;
   const { value } = settings.background_image;
   const picture = pickedUrl ?? (value ? api.fileAddress(value) : undefined);
+  const focus = pickedUrl ? undefined : focusStyle(focalPoint(settings.background_focus.value));
   const theme = settings.dark_theme.value === 'true' ? 'dark' : 'light';
   const isFullPage = settings.full_page_background.value === 'true';
   const isBehindPage = picture !== undefined && isFullPage;
@@ -38,7 +40,7 @@ export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
         data-theme={theme}
       >
         <div className={styles.page} data-ground={isBehindPage ? 'page' : undefined}>
-          {isBehindPage && <img src={picture} alt="" className={styles.picture} />}
+          {isBehindPage && <img src={picture} alt="" className={styles.picture} style={focus} />}
           {isBehindPage && <span className={styles.veil} />}
           <p className={styles.header}>
             <span className={styles.name} dir="auto">
@@ -54,7 +56,7 @@ export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
             className={isBehindOpening ? `${styles.opening} ${styles.pictured}` : styles.opening}
             data-ground={isBehindOpening ? 'opening' : undefined}
           >
-            {isBehindOpening && <img src={picture} alt="" className={styles.picture} />}
+            {isBehindOpening && <img src={picture} alt="" className={styles.picture} style={focus} />}
             <div className={styles.text}>
               <p className={styles.title} dir="auto">
                 {title}

@@ -33,7 +33,12 @@ const RESPONSES = {
   },
   '/public/news/latest': { news: aNewsItem({ headline: HEBREW, content: HEBREW }) },
   '/public/settings': someSettings({ artistName: HEBREW, copyrightLine: `© ${HEBREW}`, language: 'he' }),
-  '/public/texts': { ...words, contactEmail: 'elin@elin.example' },
+  '/public/texts': {
+    ...words,
+    contactEmail: 'elin@elin.example',
+    aboutPortrait: null,
+    exhibitions: [{ year: HEBREW, title: HEBREW, place: HEBREW, link: '' }],
+  },
 };
 
 /** Visible elements with such texts, and text fields, without `dir="auto"`. */
@@ -73,7 +78,7 @@ const ADDRESSES: [address: string, least: number][] = [
   ['/galleries', 4],
   ['/gallery/slack-water', 7],
   ['/photo/2?gallery=slack-water', 8],
-  ['/about', 8],
+  ['/about', 15],
   ['/contact?photo=2', 4],
   ['/imprint', 6],
 ];

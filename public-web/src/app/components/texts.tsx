@@ -21,22 +21,30 @@ export function useTexts(): PublicTextsView | null | undefined {
   return data ?? (failureCount > 0 ? null : undefined);
 }
 
+/** Attributes of a heading: the default is English, the artist's own one is in the artist's language. */
+export const inEnglish = (heading: string, byDefault: string) =>
+  heading === byDefault ? ({ lang: 'en' } as const) : ({ dir: 'auto' } as const);
+
 interface SiteTextsPageProps {
+  /** In English. */
   title: string;
+  /** Heading of the artist's choice. */
+  heading?: (texts: PublicTextsView) => string;
   path: string;
   description: (texts: PublicTextsView) => string | undefined;
   children: (texts: PublicTextsView) => ReactNode;
 }
 
 /** Page of site texts, with its loading and error states. */
-export function SiteTextsPage({ title, path, description, children }: SiteTextsPageProps) {
+export function SiteTextsPage({ title, heading = () => title, path, description, children }: SiteTextsPageProps) {
   const { data, isLoadingError, refetch } = useQuery(publicTextsQuery(useApi()));
   if (data) {
+    const chosen = heading(data);
     return (
       <div className={text.page}>
-        <PageHead title={title} description={description(data)} path={path} />
-        <h1 className={text.title} lang="en">
-          {title}
+        <PageHead title={chosen} description={description(data)} path={path} />
+        <h1 className={text.title} {...inEnglish(chosen, title)}>
+          {chosen}
         </h1>
         {children(data)}
       </div>

@@ -7,8 +7,7 @@ import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { HomePage } from '../../features/home/home-page.tsx';
 import { Layout } from './layout.tsx';
 
-const { width, height, placeholder, renditions } = aPicture({ title: 'ground' });
-const background = { width, height, placeholder, renditions };
+const { title: _title, alt_text: _altText, ...background } = aPicture({ title: 'ground' });
 
 /** Renders the home page with its settings loaded. */
 async function open(settings: Partial<PublicSettingsView>) {

@@ -7,7 +7,7 @@ import styles from './background.module.css';
 /** Behind the whole page, behind a hero, or behind a hero in the whole window. */
 export type Ground = 'page' | 'opening' | 'window';
 
-export type BackgroundPicture = NonNullable<PublicSettingsView['background']> & Partial<PictureView>;
+export type BackgroundPicture = NonNullable<PublicSettingsView['background']>;
 
 /** The background image; null if the artist has none or set it elsewhere. */
 export function useBackground(ground: 'page' | 'opening'): BackgroundPicture | null {
@@ -23,7 +23,7 @@ const HEIGHTS = {
 };
 
 /** `sizes` of the image: the window's width, or more where the height in the styles crops the sides. */
-export function backgroundSizes({ width, height }: BackgroundPicture, ground: Ground): string {
+export function backgroundSizes({ width, height }: Pick<PictureView, 'width' | 'height'>, ground: Ground): string {
   const ratio = factor(width && height ? width / height : 1.5);
   return `max(100vw, ${ratio} * ${HEIGHTS[ground]})`;
 }

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { someTexts } from '../../../test/fixtures.ts';
+import { aPicture, someTexts } from '../../../test/fixtures.ts';
 import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { AboutPage } from './about-page.tsx';
 
@@ -27,6 +27,35 @@ describe('AboutPage', () => {
       'Expression',
       'As it felt.',
     ]);
+  });
+
+  it('shows a portrait and the exhibitions, with the headings of the artist', async () => {
+    const exhibitions = [
+      { year: '2025', title: 'Slack Water', place: 'Harbour Rooms', link: 'https://example.com/show' },
+      { year: '', title: 'Early Light', place: '', link: '' },
+    ];
+    const aboutPortrait = aPicture({ title: 'Elin at the quay', width: 2000, height: 2500 });
+    respondWith({
+      '/public/texts': someTexts({
+        aboutPortrait,
+        exhibitions,
+        aboutTitle: 'Über mich',
+        exhibitionsTitle: 'Ausstellungen',
+      }),
+    });
+    renderAt('/about', <AboutPage />);
+
+    const title = await screen.findByRole('heading', { level: 1, name: 'Über mich' });
+    expect(title).not.toHaveAttribute('lang');
+    expect(screen.getByRole('img', { name: 'Elin at the quay' })).toBeVisible();
+    const list = within(screen.getByRole('region', { name: 'Ausstellungen' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '2025Slack WaterHarbour Rooms',
+      'Early Light',
+    ]);
+    expect(list.getAllByRole('link')).toHaveLength(1);
+    expect(list.getByRole('link', { name: 'Slack Water' })).toHaveAttribute('href', 'https://example.com/show');
+    expect(screen.getByText('Authenticity')).toHaveAttribute('lang', 'en');
   });
 
   it('leaves out empty texts', async () => {

@@ -1,7 +1,10 @@
 import type { PublicTextsView } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui/notice';
+import { Picture } from '@portfolio/ui/picture';
+import type { CSSProperties } from 'react';
+import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
 import text from '../../app/components/text.module.css';
-import { SiteTextsPage } from '../../app/components/texts.tsx';
+import { inEnglish, SiteTextsPage } from '../../app/components/texts.tsx';
 import { useSettings } from '../../app/data/settings.ts';
 import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './about-page.module.css';
@@ -12,11 +15,12 @@ export function AboutPage() {
   const describe = (texts: PublicTextsView) =>
     isEmpty(texts) ? undefined : `${subject} story and the thinking behind the pictures.`;
   return (
-    <SiteTextsPage title="About" path="/about" description={describe}>
+    <SiteTextsPage title="About" heading={({ aboutTitle }) => aboutTitle} path="/about" description={describe}>
       {(texts) => (
         <>
-          <Story paragraphs={texts.aboutStory} />
+          <Story paragraphs={texts.aboutStory} portrait={texts.aboutPortrait} />
           <Philosophy {...texts} />
+          <Exhibitions {...texts} />
           {isEmpty(texts) && (
             <Notice
               action={
@@ -34,17 +38,39 @@ export function AboutPage() {
   );
 }
 
-const isEmpty = ({ aboutStory, aboutAuthenticity, aboutMoment, aboutExpression }: PublicTextsView) =>
-  aboutStory.length === 0 && aboutAuthenticity + aboutMoment + aboutExpression === '';
+const isEmpty = ({ aboutStory, aboutPortrait, exhibitions, ...texts }: PublicTextsView) =>
+  aboutStory.length + exhibitions.length === 0 &&
+  !aboutPortrait &&
+  texts.aboutAuthenticity + texts.aboutMoment + texts.aboutExpression === '';
 
-/** The artist's story; its first paragraph is in large type. */
-function Story({ paragraphs: [opening, ...others] }: { paragraphs: string[] }) {
-  if (opening === undefined) return null;
+/** `sizes` of the portrait: a third of the page, or its width, and at most 80 % of the window's height. */
+export function portraitSizes(ratio: number): string {
+  const high = `${factor(ratio)} * 80svh`;
+  return `(min-width: 60rem) min((${FULL_WIDTH} - 2 * clamp(2rem, 1rem + 3vw, 5rem)) / 3, ${high}), min(${FULL_WIDTH}, ${high})`;
+}
+
+/** The artist's portrait and story; the first paragraph is in large type. */
+function Story({
+  paragraphs: [opening, ...others],
+  portrait,
+}: {
+  paragraphs: string[];
+  portrait: PublicTextsView['aboutPortrait'];
+}) {
+  if (opening === undefined && !portrait) return null;
+  const ratio = (portrait?.width ?? 4) / (portrait?.height ?? 5);
   return (
-    <div className={styles.beginning}>
-      <p className={styles.opening} dir="auto">
-        {opening}
-      </p>
+    <div className={portrait ? `${styles.beginning} ${styles.portrayed}` : styles.beginning}>
+      {portrait && (
+        <div className={styles.portrait} style={{ '--ratio': ratio.toFixed(4) } as CSSProperties}>
+          <Picture picture={portrait} sizes={portraitSizes(ratio)} priority />
+        </div>
+      )}
+      {opening !== undefined && (
+        <p className={styles.opening} dir="auto">
+          {opening}
+        </p>
+      )}
       {others.length > 0 && (
         <div className={styles.story}>
           {others.map((paragraph, index) => (
@@ -58,11 +84,11 @@ function Story({ paragraphs: [opening, ...others] }: { paragraphs: string[] }) {
   );
 }
 
-function Philosophy({ aboutAuthenticity, aboutMoment, aboutExpression }: PublicTextsView) {
+function Philosophy(texts: PublicTextsView) {
   const thoughts = [
-    { title: 'Authenticity', paragraph: aboutAuthenticity },
-    { title: 'Moment', paragraph: aboutMoment },
-    { title: 'Expression', paragraph: aboutExpression },
+    { title: texts.aboutAuthenticityTitle, byDefault: 'Authenticity', paragraph: texts.aboutAuthenticity },
+    { title: texts.aboutMomentTitle, byDefault: 'Moment', paragraph: texts.aboutMoment },
+    { title: texts.aboutExpressionTitle, byDefault: 'Expression', paragraph: texts.aboutExpression },
   ].filter(({ paragraph }) => paragraph !== '');
   if (thoughts.length === 0) return null;
   return (
@@ -71,9 +97,9 @@ function Philosophy({ aboutAuthenticity, aboutMoment, aboutExpression }: PublicT
         Philosophy
       </h2>
       <dl className={styles.thoughts}>
-        {thoughts.map(({ title, paragraph }) => (
-          <div key={title}>
-            <dt className={styles.thought} lang="en">
+        {thoughts.map(({ title, byDefault, paragraph }) => (
+          <div key={byDefault}>
+            <dt className={styles.thought} {...inEnglish(title, byDefault)}>
               {title}
             </dt>
             <dd className={styles.words} dir="auto">
@@ -82,6 +108,38 @@ function Philosophy({ aboutAuthenticity, aboutMoment, aboutExpression }: PublicT
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+function Exhibitions({ exhibitions, exhibitionsTitle }: PublicTextsView) {
+  if (exhibitions.length === 0) return null;
+  return (
+    <section aria-labelledby="exhibitions" className={styles.philosophy}>
+      <h2 id="exhibitions" className={styles.heading} {...inEnglish(exhibitionsTitle, 'Exhibitions')}>
+        {exhibitionsTitle}
+      </h2>
+      <ol className={styles.exhibitions}>
+        {exhibitions.map(({ year, title, place, link }, index) => (
+          <li key={index} className={styles.exhibition}>
+            <span className={styles.year} dir="auto">
+              {year}
+            </span>
+            <span className={styles.show} dir="auto">
+              {link ? (
+                <a href={link} rel="noopener">
+                  {title}
+                </a>
+              ) : (
+                title
+              )}
+            </span>
+            <span className={styles.place} dir="auto">
+              {place}
+            </span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

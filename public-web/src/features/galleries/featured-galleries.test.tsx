@@ -6,8 +6,7 @@ import { aGallery, aPicture, someSettings } from '../../../test/fixtures.ts';
 import { respondWith, refetchAll, renderAt } from '../../../test/render-page.tsx';
 import { FeaturedGalleries } from './featured-galleries.tsx';
 
-const { width, height, placeholder, renditions } = aPicture();
-const background = { width, height, placeholder, renditions };
+const { title: _title, alt_text: _altText, ...background } = aPicture();
 
 function open(count: number, { total = count, settings = someSettings() } = {}) {
   const galleries = Array.from({ length: count }, (_, index) =>

@@ -1,12 +1,14 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import type { GalleryView } from '@portfolio/contracts';
 import { aGallery, aPhoto } from '../../../test/fixtures.ts';
 import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { GalleryPage } from './gallery-page.tsx';
 
-const open = (photos: ReturnType<typeof aPhoto>[]) => {
-  respondWith({ '/galleries/slack-water?limit=60': { gallery: { ...aGallery(), photoCount: photos.length }, photos } });
+const open = (photos: ReturnType<typeof aPhoto>[], more: Partial<GalleryView> = {}) => {
+  const gallery = { ...aGallery(more), photo_count: photos.length, photoCount: photos.length };
+  respondWith({ '/galleries/slack-water?limit=60': { gallery, photos } });
   renderAt('/gallery/slack-water', <GalleryPage />);
 };
 
@@ -34,6 +36,29 @@ describe('GalleryPage', () => {
     expect(images.map((image) => image.getAttribute('loading'))).toEqual(['eager', 'eager', 'eager', 'eager', 'lazy']);
     // The largest in view depends on the window.
     expect(images.filter((image) => image.getAttribute('fetchpriority') === 'high')).toHaveLength(4);
+  });
+
+  it('opens with its cover in the whole window where the artist chose so', async () => {
+    open(
+      [1, 2].map((id) => aPhoto({ id, alt_text: `Boats ${id}` })),
+      { opening: 'cover' },
+    );
+
+    const title = await screen.findByRole('heading', { level: 1, name: 'Slack Water' });
+    const hero = title.closest('section')!;
+    expect(hero).toHaveAttribute('data-ground', 'opening');
+    const cover = hero.querySelector('img')!;
+    expect(cover).toHaveAttribute('alt', '');
+    expect(cover).toHaveAttribute('fetchpriority', 'high');
+    expect(cover).toHaveAttribute('sizes', 'max(100vw, 1.5 * max(24rem, 100svh))');
+    for (const photo of screen.getAllByRole('img')) expect(photo).toHaveAttribute('loading', 'lazy');
+  });
+
+  it('has a plain opening without a cover', async () => {
+    open([], { opening: 'cover', preview: null });
+
+    await screen.findByRole('heading', { level: 1, name: 'Slack Water' });
+    expect(document.querySelector('[data-ground]')).toBeNull();
   });
 
   it('announces each photo once: the picture is decorative beside its title', async () => {

@@ -5,6 +5,8 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { deviceTimeZone } from '../../../app/date-time.tsx';
 import { field } from '../../../app/forms/contract-form.ts';
 import { formatNumber } from '../../../app/format-number.ts';
+import { ExhibitionsSetting } from './exhibitions-setting.tsx';
+import { PortraitSetting } from './portrait-setting.tsx';
 import type { TextEntry, Texts } from './text-groups.ts';
 import styles from './setting-field.module.css';
 
@@ -12,15 +14,23 @@ interface SettingProps extends TextEntry {
   form: UseFormReturn<Texts>;
 }
 
-/** Field of one setting: text or choice. */
-export const SettingField = ({ name, ...rest }: SettingProps) =>
-  isChoice(name) ? <ChoiceSetting form={rest.form} name={name} /> : <TextSetting name={name} {...rest} />;
+/** Field of one setting: text, choice, photo or list. */
+export function SettingField({ name, ...rest }: SettingProps) {
+  if (name === 'about_portrait') return <PortraitSetting form={rest.form} />;
+  if (name === 'exhibitions') return <ExhibitionsSetting form={rest.form} />;
+  return isChoice(name) ? <ChoiceSetting form={rest.form} name={name} /> : <TextSetting name={name} {...rest} />;
+}
 
 /** Input types by kind of setting. */
 const TYPES = { text: 'text', email: 'email', address: 'url', addresses: 'url' } as const;
 
 /** Text field with its length limit and a reset to the default. */
-function TextSetting({ form, name, hint, lines }: SettingProps & { name: Exclude<TextEntry['name'], ChoiceName> }) {
+function TextSetting({
+  form,
+  name,
+  hint,
+  lines,
+}: SettingProps & { name: Exclude<TextEntry['name'], ChoiceName | 'about_portrait' | 'exhibitions'> }) {
   const rules: { kind: keyof typeof TYPES; label: string; default: string; max?: number; needed?: boolean } =
     SETTINGS[name];
   const { kind, label, max = LIMITS.settingText, needed = false } = rules;

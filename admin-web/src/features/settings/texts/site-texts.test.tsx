@@ -27,14 +27,21 @@ const saved = (api: ReturnType<typeof open>['api']) => api.bodiesOf('PUT /admin/
 
 describe('the site texts', () => {
   it('appear once each', () => {
-    const words = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
+    const words = SETTING_NAMES.filter((name) => !['switch', 'point'].includes(SETTINGS[name].kind));
     expect([...TEXT_NAMES].sort()).toEqual([...words].sort());
   });
 
   it.each([
     ['Site', '/', ['Site title', 'Artist name']],
     ['Home', '/', ['Hero text', 'Call to action']],
-    ['About', '/about', ['Story', 'Authenticity', 'Moment', 'Expression']],
+    [
+      'About',
+      '/about',
+      [
+        ...['Page heading', 'Story', 'First heading', 'Authenticity', 'Second heading', 'Moment', 'Third heading'],
+        ...['Expression', 'Heading of the exhibitions'],
+      ],
+    ],
     ['Contact', '/contact', ['Invitation', 'Reply promise', 'Email', 'Telephone', 'Studio']],
     ['Imprint & Rights', '/imprint', ['Responsible for this website', 'Privacy', 'Copyright line', 'Licence address']],
     ['Social Links', '/', ['Social links']],

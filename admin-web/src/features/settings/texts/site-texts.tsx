@@ -5,7 +5,7 @@ import {
   websiteSettingsQuery,
   type Versioned,
 } from '@portfolio/api-client';
-import { settingFaults, SETTINGS, type WebsiteSettingsView } from '@portfolio/contracts';
+import { readExhibitions, settingFaults, SETTINGS, type WebsiteSettingsView } from '@portfolio/contracts';
 import { Button, Icon, InlineFailure } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
@@ -48,6 +48,12 @@ export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
     baseRef: base,
     toFormValues: textsOf,
     labels: LABELS,
+    renderValue: {
+      exhibitions: (value) =>
+        readExhibitions(value)
+          .map(({ title }) => title)
+          .join(', '),
+    },
     submit: () => void submit(),
   });
   const save = useMutation({

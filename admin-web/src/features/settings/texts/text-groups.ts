@@ -2,7 +2,7 @@ import type { SETTINGS, SettingName } from '@portfolio/contracts';
 
 /** Settings with a text or a choice as value. */
 export type TextName = {
-  [Name in SettingName]: (typeof SETTINGS)[Name]['kind'] extends 'switch' ? never : Name;
+  [Name in SettingName]: (typeof SETTINGS)[Name]['kind'] extends 'switch' | 'point' ? never : Name;
 }[SettingName];
 
 /** Values of the form of all site texts. */
@@ -49,10 +49,17 @@ export const TEXT_GROUPS: {
     title: 'About',
     page: { path: 'about', label: 'about page' },
     entries: [
+      { name: 'about_title' },
+      { name: 'about_portrait' },
       { name: 'about_story', hint: 'Leave an empty line between paragraphs.', lines: 8 },
+      { name: 'about_authenticity_title' },
       { name: 'about_authenticity', lines: 3 },
+      { name: 'about_moment_title' },
       { name: 'about_moment', lines: 3 },
+      { name: 'about_expression_title' },
       { name: 'about_expression', lines: 3 },
+      { name: 'exhibitions_title' },
+      { name: 'exhibitions' },
     ],
   },
   {

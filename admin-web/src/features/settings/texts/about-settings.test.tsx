@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aPhoto, aPhotoList, theSettings } from '../../../../test/factories.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+type Values = NonNullable<Parameters<typeof theSettings>[0]>;
+
+const PUT = 'PUT /admin/settings/website';
+const harbour = aPhoto({ title: 'Harbour' });
+const self = aPhoto({ title: 'Self', visibility: 'hidden' });
+
+async function open(values: Values = {}) {
+  const page = renderSignedIn('/admin/settings', {
+    'GET /admin/settings/website': () => theSettings(values),
+    'GET /photos': ({ query }) => aPhotoList(query.get('search') === 'self' ? [self] : [harbour, self]),
+    [`GET /photos/${harbour.id}`]: () => ({ photo: harbour }),
+    [`GET /photos/${self.id}`]: () => ({ photo: self }),
+    [PUT]: ({ body }) => ({ ...theSettings({ ...values, ...(body as { settings: Values }).settings }), message: '' }),
+  });
+  const about = within(await screen.findByRole('region', { name: 'About' }));
+  const save = async () => {
+    await page.user.click(screen.getByRole('button', { name: 'Save Texts' }));
+    await screen.findByText('Settings updated successfully!');
+    return page.api.bodiesOf(PUT);
+  };
+  return { ...page, about, save };
+}
+
+describe('the portrait', () => {
+  it('is chosen from the photos, with a search', async () => {
+    const { user, about, save } = await open();
+
+    await user.click(about.getByRole('button', { name: 'Choose Portrait' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose Portrait' }));
+    await dialog.findByRole('button', { name: 'Harbour' });
+    await user.type(dialog.getByLabelText('Search photos'), 'self');
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Harbour' })).toBeNull());
+    await user.click(dialog.getByRole('button', { name: 'Self' }));
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await about.findByText('Hidden: visitors do not see it.')).toBeVisible();
+    expect(await save()).toEqual([{ settings: { about_portrait: String(self.id) } }]);
+  });
+
+  it('is removed', async () => {
+    const { user, about, save } = await open({ about_portrait: String(harbour.id) });
+    expect(await about.findByText('Harbour')).toBeVisible();
+
+    await user.click(about.getByRole('button', { name: 'Remove Portrait' }));
+
+    expect(about.queryByText('Harbour')).toBeNull();
+    expect(await save()).toEqual([{ settings: { about_portrait: '' } }]);
+  });
+});
+
+describe('the exhibitions', () => {
+  const slack = { year: '2025', title: 'Slack Water', place: 'Harbour Rooms', link: '' };
+  const early = { year: '2021', title: 'Early Light', place: 'Library', link: 'https://example.com' };
+  const saved = (bodies: unknown[]) =>
+    JSON.parse((bodies[0] as { settings: { exhibitions: string } }).settings.exhibitions || '[]') as unknown;
+
+  it('are added at the top, with the focus in the new line', async () => {
+    const { user, about, save } = await open({ exhibitions: JSON.stringify([early]) });
+
+    await user.click(about.getByRole('button', { name: 'Add Exhibition' }));
+    await waitFor(() => expect(about.getAllByLabelText('Year')[0]).toHaveFocus());
+    await user.keyboard('2025');
+    await user.type(about.getAllByLabelText('Title')[0]!, 'Slack Water');
+    await user.type(about.getAllByLabelText('Place')[0]!, 'Harbour Rooms');
+
+    expect(saved(await save())).toEqual([slack, early]);
+  });
+
+  it('are moved and removed', async () => {
+    const { user, about, save } = await open({
+      exhibitions: JSON.stringify([early, slack, { ...slack, title: 'Old' }]),
+    });
+
+    await user.click(about.getByRole('button', { name: 'Move Slack Water up' }));
+    await user.click(about.getByRole('button', { name: 'Remove Old' }));
+
+    expect(saved(await save())).toEqual([slack, early]);
+  });
+
+  it('need a title and a valid link', async () => {
+    const { user, api, about } = await open({ exhibitions: JSON.stringify([early]) });
+    const submit = () => user.click(screen.getByRole('button', { name: 'Save Texts' }));
+
+    await user.clear(about.getByLabelText('Title'));
+    await submit();
+    expect(await about.findByText('Exhibition 1 needs a title')).toBeVisible();
+    await user.type(about.getByLabelText('Title'), 'Early');
+    await user.type(about.getByLabelText('Link'), ' and more');
+    await submit();
+
+    expect(await about.findByText('Please enter a valid URL starting with http:// or https://')).toBeVisible();
+    expect(api.bodiesOf(PUT)).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { failureMessage, publicSettingsQuery, saveSettings, websiteSettingsQuery } from '@portfolio/api-client';
+import type { SettingName } from '@portfolio/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+
+/**
+ * Saves one setting outside the form of the texts, and shows it after the response.
+ *
+ * @param write returns the setting's value and the toast
+ */
+export function useSaveSetting<V>(name: SettingName, write: (value: V) => [value: string, success: string]) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { queryKey } = websiteSettingsQuery(api);
+  return useMutation({
+    mutationFn: (value: V) => saveSettings(api, { [name]: write(value)[0] }),
+    onSuccess: async ({ value: { settings } }, value) => {
+      toast.success(write(value)[1]);
+      // A fetch under way may be older than this response: it is repeated.
+      const isRefetchNeeded = queryClient.isFetching({ queryKey }) > 0;
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(
+        queryKey,
+        (before) => before && { ...before, value: { settings: { ...before.value.settings, [name]: settings[name] } } },
+      );
+      if (isRefetchNeeded) void queryClient.invalidateQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey: publicSettingsQuery(api).queryKey });
+    },
+    onError: (error) => toast.error(failureMessage(error, 'Failed to update setting')),
+  });
+}
