@@ -59,7 +59,7 @@ export async function openEditDialog(
   const photos = titles.map((title) => aPhoto({ title }));
   const page = renderSignedIn(`/admin/galleries?edit=${gallery.id}`, {
     'GET /galleries': () => ({ galleries: [gallery], next_cursor: null, total: 1 }),
-    'GET /galleries/slack-water': () => ({ gallery, photos, next_cursor: null, total: photos.length }),
+    'GET /galleries/slack-water': () => ({ gallery, photos, interludes: [], next_cursor: null, total: photos.length }),
     'GET /photos': () => aPhotoList(photos),
     [`PUT /galleries/${gallery.id}`]: () => ({ gallery }),
     ...routes,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { backgroundSizes } from '../src/app/layout/background.tsx';
 import type { GalleryLayout } from '@portfolio/contracts';
 import { arrange } from '@portfolio/ui/photo-layout/arrange';
-import { BANDS, columnsFor, spanOf, typicalRatio } from '@portfolio/ui/photo-layout/columns';
+import { BANDS, columnsFor, fillableColumns, spanOf, typicalRatio } from '@portfolio/ui/photo-layout/columns';
 import { aloneSizes, approximateSizes, wallSizes, widthIn } from '@portfolio/ui/photo-layout/wall-sizes';
 import { coverSizes } from '../src/features/galleries/gallery-card.tsx';
 import { portraitSizes } from '../src/features/about/about-page.tsx';
@@ -127,12 +127,13 @@ const inColumns =
   (layout: 'masonry' | 'grid'): Shown =>
   (ratios, index, viewport) => {
     const [ratio, typical] = [ratios[index]!, typicalRatio(ratios)];
-    const columns = columnsFor(layout, typical, ratios.length);
+    const max = layout === 'grid' ? ratios.length : fillableColumns(ratios, typical);
+    const columns = columnsFor(layout, typical, max);
     const count = columns[bandIn(viewport)]!;
     const span = layout === 'grid' ? 1 : spanOf(ratio, typical, count);
     const tall = typical < 0.9 ? 1.25 : 1;
     const highest = Math.max(layout === 'grid' ? 1 / tall : 0.4, Math.min(...ratios));
-    const full = columns.at(-1) === ratios.length ? highest * Math.max(544, 0.8 * viewport.height) : Infinity;
+    const full = columns.at(-1) === max ? highest * Math.max(544, 0.8 * viewport.height) : Infinity;
     const column = Math.min((fullIn(viewport) - (count - 1) * gapIn(viewport)) / count, full);
     if (layout === 'grid') return column * Math.min(1, ratio * tall);
     const across = Math.max(1, ratio / (viewport.width < 640 ? 3 : 8));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { GalleryQuery } from '@portfolio/contracts';
+import type { GalleryQuery, InterludeView } from '@portfolio/contracts';
 import {
   Gallery,
   lockGalleries,
@@ -17,40 +17,9 @@ import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typ
 import type { SortedWindow } from '../http/cursor.ts';
 import { type Precondition, tagOf } from '../http/versions.ts';
 import type { GalleryRecord } from './gallery.view.ts';
-
-export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive' | 'layout'> &
-  Partial<Pick<Gallery, 'opening'>>;
-
-/** Why a gallery could not be saved. */
-export type SaveFault = 'unknown-gallery' | 'outdated' | 'slug-taken' | 'unknown-photo';
-
-/** All saved properties of a gallery; the source of its entity tag. */
-export interface GalleryState extends GalleryDetails {
-  id: number;
-  /** In the gallery's order. */
-  photoIds: number[];
-  coverId: number | null;
-}
-
-/** Position and neighbours of a photo among those that the viewer sees. */
-export interface GalleryPosition {
-  /** Counted from 1. */
-  number: number;
-  total: number;
-  previousId: number | null;
-  nextId: number | null;
-}
-
-/** New photos of a gallery, in order. */
-export interface PhotoOrder {
-  ids: number[];
-  /** Photos when the administrator loaded the gallery: those added since stay, at the end. */
-  before?: number[] | undefined;
-  /** Removed photos keep their visibility. */
-  publishRemoved?: boolean | undefined;
-  /** The chosen cover, null for the first photo; undefined leaves it. */
-  coverId?: number | null | undefined;
-}
+import type { GalleryDetails, GalleryPosition, GalleryState, PhotoOrder, SaveFault } from './gallery-state.ts';
+import { listInterludes, movedInterludes, placeInterludes } from './interludes.ts';
+import { conditionsFor, PHOTOS } from './visible-photos.ts';
 
 @Injectable()
 export class GalleriesRepository {
@@ -104,7 +73,7 @@ export class GalleriesRepository {
     manager: EntityManager = this.galleries.manager,
   ): Promise<GalleryState | undefined> {
     const [state] = await manager.query<GalleryState[]>(
-      `select id, title, slug, description, is_active as "isActive", layout, opening,
+      `select id, title, slug, description, is_active as "isActive", layout, opening, interludes,
          array(select photo_id from gallery_photos where gallery_id = gallery.id order by position) as "photoIds",
          (select photo_id from gallery_photos where gallery_id = gallery.id and is_cover) as "coverId"
        from galleries gallery where ${'id' in by ? 'id' : 'slug'} = $1`,
@@ -141,12 +110,18 @@ export class GalleriesRepository {
     return { gallery, position };
   }
 
+  /** See `listInterludes`. */
+  listInterludes(viewer: Viewer, galleryId: number): Promise<InterludeView[]> {
+    return listInterludes(this.galleries.manager, viewer, galleryId);
+  }
+
   /** Inserts the gallery with its photos. @returns its id */
-  insert(gallery: GalleryDetails, { ids, coverId = null }: PhotoOrder): Promise<number | SaveFault> {
+  insert(gallery: GalleryDetails, { ids, interludes = [], coverId = null }: PhotoOrder): Promise<number | SaveFault> {
     return this.withSlugFault(async (transaction) => {
       const existing = await lockPhotos(transaction, ids, 'key share');
       if (existing.size < ids.length) return 'unknown-photo';
-      const { id } = await transaction.getRepository(Gallery).save({ ...gallery });
+      const placed = placeInterludes(interludes, ids);
+      const { id } = await transaction.getRepository(Gallery).save({ ...gallery, interludes: placed });
       await replaceOrder(transaction, id, ids);
       await chooseCover(transaction, id, coverId);
       return id;
@@ -161,19 +136,23 @@ export class GalleriesRepository {
     precondition?: Precondition,
   ): Promise<SaveFault | undefined> {
     return this.withSlugFault(async (transaction) => {
+      const changes: Partial<Gallery> = { ...gallery };
       const fault = await this.lock(transaction, id, precondition);
       if (fault) return fault;
       if (photos) {
-        const { ids, before, publishRemoved, coverId } = photos;
+        const { ids, before, interludes, publishRemoved, coverId } = photos;
         const joined = before ? await otherPhotos(transaction, id, [...ids, ...before]) : [];
         const existing = await lockPhotos(transaction, [...ids, ...joined], 'key share');
         if (!ids.every((photoId) => existing.has(photoId))) return 'unknown-photo';
         const order = [...ids, ...joined.filter((photoId) => existing.has(photoId))];
         const removed = publishRemoved ? [] : await otherPhotos(transaction, id, order);
+        changes.interludes = interludes
+          ? placeInterludes(interludes, order)
+          : await movedInterludes(transaction, id, order);
         await withoutPublishing(transaction, removed, () => replaceOrder(transaction, id, order));
         if (coverId !== undefined) await chooseCover(transaction, id, coverId);
       }
-      await transaction.getRepository(Gallery).save({ id, ...gallery });
+      await transaction.getRepository(Gallery).save({ id, ...changes });
       return undefined;
     });
   }
@@ -294,16 +273,3 @@ async function chooseCover(transaction: EntityManager, galleryId: number, photoI
     [galleryId, photoId],
   );
 }
-
-/** Photos of a gallery, as SQL within a query over `gallery`. */
-const PHOTOS = 'gallery_photos entry where entry.gallery_id = gallery.id';
-
-/** SQL conditions for the photos and galleries that are listed for the viewer. */
-const conditionsFor = (viewer: Viewer) =>
-  viewer === 'visitor'
-    ? {
-        visible: `exists (
-          select 1 from photo_listings listing where listing.photo_id = entry.photo_id and ${PUBLIC.listing('listing')})`,
-        isShown: PUBLIC.gallery('gallery'),
-      }
-    : { visible: 'true', isShown: 'true' };

@@ -19,7 +19,8 @@ import { textOrNull } from '../http/optional-text.ts';
 import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { PhotosService } from '../photos/photos.service.ts';
-import { GalleriesRepository, type SaveFault } from './galleries.repository.ts';
+import { GalleriesRepository } from './galleries.repository.ts';
+import type { SaveFault } from './gallery-state.ts';
 import { toGalleryView } from './gallery.view.ts';
 
 @Injectable()
@@ -50,7 +51,16 @@ export class GalleriesService {
     if (!record) throw new AppError('gallery.not-found');
     const gallery = toGalleryView(record, this.address);
     const photos = await this.photos.listByGallery(viewer, gallery.id, query);
-    const detail = { gallery: { ...gallery, photoCount: gallery.photo_count }, ...photos, total: gallery.photo_count };
+    const shown = new Set(photos.photos.map(({ id }) => id));
+    const isLast = photos.next_cursor === null;
+    const all = record.gallery.interludes.length > 0 ? await this.galleries.listInterludes(viewer, gallery.id) : [];
+    const interludes = all.filter(({ before }) => (before === null ? isLast : shown.has(before)));
+    const detail = {
+      gallery: { ...gallery, photoCount: gallery.photo_count },
+      ...photos,
+      interludes,
+      total: gallery.photo_count,
+    };
     return new Versioned(detail, state && tagOf(state));
   }
 
@@ -74,21 +84,29 @@ export class GalleriesService {
 
   async create({
     photo_ids: ids,
+    interludes,
     cover_photo_id: coverId,
     ...details
   }: SaveGallery): Promise<Versioned<GalleryResponse>> {
     const gallery = { isActive: true, layout: 'masonry', ...toDetails(details) } as const;
-    return this.saved(await this.galleries.insert(gallery, { ids, coverId }));
+    return this.saved(await this.galleries.insert(gallery, { ids, interludes: interludes ?? [], coverId }));
   }
 
   /** Replaces the gallery and its photos, or with `is_active` alone switches it on or off. */
   async update(
     id: number,
-    { photo_ids: ids, photo_ids_before: before, publish_removed: publishRemoved, ...details }: UpdateGallery,
+    {
+      photo_ids: ids,
+      photo_ids_before: before,
+      publish_removed: publishRemoved,
+      interludes,
+      ...details
+    }: UpdateGallery,
     precondition?: Precondition,
   ): Promise<Versioned<GalleryResponse>> {
     const changes = ids ? toDetails(details) : switchOf(details);
-    const photos = ids && { ids, before, publishRemoved, coverId: details.cover_photo_id };
+    const coverId = details.cover_photo_id;
+    const photos = ids && { ids, before, interludes: interludes ?? undefined, publishRemoved, coverId };
     return this.updated(id, await this.galleries.update(id, changes, photos, precondition));
   }
 
@@ -124,14 +142,23 @@ export class GalleriesService {
     const state = await this.galleries.findState({ id });
     const record = await this.galleries.find('administrator', id);
     if (!state || !record) throw new AppError('gallery.not-found');
-    return new Versioned({ gallery: toGalleryView(record, this.address), photo_ids: state.photoIds }, tagOf(state));
+    const interludes = state.interludes.length > 0 ? await this.galleries.listInterludes('administrator', id) : [];
+    const gallery = toGalleryView(record, this.address);
+    return new Versioned({ gallery, photo_ids: state.photoIds, interludes }, tagOf(state));
   }
 }
 
 const switchOf = ({ is_active }: Pick<SaveGallery, 'is_active'>) => (is_active == null ? {} : { isActive: is_active });
 
 /** A missing description clears it; a missing `is_active`, `layout` or `opening` leaves it. */
-const toDetails = ({ title, slug, description, layout, opening, ...more }: Omit<SaveGallery, 'photo_ids'>) => ({
+const toDetails = ({
+  title,
+  slug,
+  description,
+  layout,
+  opening,
+  ...more
+}: Omit<SaveGallery, 'photo_ids' | 'interludes'>) => ({
   title,
   slug,
   description: textOrNull(description),

@@ -88,6 +88,7 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
     layout: 'pairs',
     opening: 'cover',
     position: 7,
+    interludes: [{ position: 1, text: ODD_TEXTS[0]! }],
   });
   await database.query('update gallery_photos set is_cover = true where photo_id = $1', [photos[2]!.id]);
   await database.query('update photos set focus_y = 0.2 where id = $1', [photos[2]!.id]);

@@ -7,6 +7,7 @@ import {
   IsFilled,
   IsId,
   IsIdList,
+  IsInterludeList,
   IsOptionalBoolean,
   IsOptionalOneOf,
   IsOptionalText,
@@ -17,6 +18,14 @@ import {
 /** Arrangements of a gallery's photos on its page. */
 export const GALLERY_LAYOUTS = ['masonry', 'wall', 'column', 'grid', 'pairs'] as const;
 export type GalleryLayout = (typeof GALLERY_LAYOUTS)[number];
+
+/** A text between photos of a gallery, or a pause of white space. */
+export interface InterludeView {
+  /** Photo that follows; null at the end. @example 2 */
+  before: number | null;
+  /** Null for a pause. @example "The second winter." */
+  text: string | null;
+}
 
 const NO_PHOTOS = 'Please select at least one photo for the gallery';
 
@@ -67,6 +76,14 @@ export class SaveGallery {
   @IsOptional()
   @IsId('The cover is not valid')
   cover_photo_id?: number | null;
+
+  /**
+   * Texts and pauses, in order. Visitors see those between published photos. An absent list leaves them.
+   *
+   * @example [{"before": 2, "text": "The second winter."}]
+   */
+  @IsInterludeList()
+  interludes?: InterludeView[];
 
   /** Photos in the gallery's order. @example [3, 1, 2] */
   @IsPhotoList(NO_PHOTOS)
@@ -189,6 +206,7 @@ export interface NextGalleryResponse {
 export interface CurrentGalleryView extends GalleryResponse {
   /** All photos in the gallery's order. @example [3, 1, 2] */
   photo_ids: number[];
+  interludes: InterludeView[];
 }
 
 /** `next_cursor` and `total` refer to the photos. */
@@ -196,4 +214,6 @@ export interface GalleryDetailView extends PageView {
   gallery: GalleryView & { photoCount: number };
   /** In the gallery's order. */
   photos: PhotoView[];
+  /** Texts and pauses before these photos, in order. The administrator also gets those at the end. */
+  interludes: InterludeView[];
 }

@@ -19,6 +19,9 @@ export const LIMITS = {
   fileName: 255,
   imagePixels: 100_000_000,
   photosPerGallery: 10_000,
+  /** Texts and pauses between photos of a gallery. */
+  interludes: 500,
+  interludeText: 5000,
   galleriesPerPhoto: 1_000,
   /** Galleries of one request that orders them. */
   galleries: 10_000,
@@ -31,8 +34,6 @@ export const LIMITS = {
   sitemapPart: 5_000,
   /** Photos in a gallery's response without `limit`. */
   galleryDetail: 500,
-  /** Photos of a part of a gallery's page. */
-  galleryPart: 60,
   /** Photos of a page with base64 images. */
   embeddedPage: 24,
   personName: { min: 2, max: 255 },

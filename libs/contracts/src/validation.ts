@@ -172,3 +172,30 @@ export function IsIdList({
     Max(MAX_ID, { each: true, message: bad }),
   );
 }
+
+/** A list of texts and pauses between photos, or absent. */
+export const IsInterludeList = () =>
+  combine(
+    IsOptional(),
+    IsArray({ message: 'interludes must be a list' }),
+    ArrayMaxSize(LIMITS.interludes, { message: 'There are too many texts in the gallery' }),
+    ValidateBy(
+      {
+        name: 'isInterlude',
+        validator: {
+          validate: isInterlude,
+          defaultMessage: () => `A text between photos has 1 to ${LIMITS.interludeText} characters`,
+        },
+      },
+      { each: true },
+    ),
+  );
+
+function isInterlude(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { before, text, ...more } = value as Record<string, unknown>;
+  const isId = before === null || (Number.isInteger(before) && Number(before) > 0 && Number(before) <= MAX_ID);
+  const isPause = text === null;
+  const isFilled = isText(text) && !isBlank(text) && hasAtMost(LIMITS.interludeText, text);
+  return isId && (isPause || isFilled) && Object.keys(more).length === 0;
+}

@@ -41,6 +41,7 @@ export async function createGallery(
     description: null,
     isActive: true,
     layout: 'masonry',
+    interludes: [],
     ...given,
   });
   const positions = photos.map(({ id: photoId }, position) => ({ galleryId: gallery.id, photoId, position }));

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { InterludeView } from '@portfolio/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aGallery, aNewsItem, aNewsList, aPhoto, aUser, theSettings } from '../../../test/factories.ts';
 import { FakeResponse, aVersionedResource, failing } from '../../../test/fake-api.ts';
@@ -15,13 +16,14 @@ async function openGallery() {
   const photos = ['Harbour', 'Ridge', 'Meadow', 'Gull'].map((title) => aPhoto({ title }));
   const [harbour, ridge, meadow, gull] = photos.map(({ id }) => id) as [number, number, number, number];
   const { id, ...details } = aGallery({ title: 'Slack Water', slug: 'slack-water', description: 'Four winters' });
-  const first = { ...details, photo_ids: [harbour, ridge, meadow] };
+  const first = { ...details, photo_ids: [harbour, ridge, meadow], interludes: [] as InterludeView[] };
   const saved = aVersionedResource(first, {
     get: '/galleries/slack-water',
     put: `/galleries/${id}`,
-    toResponse: ({ photo_ids, ...gallery }) => ({
+    toResponse: ({ photo_ids, interludes, ...gallery }) => ({
       gallery: { id, ...gallery },
       photo_ids,
+      interludes,
       photos: photo_ids.map((photoId) => photos.find((photo) => photo.id === photoId)),
       next_cursor: null,
       total: 3,
@@ -136,6 +138,18 @@ describe('a gallery saved elsewhere', () => {
     expect(saved.now().title).toBe('Ebb');
   });
 
+  it('shows the texts between photos of both', async () => {
+    const { user, dialog, moveButton, submit, saved, meadow } = await openGallery();
+    saved.becomes({ interludes: [{ before: meadow, text: 'Winter' }] });
+
+    await user.click(moveButton('Harbour'));
+    await user.click(dialog.getByRole('button', { name: /^Add pause/ }));
+    await user.click(submit());
+
+    const question = await findConflictDialog();
+    expect(question.valuesOf('Texts between photos')).toEqual(['Pause', 'Text “Winter”']);
+  });
+
   it('shows both photo orders, and keeps a photo added elsewhere in both', async () => {
     const { user, dialog, moveButton, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
     saved.becomes({ photo_ids: [harbour, meadow, ridge, gull] });
@@ -197,7 +211,7 @@ describe('a gallery saved elsewhere', () => {
   it('shows a toast for a conflict after its dialog was left', async () => {
     let respond = () => {};
     const { user, api, gallery, dialog, submit, put } = await openGallery();
-    const current = { gallery: { ...gallery, title: 'Ebb' }, photo_ids: [] };
+    const current = { gallery: { ...gallery, title: 'Ebb' }, photo_ids: [], interludes: [] };
     const outdated = failing('request.outdated', undefined, current, '"2"');
     api.respond(put, () => new Promise((resolve) => (respond = () => resolve(outdated))));
     await user.type(dialog.getByLabelText('Title'), '!');
@@ -235,7 +249,11 @@ it('refetches a gallery that changes between two of its pages', async () => {
       const shown = isFirst ? first.photo : harbour;
       const etag = isFirst ? first.etag : '"2"';
       first = { photo: ridge, etag: '"2"' };
-      return new FakeResponse(200, { gallery, photos: [shown], next_cursor: isFirst ? 'more' : null, total: 2 }, etag);
+      return new FakeResponse(
+        200,
+        { gallery, photos: [shown], interludes: [], next_cursor: isFirst ? 'more' : null, total: 2 },
+        etag,
+      );
     },
   });
 

@@ -102,7 +102,7 @@ describe('the galleries page', () => {
     const gallery = aGallery({ title: 'Tides', slug: 'tides' });
     const { user, address } = renderSignedIn('/admin/galleries', {
       'GET /galleries': () => aGalleryList([gallery]),
-      'GET /galleries/tides': () => ({ gallery, photos: [], next_cursor: null, total: 0 }),
+      'GET /galleries/tides': () => ({ gallery, photos: [], interludes: [], next_cursor: null, total: 0 }),
     });
 
     await user.click(await screen.findByRole('button', { name: 'Edit Tides' }));

@@ -1,5 +1,5 @@
 import { allGalleriesQuery, ApiError, failureMessage, versionedGallery, type Api } from '@portfolio/api-client';
-import { ERRORS, type GalleryView, type PhotoView } from '@portfolio/contracts';
+import { ERRORS, type GalleryView, type InterludeView, type PhotoView } from '@portfolio/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 
@@ -8,6 +8,7 @@ export interface WholeGallery {
   etag: string | undefined;
   gallery: GalleryView;
   photos: PhotoView[];
+  interludes: InterludeView[];
 }
 
 /** The gallery to edit. Fetched at each opening and never refetched: it is the base of the changes. */
@@ -39,12 +40,13 @@ export function useWholeGallery(id: number) {
 /** Restarts when the gallery changes between two pages. */
 async function fetchWhole(api: Api, slug: string, signal: AbortSignal): Promise<WholeGallery> {
   const { value: first, etag } = await versionedGallery(api, slug, {}, signal);
-  const photos = [...first.photos];
+  const [photos, interludes] = [[...first.photos], [...first.interludes]];
   for (let cursor = first.next_cursor; cursor;) {
     const page = await versionedGallery(api, slug, { cursor }, signal);
     if (page.etag !== etag) return fetchWhole(api, slug, signal);
     photos.push(...page.value.photos);
+    interludes.push(...page.value.interludes);
     cursor = page.value.next_cursor;
   }
-  return { gallery: first.gallery, photos, etag };
+  return { gallery: first.gallery, photos, interludes, etag };
 }

@@ -1,3 +1,4 @@
+import { LIMITS, MAX_ID } from '@portfolio/contracts';
 import { getMetadataStorage, IS_ISO8601, MAX, MIN } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import type { Schema } from './api-document.ts';
@@ -12,6 +13,15 @@ const RULE_SCHEMAS: NonNullable<Parameters<typeof targetConstructorToSchema>[1]>
   isTextOrNumber: { type: ['string', 'number'] },
   minCharacters: ({ constraints }) => ({ type: 'string', minLength: constraints[0] as number }),
   maxCharacters: ({ constraints }) => ({ type: 'string', maxLength: constraints[0] as number }),
+  isInterlude: {
+    type: 'object',
+    properties: {
+      before: { type: ['integer', 'null'], minimum: 1, maximum: MAX_ID },
+      text: { type: ['string', 'null'], minLength: 1, maxLength: LIMITS.interludeText },
+    },
+    required: ['before', 'text'],
+    additionalProperties: false,
+  },
   isMoney: { type: 'number', format: 'double' },
   // The rule beside it says whether the number is an integer.
   [MIN]: ({ constraints }) => ({ minimum: constraints[0] as number }),

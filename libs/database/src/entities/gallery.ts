@@ -1,6 +1,14 @@
 import type { GalleryLayout, GalleryOpening } from '@portfolio/contracts';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+/** A text between photos, or a pause. */
+export interface Interlude {
+  /** It is before the first photo from this position on: photos that are removed leave it in place. */
+  position: number;
+  /** Null for a pause. */
+  text: string | null;
+}
+
 /** An ordered set of photos. */
 @Entity('galleries')
 @Check('galleries_layout_known', `layout in ('masonry', 'wall', 'column', 'grid', 'pairs')`)
@@ -31,6 +39,10 @@ export class Gallery {
 
   @Column('text', { default: 'masonry' })
   layout!: GalleryLayout;
+
+  /** In order. */
+  @Column('jsonb', { default: [] })
+  interludes!: Interlude[];
 
   @Column('text', { default: 'plain' })
   opening!: GalleryOpening;

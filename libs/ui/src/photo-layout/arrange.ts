@@ -1,6 +1,6 @@
 import type { GalleryLayout } from '@portfolio/contracts';
 import type { CSSProperties } from 'react';
-import { BANDS, columnsFor, placePhotos, spanOf } from './columns.ts';
+import { BANDS, columnsFor, fillableColumns, PANORAMIC, placePhotos, spanOf } from './columns.ts';
 import { columnSizes, gridSizes, LOOSE, masonrySizes, pairSizes, type ColumnWidths } from './layout-sizes.ts';
 import { GALLERY_PART } from './part.ts';
 import styles from './photo-layout.module.css';
@@ -48,9 +48,10 @@ const list = (className: string | undefined, style: Properties, tiles: Arrangeme
 
 /** Columns of a masonry or grid. Few photos in all get fewer columns, as high as the window. */
 function columnsOf(layout: 'masonry' | 'grid', { ratios, typical, isComplete }: ArrangeOptions, highest: number) {
-  const count = isComplete ? ratios.length : Infinity;
-  const columns = columnsFor(layout, typical, count);
-  const few = columns.at(-1) === count ? highest : undefined;
+  const fillable = layout === 'masonry' ? fillableColumns(ratios, typical) : ratios.length;
+  const max = isComplete ? fillable : Infinity;
+  const columns = columnsFor(layout, typical, max);
+  const few = columns.at(-1) === max ? highest : undefined;
   const style: Properties = few === undefined ? {} : { '--few': short(few) };
   columns.forEach((number, band) => {
     style[`--n${band}`] = number;
@@ -120,7 +121,7 @@ const column = ({ ratios }: ArrangeOptions): Arrangement =>
   );
 
 /** A panorama has a row of its own. */
-const isSingle = (ratio: number) => ratio >= 2;
+const isSingle = (ratio: number) => ratio >= PANORAMIC;
 
 function pairs({ ratios, start }: ArrangeOptions): Arrangement {
   const tiles: Arrangement['tiles'] = [];

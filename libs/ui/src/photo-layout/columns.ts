@@ -6,6 +6,9 @@ export const BANDS = [0, 40, 64, 112, 144];
 /** End of the last band. */
 const LAST_BAND = 320;
 
+/** Ratio from which on photos are panoramas. */
+export const PANORAMIC = 2;
+
 /** Ratio of an ordinary photo among these: the median. */
 export const typicalRatio = (ratios: number[]): number =>
   ratios.toSorted((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? 1.5;
@@ -16,14 +19,20 @@ export const typicalRatio = (ratios: number[]): number =>
  * @param max photos in the columns; more columns would leave a void
  */
 export function columnsFor(layout: 'masonry' | 'grid', typical: number, max: number): number[] {
-  const shift = typical < 0.9 ? 1 : typical < 2 ? 0 : typical < 4 ? -1 : -3;
+  const shift = typical < 0.9 ? 1 : typical < PANORAMIC ? 0 : typical < 4 ? -2 : -3;
   const least = layout === 'grid' ? 2 : 1;
   return BANDS.map((_, band) => clamp(1, band + least + shift, max));
 }
 
-/** Columns that a photo spans: a wide one becomes about as high as an ordinary one. */
+/** Columns that a photo spans: a wide one becomes about as high as an ordinary one. Among panoramas none is wide. */
 export const spanOf = (ratio: number, typical: number, columns: number): number =>
-  clamp(1, Math.round((0.8 * ratio) / typical), columns);
+  typical < PANORAMIC ? clamp(1, Math.round((0.8 * ratio) / typical), columns) : 1;
+
+/** Columns that a complete masonry can fill. Few panoramas are below each other. */
+export const fillableColumns = (ratios: number[], typical: number): number =>
+  typical < PANORAMIC
+    ? ratios.reduce((sum, ratio) => sum + spanOf(ratio, typical, Infinity), 0)
+    : Math.ceil(ratios.length / 3);
 
 /** A height as a sum of these lengths: columns, captions with the gap below them, and gaps between columns. */
 interface Height {

@@ -1,4 +1,2 @@
-import type { LIMITS } from '@portfolio/contracts';
-
-/** Photos of a part of a gallery. */
-export const GALLERY_PART: (typeof LIMITS)['galleryPart'] = 60;
+/** Photos of a part of a gallery, for its page, its layout and the viewer. */
+export const GALLERY_PART = 60;

@@ -1,5 +1,5 @@
-import type { GalleryLayout } from '@portfolio/contracts';
-import type { Key, ReactNode } from 'react';
+import type { GalleryLayout, InterludeView } from '@portfolio/contracts';
+import { Fragment, type Key, type ReactNode } from 'react';
 import { arrange, IN_VIEW } from './arrange.ts';
 import { typicalRatio } from './columns.ts';
 import { GALLERY_PART } from './part.ts';
@@ -27,6 +27,8 @@ interface PhotoLayoutProps<T extends Tile> {
   layout: GalleryLayout;
   /** In the gallery's order. */
   photos: T[];
+  /** Texts and pauses before photos. */
+  interludes?: InterludeView[];
   /** No photos will follow. */
   isComplete: boolean;
   /** Content of a tile. */
@@ -34,25 +36,60 @@ interface PhotoLayoutProps<T extends Tile> {
 }
 
 /** Ratio of width to height; an ordinary one while unknown. */
-export const ratioOf = ({ width, height }: Pick<Tile, 'width' | 'height'>) =>
-  width && height ? Number((width / height).toFixed(4)) : 1.5;
+const ratioOf = ({ width, height }: Tile) => (width && height ? Number((width / height).toFixed(4)) : 1.5);
 
-/** Photos of a gallery in its layout. Document order is the gallery's order. */
-export function PhotoLayout<T extends Tile>({ layout, photos, isComplete, children }: PhotoLayoutProps<T>) {
-  const ratios = photos.map(ratioOf);
+/** Photos of a gallery in its layout, in a list between two texts. Document order is the gallery's order. */
+export function PhotoLayout<T extends Tile>({ layout, photos, interludes, isComplete, children }: PhotoLayoutProps<T>) {
   // Further parts change no column.
-  const typical = typicalRatio(ratios.slice(0, GALLERY_PART));
-  const { className, style, tiles } = arrange(layout, { ratios, start: 0, typical, isComplete });
-  return (
-    <ul className={className} style={style}>
-      {photos.map((photo, index) => {
-        const tile = tiles[index]!;
-        return (
-          <li key={photo.id} className={tile.className} style={tile.style}>
-            {children(photo, { sizes: tile.sizes, priority: index === 0, early: index < IN_VIEW })}
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const typical = typicalRatio(photos.slice(0, GALLERY_PART).map(ratioOf));
+  const sections = sectionsOf(photos, interludes ?? []);
+  return sections.map(({ start, lead, items }, section) => {
+    const { className, style, tiles } = arrange(layout, {
+      ratios: items.map(ratioOf),
+      start,
+      typical,
+      isComplete: isComplete || section < sections.length - 1,
+    });
+    return (
+      <Fragment key={start}>
+        {lead.map(({ text }, index) =>
+          text === null ? (
+            <div key={index} className={styles.pause} />
+          ) : (
+            <p key={index} className={styles.text} dir="auto">
+              {text}
+            </p>
+          ),
+        )}
+        <ul className={className} style={style}>
+          {items.map((photo, index) => {
+            const tile = tiles[index]!;
+            const early = start + index < IN_VIEW;
+            return (
+              <li key={photo.id} className={tile.className} style={tile.style}>
+                {children(photo, { sizes: tile.sizes, priority: start + index === 0, early })}
+              </li>
+            );
+          })}
+        </ul>
+      </Fragment>
+    );
+  });
+}
+
+/** Photos from `start` on, up to the next text or pause. */
+interface Section<T> {
+  start: number;
+  lead: InterludeView[];
+  items: T[];
+}
+
+function sectionsOf<T extends Tile>(photos: T[], interludes: InterludeView[]): Section<T>[] {
+  const sections: Section<T>[] = [];
+  photos.forEach((photo, start) => {
+    const lead = interludes.filter(({ before }) => before === photo.id);
+    if (start === 0 || lead.length > 0) sections.push({ start, lead, items: [] });
+    sections.at(-1)!.items.push(photo);
+  });
+  return sections;
 }

@@ -1,14 +1,18 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
+import { GALLERY_LAYOUTS, type GalleryView, type InterludeView } from '@portfolio/contracts';
 import { screen, within } from '@testing-library/react';
-import type { GalleryView } from '@portfolio/contracts';
 import { aGallery, aPhoto } from '../../../test/fixtures.ts';
 import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { GalleryPage } from './gallery-page.tsx';
 
-const open = (photos: ReturnType<typeof aPhoto>[], more: Partial<GalleryView> = {}) => {
+const open = (
+  photos: ReturnType<typeof aPhoto>[],
+  more: Partial<GalleryView> = {},
+  interludes: InterludeView[] = [],
+) => {
   const gallery = { ...aGallery(more), photo_count: photos.length, photoCount: photos.length };
-  respondWith({ '/galleries/slack-water?limit=60': { gallery, photos } });
+  respondWith({ '/galleries/slack-water?limit=60': { gallery, photos, interludes } });
   renderAt('/gallery/slack-water', <GalleryPage />);
 };
 
@@ -26,6 +30,31 @@ describe('GalleryPage', () => {
     expect(tiles.map((tile) => tile.textContent)).toEqual(['Wide1 comment', 'Square2 comments', 'Upright0 comments']);
     expect(within(tiles[0] as HTMLElement).getByRole('link')).toHaveAttribute('href', '/photo/1?gallery=slack-water');
     expect(screen.getByRole('link', { name: 'Back to Galleries' })).toHaveAttribute('href', '/galleries');
+  });
+
+  it.each(GALLERY_LAYOUTS)('shows texts and pauses between lists of photos: %s', async (layout) => {
+    open(
+      [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` })),
+      { layout },
+      [
+        { before: 3, text: 'The second winter.' },
+        { before: 3, text: null },
+      ],
+    );
+
+    const text = await screen.findByText('The second winter.');
+    const [before, after] = screen.getAllByRole('list').slice(-2) as [HTMLElement, HTMLElement];
+    expect(before).toHaveClass(layout);
+    expect(within(before).getAllByRole('listitem')).toHaveLength(2);
+    expect(before.nextElementSibling).toBe(text);
+    expect(within(after).getByRole('link')).toHaveAttribute('href', '/photo/3?gallery=slack-water');
+  });
+
+  it('shows descriptions in a column', async () => {
+    const photo = aPhoto({ description: 'At low tide.' });
+    open([photo, aPhoto({ id: 2, description: null })], { layout: 'column' });
+
+    expect(await screen.findByText('At low tide.')).toBeVisible();
   });
 
   it('loads the first photos eagerly and the others lazily', async () => {

@@ -56,10 +56,12 @@ export function GalleryPage() {
 }
 
 function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: string | undefined; isHidden: boolean }) {
-  const { slug, layout } = first.gallery;
+  const { slug, layout = 'masonry' } = first.gallery;
   const more = useLoadMore((api, cursor) => galleryQuery(api, slug, photosFrom(cursor)), first, isHidden);
   const list = useRef<HTMLDivElement>(null);
-  const photos = uniqueById([first, ...more.parts].flatMap((part) => part.photos));
+  const parts = [first, ...more.parts];
+  const photos = uniqueById(parts.flatMap((part) => part.photos));
+  const interludes = parts.flatMap((part) => part.interludes ?? []);
   useLinkedPhoto(more, photos);
   return (
     <>
@@ -67,6 +69,7 @@ function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: strin
         <PhotoWall
           layout={layout}
           photos={photos}
+          interludes={interludes}
           slug={slug}
           isComplete={more.next === null}
           isBelowCover={!from && opensWithCover(first.gallery)}

@@ -1,4 +1,4 @@
-import type { GalleryLayout, PhotoView } from '@portfolio/contracts';
+import type { GalleryLayout, InterludeView, PhotoView } from '@portfolio/contracts';
 import { PhotoLayout, tileStyles as styles } from '@portfolio/ui/photo-layout';
 import { Picture } from '@portfolio/ui/picture';
 import { showCount } from '../../app/components/format.tsx';
@@ -8,6 +8,7 @@ import { PageLink } from '../../app/router/page-link.tsx';
 interface PhotoWallProps {
   layout: GalleryLayout;
   photos: PhotoView[];
+  interludes: InterludeView[];
   slug: string;
   /** No photos will follow. */
   isComplete: boolean;

@@ -115,6 +115,7 @@ const gallery: ResponseBuilder = ([[row = {}] = [], [summary] = NONE, [cover] = 
   const view = toGallery(row, summary?.photos, cover);
   return {
     gallery: { ...view, photoCount: view.photo_count },
+    interludes: [],
     photos: rows.map(toPhoto),
     next_cursor: null,
     total: view.photo_count,

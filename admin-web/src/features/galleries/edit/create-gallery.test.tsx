@@ -74,6 +74,7 @@ describe('the dialog for a new gallery', () => {
         opening: 'plain',
         cover_photo_id: null,
         layout: 'masonry',
+        interludes: [],
         photo_ids: [meadow!.id, harbour!.id],
       },
     ]);

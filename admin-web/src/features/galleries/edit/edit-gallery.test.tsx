@@ -32,6 +32,7 @@ describe('the dialog of a saved gallery', () => {
         opening: 'plain',
         cover_photo_id: null,
         layout: 'masonry',
+        interludes: [],
         photo_ids: photos.map(({ id }) => id),
         photo_ids_before: photos.map(({ id }) => id),
       },
@@ -66,8 +67,8 @@ describe('the dialog of a saved gallery', () => {
     const { order } = await openEditDialog({
       'GET /galleries/slack-water': ({ query }) =>
         query.get('cursor')
-          ? { gallery, photos: [second], next_cursor: null, total: 2 }
-          : { gallery, photos: [first], next_cursor: 'more', total: 2 },
+          ? { gallery, photos: [second], interludes: [], next_cursor: null, total: 2 }
+          : { gallery, photos: [first], interludes: [], next_cursor: 'more', total: 2 },
     });
 
     expect(order()).toEqual(['First', 'Second']);
@@ -116,7 +117,9 @@ describe('the dialog of a saved gallery', () => {
     const photos = ['Harbour', 'Ridge', 'Meadow'].map((title) =>
       aPhoto({ title, galleries: title === 'Meadow' ? elsewhere : here }),
     );
-    const routes = { 'GET /galleries/slack-water': () => ({ gallery, photos, next_cursor: null, total: 3 }) };
+    const routes = {
+      'GET /galleries/slack-water': () => ({ gallery, photos, interludes: [], next_cursor: null, total: 3 }),
+    };
     const { user, api, dialog, save, submit } = await openEditDialog(routes, undefined, gallery);
     const note = '1 photo is in no other gallery: it stays hidden.';
 
@@ -179,7 +182,7 @@ describe('the dialog of a saved gallery', () => {
     expect(await screen.findByText('Gallery not found')).toBeVisible();
     const gallery = aGallery({ id: 77, title: 'Tides', slug: 'tides' });
     api.respond('GET /galleries', () => aGalleryList([gallery]));
-    api.respond('GET /galleries/tides', () => ({ gallery, photos: [], next_cursor: null, total: 0 }));
+    api.respond('GET /galleries/tides', () => ({ gallery, photos: [], interludes: [], next_cursor: null, total: 0 }));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByLabelText('Title')).toHaveValue('Tides');

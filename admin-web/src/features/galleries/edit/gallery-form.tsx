@@ -8,6 +8,7 @@ import { DialogBody, FormDialog } from '../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { StayHidden } from '../../../app/stay-hidden.tsx';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
+import { useStrip } from '../picker/strip.ts';
 import { usePhotosById } from '../picker/use-photos-by-id.ts';
 import { useWholeGallery, type WholeGallery } from '../use-whole-gallery.ts';
 import styles from './gallery-form.module.css';
@@ -33,13 +34,16 @@ const EMPTY: UpdateGallery = {
   cover_photo_id: null,
   layout: 'masonry',
   photo_ids: [],
+  interludes: [],
 };
 
 /** Form for the texts and photos of a gallery. */
 function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
   const gallery = saved?.gallery;
   const photos = saved?.photos ?? NO_PHOTOS;
-  const initial = gallery ? toFormValues({ gallery, photo_ids: photos.map(({ id }) => id) }) : EMPTY;
+  const initial = gallery
+    ? toFormValues({ gallery, photo_ids: photos.map(({ id }) => id), interludes: saved.interludes })
+    : EMPTY;
   const baseRef = useRef({ value: initial, etag: saved?.etag });
   const form = useContractForm<UpdateGallery>(
     gallery ? UpdateGallery : SaveGallery,
@@ -48,7 +52,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
     undefined,
     baseRef,
   );
-  const photoIds = useController({ control: form.control, name: 'photo_ids' });
+  const strip = useStrip(form.control);
   const active = useController({ control: form.control, name: 'is_active' });
   const opening = useController({ control: form.control, name: 'opening' });
   const cover = useController({ control: form.control, name: 'cover_photo_id' });
@@ -56,7 +60,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
   const slug = useProposedSlug(form, gallery !== undefined);
   const { submit, deleted, conflictDialog } = useSaveGallery({ form, baseRef, saved, onSaved });
   const { errors, isDirty, isSubmitting } = form.formState;
-  const chosen = new Set(photoIds.field.value);
+  const chosen = new Set(strip.ids);
   const orphaned = photos.filter(({ id, galleries }) => galleries.length <= 1 && !chosen.has(id)).length;
 
   useReportDirty(isDirty, onDirtyChange);
@@ -96,13 +100,12 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
             <LayoutField form={form} photosById={photosById} />
           </div>
           <PhotoPicker
-            selected={photoIds.field.value}
-            onChange={photoIds.field.onChange}
+            strip={strip}
             photosById={photosById}
             coverId={cover.field.value ?? null}
             onCoverChange={cover.field.onChange}
             deleted={deleted}
-            error={errors.photo_ids?.message}
+            error={errors.photo_ids?.message ?? errors.interludes?.message}
           />
           {gallery?.is_active === false && orphaned > 0 && (
             <StayHidden count={orphaned} {...form.register('publish_removed', { shouldUnregister: true })} />
@@ -113,7 +116,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
           <Button
             type="submit"
             variant="primary"
-            disabled={photoIds.field.value.length === 0}
+            disabled={strip.ids.length === 0}
             busy={isSubmitting}
             busyLabel={gallery ? 'Updating...' : 'Creating...'}
           >

@@ -35,7 +35,10 @@ interface LayoutFieldProps {
 
 /** Layout of the gallery's page, with a preview of the selected photos. */
 export function LayoutField({ form, photosById }: LayoutFieldProps) {
-  const [layout = 'masonry', ids] = useWatch({ control: form.control, name: ['layout', 'photo_ids'] });
+  const [layout = 'masonry', ids, interludes = []] = useWatch({
+    control: form.control,
+    name: ['layout', 'photo_ids', 'interludes'],
+  });
   const [screen, setScreen] = useState<'desktop' | 'phone'>('desktop');
   return (
     <>
@@ -49,7 +52,7 @@ export function LayoutField({ form, photosById }: LayoutFieldProps) {
       {ids.length > 0 && (
         <div className={styles.preview}>
           <Segments label="Preview on" options={[...SCREENS]} value={screen} onChange={setScreen} />
-          <LayoutPreview layout={layout} ids={ids} photosById={photosById} screen={screen} />
+          <LayoutPreview layout={layout} ids={ids} interludes={interludes} photosById={photosById} screen={screen} />
         </div>
       )}
     </>

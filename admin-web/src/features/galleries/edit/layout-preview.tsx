@@ -1,4 +1,4 @@
-import type { GalleryLayout, PhotoView } from '@portfolio/contracts';
+import type { GalleryLayout, InterludeView, PhotoView } from '@portfolio/contracts';
 import { placeholderImage } from '@portfolio/ui';
 import { PhotoLayout, tileStyles } from '@portfolio/ui/photo-layout';
 import { useDeferredValue, useState, type ReactNode } from 'react';
@@ -15,19 +15,20 @@ interface LayoutPreviewProps {
   layout: GalleryLayout;
   /** In the gallery's order. */
   ids: number[];
+  interludes: InterludeView[];
   photosById: PhotosById;
   screen: 'desktop' | 'phone';
 }
 
 /** The photos that visitors will see, in the layout and the window of a screen. */
-export function LayoutPreview({ layout, ids, photosById, screen }: LayoutPreviewProps) {
+export function LayoutPreview({ layout, ids, interludes, photosById, screen }: LayoutPreviewProps) {
   const shown = useDeferredValue(ids)
     .slice(0, MAX_SHOWN)
     .map((id) => photosById.get(id))
     .filter((photo) => photo?.status === 'ready' && photo.visibility === 'public') as PhotoView[];
   return (
     <ScreenFrame title={`Preview of the layout on a ${screen}`} className={styles[screen]}>
-      <PhotoLayout layout={layout} photos={shown} isComplete={ids.length <= MAX_SHOWN}>
+      <PhotoLayout layout={layout} photos={shown} interludes={interludes} isComplete={ids.length <= MAX_SHOWN}>
         {(photo) => <PreviewTile photo={photo} layout={layout} />}
       </PhotoLayout>
     </ScreenFrame>

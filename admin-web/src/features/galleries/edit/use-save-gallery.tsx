@@ -16,6 +16,7 @@ import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { showFailure } from '../../../app/forms/contract-form.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { interludeTitle } from '../picker/interlude-bar.tsx';
 import { useMissingPhotos } from '../picker/use-photos-by-id.ts';
 import { refreshGalleries } from '../refresh-galleries.ts';
 import type { WholeGallery } from '../use-whole-gallery.ts';
@@ -33,10 +34,11 @@ const LABELS = {
   cover_photo_id: 'Cover',
   layout: 'Layout',
   photo_ids: 'Photos',
+  interludes: 'Texts between photos',
 };
 
 /** Form values of a gallery. */
-export const toFormValues = ({ gallery, photo_ids }: CurrentGalleryView): UpdateGallery => ({
+export const toFormValues = ({ gallery, photo_ids, interludes }: CurrentGalleryView): UpdateGallery => ({
   title: gallery.title,
   slug: gallery.slug,
   description: gallery.description ?? undefined,
@@ -45,6 +47,7 @@ export const toFormValues = ({ gallery, photo_ids }: CurrentGalleryView): Update
   cover_photo_id: gallery.cover_photo_id,
   layout: gallery.layout,
   photo_ids,
+  interludes,
 });
 
 export interface SaveGalleryOptions {
@@ -95,6 +98,7 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
       opening: (opening) => (opening === 'cover' ? 'Yes' : 'No'),
       cover_photo_id: (id) => saved?.photos.find((photo) => photo.id === id)?.title ?? 'The first photo',
       layout: (layout) => LAYOUT_LABELS[layout ?? 'masonry'],
+      interludes: (interludes) => interludes?.map(interludeTitle).join(', ') || 'None',
       photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} loaded={saved?.photos ?? []} />,
     },
     merges: { photo_ids: mergeOrder },

@@ -7,6 +7,7 @@ import { PhotoChoices } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';
 import { withAll } from './selection.ts';
 import { SelectedPhotos, type SelectedPhotosProps } from './selected-photos.tsx';
+import type { Strip } from './strip.ts';
 import { usePhotoChoices, type ChoiceFilter } from './use-photo-choices.ts';
 import type { PhotosById } from './use-photos-by-id.ts';
 
@@ -14,9 +15,7 @@ import type { PhotosById } from './use-photos-by-id.ts';
 const TYPING_PAUSE = 200;
 
 export interface PhotoPickerProps extends Pick<SelectedPhotosProps, 'coverId' | 'onCoverChange'> {
-  /** Ids in the gallery's order. */
-  selected: number[];
-  onChange: (selected: number[]) => void;
+  strip: Strip;
   photosById: PhotosById;
   /** Ids of selected photos that do not exist any more. */
   deleted: ReadonlySet<number>;
@@ -24,7 +23,8 @@ export interface PhotoPickerProps extends Pick<SelectedPhotosProps, 'coverId' | 
 }
 
 /** Selects photos for a gallery, and orders the selected ones. */
-export function PhotoPicker({ selected, onChange, photosById, deleted, error, ...cover }: PhotoPickerProps) {
+export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: PhotoPickerProps) {
+  const { ids: selected, setIds: onChange } = strip;
   const [filter, setFilter] = useState<ChoiceFilter>({ search: '', gallery: undefined });
   const [layout, setLayout] = useState<ChoiceLayout>({ size: 'small', view: 'grid' });
   const [cleared, setCleared] = useState<number[]>([]);
@@ -65,8 +65,8 @@ export function PhotoPicker({ selected, onChange, photosById, deleted, error, ..
     onChange(selected.length > 0 ? [] : cleared);
   };
   const remove = (id: number) => {
-    if (selected.length === 1) title.current?.focus();
-    onChange(selected.filter((other) => other !== id));
+    if (strip.keys.length === 1) title.current?.focus();
+    strip.setKeys(strip.keys.filter((other) => other !== id));
   };
 
   return (
@@ -85,14 +85,7 @@ export function PhotoPicker({ selected, onChange, photosById, deleted, error, ..
         )}
       </header>
       {selected.length > 0 ? (
-        <SelectedPhotos
-          ids={selected}
-          photosById={photosById}
-          deleted={deleted}
-          onChange={onChange}
-          onRemove={remove}
-          {...cover}
-        />
+        <SelectedPhotos strip={strip} photosById={photosById} deleted={deleted} onRemove={remove} {...cover} />
       ) : (
         <p className={styles.none}>Please select at least one photo for the gallery</p>
       )}

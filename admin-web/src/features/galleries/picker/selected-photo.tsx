@@ -1,13 +1,20 @@
 import { useDraggable } from '@dnd-kit/core';
-import type { PhotoView } from '@portfolio/contracts';
+import type { InterludeView, PhotoView } from '@portfolio/contracts';
 import { Button, IconButton } from '@portfolio/ui';
 import { memo, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { tileStyle, type TileProps } from '../../../app/virtual-grid/grid-layout.ts';
+import { interludeTitle } from './interlude-bar.tsx';
 import styles from './selected-photo.module.css';
 import { Thumbnail, type PhotoMark } from './thumbnail.tsx';
 
 export interface SelectedPhotoProps extends TileProps {
   id: number;
+  /** Number of the photo, from 1; undefined for a text or pause. */
+  number: number | undefined;
+  /** Where it is: "number 3", "before number 4". */
+  place: string;
+  /** A text or pause instead of a photo. */
+  interlude: InterludeView | undefined;
   /** Undefined while loading, and for a deleted photo. */
   photo: PhotoView | undefined;
   mark: PhotoMark | undefined;
@@ -18,9 +25,10 @@ export interface SelectedPhotoProps extends TileProps {
   describedBy: string;
 }
 
-/** A selected photo. The list handles its events, except drags. */
+/** A selected photo, or a text or pause. The list handles its events, except drags. */
 export const SelectedPhoto = memo(function SelectedPhoto(props: SelectedPhotoProps) {
-  const { id, photo, mark, isDeleted, isCover, index, count, isLifted, isCurrent, describedBy } = props;
+  const { id, number, interlude, photo, mark, isDeleted, isCover, index, count, isLifted, isCurrent, describedBy } =
+    props;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
     <li
@@ -37,16 +45,22 @@ export const SelectedPhoto = memo(function SelectedPhoto(props: SelectedPhotoPro
         className={styles.photo}
         aria-label={labelOf(props)}
         aria-describedby={describedBy}
-        title={photo?.title}
+        title={photo?.title ?? interlude?.text ?? undefined}
         {...listeners}
       >
-        <Thumbnail photo={photo} mark={mark} size="small" />
+        {interlude ? (
+          <span className={styles.words} dir="auto">
+            {interlude.text ?? 'Pause'}
+          </span>
+        ) : (
+          <Thumbnail photo={photo} mark={mark} size="small" />
+        )}
         {isDeleted && <span className={styles.lost}>Deleted</span>}
-        <PositionLabel index={index} isCover={isCover} />
+        {number !== undefined && <PositionLabel number={number} isCover={isCover} />}
       </button>
       <span className={styles.remove}>
         <IconButton
-          label={`Remove ${photo?.title ?? `photo ${index + 1}`}`}
+          label={`Remove ${interlude ? interludeTitle(interlude) : (photo?.title ?? `photo ${number}`)}`}
           icon="close"
           tabIndex={isCurrent ? 0 : -1}
           data-remove={index}
@@ -57,17 +71,18 @@ export const SelectedPhoto = memo(function SelectedPhoto(props: SelectedPhotoPro
 });
 
 /** Position number, with the mark of the cover. */
-export function PositionLabel({ index, isCover }: { index: number; isCover: boolean }) {
+export function PositionLabel({ number, isCover }: { number: number; isCover: boolean }) {
   return (
     <span className={styles.order} aria-hidden="true">
-      {isCover ? `${index + 1} Cover` : index + 1}
+      {isCover ? `${number} Cover` : number}
     </span>
   );
 }
 
-function labelOf({ photo, index, isCover, isDeleted, mark }: SelectedPhotoProps): string {
+function labelOf({ interlude, photo, number, place, isCover, isDeleted, mark }: SelectedPhotoProps): string {
+  if (interlude) return `Move ${interludeTitle(interlude)}, ${place}`;
   const more = [isCover && 'cover', mark?.toLowerCase(), isDeleted && 'deleted'].filter(Boolean);
-  return [`Move ${photo?.title ?? 'photo'}, number ${index + 1}`, ...more].join(', ');
+  return [`Move ${photo?.title ?? 'photo'}, number ${number}`, ...more].join(', ');
 }
 
 export interface MoveToPositionProps {

@@ -1,27 +1,27 @@
 import { DndContext, DragOverlay, getClientRect, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { Button } from '@portfolio/ui';
-import { useId, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
 import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
 import { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
+import { InterludeBar, InterludeEditor, interludeTitle } from './interlude-bar.tsx';
 import { MoveToPosition, PositionLabel, SelectedPhoto } from './selected-photo.tsx';
 import styles from './selected-photos.module.css';
 import { positionsOf } from './selection.ts';
+import { indexOfNumber, interludeOf, isPhoto, numbersOf, placeOf, type Strip } from './strip.ts';
 import { Thumbnail, usePhotoMark } from './thumbnail.tsx';
 import { useMissingPhotos, type PhotosById } from './use-photos-by-id.ts';
 import { SILENT, useSorting } from './use-sorting.ts';
 
 export interface SelectedPhotosProps {
-  /** In the gallery's order. */
-  ids: number[];
+  strip: Strip;
   photosById: PhotosById;
   /** Ids of photos that do not exist any more. */
   deleted: ReadonlySet<number>;
   /** The chosen cover; null for the first photo. */
   coverId: number | null;
   onCoverChange: (id: number | null) => void;
-  onChange: (ids: number[]) => void;
   onRemove: (id: number) => void;
 }
 
@@ -34,8 +34,9 @@ const FINGER = { activationConstraint: { delay: 250, tolerance: 8 } };
 const MEASURING = { draggable: { measure: (element: HTMLElement) => getClientRect(element) } };
 const AUTO_SCROLL = { layoutShiftCompensation: false };
 
-/** Virtual list of the selected photos, ordered by drag and drop, by keys or by number. */
-export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove, ...cover }: SelectedPhotosProps) {
+/** Virtual list of the selected photos with the texts and pauses between them, ordered by drag and drop, by keys or by number. */
+export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover }: SelectedPhotosProps) {
+  const { keys: ids, interludes } = strip;
   const box = useRef<HTMLDivElement>(null);
   const grid = useBoxGrid(box, ids.length, SHAPE);
   const roving = useRovingTile(box, ids.length, grid);
@@ -46,17 +47,24 @@ export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove, .
   const positions = useMemo(() => positionsOf(ids), [ids]);
   // The focused tile stays rendered when it is scrolled out of view.
   const indices = new Set([...grid.rendered, roving.current]);
-  const missing = useMissingPhotos([...indices].map((index) => ids[index]!).filter((id) => !photosById.get(id)));
+  const missing = useMissingPhotos(
+    [...indices].map((index) => ids[index]!).filter((id) => isPhoto(id) && !photosById.get(id)),
+  );
   const photoOf = (id: number) => photosById.get(id) ?? missing.found.get(id);
-  const titleOf = (id: number) => photoOf(id)?.title ?? `Photo ${positions.get(id)}`;
-  const sorting = useSorting(ids, grid, titleOf, onChange);
+  const titleOf = (id: number) => {
+    const interlude = interludeOf(id, interludes);
+    return interlude ? interludeTitle(interlude) : (photoOf(id)?.title ?? `Photo ${positions.get(id)}`);
+  };
+  const sorting = useSorting(ids, grid, titleOf, strip.setKeys);
   const { lift, order } = sorting;
+  const numbers = numbersOf(order);
+  const [newAt, setNewAt] = useState<number>();
 
   if (lift) indices.add(lift.to);
   const shown = [...indices].map((index) => ({ id: order[index]!, index }));
   // Document order stays during a drag: a moved element would lose the pointer and the focus.
   shown.sort((a, b) => positions.get(a.id)! - positions.get(b.id)!);
-  const coverId = cover.coverId !== null && positions.has(cover.coverId) ? cover.coverId : order[0];
+  const coverId = cover.coverId !== null && positions.has(cover.coverId) ? cover.coverId : order.find(isPhoto);
   const isDeleted = (id: number) => deleted.has(id) || missing.deleted.has(id);
 
   const remove = (index: number) => {
@@ -96,6 +104,7 @@ export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove, .
 
   // The focused position is that of the lifted photo.
   const current = lift?.by === 'keys' ? lift.id : ids[roving.current]!;
+  const interlude = interludeOf(current, interludes);
   return (
     <DndContext
       sensors={sensors}
@@ -120,6 +129,9 @@ export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove, .
               <SelectedPhoto
                 key={id}
                 id={id}
+                number={numbers.get(id)}
+                place={isPhoto(id) ? '' : placeOf(order, index)}
+                interlude={interludeOf(id, interludes)}
                 photo={photo}
                 mark={photo && markOf(photo)}
                 isDeleted={isDeleted(id)}
@@ -143,30 +155,50 @@ export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove, .
       <p role="status" aria-live="assertive" className="visually-hidden">
         {sorting.announcement}
       </p>
-      {ids.length > 1 && (
-        <MoveToPosition
-          key={current}
-          title={titleOf(current)}
-          index={roving.current}
-          count={ids.length}
-          onMove={(to) => {
-            roving.setCurrent(to);
-            grid.scrollTo(to);
-            sorting.move(roving.current, to);
-          }}
-        >
-          {current === cover.coverId ? (
-            <Button onClick={() => cover.onCoverChange(null)}>Use the first photo as cover</Button>
-          ) : (
-            current !== coverId && <Button onClick={() => cover.onCoverChange(current)}>Use as cover</Button>
-          )}
-        </MoveToPosition>
+      {interlude ? (
+        <InterludeEditor
+          key={roving.current}
+          interlude={interlude}
+          isNew={newAt === roving.current}
+          isBetween={ids.slice(0, roving.current).some(isPhoto) && ids.slice(roving.current).some(isPhoto)}
+          onText={(text) => strip.setText(current, text)}
+        />
+      ) : (
+        numbers.size > 1 && (
+          <MoveToPosition
+            key={current}
+            title={titleOf(current)}
+            index={(numbers.get(current) ?? 1) - 1}
+            count={numbers.size}
+            onMove={(number) => {
+              const to = indexOfNumber(ids, current, number + 1);
+              roving.setCurrent(to);
+              grid.scrollTo(to);
+              sorting.move(roving.current, to);
+            }}
+          >
+            {current === cover.coverId ? (
+              <Button onClick={() => cover.onCoverChange(null)}>Use the first photo as cover</Button>
+            ) : (
+              current !== coverId && <Button onClick={() => cover.onCoverChange(current)}>Use as cover</Button>
+            )}
+          </MoveToPosition>
+        )
       )}
+      <InterludeBar
+        title={titleOf(current)}
+        onInsert={(text) => {
+          const at = roving.current + 1;
+          strip.insert(at, text);
+          roving.setCurrent(at);
+          setNewAt(at);
+        }}
+      />
       <DragOverlay dropAnimation={null}>
         {lift?.by === 'pointer' && (
           <span className={styles.dragged}>
             <Thumbnail photo={photoOf(lift.id)} mark={undefined} size="small" />
-            <PositionLabel index={lift.to} isCover={lift.id === coverId} />
+            {isPhoto(lift.id) && <PositionLabel number={numbers.get(lift.id)!} isCover={lift.id === coverId} />}
           </span>
         )}
       </DragOverlay>

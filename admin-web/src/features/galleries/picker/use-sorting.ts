@@ -2,6 +2,7 @@ import type { DragMoveEvent, DragStartEvent } from '@dnd-kit/core';
 import { useEffect, useState } from 'react';
 import type { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
 import { moved } from './selection.ts';
+import { placeOf } from './strip.ts';
 
 /** For the DndContext: the lists have their own announcements. */
 export const SILENT = {
@@ -30,20 +31,19 @@ export function useSorting(
 ) {
   const [lift, setLift] = useState<Lift | null>(null);
   const [announcement, announce] = useState('');
-  const count = ids.length;
   const start = (index: number, by: Lift['by']) => {
     const id = ids[index]!;
     setLift({ id, from: index, to: index, by });
-    announce(`${titleOf(id)} picked up, number ${index + 1} of ${count}.`);
+    announce(`${titleOf(id)} picked up, ${placeOf(ids, index)}.`);
   };
   const move = (from: number, to: number) => {
-    announce(`${titleOf(ids[from]!)} is now number ${to + 1} of ${count}.`);
+    announce(`${titleOf(ids[from]!)} is now ${placeOf(moved(ids, from, to), to)}.`);
     if (from !== to) onChange(moved(ids, from, to));
   };
   const moveTo = (to: number) => {
     if (!lift || lift.to === to) return;
     setLift({ ...lift, to });
-    announce(`${titleOf(lift.id)} is over number ${to + 1} of ${count}.`);
+    announce(`${titleOf(lift.id)} is over ${placeOf(moved(ids, lift.from, to), to)}.`);
   };
   const drop = () => {
     if (!lift) return;
@@ -53,7 +53,7 @@ export function useSorting(
   const cancel = () => {
     if (!lift) return;
     setLift(null);
-    announce(`${titleOf(lift.id)} went back to number ${lift.from + 1}.`);
+    announce(`${titleOf(lift.id)} went back, ${placeOf(ids, lift.from)}.`);
   };
   const isDragging = lift?.by === 'pointer';
   useEscapeGuard(lift !== null);

@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { InterludeView } from '@portfolio/contracts';
+import { aGallery, aPhoto } from '../../../../test/factories.ts';
+import { openEditDialog } from '../../../../test/gallery-dialog.ts';
+import { indexOfNumber, placeOf, stripOf, splitStrip, withPhotos } from './strip.ts';
+
+const WINTER: InterludeView = { before: 2, text: 'Winter' };
+const PAUSE: InterludeView = { before: 2, text: null };
+const END: InterludeView = { before: null, text: 'End' };
+
+describe('a strip', () => {
+  const all = [WINTER, PAUSE, END];
+
+  it('has texts and pauses at their places', () => {
+    expect(stripOf([1, 2, 3], all)).toEqual([1, -1, -2, 2, 3, -3]);
+    expect(stripOf([1, 3], all)).toEqual([1, 3, -1, -2, -3]);
+    expect(splitStrip([-2, 3, -1, 1, -3], all)).toEqual({
+      photoIds: [3, 1],
+      interludes: [
+        { before: 3, text: null },
+        { before: 1, text: 'Winter' },
+        { before: null, text: 'End' },
+      ],
+    });
+  });
+
+  it('keeps texts between the other photos when photos are removed or appended', () => {
+    expect(withPhotos(all, [1, 2, 3], [1, 3])).toEqual([{ ...WINTER, before: 3 }, { ...PAUSE, before: 3 }, END]);
+    expect(withPhotos(all, [1, 2, 3], [1, 2, 3, 4])).toEqual([WINTER, PAUSE, { before: 4, text: 'End' }]);
+    expect(withPhotos(withPhotos(all, [1, 2, 3], []), [], [1, 2, 3])).toEqual(all);
+  });
+
+  it('numbers photos alone', () => {
+    const strip = [1, -1, 2, 3, -2];
+
+    expect([0, 1, 2, 4].map((index) => placeOf(strip, index))).toEqual([
+      'number 1 of 3',
+      'before number 2',
+      'number 2 of 3',
+      'at the end',
+    ]);
+    expect([1, 2, 3].map((number) => indexOfNumber(strip, 1, number))).toEqual([1, 2, 4]);
+  });
+});
+
+/** Dialog of a gallery with a text before its second photo. */
+async function openWithText() {
+  const photos = ['Harbour', 'Ridge', 'Meadow'].map((title) => aPhoto({ title }));
+  const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water' });
+  const interludes = [{ before: photos[1]!.id, text: 'Winter' }];
+  const page = await openEditDialog(
+    {
+      'GET /galleries/slack-water': () => ({ gallery, photos, interludes, next_cursor: null, total: 3 }),
+    },
+    undefined,
+    gallery,
+  );
+  const list = within(page.dialog.getByRole('list', { name: 'Selected photos in order' }));
+  const saved = async () => {
+    await page.user.click(page.submit());
+    await screen.findByText('Gallery updated successfully!');
+    return page.api.bodiesOf(page.save).at(-1) as { photo_ids: number[]; interludes: InterludeView[] };
+  };
+  return { ...page, ids: photos.map(({ id }) => id), list, saved };
+}
+
+describe('texts and pauses between photos', () => {
+  it('are added after the current photo, edited and saved', async () => {
+    const { user, dialog, moveButton, saved, ids } = await openWithText();
+
+    await user.click(moveButton('Ridge'));
+    await user.click(dialog.getByRole('button', { name: 'Add pause after Ridge' }));
+    expect(dialog.getByText('A pause is white space between two photos')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Add text after Pause' }));
+    expect(dialog.getByLabelText('Text between photos')).toHaveFocus();
+    await user.keyboard('Spring');
+
+    expect(await saved()).toMatchObject({
+      photo_ids: ids,
+      interludes: [
+        { before: ids[1], text: 'Winter' },
+        { before: ids[2], text: null },
+        { before: ids[2], text: 'Spring' },
+      ],
+    });
+  });
+
+  it('are moved by keys like photos, and their places announced', async () => {
+    const { list, press, saved, ids } = await openWithText();
+    const text = list.getByRole('button', { name: 'Move Text “Winter”, before number 2' });
+
+    act(() => text.focus());
+    await press(' {ArrowRight} ');
+
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
+      'Text “Winter” is now before number 3.',
+    );
+    expect((await saved()).interludes).toEqual([{ before: ids[2], text: 'Winter' }]);
+  });
+
+  it('stay between the other photos when one is removed', async () => {
+    const { user, dialog, saved, ids } = await openWithText();
+
+    await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
+
+    expect(await saved()).toMatchObject({
+      photo_ids: [ids[0], ids[2]],
+      interludes: [{ before: ids[2], text: 'Winter' }],
+    });
+  });
+
+  it('are removed by a button', async () => {
+    const { user, dialog, saved } = await openWithText();
+
+    await user.click(dialog.getByRole('button', { name: 'Remove Text “Winter”' }));
+
+    expect(dialog.queryByRole('button', { name: /^Move Text/ })).toBeNull();
+    expect((await saved()).interludes).toEqual([]);
+  });
+
+  it('need words', async () => {
+    const { user, api, save, dialog, submit, list } = await openWithText();
+
+    await user.click(list.getByRole('button', { name: /^Move Text/ }));
+    await user.clear(dialog.getByLabelText('Text between photos'));
+    await user.click(submit());
+
+    expect(await dialog.findByText('A text between photos has 1 to 5000 characters')).toBeVisible();
+    await waitFor(() => expect(api.bodiesOf(save)).toEqual([]));
+  });
+});

@@ -1,0 +1,95 @@
+import type { InterludeView, UpdateGallery } from '@portfolio/contracts';
+import { useMemo } from 'react';
+import { useController, type Control } from 'react-hook-form';
+
+/*
+ * The order of a gallery as a list of keys: ids of photos, and negative numbers for texts and pauses, −1 for the first.
+ */
+
+export const isPhoto = (key: number) => key > 0;
+const keyOf = (index: number) => -1 - index;
+export const interludeOf = (key: number, interludes: InterludeView[]) => interludes[-1 - key];
+
+export function stripOf(photoIds: number[], interludes: InterludeView[]): number[] {
+  const photos = new Set(photoIds);
+  const keysBefore = new Map<number | null, number[]>();
+  interludes.forEach(({ before }, index) => {
+    const place = before !== null && photos.has(before) ? before : null;
+    keysBefore.set(place, [...(keysBefore.get(place) ?? []), keyOf(index)]);
+  });
+  return [...photoIds.flatMap((id) => [...(keysBefore.get(id) ?? []), id]), ...(keysBefore.get(null) ?? [])];
+}
+
+/** The photos of a strip, and its texts and pauses, each before the photo that follows. */
+export function splitStrip(strip: number[], interludes: InterludeView[]) {
+  const placed: InterludeView[] = [];
+  let before: number | null = null;
+  for (const key of strip.toReversed()) {
+    if (isPhoto(key)) before = key;
+    else placed.unshift({ before, text: interludeOf(key, interludes)?.text ?? null });
+  }
+  return { photoIds: strip.filter(isPhoto), interludes: placed };
+}
+
+/**
+ * Texts and pauses after photos were removed or appended: they stay between the others, and appended photos follow them.
+ * Without any photos they stay as they are, for an undo.
+ */
+export function withPhotos(interludes: InterludeView[], from: number[], to: number[]): InterludeView[] {
+  if (from.length === 0 || to.length === 0) return interludes;
+  const [before, after] = [new Set(from), new Set(to)];
+  const strip = stripOf(from, interludes).filter((key) => !isPhoto(key) || after.has(key));
+  const appended = to.find((id) => !before.has(id)) ?? null;
+  return splitStrip(strip, interludes).interludes.map((one) => ({ ...one, before: one.before ?? appended }));
+}
+
+/** Numbers of the photos by id, from 1. */
+export const numbersOf = (strip: number[]): ReadonlyMap<number, number> =>
+  new Map(strip.filter(isPhoto).map((id, index) => [id, index + 1]));
+
+/** @example "number 2 of 12", "before number 3" */
+export function placeOf(strip: number[], index: number): string {
+  const count = strip.filter(isPhoto).length;
+  const number = strip.slice(0, index + 1).filter(isPhoto).length;
+  if (isPhoto(strip[index]!)) return `number ${number} of ${count}`;
+  return number < count ? `before number ${number + 1}` : 'at the end';
+}
+
+/** Index in the strip at which a photo has a number, from 1. */
+export function indexOfNumber(strip: number[], id: number, number: number): number {
+  const others = strip.filter((key) => key !== id);
+  const next = others.filter(isPhoto)[number - 1];
+  return next === undefined ? others.length : others.indexOf(next);
+}
+
+const NONE: InterludeView[] = [];
+
+export type Strip = ReturnType<typeof useStrip>;
+
+/** Order of the gallery in a form. */
+export function useStrip(control: Control<UpdateGallery>) {
+  const photos = useController({ control, name: 'photo_ids' }).field;
+  const texts = useController({ control, name: 'interludes' }).field;
+  const [ids, interludes] = [photos.value, texts.value ?? NONE];
+  const keys = useMemo(() => stripOf(ids, interludes), [ids, interludes]);
+  const setKeys = (strip: number[], among = interludes) => {
+    const split = splitStrip(strip, among);
+    photos.onChange(split.photoIds);
+    texts.onChange(split.interludes);
+  };
+  return {
+    ids,
+    interludes,
+    keys,
+    setIds: (to: number[]) => {
+      texts.onChange(withPhotos(interludes, ids, to));
+      photos.onChange(to);
+    },
+    setKeys,
+    /** Inserts a text, or with null a pause. */
+    insert: (index: number, text: string | null) =>
+      setKeys(keys.toSpliced(index, 0, keyOf(interludes.length)), [...interludes, { before: null, text }]),
+    setText: (key: number, text: string) =>
+      texts.onChange(interludes.map((one, index) => (keyOf(index) === key ? { ...one, text } : one))),
+  };
+}
