@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { GalleryQuery, InterludeView } from '@portfolio/contracts';
 import {
+  chooseCover,
   Gallery,
   lockGalleries,
   lockPhotos,
@@ -9,6 +10,7 @@ import {
   Photo,
   PUBLIC,
   reorder,
+  reorderGalleries,
   replaceOrder,
   type Viewer,
   withoutPublishing,
@@ -161,17 +163,7 @@ export class GalleriesRepository {
   orderGalleries(ids: number[]): Promise<void> {
     return this.galleries.manager.transaction(async (transaction) => {
       await lockGalleries(transaction, [], ids);
-      await transaction.query(
-        `with moving as (
-           select gallery.id, gallery.position,
-             row_number() over (order by gallery.position, gallery.id) as old_rank,
-             row_number() over (order by given.rank) as new_rank
-           from galleries gallery join unnest($1::int[]) with ordinality as given (id, rank) on given.id = gallery.id)
-         update galleries gallery set position = target.position
-         from moving join moving target on target.old_rank = moving.new_rank
-         where gallery.id = moving.id`,
-        [ids],
-      );
+      await reorderGalleries(transaction, ids);
     });
   }
 
@@ -259,17 +251,4 @@ export class GalleriesRepository {
       };
     });
   }
-}
-
-/** Sets the cover of a locked gallery; one that is not in it leaves the first photo. */
-async function chooseCover(transaction: EntityManager, galleryId: number, photoId: number | null): Promise<void> {
-  // Two statements: the cover is unique at every moment.
-  await transaction.query(
-    'update gallery_photos set is_cover = false where gallery_id = $1 and is_cover and photo_id is distinct from $2',
-    [galleryId, photoId],
-  );
-  await transaction.query(
-    'update gallery_photos set is_cover = true where gallery_id = $1 and photo_id = $2 and not is_cover',
-    [galleryId, photoId],
-  );
 }

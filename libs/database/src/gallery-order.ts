@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /*
- * Order of photos in galleries. Each change locks galleries first, then photos, then listings, all by id, so that no two
+ * Order of galleries and of photos in them. Each change locks galleries first, then photos, then listings, all by id, so that no two
  * transactions deadlock.
  */
 
@@ -111,5 +111,37 @@ export async function reorder(transaction: EntityManager, galleryId: number, pho
      from moving photo join moving target on target.old_rank = photo.new_rank
      where entry.gallery_id = $1 and entry.photo_id = photo.photo_id`,
     [galleryId, photoIds],
+  );
+}
+
+/** Sets the cover of a locked gallery; one that is not in it leaves the first photo. */
+export async function chooseCover(
+  transaction: EntityManager,
+  galleryId: number,
+  photoId: number | null,
+): Promise<void> {
+  // Two statements: the cover is unique at every moment.
+  await transaction.query(
+    'update gallery_photos set is_cover = false where gallery_id = $1 and is_cover and photo_id is distinct from $2',
+    [galleryId, photoId],
+  );
+  await transaction.query(
+    'update gallery_photos set is_cover = true where gallery_id = $1 and photo_id = $2 and not is_cover',
+    [galleryId, photoId],
+  );
+}
+
+/** Sorts the given galleries, which are locked, among their own positions. Ids that do not exist are ignored. */
+export async function reorderGalleries(transaction: EntityManager, galleryIds: number[]): Promise<void> {
+  await transaction.query(
+    `with moving as (
+       select gallery.id, gallery.position,
+         row_number() over (order by gallery.position, gallery.id) as old_rank,
+         row_number() over (order by given.rank) as new_rank
+       from galleries gallery join unnest($1::int[]) with ordinality as given (id, rank) on given.id = gallery.id)
+     update galleries gallery set position = target.position
+     from moving join moving target on target.old_rank = moving.new_rank
+     where gallery.id = moving.id`,
+    [galleryIds],
   );
 }
