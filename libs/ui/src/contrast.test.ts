@@ -31,9 +31,13 @@ const opening = (theme: Tokens) => ({ ...theme, ...rule("[data-ground='opening']
 
 const opaque = (hex = ''): Colour => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Colour;
 
-/** Colour of a grey, 0 to 255, seen through the veil. */
-function through({ veil = '' }: Tokens, grey: number): Colour {
-  const [red, green, blue, share] = (veil.match(/[\d.]+/g) ?? []).map(Number) as [number, number, number, number];
+/** Opacity of the hero's veil at the edge of the words, where it is blurred: see hero.module.css. */
+const EDGE = 0.95;
+
+/** Colour of a grey, 0 to 255, seen through the veil. @param edge share of the veil's opacity */
+function through({ veil = '' }: Tokens, grey: number, edge: number): Colour {
+  const [red, green, blue, opacity] = (veil.match(/[\d.]+/g) ?? []).map(Number) as [number, number, number, number];
+  const share = opacity * edge;
   return [red, green, blue].map((part) => part * share + grey * (1 - share)) as Colour;
 }
 
@@ -71,20 +75,20 @@ describe.each([
 });
 
 describe.each([
-  ['on a light page over a picture', veiled, WORDS],
-  ['on a dark page over a picture', veiledDark, WORDS],
-  ['in the opening of a light page over a picture', opening(light), OPENING_WORDS],
-  ['in the opening of a dark page over a picture', opening(dark), OPENING_WORDS],
-])('%s', (_, tokens, words) => {
+  ['on a light page over a picture', veiled, WORDS, 1],
+  ['on a dark page over a picture', veiledDark, WORDS, 1],
+  ['in the opening of a light page over a picture', opening(light), OPENING_WORDS, EDGE],
+  ['in the opening of a dark page over a picture', opening(dark), OPENING_WORDS, EDGE],
+])('%s', (_, tokens, words, edge) => {
   it.each(words)('%s can be read, be the picture black, white or between', (name) => {
     for (const grey of BLACK_TO_WHITE) {
-      expect(contrast(opaque(tokens[name]), through(tokens, grey))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(opaque(tokens[name]), through(tokens, grey, edge))).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   it('shows the focus outline', () => {
     for (const grey of BLACK_TO_WHITE) {
-      expect(contrast(opaque(tokens['focus']), through(tokens, grey))).toBeGreaterThanOrEqual(3);
+      expect(contrast(opaque(tokens['focus']), through(tokens, grey, edge))).toBeGreaterThanOrEqual(3);
     }
   });
 });
