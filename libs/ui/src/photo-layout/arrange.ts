@@ -64,8 +64,8 @@ function masonry(options: ArrangeOptions): Arrangement {
   const { columns, few, style } = columnsOf('masonry', options, Math.max(MIN_RATIO, Math.min(...ratios)));
   const tops = ratios.map((): Properties => ({}));
   columns.forEach((count, band) => {
-    // Panoramas are cropped less from the second band on.
-    if (count === 1 || (band > 1 && columns[band - 1] === count)) return;
+    // One column needs no places: `grid-area` and margin are then invalid, and so have their initial values.
+    if (count === 1) return;
     placePhotos(ratios, typical, band, count).forEach(({ column, span, top }, index) => {
       // Percentages refer to the columns of the photo, with the gaps between them.
       const gaps = short(top.gaps - (top.columns * (span - 1)) / span);

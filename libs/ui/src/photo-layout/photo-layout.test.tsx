@@ -80,7 +80,7 @@ describe('a masonry', () => {
     expect(
       [
         [1.5, 0.7],
-        [1.5, 3],
+        [1.5, 1.5, 3],
         [3, 6, 3],
       ].map((ratios) => fillableColumns(ratios, typicalRatio(ratios))),
     ).toEqual([2, 4, 1]);
