@@ -12,12 +12,14 @@ export interface BuiltSite {
   locate: Locate;
   render: Render;
   renderFailure: RenderFailure;
+  /** The pages' inline script. */
+  inlineScript: string;
 }
 
 /** @param folder with `client/` and `ssr/` */
 export async function readBuiltSite(folder: URL): Promise<BuiltSite> {
   const client = new URL('client/', folder);
-  const pages: Pick<BuiltSite, 'locate' | 'render' | 'renderFailure'> = await import(
+  const pages: Pick<BuiltSite, 'locate' | 'render' | 'renderFailure' | 'inlineScript'> = await import(
     new URL('ssr/entry-server.js', folder).href
   );
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Manifest;

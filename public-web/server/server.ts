@@ -74,7 +74,12 @@ export async function createServer(
   // Throttled: while the API is unavailable, every page fails.
   const sampled = sampleLog((message: string, leftOut) => logger.error({ leftOut }, message));
   const report: ReportFault = (message, fault) => sampled(message, () => logger.error(fault, message));
-  const failures: FailureOptions = { site, headers: securityHeaders({ isSecure }), memory, report };
+  const failures: FailureOptions = {
+    site,
+    headers: securityHeaders({ isSecure, inlineScript: site.inlineScript }),
+    memory,
+    report,
+  };
   const server = Fastify({
     ...requestIds,
     loggerInstance: logger as FastifyBaseLogger,

@@ -7,6 +7,7 @@ import { FailurePage } from './app/components/failure-page.tsx';
 import { createQueryClient, dehydrateState } from './app/data/query-client.ts';
 import { ServerApi } from './app/data/server-api.ts';
 import { App } from './app/layout/app.tsx';
+import { INLINE_SCRIPT, StaticHead } from './app/layout/static-head.tsx';
 import type {
   Locate,
   PageAssets,
@@ -61,7 +62,7 @@ export const render: Render = async ({
     const rendered = await stream(
       outcome?.status ?? status,
       <Files assets={assets}>
-        <App api={api} client={client} site={site} form={form} state={state}>
+        <App api={api} client={client} site={site} form={form} state={state} head={<StaticHead />}>
           <MemoryNavigation address={address}>
             <Pages />
           </MemoryNavigation>
@@ -127,6 +128,9 @@ function isUnbounded({ searchParams = {} }: Page, search: URLSearchParams, clien
   if (given.some(([, { isEntity }]) => !isEntity)) return true;
   return given.length > 0 && hasState(client, ({ data }) => data === null);
 }
+
+/** For the content security policy. */
+export const inlineScript = INLINE_SCRIPT;
 
 /** Finds the page and the canonical address of a requested address. */
 export const locate: Locate = (requested) => {

@@ -116,6 +116,7 @@ export function aNewsItem(more: Partial<NewsItemView> = {}): NewsItemView {
 export function someSettings(more: Partial<PublicSettingsView> = {}): PublicSettingsView {
   return {
     darkTheme: false,
+    theme: 'light',
     backgroundImage: null,
     fullPageBackground: false,
     background: null,

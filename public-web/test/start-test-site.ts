@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { BuiltSite } from '../server/built-site.ts';
 import { readEnv } from '../server/env.ts';
 import { createServer, type RequestLimits, type Observability } from '../server/server.ts';
-import { locate, render, renderFailure } from '../src/entry-server.tsx';
+import { inlineScript, locate, render, renderFailure } from '../src/entry-server.tsx';
 import { aSite, startFakeApi } from './fake-api.ts';
 
 const SHELL =
@@ -43,6 +43,7 @@ export async function startTestSite(
       locate,
       render,
       renderFailure,
+      inlineScript,
       ...built,
     },
     limits,

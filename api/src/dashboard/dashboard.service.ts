@@ -24,14 +24,14 @@ export class DashboardService {
 }
 
 function toFirstStepsView({ settings, ...progress }: Progress): FirstStepsView {
-  const { about_story = '', imprint = '', dark_theme, full_page_background } = settings;
+  const { about_story = '', imprint = '', theme, dark_theme, full_page_background } = settings;
   return {
     profile: progress.hasProfile,
     texts: ![siteTitle(settings), about_story, imprint].some(isBlank),
     photos: progress.hasPhoto,
     gallery: progress.hasGallery,
     // An explicit default counts as a choice.
-    look: progress.hasBackground || (dark_theme ?? full_page_background) !== undefined,
+    look: progress.hasBackground || (theme ?? dark_theme ?? full_page_background) !== undefined,
     dismissed: settings.first_steps_dismissed === 'true',
   };
 }

@@ -3,6 +3,7 @@ import {
   canonicalLanguage,
   RENDITION_SETTINGS,
   settingFaults,
+  themeSettings,
   type BackgroundImageView,
   type DarkThemeView,
   type FullPageBackgroundView,
@@ -21,7 +22,7 @@ import { backgroundUrl } from './background.view.ts';
 import { toPublicSettingsView, toPublicTextsView, toWebsiteSettingsView } from './settings.view.ts';
 import { SettingsRepository } from './settings.repository.ts';
 
-/** Trims addresses and choices, and normalises the language. Other texts stay as typed. */
+/** Trims addresses and choices, normalises the language and sets both settings of the theme. Other texts stay as typed. */
 const normalise = ({
   licence_url,
   largest_public_size,
@@ -30,11 +31,19 @@ const normalise = ({
   ...others
 }: SaveSettings['settings']): SaveSettings['settings'] => ({
   ...others,
+  ...themeSettings(others),
   ...(licence_url !== undefined && { licence_url: licence_url.trim() }),
   ...(largest_public_size !== undefined && { largest_public_size: largest_public_size.trim() }),
   ...(language !== undefined && { language: canonicalLanguage(language.trim()) ?? '' }),
   ...(time_zone !== undefined && { time_zone: time_zone.trim() }),
 });
+
+export interface FileReading {
+  /** Texts, keywords and facts. */
+  details: boolean;
+  /** City and country. */
+  place: boolean;
+}
 
 @Injectable()
 export class SettingsService {
@@ -66,6 +75,12 @@ export class SettingsService {
       await this.jobs.enqueue('housekeeping.refresh-pictures', { savedAt: Date.now() });
     }
     return this.website();
+  }
+
+  /** What uploads take from their files. */
+  async fileReading(): Promise<FileReading> {
+    const { file_details, file_place } = await this.settings.values();
+    return { details: file_details === 'true', place: file_place === 'true' };
   }
 
   async darkTheme(): Promise<DarkThemeView> {

@@ -8,6 +8,7 @@ import {
   type PublicSettingsView,
   type PublicTextsView,
   type SettingValues,
+  type Theme,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
 import type { BackgroundImage } from '@portfolio/database';
@@ -34,6 +35,7 @@ export function toPublicSettingsView(
   const { artist, copyright, licence } = pictureRights(values);
   return {
     darkTheme: values.dark_theme === 'true',
+    theme: values.theme as Theme,
     fullPageBackground: values.full_page_background === 'true',
     backgroundImage: backgroundUrl(shown, address),
     background: shown && toBackgroundView(shown, values.background_focus, address),

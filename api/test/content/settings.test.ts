@@ -26,6 +26,7 @@ describe('the settings', () => {
     });
     expect(await shown()).toEqual({
       darkTheme: false,
+      theme: 'light',
       fullPageBackground: false,
       backgroundImage: null,
       background: null,
@@ -51,6 +52,21 @@ describe('the settings', () => {
       full_page_background: { value: 'true' },
       artist_name: { value: 'Zoë 王 <i>' },
     });
+  });
+
+  it.each([
+    [{ theme: 'auto' }, 'auto', 'false'],
+    [{ theme: 'dark' }, 'dark', 'true'],
+    [{ dark_theme: 'true' }, 'dark', 'true'],
+    [{ dark_theme: 'false' }, 'light', 'false'],
+  ])('have one theme after %j', async (saved, theme, darkTheme) => {
+    await save({ theme: 'light' }).expect(200);
+    await save({ theme: 'dark' }).expect(200);
+
+    const { body } = await save(saved).expect(200);
+
+    expect(body.settings).toMatchObject({ theme: { value: theme }, dark_theme: { value: darkTheme } });
+    expect(await shown()).toMatchObject({ theme, darkTheme: darkTheme === 'true' });
   });
 
   it('store a blank address as empty', async () => {
@@ -92,13 +108,14 @@ describe('the settings', () => {
   });
 
   it.each([
-    ['an unknown name', { theme: 'x' }, { theme: 'theme is not a known setting' }],
+    ['an unknown name', { colour: 'x' }, { colour: 'colour is not a known setting' }],
     [
       'the background image, which has its own routes',
       { background_image: '' },
       { background_image: expect.any(String) },
     ],
     ['an invalid switch', { dark_theme: 'yes' }, { dark_theme: "Dark Theme must be 'true' or 'false'" }],
+    ['an invalid theme', { theme: 'blue' }, { theme: 'Theme must be one of auto, light, dark' }],
     ['a switch that is not text', { dark_theme: true }, { dark_theme: "Dark Theme must be 'true' or 'false'" }],
     ['a text that is a list', { artist_name: ['x'] }, { artist_name: 'Artist name must be text' }],
     ['a null text', { artist_name: null }, { artist_name: 'Artist name must be text' }],
@@ -140,8 +157,8 @@ describe('the settings', () => {
     ],
     [
       'several at once',
-      { dark_theme: '1', full_page_background: '', theme: '' },
-      { dark_theme: expect.any(String), full_page_background: expect.any(String), theme: expect.any(String) },
+      { dark_theme: '1', full_page_background: '', colour: '' },
+      { dark_theme: expect.any(String), full_page_background: expect.any(String), colour: expect.any(String) },
     ],
   ])('reject %s, with a message for each setting', async (_, settings, errors) => {
     const { body } = await save({ artist_name: 'Ruth', ...settings }).expect(400);

@@ -369,8 +369,8 @@ describe('the standalone back office', () => {
 
   it('switches the site to the dark theme', async () => {
     await office.show('Settings');
-    await office.get('switch', 'Dark Theme').click();
-    await office.waitForText('Dark theme enabled!');
+    await office.get('button', 'Dark').click();
+    await office.waitForText('The theme is now dark!');
     const visitor = await newVisitor();
     await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), VISIBLE_TIMEOUT_MS);
     await visitor.page.close();

@@ -50,6 +50,7 @@ it('the settings page has its sections', async () => {
     'Change Password',
     'Background Image',
     'Background Display Options',
+    'Photo Details',
     'Site Texts',
     'Sessions',
   ]);
@@ -206,12 +207,12 @@ describe('the background image', () => {
 describe('theme and texts of the site', () => {
   it('the dark theme applies to back office and public pages', async () => {
     const theme = () => monitored.page.evaluate(() => document.documentElement.dataset['theme']);
-    await office.get('switch', 'Dark Theme').click();
-    await office.waitForText('Dark theme enabled!');
+    await office.get('button', 'Dark').click();
+    await office.waitForText('The theme is now dark!');
     await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), VISIBLE_TIMEOUT_MS);
     expect(await theme()).toBe('dark');
-    await office.get('switch', 'Dark Theme').click();
-    await office.waitForText('Dark theme disabled!');
+    await office.get('button', 'Light').click();
+    await office.waitForText('The theme is now light!');
     await visitor.openUntil('/', visitor.page.locator('html:not([data-theme])'), VISIBLE_TIMEOUT_MS);
     expect(await theme()).toBe('light');
   });

@@ -35,6 +35,9 @@ interface SettingRules {
   needed?: boolean;
 }
 
+/** Theme of the public pages; `auto` is that of the visitor's system. */
+export type Theme = 'auto' | 'light' | 'dark';
+
 /** Code points: the limit of the database column. */
 const STORED = 10_000;
 
@@ -43,7 +46,15 @@ export const SETTINGS = {
   full_page_background: { kind: 'switch', label: 'Full Page Background', default: 'false' },
   /** Focal point of the background image. A new image resets it. */
   background_focus: { kind: 'point', label: 'Focal point', default: '0.5 0.5', needed: true },
+  theme: { kind: 'choice', label: 'Theme', choices: ['auto', 'light', 'dark'], default: 'light', needed: true },
+  /** Whether `theme` is `dark`, for clients with two themes. Saving either sets both. */
   dark_theme: { kind: 'switch', label: 'Dark Theme', default: 'false' },
+  /** Whether uploads take texts, keywords and facts from the file. */
+  file_details: { kind: 'switch', label: 'Details from files', default: 'true' },
+  /** Whether they take city and country too. */
+  file_place: { kind: 'switch', label: 'Place from files', default: 'false' },
+  /** Shows visitors date, place, camera, lens and exposure of photos. */
+  photo_facts: { kind: 'switch', label: 'Facts of photos', default: 'false' },
   /** Hides the first steps on the dashboard. */
   first_steps_dismissed: { kind: 'switch', label: 'First steps dismissed', default: 'false' },
   /** This and the next two are in the metadata of each rendition. */
@@ -77,7 +88,15 @@ export function settingValues(saved: ReadonlyMap<string, string>): SettingValues
     const value = saved.get(name) ?? unset;
     return [name, needed && isBlank(value) ? unset : value] as const;
   });
-  return Object.fromEntries(values) as SettingValues;
+  const theme = saved.get('theme');
+  const themes = themeSettings(theme ? { theme } : { dark_theme: saved.get('dark_theme') });
+  return { ...Object.fromEntries(values), ...themes } as SettingValues;
+}
+
+/** Both settings of the theme from either; none from none. */
+export function themeSettings({ theme, dark_theme }: { theme?: string; dark_theme?: string | undefined }) {
+  if (theme !== undefined) return { theme: theme.trim(), dark_theme: String(theme.trim() === 'dark') };
+  return dark_theme === undefined ? {} : { theme: dark_theme === 'true' ? 'dark' : 'light', dark_theme };
 }
 
 /** Name of the site: its title, else the artist's name, else an empty text. */
@@ -202,7 +221,7 @@ export interface CurrentBackgroundView {
 
 /** The settings of GET and PUT /admin/settings/website. */
 export interface WebsiteSettingsView {
-  /** @example {"full_page_background": {"value": "false"}, "background_focus": {"value": "0.5 0.3"}, "dark_theme": {"value": "true"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "largest_public_size": {"value": "2400"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_title": {"value": "About"}, "about_portrait": {"value": "3"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity_title": {"value": "Authenticity"}, "about_authenticity": {"value": "I show what was there."}, "about_moment_title": {"value": "Moment"}, "about_moment": {"value": "Light lasts a breath."}, "about_expression_title": {"value": "Expression"}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "exhibitions_title": {"value": "Exhibitions"}, "exhibitions": {"value": ""}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
+  /** @example {"full_page_background": {"value": "false"}, "background_focus": {"value": "0.5 0.3"}, "theme": {"value": "dark"}, "dark_theme": {"value": "true"}, "file_details": {"value": "true"}, "file_place": {"value": "false"}, "photo_facts": {"value": "false"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "largest_public_size": {"value": "2400"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_title": {"value": "About"}, "about_portrait": {"value": "3"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity_title": {"value": "Authenticity"}, "about_authenticity": {"value": "I show what was there."}, "about_moment_title": {"value": "Moment"}, "about_moment": {"value": "Light lasts a breath."}, "about_expression_title": {"value": "Expression"}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "exhibitions_title": {"value": "Exhibitions"}, "exhibitions": {"value": ""}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
 }
 
@@ -223,6 +242,7 @@ export interface BackgroundUploadResponse {
 }
 
 export interface DarkThemeView {
+  /** Whether the theme is `dark`; false for `auto`. */
   darkTheme: boolean;
 }
 
@@ -237,6 +257,7 @@ export interface FullPageBackgroundView {
 
 /** Settings of the public pages. */
 export interface PublicSettingsView extends DarkThemeView, BackgroundImageView, FullPageBackgroundView {
+  theme: Theme;
   /** The background image in all its sizes. */
   background: Pick<PictureView, 'width' | 'height' | 'focus_x' | 'focus_y' | 'placeholder' | 'renditions'> | null;
   /** @example "Elin Marsh" */

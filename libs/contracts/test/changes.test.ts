@@ -157,12 +157,14 @@ describe('settingFaults', () => {
     expect(
       settingFaults({
         dark_theme: true,
+        theme: 'blue',
         full_page_background: 'TRUE',
         licence_url: 'javascript:alert(1)',
         colour: 'red',
       }),
     ).toEqual({
       dark_theme: "Dark Theme must be 'true' or 'false'",
+      theme: 'Theme must be one of auto, light, dark',
       full_page_background: "Full Page Background must be 'true' or 'false'",
       licence_url: 'Please enter a valid URL starting with http:// or https://',
       colour: 'colour is not a known setting',
@@ -269,6 +271,20 @@ describe('settingFaults', () => {
 });
 
 describe('settingValues', () => {
+  it.each([
+    [{ theme: 'auto' }, { theme: 'auto', dark_theme: 'false' }],
+    [{ theme: 'dark' }, { theme: 'dark', dark_theme: 'true' }],
+    [
+      { theme: 'light', dark_theme: 'true' },
+      { theme: 'light', dark_theme: 'false' },
+    ],
+    // Saved before there was a third theme.
+    [{ dark_theme: 'true' }, { theme: 'dark', dark_theme: 'true' }],
+    [{}, { theme: 'light', dark_theme: 'false' }],
+  ])('has both settings of the theme for %j', (saved, values) => {
+    expect(settingValues(new Map(Object.entries(saved)))).toMatchObject(values);
+  });
+
   it('returns saved values, and defaults for the others', () => {
     const values = settingValues(
       new Map([

@@ -23,8 +23,17 @@ function onVeil(theme: Tokens): Tokens {
   return { ...theme, ...Object.fromEntries(veiled) };
 }
 
-const light = rule("[data-theme='light']");
-const dark = { ...light, ...rule("[data-theme='dark']") };
+/** Tokens of a theme: the first or second colour of `light-dark()`. */
+const theme = (index: 1 | 2): Tokens =>
+  Object.fromEntries(
+    Object.entries(rule('[data-theme]')).map(([name, value]) => [
+      name,
+      /^light-dark\((.+), (.+)\)$/.exec(value)?.[index] ?? value,
+    ]),
+  );
+
+const light = theme(1);
+const dark = theme(2);
 const veiled = onVeil(light);
 const veiledDark = onVeil(dark);
 const opening = (theme: Tokens) => ({ ...theme, ...rule("[data-ground='opening']") });

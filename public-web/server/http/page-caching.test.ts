@@ -254,7 +254,7 @@ describe('a change on the site', () => {
     const isRequested = new Promise<void>((resolve) => (requestedFirst = resolve));
     const isResolved = new Promise<void>((resolve) => (resolveFirst = resolve));
     site.api.responses['/api/public/settings'] = async () => {
-      const settings = { ...someSettings(), darkTheme: isDark };
+      const settings = someSettings({ theme: isDark ? 'dark' : 'light' });
       requestedFirst();
       if (!isDark) await isResolved;
       return settings;
@@ -280,7 +280,7 @@ describe('the theme of the site, once read,', () => {
   };
 
   beforeEach(async () => {
-    site.api.responses['/api/public/settings'] = () => ({ ...someSettings(), darkTheme: true });
+    site.api.responses['/api/public/settings'] = () => someSettings({ theme: 'dark' });
     await send('/about');
     site.api.responses['/api/public/settings'] = unavailable;
   });

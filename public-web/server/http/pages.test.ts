@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { get as httpGet } from 'node:http';
 import { Refusal } from '../../test/fake-api.ts';
@@ -235,8 +236,8 @@ describe('the artist’s text', () => {
 
     expect(page.status).toBe(200);
     expect(page.html).not.toContain('<img src=x');
-    // The page's state, the structured data and the site's script.
-    expect(page.html.match(/<\/script>/g)).toHaveLength(3);
+    // The page's state, the structured data, and the scripts of the theme and the site.
+    expect(page.html.match(/<\/script>/g)).toHaveLength(4);
     expect(JSON.stringify(page.state)).toContain('onerror=alert(1)');
   });
 });
@@ -254,14 +255,17 @@ describe('a rendered page', () => {
     expect(state.queries.queries[2]).toMatchObject({ queryKey: ['settings', 'public'] });
   });
 
-  it('runs no script but the site’s own file', async () => {
+  it('runs no script but the site’s own file, and the inline one whose hash the policy has', async () => {
     const { html, headers } = await open('/');
-    const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((match) => match[1]);
+    const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
+    const [inline, ...others] = scripts.filter(([, attributes = '']) => !/application\/(?:ld\+)?json/.test(attributes));
+    const hash = createHash('sha256').update(String(inline?.[2])).digest('base64');
 
-    expect(scripts.filter((attributes) => !/application\/(?:ld\+)?json/.test(attributes ?? ''))).toEqual([
+    expect(inline?.[1]).toBe('');
+    expect(others.map(([, attributes]) => attributes)).toEqual([
       expect.stringContaining('src="/assets/loader-abc.js"'),
     ]);
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect(headers.get('content-security-policy')).toContain(`; script-src 'self' 'sha256-${hash}'; `);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 

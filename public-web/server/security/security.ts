@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
+
 interface PagePolicy {
   /** The public origin is https. */
   isSecure?: boolean;
   /** Further origins of scripts, styles and requests. */
   origins?: string[];
+  /** Allows this script, by its hash. */
+  inlineScript?: string;
   /** Allows inserted `<style>` elements, and previews of selected files. */
   isBackOffice?: boolean;
 }
@@ -40,11 +44,17 @@ export const commonHeaders = (isSecure: boolean): Record<string, string> => ({
 });
 
 /** Headers of pages, with the content security policy. */
-export function securityHeaders({ isSecure = false, origins = [], isBackOffice = false }: PagePolicy = {}) {
+export function securityHeaders({
+  isSecure = false,
+  origins = [],
+  inlineScript,
+  isBackOffice = false,
+}: PagePolicy = {}) {
+  const hash = inlineScript && createHash('sha256').update(inlineScript).digest('base64');
   const own = ["'self'", ...origins].join(' ');
   const directives = [
     "default-src 'none'",
-    `script-src ${own}`,
+    `script-src ${own}${hash ? ` 'sha256-${hash}'` : ''}`,
     // Inline style attributes hold placeholders and proportions of pictures.
     `style-src ${own}${isBackOffice ? " 'unsafe-inline'" : ''}`,
     "style-src-attr 'unsafe-inline'",

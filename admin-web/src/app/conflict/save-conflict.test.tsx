@@ -379,12 +379,12 @@ describe('settings saved elsewhere', () => {
     await user.type(title, '!');
     await saveTexts();
     await screen.findByText('Settings updated successfully!');
-    await user.click(screen.getByRole('switch', { name: 'Dark Theme' }));
-    await screen.findByText('Dark theme enabled!');
+    await user.click(screen.getByRole('button', { name: 'Dark' }));
+    await screen.findByText('The theme is now dark!');
     await user.type(title, '!');
     await saveTexts();
 
-    await waitFor(() => expect(saved.now()).toMatchObject({ site_title: 'Slow Light!!', dark_theme: 'true' }));
+    await waitFor(() => expect(saved.now()).toMatchObject({ site_title: 'Slow Light!!', theme: 'dark' }));
     expect(api.ifMatchOf(put)).toEqual(['"1"', null, '"2"', '"3"']);
     expectNoConflict();
     expect(screen.queryByText(/^Merged/)).toBeNull();

@@ -12,16 +12,10 @@ const open = (given: Parameters<typeof theSettings>[0], more: Save = {}) =>
 
 const preview = () => screen.getAllByRole('img', { name: /^The home page/ })[0];
 
-describe.each([
-  {
-    label: 'Full Page Background',
-    name: 'full_page_background',
-    subject: 'Full page background',
-    off: 'behind its title',
-    on: 'behind the whole page',
-  },
-  { label: 'Dark Theme', name: 'dark_theme', subject: 'Dark theme', off: 'light theme', on: 'dark theme' },
-] as const)('the switch $label', ({ label, name, subject, off, on }) => {
+describe('the switch of the background', () => {
+  const label = 'Full Page Background';
+  const name = 'full_page_background';
+  const [off, on] = ['behind its title', 'behind the whole page'];
   it.each([
     ['on', 'false', 'true', 'enabled', off, on],
     ['off', 'true', 'false', 'disabled', on, off],
@@ -41,7 +35,7 @@ describe.each([
     expect(preview()).toHaveAccessibleName(expect.stringContaining(seen));
     accept({ ...theSettings({ [name]: after }, READY), message: '' });
 
-    expect(await screen.findByText(`${subject} ${word}!`)).toBeInTheDocument();
+    expect(await screen.findByText(`Full page background ${word}!`)).toBeInTheDocument();
     await waitFor(() => expect(control).toHaveAttribute('aria-checked', after));
     expect(preview()).toHaveAccessibleName(expect.stringContaining(then));
     expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([{ settings: { [name]: after } }]);
@@ -62,13 +56,63 @@ describe.each([
   });
 });
 
+it.each([
+  ['Details from Files', 'file_details', true],
+  ['Place from Files', 'file_place', false],
+  ['Facts under Photos', 'photo_facts', false],
+])('the switch %s is saved at once', async (label, name, isOn) => {
+  const { user, api } = open(
+    {},
+    { 'PUT /admin/settings/website': () => ({ ...theSettings({ [name]: String(!isOn) }, READY), message: '' }) },
+  );
+  await user.click(await screen.findByRole('switch', { name: label, checked: isOn }));
+
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: label })).toHaveAttribute('aria-checked', String(!isOn)),
+  );
+  expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([{ settings: { [name]: String(!isOn) } }]);
+});
+
+describe('the theme', () => {
+  const option = (name: string) => screen.getByRole('button', { name });
+
+  it.each([
+    ['Dark', 'light', 'dark', 'dark theme'],
+    ['Light', 'dark', 'light', 'light theme'],
+    ['Auto', 'light', 'auto', 'the system’s theme'],
+  ])('becomes %s after the response, not before', async (label, before, after, seen) => {
+    let accept = (_: unknown) => {};
+    const { user, api } = open(
+      { theme: before },
+      { 'PUT /admin/settings/website': () => new Promise((resolve) => (accept = resolve)) },
+    );
+    await user.click(await screen.findByRole('button', { name: label, pressed: false }));
+    await user.click(option(label));
+    expect(option(label)).toHaveAttribute('aria-pressed', 'false');
+    accept({ ...theSettings({ theme: after }, READY), message: '' });
+
+    expect(await screen.findByText(`The theme is now ${after}!`)).toBeInTheDocument();
+    await waitFor(() => expect(option(label)).toHaveAttribute('aria-pressed', 'true'));
+    expect(preview()).toHaveAccessibleName(expect.stringContaining(seen));
+    expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([{ settings: { theme: after } }]);
+  });
+
+  it('stays after a failure', async () => {
+    const { user } = open({}, { 'PUT /admin/settings/website': () => failing('service.unavailable') });
+    await user.click(await screen.findByRole('button', { name: 'Dark' }));
+
+    expect(await screen.findByText(/The site is busy right now/)).toBeInTheDocument();
+    expect(option('Light')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
 it('refetches settings whose fetch it interrupted', async () => {
   let accept = (_: unknown) => {};
   const { user, api, events } = open(
     {},
     { 'PUT /admin/settings/website': () => new Promise((resolve) => (accept = resolve)) },
   );
-  await user.click(await screen.findByRole('switch', { name: 'Dark Theme' }));
+  await user.click(await screen.findByRole('button', { name: 'Dark' }));
   const fetched = () => api.calls.filter(({ route }) => route === 'GET /admin/settings/website').length;
   // The refetch after a ready background image is under way when the switch turns.
   api.respond('GET /admin/settings/website', () => new Promise(() => {}));
@@ -76,9 +120,9 @@ it('refetches settings whose fetch it interrupted', async () => {
   await waitFor(() => expect(fetched()).toBe(2));
 
   api.respond('GET /admin/settings/website', () =>
-    theSettings({ dark_theme: 'true' }, { ...READY, value: '/media/2.jpeg' }),
+    theSettings({ theme: 'dark' }, { ...READY, value: '/media/2.jpeg' }),
   );
-  accept({ ...theSettings({ dark_theme: 'true' }, READY), message: '' });
+  accept({ ...theSettings({ theme: 'dark' }, READY), message: '' });
 
   await waitFor(() => expect(preview()!.querySelector('img')).toHaveAttribute('src', '/media/2.jpeg'));
 });
@@ -88,10 +132,10 @@ it('turns the back office dark with the site', async () => {
     {},
     {
       'GET /public/settings': () => ({ darkTheme: false }),
-      'PUT /admin/settings/website': () => ({ ...theSettings({ dark_theme: 'true' }), message: '' }),
+      'PUT /admin/settings/website': () => ({ ...theSettings({ theme: 'dark' }), message: '' }),
     },
   );
-  const control = await screen.findByRole('switch', { name: 'Dark Theme' });
+  const control = await screen.findByRole('button', { name: 'Dark' });
   expect(document.documentElement).toHaveAttribute('data-theme', 'light');
 
   api.respond('GET /public/settings', () => ({ darkTheme: true }));

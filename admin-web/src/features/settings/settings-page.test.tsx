@@ -79,7 +79,7 @@ describe('without the settings of the website', () => {
     api.respond('GET /admin/settings/website', () => theSettings());
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
-    expect(await screen.findByRole('switch', { name: 'Dark Theme' })).toBeVisible();
+    expect(await screen.findByRole('group', { name: 'Theme' })).toBeVisible();
     expect(notice).not.toBeInTheDocument();
   });
 });

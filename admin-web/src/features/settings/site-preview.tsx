@@ -26,7 +26,7 @@ export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
   const { value } = settings.background_image;
   const picture = pickedUrl ?? (value ? api.fileAddress(value) : undefined);
   const focus = pickedUrl ? undefined : focusStyle(focalPoint(settings.background_focus.value));
-  const theme = settings.dark_theme.value === 'true' ? 'dark' : 'light';
+  const theme = settings.theme.value;
   const isFullPage = settings.full_page_background.value === 'true';
   const isBehindPage = picture !== undefined && isFullPage;
   const isBehindOpening = picture !== undefined && !isFullPage;
@@ -35,7 +35,7 @@ export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
     <figure className={styles.preview}>
       <div
         role="img"
-        aria-label={`The home page in ${theme} theme, with ${picture ? position : 'no background image'}. It says: ${title}`}
+        aria-label={`The home page in ${theme === 'auto' ? 'the system’s' : theme} theme, with ${picture ? position : 'no background image'}. It says: ${title}`}
         className={styles.frame}
         data-theme={theme}
       >

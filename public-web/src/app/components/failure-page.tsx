@@ -1,7 +1,8 @@
 import { ERRORS, type PublicSettingsView } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui/notice';
 import { NAMELESS, NO_SETTINGS } from '../data/settings.ts';
-import { DocumentMeta } from '../layout/app.tsx';
+import { DocumentMeta, themeAttribute } from '../layout/app.tsx';
+import { DocumentLinks } from '../layout/static-head.tsx';
 import layout from '../layout/layout.module.css';
 import text from './text.module.css';
 
@@ -23,9 +24,10 @@ const REASONS: Partial<Record<number, string>> = {
 export function FailurePage({ status, settings = NO_SETTINGS }: FailurePageProps) {
   const reason = REASONS[status];
   return (
-    <html lang={settings.language} data-theme={settings.darkTheme ? 'dark' : undefined}>
+    <html lang={settings.language} data-theme={themeAttribute(settings.theme)}>
       <head>
-        <DocumentMeta darkTheme={settings.darkTheme} />
+        <DocumentMeta theme={settings.theme} />
+        <DocumentLinks />
         <meta name="robots" content="noindex" />
         <title>Something went wrong</title>
       </head>

@@ -6,6 +6,7 @@ import { useQuery } from './use-query.ts';
 /** Defaults for when the settings are unavailable. */
 export const NO_SETTINGS: PublicSettingsView = {
   darkTheme: false,
+  theme: 'light',
   backgroundImage: null,
   fullPageBackground: false,
   background: null,

@@ -1,4 +1,5 @@
 import type { Api } from '@portfolio/api-client';
+import type { Theme } from '@portfolio/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiContext, SiteContext, type Site } from '../data/contexts.ts';
@@ -16,6 +17,8 @@ interface AppProps {
   form?: FormState | undefined;
   /** State for hydration: JSON without `<`. */
   state: string;
+  /** Elements of the head that the server alone renders. */
+  head?: ReactNode;
   children: ReactNode;
 }
 
@@ -34,12 +37,14 @@ export function App({ api, client, site, form, ...document }: AppProps) {
   );
 }
 
-function Document({ state, children }: Pick<AppProps, 'state' | 'children'>) {
-  const { darkTheme, language } = useSettings();
+function Document({ state, head, children }: Pick<AppProps, 'state' | 'head' | 'children'>) {
+  const { theme, language } = useSettings();
   return (
-    <html lang={language} data-theme={darkTheme ? 'dark' : undefined}>
+    // The script of the theme adds an attribute.
+    <html lang={language} data-theme={themeAttribute(theme)} suppressHydrationWarning>
       <head>
-        <DocumentMeta darkTheme={darkTheme} />
+        {head}
+        <DocumentMeta theme={theme} />
       </head>
       <body>
         {children}
@@ -49,20 +54,21 @@ function Document({ state, children }: Pick<AppProps, 'state' | 'children'>) {
   );
 }
 
-/** Head elements of every document. */
-export function DocumentMeta({ darkTheme }: { darkTheme: boolean }) {
+/** `data-theme` of the document; light is the default. */
+export const themeAttribute = (theme: Theme) => (theme === 'light' ? undefined : theme);
+
+/** Head elements of every document. The first colour that applies wins. */
+export function DocumentMeta({ theme }: { theme: Theme }) {
+  const isAuto = theme === 'auto';
   return (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="theme-color" content={darkTheme ? '#111110' : '#faf9f6'} />
-      <meta name="color-scheme" content={darkTheme ? 'dark' : 'light'} />
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/site.webmanifest" />
-      <link rel="alternate" type="application/rss+xml" title="New photographs" href="/feed.xml" />
-      <link rel="alternate" type="application/feed+json" title="New photographs" href="/feed.json" />
+      {theme !== 'light' && (
+        <meta name="theme-color" content="#111110" media={isAuto ? '(prefers-color-scheme: dark)' : undefined} />
+      )}
+      {theme !== 'dark' && <meta name="theme-color" content="#faf9f6" />}
+      <meta name="color-scheme" content={isAuto ? 'light dark' : theme} />
     </>
   );
 }

@@ -72,6 +72,10 @@ export function Layout({ children }: { children: ReactNode }) {
             <MenuLink to="/imprint">Imprint</MenuLink>
           </ul>
         </nav>
+        <button type="button" id="theme-switch" className={styles.theme} lang="en">
+          <span>Dark</span>
+          <span>Light</span> theme
+        </button>
       </footer>
       <Toasts />
     </div>

@@ -143,6 +143,7 @@ const BUILDERS: [RegExp, ResponseBuilder][] = [
       const values = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
       return {
         darkTheme: values['dark_theme'] === 'true',
+        theme: values['dark_theme'] === 'true' ? 'dark' : 'light',
         fullPageBackground: values['full_page_background'] === 'true',
         backgroundImage: null,
         background: null,

@@ -2,8 +2,8 @@ import type { SETTINGS, SettingName } from '@portfolio/contracts';
 
 /** Settings with a text or a choice as value. */
 export type TextName = {
-  [Name in SettingName]: (typeof SETTINGS)[Name]['kind'] extends 'switch' | 'point' ? never : Name;
-}[SettingName];
+  [Name in Exclude<SettingName, 'theme'>]: (typeof SETTINGS)[Name]['kind'] extends 'switch' | 'point' ? never : Name;
+}[Exclude<SettingName, 'theme'>];
 
 /** Values of the form of all site texts. */
 export type Texts = Record<TextName, string>;
