@@ -16,12 +16,12 @@ import { readPhotos } from './photos.repository.ts';
 
 export type PhotoDetails = Pick<
   Photo,
-  'title' | 'description' | 'altText' | 'isForSale' | 'sellingPrice' | 'visibility' | 'focusX' | 'focusY'
+  'title' | 'description' | 'altText' | 'place' | 'isForSale' | 'sellingPrice' | 'visibility' | 'focusX' | 'focusY'
 >;
 
 export type NewPhoto = Omit<PhotoDetails, 'visibility' | 'focusX' | 'focusY'> &
   NewOriginal &
-  Pick<Photo, 'fileName' | 'capturedAt' | 'isExifRead'>;
+  Pick<Photo, 'fileName' | 'capturedAt' | 'isExifRead' | 'keywords' | 'fileFacts' | 'fromFile'>;
 
 /** Gallery and upload batch of a new photo. */
 export interface NewPosition {
@@ -103,6 +103,7 @@ export class PhotoChangesRepository {
       if (current && precondition?.(tagOfPhoto(current)) === false) return 'outdated';
       if (galleryIds?.some((galleryId) => !locked?.includes(galleryId))) return 'unknown-gallery';
       await transaction.getRepository(Photo).save({ id, ...details });
+      await forgetFile(transaction, id, details);
       if (galleryIds) {
         const replace = () => replaceGalleries(transaction, id, galleryIds);
         await (details.visibility ? replace() : withoutPublishing(transaction, [id], replace));
@@ -175,6 +176,22 @@ async function batchColumns(transaction: EntityManager, { id, position }: NonNul
         `select nextval(pg_get_serial_sequence('photos', 'id'))::int as "order"`,
       );
   return { uploadBatch: id, batchOrder: order, batchPlace: position };
+}
+
+/** Changed texts are no longer those of the file. */
+async function forgetFile(transaction: EntityManager, id: number, details: Partial<PhotoDetails>): Promise<void> {
+  const changed = [
+    ...(details.title === undefined ? [] : ['title']),
+    ...(details.description === undefined ? [] : ['description']),
+    ...(details.altText === undefined ? [] : ['alt_text']),
+    ...(details.place === undefined ? [] : ['place']),
+  ];
+  if (changed.length === 0) return;
+  await transaction.query(
+    `update photos set from_file = array(select unnest(from_file) except select unnest($2::text[]))
+     where id = $1 and from_file && $2::text[]`,
+    [id, changed],
+  );
 }
 
 async function replaceGalleries(transaction: EntityManager, photoId: number, galleryIds: number[]): Promise<void> {
