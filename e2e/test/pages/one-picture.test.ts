@@ -69,6 +69,10 @@ async function start(reducedMotion: 'reduce' | 'no-preference') {
   visitor = new Visitor(await context.newPage(), site.url);
   await visitor.page.addInitScript(recordTransitions);
   await visitor.open('/gallery/slack-water');
+  // A page that takes long to load opens without its picture.
+  await visitor.follow(new RegExp(SECOND), SECOND);
+  await visitor.page.goBack();
+  await visitor.waitForHeading('Slack Water');
 }
 
 const viewer = () => visitor.page.getByRole('dialog');

@@ -189,6 +189,22 @@ describe('a view transition', () => {
     await end('/about');
     expect(transition).toHaveBeenCalledTimes(3);
   });
+
+  it('does not lead to a loading state, in which the picture would arrive over the old one', async () => {
+    const transition = jest.fn((change: () => void) => {
+      change();
+      return { ready: Promise.resolve(), finished: Promise.resolve() };
+    });
+    Object.assign(document, { startViewTransition: transition });
+    const { go, addresses, end } = start();
+
+    go('/photo/9');
+    await jest.advanceTimersByTimeAsync(150);
+    expect(addresses()).toEqual(['/photo/9']);
+    await end('/photo/9');
+
+    expect(transition).not.toHaveBeenCalled();
+  });
 });
 
 describe('back', () => {

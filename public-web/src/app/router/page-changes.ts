@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { addressOf, hasViewer, locationAt, type NavigateOptions, type RouteLocation } from './navigation.ts';
 import type { Prefetch } from './prefetch.ts';
@@ -128,6 +129,7 @@ export class PageChanges {
     this.latest = next;
     const left = addressOf(this.shown);
     const isSame = addressOf(next) === left;
+    let isLoaded = true;
     if (isSame) busyElement()?.removeAttribute('aria-busy');
     else {
       busyElement()?.setAttribute('aria-busy', 'true');
@@ -136,13 +138,16 @@ export class PageChanges {
       void loaded.then(() => {
         if (this.latest === next) busyElement()?.removeAttribute('aria-busy');
       });
-      await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, LOADING_DELAY))]);
+      const timeout = new Promise<false>((resolve) => setTimeout(resolve, LOADING_DELAY, false));
+      isLoaded = await Promise.race([loaded.then(() => true), timeout]);
       if (this.latest !== next) return;
     }
     const commit = () => this.commit(next, departure);
     // The viewer grows out of the page's picture. Turning to another photo has its own animation, or none.
     const opensOrCloses = hasViewer(this.shown) !== hasViewer(next);
-    if (departure.hasTransition || (!opensOrCloses && (isSame || next.type === 'replace' || hasViewer(next)))) commit();
+    const isPlain = !opensOrCloses && (isSame || next.type === 'replace' || hasViewer(next));
+    // A picture that arrives while the old one fades would shine through it.
+    if (departure.hasTransition || isPlain || !isLoaded) commit();
     else {
       inTransition(commit, {
         before: () => pictureIn(departure.from) ?? pictureTo(addressOf(next)),
@@ -155,7 +160,11 @@ export class PageChanges {
     // A later navigation replaced this one.
     if (this.latest !== next) return;
     saveScrollPosition(this.shown.key, scroll, link);
+    const isCovered = hasViewer(this.shown) && hasViewer(next);
     this.shown = next;
-    flushSync(() => this.show(next));
+    const show = () => this.show(next);
+    // A page below the viewer takes its time: a swipe does not wait for it.
+    if (isCovered) startTransition(show);
+    else flushSync(show);
   }
 }
