@@ -14,6 +14,7 @@ import type {
   NewsItemView,
   NewsListView,
   PhotoListView,
+  PhotoUploadView,
   PhotoView,
   QueueView,
   SecurityEventView,
@@ -78,6 +79,19 @@ export function aPhoto(differences: Partial<PhotoView> = {}): PhotoView {
     ...differences,
   };
 }
+
+/** Origin of a photo, by default without details in the file. */
+export const anUpload = (differences: Partial<PhotoUploadView> = {}): PhotoUploadView => ({
+  file_name: null,
+  captured_at: null,
+  from_file: [],
+  keywords: [],
+  creator: null,
+  copyright: null,
+  batch_order: 1,
+  batch_place: 0,
+  ...differences,
+});
 
 /** Page of a list; the last one unless a cursor is given. */
 export const aPhotoList = (photos: PhotoView[], next_cursor: string | null = null): PhotoListView => ({

@@ -5,8 +5,10 @@ import { Viewer, type ViewerProps } from '../src/features/photos/viewer/viewer.t
 import { aGallery, aPhoto, aPosition } from './fixtures.ts';
 import { renderAt, respondWith } from './render-page.tsx';
 
+const FACTS = { captured_at: null, place: null, camera: 'Canon EOS R5', lens: null, exposure: null };
+
 const photosOf = (count: number) =>
-  Array.from({ length: count }, (_, index) => aPhoto({ id: index + 1, title: `Photo ${index + 1}` }));
+  Array.from({ length: count }, (_, index) => aPhoto({ id: index + 1, title: `Photo ${index + 1}`, facts: FACTS }));
 
 interface OpenOptions {
   /** Photos of the gallery. */

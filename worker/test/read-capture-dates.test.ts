@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { aJpeg } from '@portfolio/testing';
+import { Setting } from '@portfolio/database';
+import { aJpeg, lightroomBlocks, withMetadata } from '@portfolio/testing';
 import { ReadCaptureDates } from '../src/pictures/read-capture-dates.ts';
 import { createBackend, type Backend } from './backend.ts';
 
@@ -7,7 +8,7 @@ let backend: Backend;
 beforeAll(async () => {
   backend = await createBackend();
 });
-afterEach(() => backend.photos.query('truncate photos cascade'));
+afterEach(() => backend.photos.query('truncate photos, settings cascade'));
 afterAll(() => backend.close());
 
 const run = () => backend.app.get(ReadCaptureDates).run();
@@ -21,6 +22,21 @@ it('reads the capture date of a photo that was uploaded before these were stored
 
   expect(await backend.find(id)).toMatchObject({ capturedAt: '2026-03-01T17:20:11.500', isExifRead: true });
   expect(await backend.find(undated.id)).toMatchObject({ capturedAt: null, isExifRead: true });
+});
+
+it.each([true, false])('reads keywords and facts of older photos, and leaves their texts: %s', async (isOn) => {
+  await backend.photos.manager.insert(Setting, { name: 'file_details', value: String(isOn) });
+  const { id } = await backend.accept(withMetadata(await aJpeg({ width: 60, height: 40 }), lightroomBlocks()));
+  const { title, description, altText } = await backend.find(id);
+
+  await run();
+
+  expect(await backend.find(id)).toMatchObject({
+    ...{ title, description, altText, place: null, fromFile: [] },
+    capturedAt: '2026-03-01T17:20:11.520',
+    keywords: isOn ? ['harbour', 'low tide', 'Norway'] : [],
+    fileFacts: isOn ? { camera: 'Canon EOS R5', iso: 100, creator: 'Elin Marsh' } : null,
+  });
 });
 
 it('reads a photo once, and retries one whose original is missing', async () => {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { LIMITS } from '@portfolio/contracts';
-import { captureDate } from '@portfolio/storage';
+import type { FileDetails } from '@portfolio/file-details';
+import { readEmbeddedDetails } from '@portfolio/file-details/embedded';
 import sharp from 'sharp';
 import { AppError } from '../http/app-error.ts';
 import { Semaphore } from '../http/semaphore.ts';
@@ -11,8 +12,7 @@ export interface ValidatedImage {
   /** Pixels of the upright picture. */
   width: number;
   height: number;
-  /** By the camera's clock; see `captureDate`. */
-  capturedAt: string | undefined;
+  details: FileDetails;
 }
 
 /** File signatures. */
@@ -56,13 +56,13 @@ sharp.unblock({
  * @throws AppError image.unsupported, image.too-many-pixels, image.damaged
  */
 export async function validateImage(path: string): Promise<ValidatedImage> {
-  const { exif, ...header } = await semaphore.run(async () => {
+  const { metadata, ...header } = await semaphore.run(async () => {
     const header = await readHeader(path);
     if (header.width * header.height > LIMITS.imagePixels) throw new AppError('image.too-many-pixels');
     await decodeWhole(path);
     return header;
   });
-  return { ...header, capturedAt: captureDate(exif) };
+  return { ...header, details: readEmbeddedDetails(metadata) };
 }
 
 async function readHeader(path: string) {
@@ -75,7 +75,7 @@ async function readHeader(path: string) {
   const format = FORMATS.find((known) => known === metadata.format);
   if (!format) throw new AppError('image.unsupported');
   const { width, height } = metadata.autoOrient;
-  return { format, width, height, exif: metadata.exif };
+  return { format, width, height, metadata };
 }
 
 async function formatBySignature(path: string): Promise<ValidatedImage['format'] | undefined> {

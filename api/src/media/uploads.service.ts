@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { type NewOriginal, UncertainCommitError } from '@portfolio/database';
+import type { FileDetails } from '@portfolio/file-details';
 import { type PictureKeys, STORAGE, type Storage } from '@portfolio/storage';
 import { AppError } from '../http/app-error.ts';
 import { validateImage } from './image-validation.ts';
@@ -31,16 +32,16 @@ export class UploadsService {
   async store<T>(
     keys: PictureKeys,
     image: ReceivedImage,
-    insert: (original: NewOriginal, capturedAt: string | null) => Promise<T>,
+    insert: (original: NewOriginal, details: FileDetails) => Promise<T>,
   ): Promise<T> {
-    const { format, width, height, capturedAt = null } = await validateImage(image.path);
+    const { format, width, height, details } = await validateImage(image.path);
     const originalKey = keys.original(randomUUID(), EXTENSIONS[format]);
     await this.storage.moveIn(originalKey, image.path);
     const original = { originalKey, originalBytes: image.bytes, contentHash: image.contentHash, width, height };
     const end = Date.now() + RETRY_FOR_MS;
     for (let isUncertain = false; ; await wait(RETRY_AFTER_MS)) {
       try {
-        return await insert(original, capturedAt);
+        return await insert(original, details);
       } catch (error) {
         isUncertain ||= error instanceof UncertainCommitError;
         const isNotInserted = !isUncertain || error instanceof AppError;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { settingValues } from '@portfolio/contracts';
 import {
   appendToGalleries,
   certainTransaction,
@@ -7,6 +8,7 @@ import {
   lockPhotos,
   type NewOriginal,
   Photo,
+  Setting,
   withoutPublishing,
 } from '@portfolio/database';
 import { type EntityManager, In, Repository } from 'typeorm';
@@ -16,12 +18,12 @@ import { readPhotos } from './photos.repository.ts';
 
 export type PhotoDetails = Pick<
   Photo,
-  'title' | 'description' | 'altText' | 'isForSale' | 'sellingPrice' | 'visibility' | 'focusX' | 'focusY'
+  'title' | 'description' | 'altText' | 'place' | 'isForSale' | 'sellingPrice' | 'visibility' | 'focusX' | 'focusY'
 >;
 
 export type NewPhoto = Omit<PhotoDetails, 'visibility' | 'focusX' | 'focusY'> &
   NewOriginal &
-  Pick<Photo, 'fileName' | 'capturedAt' | 'isExifRead'>;
+  Pick<Photo, 'fileName' | 'capturedAt' | 'isExifRead' | 'keywords' | 'fileFacts' | 'fromFile'>;
 
 /** Gallery and upload batch of a new photo. */
 export interface NewPosition {
@@ -45,6 +47,14 @@ export interface RemovedPhoto {
 /** First key of the advisory locks on upload batches; unique in this database. */
 const BATCH_LOCK = 7_305_127;
 
+/** What uploads take from their files. */
+export interface FileReading {
+  /** Texts, keywords and facts. */
+  details: boolean;
+  /** City and country. */
+  place: boolean;
+}
+
 /** Why a photo could not be changed. */
 export type ChangeFault = 'unknown-photo' | 'outdated' | 'unknown-gallery';
 
@@ -52,6 +62,12 @@ export type ChangeFault = 'unknown-photo' | 'outdated' | 'unknown-gallery';
 @Injectable()
 export class PhotoChangesRepository {
   constructor(@InjectRepository(Photo) private readonly photos: Repository<Photo>) {}
+
+  async fileReading(): Promise<FileReading> {
+    const saved = await this.photos.manager.findBy(Setting, { name: In(['file_details', 'file_place']) });
+    const { file_details, file_place } = settingValues(new Map(saved.map(({ name, value }) => [name, value])));
+    return { details: file_details === 'true', place: file_place === 'true' };
+  }
 
   /**
    * Inserts the row and appends it to its gallery. Repeated with the same original it adds nothing.
@@ -103,6 +119,7 @@ export class PhotoChangesRepository {
       if (current && precondition?.(tagOfPhoto(current)) === false) return 'outdated';
       if (galleryIds?.some((galleryId) => !locked?.includes(galleryId))) return 'unknown-gallery';
       await transaction.getRepository(Photo).save({ id, ...details });
+      await forgetFile(transaction, id, details);
       if (galleryIds) {
         const replace = () => replaceGalleries(transaction, id, galleryIds);
         await (details.visibility ? replace() : withoutPublishing(transaction, [id], replace));
@@ -175,6 +192,22 @@ async function batchColumns(transaction: EntityManager, { id, position }: NonNul
         `select nextval(pg_get_serial_sequence('photos', 'id'))::int as "order"`,
       );
   return { uploadBatch: id, batchOrder: order, batchPlace: position };
+}
+
+/** Changed texts are no longer those of the file. */
+async function forgetFile(transaction: EntityManager, id: number, details: Partial<PhotoDetails>): Promise<void> {
+  const changed = [
+    ...(details.title === undefined ? [] : ['title']),
+    ...(details.description === undefined ? [] : ['description']),
+    ...(details.altText === undefined ? [] : ['alt_text']),
+    ...(details.place === undefined ? [] : ['place']),
+  ];
+  if (changed.length === 0) return;
+  await transaction.query(
+    `update photos set from_file = array(select unnest(from_file) except select unnest($2::text[]))
+     where id = $1 and from_file && $2::text[]`,
+    [id, changed],
+  );
 }
 
 async function replaceGalleries(transaction: EntityManager, photoId: number, galleryIds: number[]): Promise<void> {

@@ -1,50 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  ChangePhotos,
-  PhotoResponse,
-  PhotoView,
-  ProcessingPhotoResponse,
-  UpdatePhoto,
-  UploadPhoto,
-} from '@portfolio/contracts';
-import { PHOTO_KEYS } from '@portfolio/storage';
+import type { ChangePhotos, PhotoResponse, ProcessingPhotoResponse, UpdatePhoto } from '@portfolio/contracts';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
-import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { textOrNull } from '../http/optional-text.ts';
 import type { Precondition, Versioned } from '../http/versions.ts';
-import { MediaAddress } from '../media/media-address.ts';
-import { UploadsService } from '../media/uploads.service.ts';
 import { PhotoChangesRepository, type PhotoDetails } from './photo-changes.repository.ts';
-import { toPhotoView } from './photo.view.ts';
 import { PhotosService } from './photos.service.ts';
 
-/** Uploads and changes of photos. */
+/** Changes of photos. */
 @Injectable()
 export class PhotoChangesService {
   constructor(
     private readonly changes: PhotoChangesRepository,
     private readonly photos: PhotosService,
     private readonly jobs: JobDispatcher,
-    private readonly address: MediaAddress,
-    private readonly uploads: UploadsService,
   ) {}
-
-  /** Stores the file, then the row, then enqueues the job, so that housekeeping can repair a crash in between. */
-  async upload(image: ReceivedImage, details: UploadPhoto): Promise<PhotoView> {
-    const empty = { description: null, altText: null, isForSale: false, sellingPrice: null };
-    const photo = { ...empty, ...toDetails(details), title: details.title };
-    const { gallery_id: galleryId, batch_id: id, batch_place: position } = details;
-    const batch = id !== undefined && position !== undefined ? { id, position } : undefined;
-    const record = await this.uploads.store(PHOTO_KEYS, image, async (original, capturedAt) => {
-      const file = { fileName: image.name, capturedAt, isExifRead: true };
-      const inserted = await this.changes.insert({ ...photo, ...original, ...file }, { galleryId, batch });
-      if (!inserted) throw AppError.at('gallery_id', 'photo.unknown-gallery');
-      return inserted;
-    });
-    await this.jobs.enqueue('photo.render', { photoId: record.photo.id });
-    return toPhotoView(record, 'administrator', this.address);
-  }
 
   /** Saves the given details only. */
   async update(id: number, details: UpdatePhoto, precondition?: Precondition): Promise<Versioned<PhotoResponse>> {
@@ -97,12 +67,14 @@ export class PhotoChangesService {
   }
 }
 
-function toDetails(given: UpdatePhoto): Partial<PhotoDetails> {
-  const { title, description, alt_text, is_for_sale, selling_price, visibility, focus_x, focus_y } = given;
+/** The given columns of a photo. */
+export function toDetails(given: UpdatePhoto): Partial<PhotoDetails> {
+  const { title, description, alt_text, place, is_for_sale, selling_price, visibility, focus_x, focus_y } = given;
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description: textOrNull(description) }),
     ...(alt_text !== undefined && { altText: textOrNull(alt_text) }),
+    ...(place !== undefined && { place: textOrNull(place) }),
     ...(is_for_sale !== undefined && { isForSale: is_for_sale }),
     ...(selling_price !== undefined && { sellingPrice: selling_price }),
     ...(visibility !== undefined && { visibility }),

@@ -1,4 +1,4 @@
-import type { PhotoView, PictureView } from '@portfolio/contracts';
+import type { PhotoFactsView, PhotoView, PictureView } from '@portfolio/contracts';
 import type { Photo, Rendition, Viewer } from '@portfolio/database';
 import { tagOf } from '../http/versions.ts';
 import type { MediaAddress } from '../media/media-address.ts';
@@ -12,13 +12,15 @@ export interface PhotoRecord {
   galleries: { id: number; title: string; slug: string }[];
   /** Approved comments. */
   commentCount: number;
+  /** Whether the viewer sees its facts. */
+  hasFacts: boolean;
 }
 
 /** Entity tag over all that PUT /photos/{id} can change. Only for the administrator's records, which have every gallery. */
 export const tagOfPhoto = ({ photo, galleries }: PhotoRecord): string =>
   tagOf([
     [photo.id, photo.title, photo.description, photo.altText, photo.isForSale, photo.sellingPrice, photo.visibility],
-    [photo.focusX, photo.focusY],
+    [photo.focusX, photo.focusY, photo.place],
     galleries.map(({ id }) => id),
   ]);
 
@@ -48,16 +50,35 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     selling_price: photo.sellingPrice,
     created_at: photo.createdAt.toISOString(),
     original_url: viewer === 'administrator' ? address.original(photo.id) : null,
+    ...(record.hasFacts && { facts: toFactsView(photo) }),
     ...(viewer === 'administrator' && {
       upload: {
         file_name: photo.fileName,
         captured_at: photo.capturedAt,
+        from_file: photo.fromFile,
+        keywords: photo.keywords,
+        creator: photo.fileFacts?.creator ?? null,
+        copyright: photo.fileFacts?.copyright ?? null,
         batch_order: photo.batchOrder ?? photo.id,
         batch_place: photo.batchPlace ?? 0,
       },
     }),
   };
 }
+
+function toFactsView({ capturedAt, place, fileFacts }: Photo): PhotoFactsView {
+  const { camera = null, lens = null, exposureTime, aperture, iso, focalLength } = fileFacts ?? {};
+  const exposure = [
+    exposureTime && `${exposureTime < 0.3 ? `1/${Math.round(1 / exposureTime)}` : round(exposureTime)} s`,
+    aperture && `f/${round(aperture)}`,
+    iso && `ISO ${Math.round(iso)}`,
+    focalLength && `${round(focalLength)} mm`,
+  ];
+  return { captured_at: capturedAt, place, camera, lens, exposure: exposure.filter(Boolean).join(', ') || null };
+}
+
+/** To one decimal. */
+const round = (value: number) => Math.round(value * 10) / 10;
 
 /** The JPEGs behind the single image and thumbnail fields; undefined until the photo is rendered. */
 export function shownJpegs(photo: Photo) {

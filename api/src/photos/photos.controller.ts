@@ -14,11 +14,15 @@ import { ImageUpload, type ReceivedImage, UploadedImage } from '../http/image-up
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
+import { PhotoUploadsService } from './photo-uploads.service.ts';
 
 @Controller('api/photos')
 @UseGuards(AdminGuard)
 export class PhotosController {
-  constructor(private readonly photos: PhotoChangesService) {}
+  constructor(
+    private readonly photos: PhotoChangesService,
+    private readonly uploads: PhotoUploadsService,
+  ) {}
 
   /**
    * Uploads a photo. It is `processing` until it is rendered, then `ready` or `failed`. With a gallery it is appended there.
@@ -35,7 +39,7 @@ export class PhotosController {
   )
   @UseInterceptors(ImageUpload('image'))
   async upload(@UploadedImage() image: ReceivedImage, @Body() details: UploadPhoto): Promise<ProcessingPhotoResponse> {
-    return { photo: await this.photos.upload(image, details) };
+    return { photo: await this.uploads.upload(image, details) };
   }
 
   /**
@@ -73,11 +77,14 @@ export class PhotosController {
 @Controller('api/admin/upload-limits')
 @UseGuards(AdminGuard)
 export class UploadLimitsController {
-  constructor(private readonly env: ApiEnv) {}
+  constructor(
+    private readonly env: ApiEnv,
+    private readonly uploads: PhotoUploadsService,
+  ) {}
 
-  /** Returns the size limit of an upload. */
+  /** Returns the limits and options of an upload. */
   @Get()
-  limits(): UploadLimitsView {
-    return { megabytes: this.env.MAX_UPLOAD_MB };
+  async limits(): Promise<UploadLimitsView> {
+    return { megabytes: this.env.MAX_UPLOAD_MB, file_details: await this.uploads.readsFiles() };
   }
 }

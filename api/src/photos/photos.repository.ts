@@ -45,6 +45,7 @@ interface RawColumns {
   is_public: boolean;
   galleries: PhotoRecord['galleries'];
   comment_count: number;
+  has_facts: boolean | null;
 }
 
 @Injectable()
@@ -167,6 +168,9 @@ export class PhotosRepository {
   }
 }
 
+/** Whether visitors see the facts of photos. */
+const SHOWS_FACTS = `(select value = 'true' from settings where name = 'photo_facts')`;
+
 /** Reads the photos of a query over `photo`, with what the viewer sees beside them. */
 export async function readPhotos(viewer: Viewer, photos: SelectQueryBuilder<Photo>): Promise<PhotoRecord[]> {
   return (await readRows(viewer, photos)).map(([photo, raw]) => toRecord(photo, raw));
@@ -181,6 +185,7 @@ async function readRows<R extends RawColumns>(
     .addSelect(viewer === 'visitor' ? 'true' : PUBLIC.photo('photo'), 'is_public')
     .addSelect(galleriesOf(viewer), 'galleries')
     .addSelect(approvedComments('photo'), 'comment_count')
+    .addSelect(viewer === 'visitor' ? SHOWS_FACTS : 'true', 'has_facts')
     .getRawAndEntities<R>();
   return entities.map((photo, index) => [photo, raw[index] as R]);
 }
@@ -198,6 +203,6 @@ function narrowForAdministrator(listings: SelectQueryBuilder<ObjectLiteral>, fil
   );
 }
 
-const toRecord = (photo: Photo, { is_public, galleries, comment_count }: RawColumns): PhotoRecord => {
-  return { photo, isPublic: is_public, galleries, commentCount: comment_count };
+const toRecord = (photo: Photo, { is_public, galleries, comment_count, has_facts }: RawColumns): PhotoRecord => {
+  return { photo, isPublic: is_public, galleries, commentCount: comment_count, hasFacts: has_facts === true };
 };

@@ -15,7 +15,7 @@ const TITLES: Record<JobName, string> = {
   'housekeeping.requeue': 'Look for work that was left over',
   'housekeeping.discard-orphans': 'Remove files that nothing uses',
   'housekeeping.refresh-pictures': 'Look for pictures that are out of date',
-  'housekeeping.read-capture-dates': 'Read when older photos were taken',
+  'housekeeping.read-capture-dates': 'Read the files of older photos',
 };
 
 export function toFailedJobView(job: FailedJob, known: KnownSubjects): FailedJobView {

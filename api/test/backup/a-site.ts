@@ -67,6 +67,11 @@ export async function startSession(database: DataSource, userId: number): Promis
   await database.getRepository(SecurityEvent).save({ ...origin, userId, type: 'new-device' });
 }
 
+const withText = (text: string): Partial<Photo> => ({
+  ...{ title: text, description: text, altText: text, place: text },
+  ...{ keywords: [text, 'sea'], fileFacts: { lens: text, iso: 100 }, fromFile: ['title'] },
+});
+
 /** Fills every table, with rows in every state. */
 export async function fill({ database, storage }: Pick<TestSite, 'database' | 'storage'>): Promise<Photo[]> {
   const photo = async (given: Partial<Photo>) => {
@@ -74,7 +79,7 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
     return createPhoto(database, { ...original, ...given });
   };
   const photos = [
-    ...(await Promise.all(ODD_TEXTS.map((text) => photo({ title: text, description: text, altText: text })))),
+    ...(await Promise.all(ODD_TEXTS.map((text) => photo(withText(text))))),
     await photo({ description: '', altText: null, isForSale: true, sellingPrice: 12.5, visibility: 'unlisted' }),
     await photo({ status: 'failed', failure: 'The file is damaged.', unfinishedRenders: 2 }),
     await photo({ status: 'processing', visibility: 'hidden' }),

@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 it('the upload limit is the configured one, for the administrator only', async () => {
   const admin = await api.signIn();
 
-  expect((await admin.get('/api/admin/upload-limits').expect(200)).body).toEqual({ megabytes: 25 });
+  expect((await admin.get('/api/admin/upload-limits').expect(200)).body).toEqual({ megabytes: 25, file_details: true });
   await api.visitor.get('/api/admin/upload-limits').expect(401);
 });
 

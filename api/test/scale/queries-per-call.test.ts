@@ -45,7 +45,7 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/admin/messages', 'refused', 3],
   ['/api/admin/dashboard', 'refused', 4],
   ['/api/admin/settings/website', 'refused', 4],
-  ['/api/admin/upload-limits', 'refused', 1],
+  ['/api/admin/upload-limits', 'refused', 2],
 ];
 
 /** Calls without lists: the queue has its own connections, events and media are streams. */

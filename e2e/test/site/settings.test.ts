@@ -50,6 +50,7 @@ it('the settings page has its sections', async () => {
     'Change Password',
     'Background Image',
     'Background Display Options',
+    'Photo Details',
     'Site Texts',
     'Sessions',
   ]);

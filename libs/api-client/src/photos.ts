@@ -59,7 +59,7 @@ export const uploadLimitsQuery = (api: Api) => ({
 export function photoForm(image: File, details: UploadPhoto): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(details)) {
-    if (value !== undefined && value !== null && value !== '') form.append(name, String(value));
+    if (value !== undefined && value !== null) form.append(name, String(value));
   }
   // The file comes last: the server reads the details first.
   form.append('image', image);

@@ -15,6 +15,10 @@ export const LIMITS = {
   price: 99_999_999.99,
   /** Megabytes of 1024 × 1024 bytes; the default of `MAX_UPLOAD_MB`. */
   uploadMegabytes: 10,
+  place: 255,
+  /** Keywords of a photo, and characters of one. */
+  keywords: 100,
+  keyword: 100,
   /** Code points: the longest name of common file systems. */
   fileName: 255,
   imagePixels: 100_000_000,

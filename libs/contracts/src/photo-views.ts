@@ -69,6 +69,8 @@ export interface PhotoView extends PictureView {
   created_at: string;
   /** Address of the original file, for the administrator; null for visitors. @example null */
   original_url: string | null;
+  /** For visitors where the site shows them (setting `photo_facts`). */
+  facts?: PhotoFactsView;
   /** Origin of the photo, for the administrator; absent for visitors. */
   upload?: PhotoUploadView;
   /**
@@ -83,7 +85,40 @@ export interface PhotoView extends PictureView {
   small_thumbnail_base64?: string | null;
 }
 
-/** File name, capture date and upload order of a photo. */
+/** Facts of a photo; null where unknown. */
+export interface PhotoFactsView {
+  /**
+   * Capture date in the camera's time, without time zone.
+   *
+   * @example "2026-03-01T17:20:11.000"
+   */
+  captured_at: string | null;
+  /** From the artist, or city and country in the file; never a position. @example "Bergen, Norway" */
+  place: string | null;
+  /** @example "Canon EOS R5" */
+  camera: string | null;
+  /** @example "RF35mm F1.8 MACRO IS STM" */
+  lens: string | null;
+  /** @example "1/250 s, f/8, ISO 100, 35 mm" */
+  exposure: string | null;
+}
+
+/** Camera, lens, exposure and rights in a file. Seconds, f-number, ISO speed, millimetres. */
+export interface CameraFacts {
+  camera?: string | undefined;
+  lens?: string | undefined;
+  exposureTime?: number | undefined;
+  aperture?: number | undefined;
+  iso?: number | undefined;
+  focalLength?: number | undefined;
+  creator?: string | undefined;
+  copyright?: string | undefined;
+}
+
+/** Fields that an upload takes from the file. */
+export type FieldFromFile = 'title' | 'description' | 'alt_text' | 'place';
+
+/** File, its details, and the upload order of a photo. */
 export interface PhotoUploadView {
   /** File name from the client; null if unknown. @example "IMG_0012.jpg" */
   file_name: string | null;
@@ -93,6 +128,14 @@ export interface PhotoUploadView {
    * @example "2026-03-01T17:20:11.000"
    */
   captured_at: string | null;
+  /** Unchanged texts from the file. @example ["title", "alt_text"] */
+  from_file: FieldFromFile[];
+  /** Keywords in the file. @example ["harbour", "low tide"] */
+  keywords: string[];
+  /** Creator named in the file. @example "Elin Marsh" */
+  creator: string | null;
+  /** Copyright notice in the file. @example "© 2026 Elin Marsh" */
+  copyright: string | null;
   /** Order of the upload batch; later batches have higher numbers. @example 3 */
   batch_order: number;
   /** Position in the upload batch, from 0. @example 0 */
@@ -105,7 +148,7 @@ export interface PhotoResponse {
 
 /** A photo that the worker has not rendered yet. */
 export interface ProcessingPhotoResponse {
-  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "focus_x": 0.5, "focus_y": 0.5, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "upload": {"file_name": "IMG_0012.jpg", "captured_at": "2026-03-01T17:20:11.000", "batch_order": 3, "batch_place": 0}, "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
+  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "focus_x": 0.5, "focus_y": 0.5, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "facts": {"captured_at": "2026-03-01T17:20:11.000", "place": "Bergen, Norway", "camera": "Canon EOS R5", "lens": "RF35mm F1.8 MACRO IS STM", "exposure": "1/250 s, f/8, ISO 100, 35 mm"}, "upload": {"file_name": "IMG_0012.jpg", "captured_at": "2026-03-01T17:20:11.000", "from_file": ["alt_text"], "keywords": ["harbour", "low tide"], "creator": "Elin Marsh", "copyright": "© 2026 Elin Marsh", "batch_order": 3, "batch_place": 0}, "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
   photo: PhotoView;
 }
 
@@ -117,6 +160,8 @@ export interface PhotoListView extends PageView {
 export interface UploadLimitsView {
   /** Megabytes of 1024 × 1024 bytes. @example 10 */
   megabytes: number;
+  /** Whether uploads take texts from the file. */
+  file_details: boolean;
 }
 
 /** Position of a photo in a gallery, with its neighbours. */

@@ -48,7 +48,10 @@ export type PhotoSort = (typeof PHOTO_SORTS)[number];
 
 const isOfBatch = ({ batch_id, batch_place }: UploadPhoto) => batch_id !== undefined || batch_place !== undefined;
 
-/** The form fields of POST /photos/upload, without the file. */
+/**
+ * The form fields of POST /photos/upload, without the file. An absent description, alt text or place comes from the file, an
+ * empty one does not.
+ */
 export class UploadPhoto {
   /** @example "Harbour at low tide" */
   @IsRequiredText('Title', LIMITS.title)
@@ -61,6 +64,10 @@ export class UploadPhoto {
   /** @example "Boats lying on mud." */
   @IsOptionalText('Alt text', LIMITS.altText)
   alt_text?: string;
+
+  /** Where the photo was taken. @example "Bergen, Norway" */
+  @IsOptionalText('Place', LIMITS.place)
+  place?: string;
 
   @IsOptional()
   @IsId('Gallery is not valid')
@@ -105,6 +112,10 @@ export class UpdatePhoto {
   /** @example "Boats lying on mud." */
   @IsOptionalText('Alt text', LIMITS.altText)
   alt_text?: string | null;
+
+  /** Where the photo was taken. @example "Bergen, Norway" */
+  @IsOptionalText('Place', LIMITS.place)
+  place?: string | null;
 
   /** Dollars; null for no price. @example 120.5 */
   @IsOptional()

@@ -57,6 +57,12 @@ describe('the database rejects', () => {
 
   it.each<[table: Table, values: Row, constraint: string]>([
     ['photos', { status: 'lost' }, 'photos_status_known'],
+    ['photos', { place: long(2_551) }, 'photos_place_length'],
+    ['photos', { keywords: Array(101).fill('x') }, 'photos_keywords_bounded'],
+    ['photos', { keywords: ['sea', null] }, 'photos_keywords_bounded'],
+    ['photos', { keywords: [long(100_001)] }, 'photos_keywords_bounded'],
+    ['photos', { file_facts: '[]' }, 'photos_file_facts_object'],
+    ['photos', { file_facts: JSON.stringify({ lens: long(30_001) }) }, 'photos_file_facts_object'],
     ['photos', { visibility: 'secret' }, 'photos_visibility_known'],
     ['photos', { status: 'ready' }, 'photos_ready_has_renditions'],
     ['photos', { status: 'ready', version: 'a1', width: 0 }, 'photos_ready_has_renditions'],

@@ -31,7 +31,7 @@ export interface JobPayloads {
    * saved settings distinct from one that has already started.
    */
   'housekeeping.refresh-pictures': { savedAt?: number };
-  /** Reads capture dates of photos that were uploaded before these were stored. */
+  /** Reads capture dates, keywords and facts of photos that were uploaded before these were stored. */
   'housekeeping.read-capture-dates': Record<string, never>;
 }
 

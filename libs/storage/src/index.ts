@@ -1,4 +1,3 @@
-export * from './capture-date.ts';
 export * from './copy-files.ts';
 export * from './disk-storage.ts';
 export * from './open-storage.ts';

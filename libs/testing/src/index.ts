@@ -2,6 +2,7 @@ export * from './describe-with-redis.ts';
 export * from './dying-postgres.ts';
 export * from './factories.ts';
 export * from './images/bombs.ts';
+export * from './images/file-metadata.ts';
 export * from './images/images.ts';
 export * from './images/ultra-hdr.ts';
 export { isFullLevel } from './env.ts';

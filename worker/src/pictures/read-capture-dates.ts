@@ -1,14 +1,16 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Photo } from '@portfolio/database';
-import { captureDate, STORAGE, type Storage } from '@portfolio/storage';
+import { settingValues } from '@portfolio/contracts';
+import { Photo, Setting } from '@portfolio/database';
+import { type EmbeddedMetadata, readEmbeddedDetails } from '@portfolio/file-details/embedded';
+import { STORAGE, type Storage } from '@portfolio/storage';
 import { DataSource, MoreThan } from 'typeorm';
 import { ImageFault, measureImage } from './decode-image.ts';
 
 /** Photos of one query. */
 const BATCH = 100;
 
-/** Reads the capture dates of photos that were uploaded before the API stored them. */
+/** Reads capture dates, keywords and facts of photos that were uploaded before the API stored them. */
 @Injectable()
 export class ReadCaptureDates {
   private readonly logger = new Logger(ReadCaptureDates.name);
@@ -20,6 +22,8 @@ export class ReadCaptureDates {
 
   async run(): Promise<void> {
     const photos = this.dataSource.getRepository(Photo);
+    const saved = await this.dataSource.getRepository(Setting).findBy({ name: 'file_details' });
+    const { file_details } = settingValues(new Map(saved.map(({ name, value }) => [name, value])));
     let read = 0;
     for (let after = 0; ;) {
       const unread = await photos.find({
@@ -32,24 +36,24 @@ export class ReadCaptureDates {
         const original = await this.storage.read(originalKey);
         // Retried by the next run: the storage may be incomplete for a while.
         if (!original) continue;
-        const capturedAt = await dateOf(original);
-        await photos.update({ id }, { isExifRead: true, capturedAt });
+        const { capturedAt = null, keywords, facts } = readEmbeddedDetails(await metadataOf(original));
+        const details = file_details === 'true' && { keywords, fileFacts: facts };
+        await photos.update({ id }, { isExifRead: true, capturedAt, ...details });
         read += 1;
       }
       const last = unread.at(-1);
       if (!last) break;
       after = last.id;
     }
-    if (read > 0) this.logger.log({ photos: read }, 'Capture dates read');
+    if (read > 0) this.logger.log({ photos: read }, 'Metadata of older photos read');
   }
 }
 
-async function dateOf(original: Buffer): Promise<string | null> {
+async function metadataOf(original: Buffer): Promise<EmbeddedMetadata> {
   try {
-    const { metadata } = await measureImage(original);
-    return captureDate(metadata.exif) ?? null;
+    return (await measureImage(original)).metadata;
   } catch (error) {
-    if (error instanceof ImageFault) return null;
+    if (error instanceof ImageFault) return {};
     throw error;
   }
 }

@@ -56,6 +56,23 @@ describe('the switch of the background', () => {
   });
 });
 
+it.each([
+  ['Details from Files', 'file_details', true],
+  ['Place from Files', 'file_place', false],
+  ['Facts under Photos', 'photo_facts', false],
+])('the switch %s is saved at once', async (label, name, isOn) => {
+  const { user, api } = open(
+    {},
+    { 'PUT /admin/settings/website': () => ({ ...theSettings({ [name]: String(!isOn) }, READY), message: '' }) },
+  );
+  await user.click(await screen.findByRole('switch', { name: label, checked: isOn }));
+
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: label })).toHaveAttribute('aria-checked', String(!isOn)),
+  );
+  expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([{ settings: { [name]: String(!isOn) } }]);
+});
+
 describe('the theme', () => {
   const option = (name: string) => screen.getByRole('button', { name });
 

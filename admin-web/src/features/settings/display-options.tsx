@@ -11,6 +11,39 @@ export interface DisplayOptionsProps {
   children: ReactNode;
 }
 
+/** What photos take from their files, and what visitors see of it. */
+export function PhotoDetailOptions({ settings }: Pick<DisplayOptionsProps, 'settings'>) {
+  const switchFor = (name: SettingName, { isPending, mutate }: ReturnType<typeof useSwitch>) => ({
+    checked: settings[name].value === 'true',
+    busy: isPending,
+    onChange: mutate,
+  });
+  const details = useSwitch('file_details', 'Details from files');
+  const place = useSwitch('file_place', 'Place from files');
+  const facts = useSwitch('photo_facts', 'Facts under photos');
+  return (
+    <Section id="details" title="Photo Details" about="Takes effect immediately, the first two for new photos.">
+      <div className={styles.background}>
+        <Switch
+          label="Details from Files"
+          hint="Title, description, alt text, keywords, camera and exposure in the file fill what you leave empty."
+          {...switchFor('file_details', details)}
+        />
+        <Switch
+          label="Place from Files"
+          hint="City and country in the file, too. Its position (GPS) is never stored."
+          {...switchFor('file_place', place)}
+        />
+        <Switch
+          label="Facts under Photos"
+          hint="Visitors see date, place, camera, lens and exposure."
+          {...switchFor('photo_facts', facts)}
+        />
+      </div>
+    </Section>
+  );
+}
+
 /** Appearance of the public pages. Each option is saved at once and turns after the response. */
 export function DisplayOptions({ settings, children }: DisplayOptionsProps) {
   const fullPage = useSwitch('full_page_background', 'Full page background');

@@ -1,4 +1,4 @@
-import type { PhotoVisibility } from '@portfolio/contracts';
+import type { CameraFacts, FieldFromFile, PhotoVisibility } from '@portfolio/contracts';
 import { Check, Column, Entity, Index, type ValueTransformer } from 'typeorm';
 import { Picture } from './picture.ts';
 
@@ -21,6 +21,12 @@ const numericAsNumber: ValueTransformer = {
 @Check('photos_batch_whole', 'num_nulls(upload_batch, batch_order, batch_place) in (0, 3)')
 @Check('photos_file_name_length', 'char_length(file_name) between 1 and 255')
 @Check('photos_captured_at_form', String.raw`captured_at ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$'`)
+@Check('photos_place_length', 'char_length(place) <= 2550')
+@Check(
+  'photos_keywords_bounded',
+  `cardinality(keywords) <= 100 and array_position(keywords, null) is null and char_length(array_to_string(keywords, '')) <= 100000`,
+)
+@Check('photos_file_facts_object', `jsonb_typeof(file_facts) = 'object' and char_length(file_facts::text) <= 30000`)
 @Index('photos_original_key_unique', ['originalKey'], { unique: true })
 @Index('photos_content_hash', ['contentHash'])
 @Index('photos_unfinished', ['updatedAt'], { where: `status = 'processing'` })
@@ -69,11 +75,27 @@ export class Photo extends Picture {
   @Column('text', { nullable: true })
   fileName!: string | null;
 
-  /** EXIF capture date in ISO 8601 with milliseconds. Text, because drivers would add a time zone. */
+  /** Capture date in ISO 8601 with milliseconds. Text, because drivers would add a time zone. */
   @Column('text', { nullable: true })
   capturedAt!: string | null;
 
-  /** False for older photos, until the worker has read the EXIF data of the original. */
+  /** Where the photo was taken, in the artist's words. */
+  @Column('text', { nullable: true })
+  place!: string | null;
+
+  /** Keywords in the file. */
+  @Column('text', { array: true, default: '{}' })
+  keywords!: string[];
+
+  /** Null where the file was not read. */
+  @Column('jsonb', { nullable: true })
+  fileFacts!: CameraFacts | null;
+
+  /** Fields with the text of the file. */
+  @Column('text', { array: true, default: '{}' })
+  fromFile!: FieldFromFile[];
+
+  /** False for older photos, until the worker has read the metadata of the original. */
   @Column('boolean', { default: false })
   isExifRead!: boolean;
 }

@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Columns that visitors do not see, before this migration. */
-const UNSEEN = [
+export const UNSEEN = [
   ...['unfinished_renders', 'unfinished_version', 'updated_at', 'failure'],
   ...['original_key', 'original_bytes', 'content_hash'],
 ];
-const ADDED = ['upload_batch', 'batch_order', 'batch_place', 'file_name', 'captured_at', 'is_exif_read'];
+export const ADDED = ['upload_batch', 'batch_order', 'batch_place', 'file_name', 'captured_at', 'is_exif_read'];
 
 /** Changes the content version with all columns but these (record 39). */
-async function stampUpdatesBut(runner: QueryRunner, unseen: string[]): Promise<void> {
+export async function stampUpdatesBut(runner: QueryRunner, unseen: string[]): Promise<void> {
   const shown = (row: 'old' | 'new') => `to_jsonb(${row}) - '{${String(unseen)}}'::text[]`;
   await runner.query('drop trigger if exists photos_stamp_update on photos');
   await runner.query(`

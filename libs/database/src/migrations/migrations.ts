@@ -11,6 +11,7 @@ import { Sessions1763773000000 } from './1763773000000-sessions.ts';
 import { PhotoListings1763780000000 } from './1763780000000-photo-listings.ts';
 import { GalleryLayouts1763790000000 } from './1763790000000-gallery-layouts.ts';
 import { CoversAndFocus1763791000000 } from './1763791000000-covers-and-focus.ts';
+import { FileDetails1763793000000 } from './1763793000000-file-details.ts';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   PhotoListings1763780000000,
   GalleryLayouts1763790000000,
   CoversAndFocus1763791000000,
+  FileDetails1763793000000,
 ];

@@ -22,10 +22,11 @@ function newFormat(language: string, timeZone: string): Intl.DateTimeFormat {
  * Date in the site's language and time zone. Hydration leaves the server's text: the browser's locale data may differ.
  *
  * @param at ISO 8601
+ * @param own another time zone
  */
-export const Day = ({ at }: { at: string }) => (
+export const Day = ({ at, ...own }: { at: string; timeZone?: string }) => (
   <time dateTime={at} dir="auto" suppressHydrationWarning>
-    {dateFormat(useSettings()).format(new Date(at))}
+    {dateFormat({ ...useSettings(), ...own }).format(new Date(at))}
   </time>
 );
 

@@ -3,7 +3,7 @@ import { HiddenBadge } from '../../app/components/notice.tsx';
 import text from '../../app/components/text.module.css';
 import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './photo-details.module.css';
-import { PhotoFacts } from './photo-facts.tsx';
+import { CameraLine, PhotoFacts } from './photo-facts.tsx';
 import { ShareButton } from './share-button.tsx';
 
 interface PhotoDetailsProps {
@@ -27,6 +27,7 @@ export function PhotoDetails({ photo, gallery, isHidden }: PhotoDetailsProps) {
             {photo.description}
           </p>
         )}
+        <CameraLine photo={photo} />
       </div>
       <div className={styles.aside}>
         <PhotoFacts photo={photo} gallery={gallery} />

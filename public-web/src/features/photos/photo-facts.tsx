@@ -38,3 +38,13 @@ export const PhotoFacts = ({ photo, gallery }: PhotoFactsProps) => (
     )}
   </dl>
 );
+
+/** Capture date, place, camera, lens and exposure of a photo, where the site shows them. */
+export const CameraLine = ({ photo: { facts } }: { photo: PhotoView }) =>
+  facts && (
+    <p className={styles.camera}>
+      {/* A day has no time zone. */}
+      {facts.captured_at && <Day at={facts.captured_at.slice(0, 10)} timeZone="UTC" />}
+      {[facts.place, facts.camera, facts.lens, facts.exposure].map((fact) => fact && <bdi key={fact}>{fact}</bdi>)}
+    </p>
+  );

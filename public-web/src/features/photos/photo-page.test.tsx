@@ -3,7 +3,7 @@ import { Api, photoNeighboursQuery } from '@portfolio/api-client';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aPhoto, aPosition } from '../../../test/fixtures.ts';
+import { aPhoto, aPosition, someSettings } from '../../../test/fixtures.ts';
 import {
   respondWith,
   refetchAll,
@@ -149,6 +149,30 @@ describe('PhotoPage', () => {
     await refetchAll(client);
 
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Photo 1');
+  });
+
+  it('shows capture date, place, camera and exposure, where the site does', async () => {
+    const facts = {
+      captured_at: '2026-03-01T23:50:00.000',
+      place: 'Bergen',
+      camera: null,
+      lens: 'RF35mm F1.8',
+      exposure: '1/250 s, f/8',
+    };
+    open('/photo/1', {
+      '/photos/1': { photo: { ...photos[0], facts } },
+      '/public/settings': someSettings({ timeZone: 'Asia/Tokyo' }),
+    });
+    await heading('Photo 1');
+
+    const line = screen.getByText('Bergen').parentElement!;
+    // The camera's day, in any time zone.
+    expect([...line.children].map(({ textContent }) => textContent)).toEqual([
+      'March 1, 2026',
+      'Bergen',
+      'RF35mm F1.8',
+      '1/250 s, f/8',
+    ]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, waitFor } from '@testing-library/react';
-import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
+import { aGallery, aGalleryList, anUpload, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { FakeResponse } from '../../../../test/fake-api.ts';
 import { openCreateDialog } from '../../../../test/gallery-dialog.ts';
 import { aPhotoSite } from '../../../../test/photo-site.ts';
@@ -213,7 +213,7 @@ describe('the photo choices', () => {
   it('get the other photos of a batch at their positions', async () => {
     const inBatch = (id: number, batch_place: number) => ({
       ...aPhoto({ id, title: `Ebb ${batch_place}` }),
-      upload: { file_name: null, captured_at: null, batch_order: 7, batch_place },
+      upload: anUpload({ batch_order: 7, batch_place }),
     });
     const { events, choices } = await openCreateDialog(
       {

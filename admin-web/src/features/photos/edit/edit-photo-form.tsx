@@ -1,5 +1,5 @@
 import { failureMessage, updatePhoto, versionedPhoto, type Versioned } from '@portfolio/api-client';
-import { UpdatePhoto, type PhotoResponse, type PhotoView } from '@portfolio/contracts';
+import { UpdatePhoto, type FieldFromFile, type PhotoResponse, type PhotoView } from '@portfolio/contracts';
 import { Button, DialogActions, formatPrice } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
@@ -30,6 +30,7 @@ const LABELS = {
   title: 'Title',
   description: 'Description',
   alt_text: 'Alt Text',
+  place: 'Place',
   selling_price: 'Selling Price',
   is_for_sale: 'For sale',
   visibility: 'Visibility',
@@ -45,6 +46,7 @@ const toFormValues = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdateP
   title: photo.title,
   description: photo.description,
   alt_text: photo.alt_text,
+  place: photo.facts?.place ?? null,
   selling_price: photo.selling_price,
   is_for_sale: photo.is_for_sale,
   visibility: photo.visibility,
@@ -120,6 +122,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     renderValue: {
       description: orEmpty,
       alt_text: orEmpty,
+      place: orEmpty,
       selling_price: (price) => (price == null ? '' : formatPrice(price, language)),
       focus_x: (x = 0.5) => `${Math.round(x * 100)}%`,
       focus_y: (y = 0.5) => `${Math.round(y * 100)}%`,
@@ -163,6 +166,11 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     save.mutate(changes, { onSuccess: onSaved });
   });
 
+  const text = (name: FieldFromFile) => {
+    const isFromFile = photo.upload?.from_file.includes(name);
+    return { form, name, empty: null, fileText: isFromFile ? toFormValues(photo)[name] : undefined };
+  };
+
   return (
     <>
       <form noValidate onSubmit={submit}>
@@ -176,9 +184,10 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
             }}
           />
           <div className={styles.fields}>
-            <PhotoField form={form} empty={null} name="title" data-autofocus />
-            <PhotoField form={form} empty={null} name="description" />
-            <PhotoField form={form} empty={null} name="alt_text" />
+            <PhotoField {...text('title')} data-autofocus />
+            <PhotoField {...text('description')} />
+            <PhotoField {...text('alt_text')} />
+            <PhotoField {...text('place')} />
             <GalleryChoice
               value={galleries.field.value ?? []}
               initial={photo.galleries}

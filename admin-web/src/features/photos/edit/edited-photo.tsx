@@ -22,6 +22,15 @@ export function EditedPhoto({ photo, focus, onFocusChange }: EditedPhotoProps) {
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
+  const { keywords = [], creator, copyright } = photo.upload ?? {};
+  const inFile = [
+    photo.facts?.camera,
+    photo.facts?.lens,
+    photo.facts?.exposure,
+    creator && `By ${creator}`,
+    copyright,
+    keywords.length > 0 && `Keywords: ${keywords.join(', ')}`,
+  ];
   return (
     <div className={styles.photo}>
       {renditions.length > 0 ? (
@@ -55,6 +64,14 @@ export function EditedPhoto({ photo, focus, onFocusChange }: EditedPhotoProps) {
         <p className={styles.measures}>
           Taken <DateTime at={photo.upload.captured_at} />
         </p>
+      )}
+      {inFile.map(
+        (text) =>
+          text && (
+            <p key={text} className={styles.measures} dir="auto">
+              {text}
+            </p>
+          ),
       )}
     </div>
   );

@@ -1,30 +1,37 @@
 import { Checkbox, SelectField, TextArea, TextField, type SelectFieldProps } from '@portfolio/ui';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useWatch, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { asNumber, field } from '../../../app/forms/contract-form.ts';
 import { GalleryOptions } from '../../../app/galleries.tsx';
 
 export interface PhotoFieldProps<T extends FieldValues> {
   form: UseFormReturn<T>;
-  name: FieldPath<T> & ('title' | 'description' | 'alt_text' | 'selling_price' | 'is_for_sale');
+  name: FieldPath<T> & ('title' | 'description' | 'alt_text' | 'place' | 'selling_price' | 'is_for_sale');
   /** Value of an empty field: null where a request deletes the old value. */
   empty: null | undefined;
+  /** Text in the file; the field names it as its source. */
+  fileText?: string | null | undefined;
   'data-autofocus'?: boolean;
 }
 
 /** A field of a photo, in the upload form and in the edit form. */
-export function PhotoField<T extends FieldValues>({ form, name, empty, ...props }: PhotoFieldProps<T>) {
+export function PhotoField<T extends FieldValues>({ form, name, empty, fileText, ...props }: PhotoFieldProps<T>) {
+  const value: unknown = useWatch({ control: form.control, name });
+  const source = fileText && value === fileText ? { hint: 'From the file' } : {};
   const optionalText = { setValueAs: (typed: string | null | undefined) => typed || empty };
   switch (name) {
     case 'description':
-      return <TextArea label="Description" {...field(form, name, optionalText)} />;
+      return <TextArea label="Description" {...source} {...field(form, name, optionalText)} />;
     case 'alt_text':
       return (
         <TextField
           label="Alt Text"
           hint="Describes the photo for people who cannot see it"
+          {...source}
           {...field(form, name, optionalText)}
         />
       );
+    case 'place':
+      return <TextField label="Place" hint="Where it was taken" {...source} {...field(form, name, optionalText)} />;
     case 'selling_price':
       return (
         <TextField
@@ -40,7 +47,7 @@ export function PhotoField<T extends FieldValues>({ form, name, empty, ...props 
     case 'is_for_sale':
       return <Checkbox label="Mark as for sale" {...form.register(name)} />;
     default:
-      return <TextField label="Title" required {...props} {...field(form, name)} />;
+      return <TextField label="Title" required {...props} {...source} {...field(form, name)} />;
   }
 }
 

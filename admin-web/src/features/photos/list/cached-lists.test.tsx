@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ChangePhotos, PhotoView } from '@portfolio/contracts';
-import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
+import { aGallery, aGalleryList, anUpload, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { card, cards } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
@@ -132,12 +132,7 @@ it('the filter for sale shows a photo marked in its dialog', async () => {
 });
 
 it('a renamed photo moves to its position in the order by title, and shows its file name', async () => {
-  const upload = {
-    file_name: 'IMG_0012.jpg',
-    captured_at: '2026-03-01T17:20:11.000',
-    batch_order: 1,
-    batch_place: 0,
-  };
+  const upload = anUpload({ file_name: 'IMG_0012.jpg', captured_at: '2026-03-01T17:20:11.000' });
   const [ebb, flood] = [aPhoto({ title: 'Ebb', upload }), aPhoto({ title: 'Flood' })];
   let photos = [ebb, flood];
   const { user } = renderSignedIn('/admin/photos?sort=title', {

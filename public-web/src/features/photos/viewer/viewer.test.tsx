@@ -85,6 +85,7 @@ describe('the viewer', () => {
     expect(facts.getByText('Before the boats came in.')).toBeVisible();
     expect(facts.getByText('March 2, 2026')).toBeVisible();
     expect(facts.getByText('Slack Water')).toBeVisible();
+    expect(facts.getByText('Canon EOS R5')).toBeVisible();
     expect(control('Information')).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(control('Information'));
     expect(screen.queryByRole('region', { name: 'Information' })).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { useModal } from '@portfolio/ui/use-modal';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import text from '../../../app/components/text.module.css';
-import { PhotoFacts } from '../photo-facts.tsx';
+import { CameraLine, PhotoFacts } from '../photo-facts.tsx';
 import { useKeys } from '../use-keys.ts';
 import { Controls } from './controls.tsx';
 import { Filmstrip, MIN_FILMSTRIP } from './filmstrip.tsx';
@@ -189,6 +189,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
           <section className={styles.information} aria-label="Information" data-scrolls>
             <h2 dir="auto">{shown.title}</h2>
             {shown.description && <p dir="auto">{shown.description}</p>}
+            <CameraLine photo={shown} />
             <PhotoFacts
               photo={shown}
               gallery={shown.galleries.find((one) => one.slug === slug) ?? shown.galleries[0]}

@@ -7,6 +7,8 @@ import { useReportDirty } from '../../../../app/forms/unsaved-changes.tsx';
 import { imageFault } from '../../../../app/image/image-file.ts';
 import { GallerySelect } from '../../edit/photo-fields.tsx';
 import { isDuplicate, useDuplicateCheck } from '../files/duplicate-check.ts';
+import { titleFromFileName } from '../files/describe-file.ts';
+import { useFileDetails } from '../files/file-details.ts';
 import { NO_PHOTOS, sortByFileName } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
 import { TITLES_DRAFT, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
@@ -34,6 +36,15 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
     resolver: validateEntries(isUploaded),
     defaultValues: photoEntries(files, typed),
   });
+  /** Files with a title, which replaces that from the name. */
+  const [titled, setTitled] = useState<ReadonlySet<File>>(new Set());
+  useFileDetails(validFiles, (file, { title }) => {
+    const index = form.getValues('photos').findIndex((photo) => photo.file === file);
+    if (title === undefined || index < 0) return;
+    const name = `photos.${index}.title` as const;
+    if (form.getValues(name) === titleFromFileName(file.name)) form.setValue(name, title);
+    setTitled((before) => new Set(before).add(file));
+  });
   const { register, setFocus } = form;
   const { fields, remove, append } = useFieldArray({ control: form.control, name: 'photos' });
   useDraft(form, TITLES_DRAFT);
@@ -50,7 +61,9 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
     const batch_id = newBatchId();
     const uploads = uploaded.map(({ title, file, typed: own }, batch_place) => {
       const { contentHash, photo } = now.get(file) ?? {};
-      const details = { ...own, title, gallery_id, batch_id, batch_place };
+      // Texts that are empty come from the file.
+      const typed = Object.fromEntries(Object.entries(own ?? {}).filter(([, value]) => value !== ''));
+      const details = { ...typed, title, gallery_id, batch_id, batch_place };
       return { file, details, contentHash, duplicateOf: photo?.id };
     });
     queue.add(uploads, photos.length - uploaded.length);
@@ -87,6 +100,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
     index,
     file,
     typed: own,
+    isTitled: titled.has(file),
     error: errors.photos?.[index]?.title?.message,
     register,
     onRemove: remove,

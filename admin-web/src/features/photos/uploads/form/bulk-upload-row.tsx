@@ -13,6 +13,8 @@ export interface PhotoRowProps {
   index: number;
   file: File;
   typed: PhotoEntry['typed'];
+  /** Whether the file has a title. */
+  isTitled: boolean;
   error: string | undefined;
   register: UseFormRegister<BulkPhotos>;
   onRemove: (index: number) => void;
@@ -24,8 +26,24 @@ export interface PhotoRowProps {
 
 /** One of several photos. Memoized: typing in one row renders no other. */
 export const PhotoRow = memo(function PhotoRow(props: PhotoRowProps) {
-  const { index, file, typed, error, register, onRemove, duplicate, uploadAnyway = true, onUploadAnyway } = props;
+  const {
+    index,
+    file,
+    typed,
+    isTitled,
+    error,
+    register,
+    onRemove,
+    duplicate,
+    uploadAnyway = true,
+    onUploadAnyway,
+  } = props;
   const size = formatFileSize(file.size);
+  const details = [
+    size,
+    isTitled && 'title from the file',
+    typed && hasDetails(typed) && 'with the details typed before',
+  ];
   return (
     <li className={styles.file} aria-label={file.name}>
       <FileThumbnail file={file} />
@@ -33,7 +51,7 @@ export const PhotoRow = memo(function PhotoRow(props: PhotoRowProps) {
         {uploadAnyway ? (
           <TextField
             label={`Title of ${file.name}`}
-            hint={typed && hasDetails(typed) ? `${size}, with the details typed before` : size}
+            hint={details.filter(Boolean).join(', ')}
             error={error}
             {...register(`photos.${index}.title`)}
           />

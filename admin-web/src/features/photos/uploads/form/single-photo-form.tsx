@@ -12,6 +12,7 @@ import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { refreshPhotos } from '../../cache/photo-cache.ts';
 import { GallerySelect, PhotoField } from '../../edit/photo-fields.tsx';
 import { useDuplicateCheck } from '../files/duplicate-check.ts';
+import { useFileDetails } from '../files/file-details.ts';
 import { NO_PHOTOS } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
 import { classifyError } from '../queue/failure-policy.ts';
@@ -22,6 +23,9 @@ import { DuplicateQuestion } from './bulk-upload-row.tsx';
 import { ImagePicker } from './image-picker.tsx';
 import styles from './upload-form.module.css';
 import { useUploadLimit } from './use-upload-limit.ts';
+
+const FILE_TEXTS = ['title', 'description', 'alt_text'] as const;
+type FileTexts = Partial<Record<(typeof FILE_TEXTS)[number], string | undefined>>;
 
 export interface UploadFormProps {
   onDirtyChange: (isDirty: boolean) => void;
@@ -43,6 +47,16 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const files = useMemo(() => (image && !fault ? [image] : []), [image, fault]);
   const { checked, settled } = useDuplicateCheck(files);
   const duplicate = image && checked.get(image);
+  const [inFile, setInFile] = useState<FileTexts>();
+  useFileDetails(files, (_, { title, description, altText }) => {
+    const texts: FileTexts = { title, description, alt_text: altText };
+    for (const name of FILE_TEXTS) {
+      // What was typed stays, also for another file.
+      const isTyped = form.getValues(name) && form.getValues(name) !== inFile?.[name];
+      if (!isTyped) form.setValue(name, texts[name] ?? '', { shouldValidate: form.formState.isSubmitted });
+    }
+    setInFile(texts);
+  });
   const [answer, setAnswer] = useState<{ file: File; uploadAnyway: boolean; isRequired: boolean }>();
   const { uploadAnyway, isRequired } =
     answer && answer.file === image ? answer : { uploadAnyway: false, isRequired: false };
@@ -75,7 +89,10 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
       setAnswer({ file: image, uploadAnyway: false, isRequired: true });
       return;
     }
-    upload.mutate({ file: image, details, contentHash, duplicateOf: existing?.id });
+    // An emptied text stays empty: an absent one would come from the file.
+    const { description = '', alt_text = '' } = details;
+    const texts = inFile && { description, alt_text };
+    upload.mutate({ file: image, details: { ...details, ...texts }, contentHash, duplicateOf: existing?.id });
   });
 
   const [isEmpty, setEmpty] = useState(false);
@@ -112,13 +129,13 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
             />
           )}
         </div>
-        <PhotoField form={form} empty={undefined} name="title" />
-        <PhotoField form={form} empty={undefined} name="description" />
+        <PhotoField form={form} empty={undefined} name="title" fileText={inFile?.title} />
+        <PhotoField form={form} empty={undefined} name="description" fileText={inFile?.description} />
         <div className={styles.pair}>
           <GallerySelect {...field(form, 'gallery_id', { setValueAs: asNumber })} />
           <PhotoField form={form} empty={undefined} name="selling_price" />
         </div>
-        <PhotoField form={form} empty={undefined} name="alt_text" />
+        <PhotoField form={form} empty={undefined} name="alt_text" fileText={inFile?.alt_text} />
         <PhotoField form={form} empty={undefined} name="is_for_sale" />
       </DialogBody>
       <DialogActions failure={errors.root?.server?.message}>

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aJpeg, lightroomBlocks, photoshopBlocks, withMetadata } from '@portfolio/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { drop } from '../../../../../test/drop.ts';
+import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
+import { renderSignedIn } from '../../../../../test/render-admin.tsx';
+
+let uploads: FakeUpload[];
+let image: Buffer;
+beforeEach(async () => {
+  uploads = fakeUploads();
+  image ??= await aJpeg({ width: 60, height: 40 });
+});
+
+function fileOf(name: string, blocks: Parameters<typeof withMetadata>[1] = {}): File {
+  const content = new Uint8Array(withMetadata(image, blocks));
+  return Object.assign(new File([content], name, { type: 'image/jpeg' }), { arrayBuffer: async () => content.buffer });
+}
+
+const render = (isOn = true) =>
+  renderSignedIn('/admin/photos', {
+    'GET /admin/upload-limits': () => ({ megabytes: 10, file_details: isOn }),
+  });
+
+async function openDialog(isOn = true) {
+  const page = render(isOn);
+  await page.user.click((await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!);
+  const dialog = within(screen.getByRole('dialog', { name: 'Upload Photo' }));
+  const choose = (file: File) => page.user.upload(dialog.getByLabelText('Image'), file);
+  const send = () => page.user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+  return { ...page, dialog, choose, send };
+}
+
+describe('the upload of one photo', () => {
+  it('is filled from the file, and names it as the source', async () => {
+    const { dialog, choose, send, user } = await openDialog();
+    await choose(fileOf('IMG_0012.jpg', lightroomBlocks()));
+
+    await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Harbour at low tide'));
+    expect(dialog.getByLabelText('Title')).toHaveAccessibleDescription('From the file');
+    expect(dialog.getByLabelText('Description')).toHaveAccessibleDescription('From the file');
+    await user.clear(dialog.getByLabelText('Description'));
+    await user.type(dialog.getByLabelText('Alt Text'), ' At dawn.');
+    expect(dialog.getByLabelText('Alt Text')).toHaveAccessibleDescription(/^Describes the photo/);
+    await send();
+
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]!.fields).toMatchObject({
+      title: 'Harbour at low tide',
+      // Emptied by the artist: the server leaves it empty.
+      description: '',
+      alt_text: 'Boats lying on mud. At dawn.',
+    });
+  });
+
+  it('keeps what was typed, and replaces the texts of another file', async () => {
+    const { dialog, choose, user } = await openDialog();
+    await user.type(dialog.getByLabelText('Description'), 'My own');
+    await choose(fileOf('one.jpg', lightroomBlocks()));
+    await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Harbour at low tide'));
+
+    await choose(fileOf('two.jpg', photoshopBlocks()));
+    await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Fjörd'));
+    expect(dialog.getByLabelText('Description')).toHaveValue('My own');
+    expect(dialog.getByLabelText('Alt Text')).toHaveValue('');
+
+    await choose(fileOf('three.jpg'));
+    await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue(''));
+  });
+
+  it('is not filled where the artist has switched that off', async () => {
+    const { dialog, choose, user, send } = await openDialog(false);
+    await choose(fileOf('one.jpg', lightroomBlocks()));
+    await user.type(dialog.getByLabelText('Title'), 'Mine');
+    await send();
+
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]!.fields).toEqual({ title: 'Mine', is_for_sale: 'false' });
+  });
+});
+
+it('several photos have the titles in their files, else their names', async () => {
+  const { user } = render();
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop([fileOf('IMG_0012.jpg', lightroomBlocks()), fileOf('ebb_tide.jpg'), fileOf('IMG_0014.jpg', photoshopBlocks())]);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
+
+  await waitFor(() => expect(dialog.getByLabelText('Title of IMG_0014.jpg')).toHaveValue('Fjörd'));
+  expect(dialog.getByLabelText('Title of IMG_0014.jpg')).toHaveAccessibleDescription(/title from the file/);
+  expect(dialog.getByLabelText('Title of ebb_tide.jpg')).toHaveValue('Ebb tide');
+  await user.click(dialog.getByRole('button', { name: 'Upload 3 Photos' }));
+
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  expect(uploads.map(({ fields }) => fields['title'])).toEqual(['Harbour at low tide', 'Ebb tide', 'Fjörd']);
+  // The server takes the other texts from the files.
+  for (const { fields } of uploads) expect(Object.keys(fields).sort()).toEqual(['batch_id', 'batch_place', 'title']);
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { lightroomBlocks, withMetadata } from '@portfolio/testing';
+import type { Browser, BrowserContext } from 'playwright-core';
+import sharp from 'sharp';
+import { eventually } from '@portfolio/lifecycle/supervisor';
+import { accessibilityViolations } from '../../src/accessibility.ts';
+import { Artist } from '../../src/artist.ts';
+import { BackOffice } from '../../src/back-office.ts';
+import { launchBrowser } from '../../src/browser.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
+import { takeScreenshot, visit } from '../../src/screens/screens.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { plainPicture } from '../../src/test-pictures.ts';
+import { Visitor } from '../../src/visitor.ts';
+
+const RENDER_TIMEOUT_MS = 60_000;
+const VISIBLE_TIMEOUT_MS = 5_000;
+const TITLE = 'Harbour at low tide';
+const LINE = 'March 1, 2026 · Bergen, Norway · Canon EOS R5 · RF35mm F1.8 MACRO IS STM · 1/250 s, f/8, ISO 100, 35 mm';
+
+let site: Site;
+let artist: Artist;
+let browser: Browser;
+let context: BrowserContext;
+let monitored: MonitoredPage;
+let office: BackOffice;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
+  artist = await Artist.signIn(site.url);
+  context = await visit(browser, 'desktop');
+  monitored = await openMonitoredPage(context);
+  office = new BackOffice(monitored.page, `${site.url}/admin`);
+  await office.open('/photos');
+  await office.signIn(DEMO_ACCOUNT);
+  await office.waitForHeading('Photos');
+}, FIRST_START_MS);
+
+afterAll(() => browser?.close());
+
+it('an export of Lightroom fills the form, and visitors see its facts where the artist wants that', async () => {
+  await artist.set({ file_place: 'true', language: 'en-US' });
+  const { page } = monitored;
+  await office.get('button', 'Add Photo').first().click();
+  const dialog = office.dialog('Upload Photo');
+  await dialog.getByLabel('Image', { exact: true }).setInputFiles({
+    name: 'IMG_0012.jpg',
+    mimeType: 'image/jpeg',
+    buffer: withMetadata(await plainPicture(), lightroomBlocks()),
+  });
+  const title = dialog.getByLabel('Title', { exact: true });
+  await eventually(
+    () => title.inputValue(),
+    (value) => value === TITLE,
+  );
+  await takeScreenshot(page, 'file-details-upload');
+  await dialog.getByRole('button', { name: 'Upload Photo' }).click();
+  await office.waitForText('Photo uploaded successfully!');
+  const [photo] = await eventually(
+    () => artist.photos(),
+    ([newest]) => newest?.title === TITLE && newest.status === 'ready',
+    { timeoutMs: RENDER_TIMEOUT_MS },
+  );
+  expect(photo).toMatchObject({
+    alt_text: 'Boats lying on mud.',
+    facts: { place: 'Bergen, Norway' },
+    upload: { from_file: ['title', 'description', 'alt_text', 'place'], keywords: ['harbour', 'low tide', 'Norway'] },
+  });
+
+  for (const { url } of photo!.renditions) {
+    const bytes = Buffer.from(await (await fetch(site.url + url)).arrayBuffer());
+    const { exif, xmp, iptc } = await sharp(bytes).metadata();
+    const metadata = [exif, xmp, iptc].map((block) => block?.toString('latin1') ?? '').join('');
+    expect(metadata).not.toMatch(/Canon|RF35mm|Bergen|GPS|harbour|low tide|IPTC/i);
+  }
+
+  const visitor = new Visitor(await (await visit(browser, 'phone')).newPage(), site.url);
+  await visitor.open(`/photo/${photo!.id}`);
+  expect(await visitor.page.getByText('Canon EOS R5').count()).toBe(0);
+  await artist.set({ photo_facts: 'true' });
+  await visitor.openUntil(`/photo/${photo!.id}`, visitor.page.getByText('Canon EOS R5'), VISIBLE_TIMEOUT_MS);
+  const line = visitor.page.getByText('Canon EOS R5').locator('..');
+  expect(await accessibilityViolations(visitor.page)).toEqual([]);
+  expect((await visitor.page.locator('main').ariaSnapshot()).replaceAll(/\s+/g, ' ')).toContain('Canon EOS R5');
+  const separators = await line.evaluate((element) =>
+    [...element.children].map((child) => getComputedStyle(child, '::before').content),
+  );
+  expect(separators).toEqual(['none', ...Array(4).fill('" · "')]);
+  expect((await line.locator(':scope > *').allInnerTexts()).join(' · ')).toBe(LINE);
+  await takeScreenshot(visitor.page, 'facts-light', { fullPage: true });
+  await visitor.page.getByRole('button', { name: `View full screen: ${TITLE}` }).click();
+  await visitor.page.getByRole('dialog', { name: TITLE }).waitFor();
+  await visitor.page.keyboard.press('i');
+  await visitor.page.getByRole('region', { name: 'Information' }).getByText('Bergen, Norway').waitFor();
+  await takeScreenshot(visitor.page, 'facts-viewer');
+  await visitor.page.context().close();
+
+  for (const [screen, colorScheme] of [
+    ['desktop', 'light'],
+    ['desktop', 'dark'],
+    ['phone', 'dark'],
+  ] as const) {
+    await artist.set({ theme: 'auto' });
+    const other = new Visitor(await (await visit(browser, screen, { colorScheme })).newPage(), site.url);
+    await other.openUntil(`/photo/${photo!.id}`, other.page.locator('html[data-theme=auto]'), VISIBLE_TIMEOUT_MS);
+    await takeScreenshot(other.page, `facts-${colorScheme}`, { fullPage: true });
+    await other.page.context().close();
+  }
+  expect(monitored.consoleErrors).toEqual([]);
+});
+
+it('the edit form names the file as the source, and the settings switch it off', async () => {
+  const { page } = monitored;
+  await office.open('/photos');
+  await page
+    .getByRole('button', { name: `Edit ${TITLE}` })
+    .first()
+    .click();
+  const dialog = office.dialog('Edit Photo');
+  await dialog.getByText('Keywords: harbour, low tide, Norway').waitFor();
+  expect(await dialog.getByText('From the file', { exact: true }).count()).toBe(4);
+  await takeScreenshot(page, 'file-details-edit', { fullPage: true });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await office.open('/settings#details');
+  await office.get('heading', 'Photo Details').waitFor();
+  await takeScreenshot(page, 'file-details-settings', { fullPage: true });
+  await office.get('switch', 'Details from Files').click();
+  await office.waitForText('Details from files disabled!');
+  expect(monitored.consoleErrors).toEqual([]);
+});
