@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { settingValues } from '@portfolio/contracts';
 import {
   appendToGalleries,
   certainTransaction,
@@ -7,6 +8,7 @@ import {
   lockPhotos,
   type NewOriginal,
   Photo,
+  Setting,
   withoutPublishing,
 } from '@portfolio/database';
 import { type EntityManager, In, Repository } from 'typeorm';
@@ -45,6 +47,14 @@ export interface RemovedPhoto {
 /** First key of the advisory locks on upload batches; unique in this database. */
 const BATCH_LOCK = 7_305_127;
 
+/** What uploads take from their files. */
+export interface FileReading {
+  /** Texts, keywords and facts. */
+  details: boolean;
+  /** City and country. */
+  place: boolean;
+}
+
 /** Why a photo could not be changed. */
 export type ChangeFault = 'unknown-photo' | 'outdated' | 'unknown-gallery';
 
@@ -52,6 +62,12 @@ export type ChangeFault = 'unknown-photo' | 'outdated' | 'unknown-gallery';
 @Injectable()
 export class PhotoChangesRepository {
   constructor(@InjectRepository(Photo) private readonly photos: Repository<Photo>) {}
+
+  async fileReading(): Promise<FileReading> {
+    const saved = await this.photos.manager.findBy(Setting, { name: In(['file_details', 'file_place']) });
+    const { file_details, file_place } = settingValues(new Map(saved.map(({ name, value }) => [name, value])));
+    return { details: file_details === 'true', place: file_place === 'true' };
+  }
 
   /**
    * Inserts the row and appends it to its gallery. Repeated with the same original it adds nothing.

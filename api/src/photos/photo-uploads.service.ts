@@ -8,8 +8,7 @@ import { AppError } from '../http/app-error.ts';
 import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { UploadsService } from '../media/uploads.service.ts';
-import { SettingsService, type FileReading } from '../settings/settings.service.ts';
-import { PhotoChangesRepository, type PhotoDetails } from './photo-changes.repository.ts';
+import { type FileReading, PhotoChangesRepository, type PhotoDetails } from './photo-changes.repository.ts';
 import { toDetails } from './photo-changes.service.ts';
 import { toPhotoView } from './photo.view.ts';
 
@@ -21,13 +20,17 @@ export class PhotoUploadsService {
     private readonly jobs: JobDispatcher,
     private readonly address: MediaAddress,
     private readonly uploads: UploadsService,
-    private readonly settings: SettingsService,
   ) {}
+
+  /** Whether uploads take texts from the file. */
+  async readsFiles(): Promise<boolean> {
+    return (await this.changes.fileReading()).details;
+  }
 
   /** Stores the file, then the row, then enqueues the job, so that housekeeping can repair a crash in between. */
   async upload(image: ReceivedImage, details: UploadPhoto): Promise<PhotoView> {
     const given = { isForSale: false, sellingPrice: null, ...toDetails(details), title: details.title };
-    const reading = await this.settings.fileReading();
+    const reading = await this.changes.fileReading();
     const { gallery_id: galleryId, batch_id: id, batch_place: position } = details;
     const batch = id !== undefined && position !== undefined ? { id, position } : undefined;
     const record = await this.uploads.store(PHOTO_KEYS, image, async (original, inFile) => {

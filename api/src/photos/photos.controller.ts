@@ -13,7 +13,6 @@ import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ImageUpload, type ReceivedImage, UploadedImage } from '../http/image-upload.interceptor.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
-import { SettingsService } from '../settings/settings.service.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
 import { PhotoUploadsService } from './photo-uploads.service.ts';
 
@@ -80,13 +79,12 @@ export class PhotosController {
 export class UploadLimitsController {
   constructor(
     private readonly env: ApiEnv,
-    private readonly settings: SettingsService,
+    private readonly uploads: PhotoUploadsService,
   ) {}
 
   /** Returns the limits and options of an upload. */
   @Get()
   async limits(): Promise<UploadLimitsView> {
-    const { details } = await this.settings.fileReading();
-    return { megabytes: this.env.MAX_UPLOAD_MB, file_details: details };
+    return { megabytes: this.env.MAX_UPLOAD_MB, file_details: await this.uploads.readsFiles() };
   }
 }

@@ -12,6 +12,7 @@ const SECTIONS = [
   'Change Password',
   'Background Image',
   'Background Display Options',
+  'Photo Details',
   'Site Texts',
   'Sessions',
 ];
