@@ -66,7 +66,7 @@ export function FocusPicker({ value, onChange, source, children }: FocusPickerPr
         Where the photo is cropped, this point stays in view. Click on the picture, or use the arrow keys.
       </p>
       <div className={styles.state}>
-        <p role="status">{describeFocus(value)}</p>
+        <p aria-live="polite">{describeFocus(value)}</p>
         <Button variant="quiet" aria-disabled={isCentred} onClick={() => set(0.5, 0.5)}>
           Centre
         </Button>
