@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Photo } from '@portfolio/database';
 import { MediaModule } from '../media/media.module.ts';
-import { SettingsModule } from '../settings/settings.module.ts';
 import { BulkPhotosController } from './bulk-photos.controller.ts';
 import { PhotoChangesRepository } from './photo-changes.repository.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
@@ -13,7 +12,7 @@ import { PhotosService } from './photos.service.ts';
 import { PublicPhotosController } from './public-photos.controller.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Photo]), MediaModule, SettingsModule],
+  imports: [TypeOrmModule.forFeature([Photo]), MediaModule],
   controllers: [PublicPhotosController, PhotosController, BulkPhotosController, UploadLimitsController],
   providers: [PhotosService, PhotosRepository, PhotoChangesService, PhotoUploadsService, PhotoChangesRepository],
   exports: [PhotosService],

@@ -14,6 +14,5 @@ import { SettingsService } from './settings.service.ts';
   imports: [TypeOrmModule.forFeature([Setting, BackgroundImage]), MediaModule, PhotosModule],
   controllers: [PublicSettingsController, SettingsController],
   providers: [SettingsService, SettingsRepository, BackgroundService, BackgroundRepository],
-  exports: [SettingsService],
 })
 export class SettingsModule {}

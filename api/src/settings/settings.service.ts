@@ -38,13 +38,6 @@ const normalise = ({
   ...(time_zone !== undefined && { time_zone: time_zone.trim() }),
 });
 
-export interface FileReading {
-  /** Texts, keywords and facts. */
-  details: boolean;
-  /** City and country. */
-  place: boolean;
-}
-
 @Injectable()
 export class SettingsService {
   constructor(
@@ -75,12 +68,6 @@ export class SettingsService {
       await this.jobs.enqueue('housekeeping.refresh-pictures', { savedAt: Date.now() });
     }
     return this.website();
-  }
-
-  /** What uploads take from their files. */
-  async fileReading(): Promise<FileReading> {
-    const { file_details, file_place } = await this.settings.values();
-    return { details: file_details === 'true', place: file_place === 'true' };
   }
 
   async darkTheme(): Promise<DarkThemeView> {
