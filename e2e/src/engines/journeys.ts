@@ -51,6 +51,8 @@ async function viewerJourney(page: EnginePage): Promise<void> {
   await page.click('button', `View full screen: ${SECOND}`);
   await page.waitFor('dialog', `Photo 2 of 4, ${SECOND}`);
   await page.waitForCover('dialog', /^Photo/);
+  // The controls stay with the information.
+  await page.input.press('i');
   await page.click('button', 'Zoom in');
   await page.waitForText('125%');
   await page.click('button', 'Reset zoom');
@@ -58,6 +60,7 @@ async function viewerJourney(page: EnginePage): Promise<void> {
   await page.waitFor('dialog', `Photo 1 of 4, ${FIRST}`);
   await page.click('button', 'Next photo');
   await page.waitFor('dialog', `Photo 2 of 4, ${SECOND}`);
+  await page.input.press('i');
   await page.input.drag(MIDDLE, { x: -500, y: 0 });
   await page.waitFor('dialog', `Photo 3 of 4, ${THIRD}`);
   await page.input.drag(MIDDLE, { x: 500, y: 0 });

@@ -32,7 +32,9 @@ describe('a page', () => {
       'upgrade-insecure-requests': '',
     });
     const { headers } = await site.get(path);
-    expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*clipboard-write=\(self\)/);
+    expect(headers.get('permissions-policy')).toMatch(
+      /camera=\(\).*clipboard-write=\(self\), screen-wake-lock=\(self\)/,
+    );
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   });

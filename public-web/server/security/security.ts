@@ -26,12 +26,18 @@ const UNUSED_FEATURES = [
   'midi',
   'payment',
   'publickey-credentials-get',
-  'screen-wake-lock',
   'usb',
   'xr-spatial-tracking',
 ];
-/** Sharing a photo needs `clipboard-write`. `web-share` is allowed by default, and some browsers do not know its name. */
-const PERMISSIONS = [...UNUSED_FEATURES.map((feature) => `${feature}=()`), 'clipboard-write=(self)'].join(', ');
+/**
+ * Sharing a photo needs `clipboard-write`, the slideshow `screen-wake-lock`. `web-share` is allowed by default, and some
+ * browsers do not know its name.
+ */
+const USED_FEATURES = ['clipboard-write', 'screen-wake-lock'];
+const PERMISSIONS = [
+  ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
+  ...USED_FEATURES.map((feature) => `${feature}=(self)`),
+].join(', ');
 
 const YEAR = 365 * 24 * 60 * 60;
 
