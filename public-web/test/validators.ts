@@ -3,6 +3,12 @@ import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import ogs from 'open-graph-scraper';
 import { validateXML } from 'xmllint-wasm';
 
+/** Custom properties of a picture, and of a layout's columns and tiles in each band of windows. */
+const PICTURE_STYLES = [
+  ...['--ratio', '--width', '--x', '--y', '--few', '--tall', '--both'],
+  ...['--n', '--x', '--y'].flatMap((name) => [0, 1, 2, 3, 4].map((band) => `${name}${band}`)),
+];
+
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
@@ -13,8 +19,8 @@ const validator = new HtmlValidate(
       'void-style': ['error', { style: 'selfclosing' }],
       'attribute-boolean-style': 'off',
       'attribute-empty-style': 'off',
-      // Only proportions and placeholders of pictures are inline styles.
-      'no-inline-style': ['error', { allowedProperties: ['--ratio', '--width', 'background-image'] }],
+      // Only proportions, places and placeholders of pictures are inline styles.
+      'no-inline-style': ['error', { allowedProperties: [...PICTURE_STYLES, 'background-image'] }],
       // Own files come from the same server as the page.
       'require-sri': ['error', { target: 'crossorigin' }],
     },

@@ -3,7 +3,7 @@ const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 const realExit = process.exit;
-const realConsole = globalThis.console;
+const { console: realConsole, fetch: realFetch } = globalThis;
 
 /** A test environment for native-runtime.cjs: the globals are Node's own, restored after each test file. */
 class NativeEnvironment {
@@ -25,6 +25,7 @@ class NativeEnvironment {
     this.moduleMocker.restoreAllMocks();
     process.exit = realExit;
     globalThis.console = realConsole;
+    globalThis.fetch = realFetch;
     for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
     Object.assign(process.env, this.variables);
   }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JSDOM } from 'jsdom';
+import { INLINE_SCRIPT } from '../../src/app/layout/static-head.tsx';
 import { aSitemap } from '../../test/fake-api.ts';
-import { aGallery, aPhoto, someSettings, someTexts } from '../../test/fixtures.ts';
+import { aGallery, aPhoto, aPicture, someSettings, someTexts } from '../../test/fixtures.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 
 /** Texts of an artist or an attacker: names of a picture, a gallery and the site. */
@@ -33,18 +34,20 @@ async function read(path: string) {
 }
 
 /** Site texts that all have the same value. */
-const everyText = (text: string) =>
-  Object.fromEntries(
+const everyText = (text: string) => ({
+  ...Object.fromEntries(
     Object.entries(someTexts()).map(([name, usual]) => [name, Array.isArray(usual) ? [text, text] : text]),
-  );
+  ),
+  aboutPortrait: { ...aPicture(), alt_text: text },
+  exhibitions: [{ year: text, title: text, place: text, link: '' }],
+});
 
 /** Parses a page and checks that no text became markup. */
 async function openPage(path: string) {
   const { document } = new JSDOM(await read(path)).window;
   expect(document.querySelectorAll('[onerror], [onload], img[src="x"]')).toHaveLength(0);
-  expect([...document.scripts].filter(({ type }) => !type.endsWith('json')).map(({ src }) => src)).toEqual([
-    '/assets/loader-abc.js',
-  ]);
+  const scripts = [...document.scripts].filter(({ type }) => !type.endsWith('json'));
+  expect(scripts.map(({ src, text }) => src || text)).toEqual([INLINE_SCRIPT, '/assets/loader-abc.js']);
   const meta = (name: string) =>
     document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
   const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '');
@@ -140,7 +143,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
   });
 
   it.each([
-    ['/about', 5],
+    ['/about', 13],
     ['/contact', 4],
     ['/imprint', 5],
   ])('is escaped on %s', async (path, times) => {
