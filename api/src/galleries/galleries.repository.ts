@@ -232,8 +232,10 @@ export class GalleriesRepository {
        from galleries gallery
        cross join lateral (select count(*)::int as photos from ${photos}) counted
        left join lateral (
-         select entry.photo_id as id, entry.is_cover, ${isPublic} as is_public from ${photos}
-         order by entry.is_cover desc, entry.position limit 1) cover on true
+         (select entry.photo_id as id, entry.is_cover, ${isPublic} as is_public from ${photos} and entry.is_cover)
+         union all
+         (select entry.photo_id, false, ${isPublic} from ${photos} order by entry.position limit 1)
+         order by is_cover desc limit 1) cover on true
        where gallery.id = any($1) and ${isShown}`,
       [galleries.map(({ id }) => id)],
     );

@@ -322,6 +322,7 @@ describe('the filmstrip', () => {
     const user = userEvent.setup();
     await openViewer({ count: 12 });
     await load();
+    await screen.findByRole('list', { name: 'Photos' });
     const thumbnail = (name: string) => within(strip()!).getByRole('button', { name });
 
     expect(within(strip()!).getAllByRole('button')).toHaveLength(12);
