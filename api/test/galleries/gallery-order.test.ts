@@ -178,7 +178,7 @@ describe('sorting galleries', () => {
     expect(positions).toBe(ids.length);
   });
 
-  it('refuses what is no list of ids, and visitors', async () => {
+  it('refuses visitors and a body without a list of ids', async () => {
     for (const ids of [[], ['1'], [1, 1], 'all']) await sort(ids).expect(400);
     await api.visitor
       .put('/api/galleries/order')

@@ -53,7 +53,7 @@ describe('the upload of one photo', () => {
     });
   });
 
-  it('keeps what was typed, and replaces the texts of another file', async () => {
+  it('keeps typed texts, and replaces those of another file', async () => {
     const { dialog, choose, user } = await openDialog();
     await user.type(dialog.getByLabelText('Description'), 'My own');
     await choose(fileOf('one.jpg', lightroomBlocks()));

@@ -51,7 +51,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   useFileDetails(files, (_, { title, description, altText }) => {
     const texts: FileTexts = { title, description, alt_text: altText };
     for (const name of FILE_TEXTS) {
-      // What was typed stays, also for another file.
+      // Typed texts stay, also with another file.
       const isTyped = form.getValues(name) && form.getValues(name) !== inFile?.[name];
       if (!isTyped) form.setValue(name, texts[name] ?? '', { shouldValidate: form.formState.isSubmitted });
     }
