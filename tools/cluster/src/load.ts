@@ -44,6 +44,8 @@ interface LoadPlan {
   clients: Record<RequestKind, number>;
   /** Milliseconds between two requests of a client. */
   pause: number;
+  /** The same for clients that upload; by default, `pause`. */
+  uploadPause?: number;
 }
 
 /** Settings without rate limits, since all clients share an address. */
@@ -134,9 +136,10 @@ export class Load {
       comment: () => this.comment(photo().id),
       upload: () => this.upload(),
     };
+    const pause = (kind === 'upload' && this.plan.uploadPause) || this.plan.pause;
     while (!this.stopping.signal.aborted) {
       await actions[kind]();
-      await this.pause(this.plan.pause * (0.5 + this.random()));
+      await this.pause(pause * (0.5 + this.random()));
     }
   }
 

@@ -12,7 +12,7 @@ const BROKEN = 'CMD ["node", "--eval", "setInterval(() => undefined, 1000)"]';
 /** Runs an action under load. No request fails, and no accepted upload or comment is lost. */
 async function withoutFailedRequest(site: Deployment, seed: number, action: () => Promise<void>): Promise<string> {
   const clients = { page: 3, media: 3, api: 3, comment: 1, upload: 1 };
-  const load = await Load.start(site, { seed, pause: 250, clients });
+  const load = await Load.start(site, { seed, pause: 250, uploadPause: 1_500, clients });
   const { unavailable, fault, ok } = await action().then(
     () => load.stop(),
     async (error: unknown) => {
