@@ -38,9 +38,13 @@ export const openButton = (title = SECOND) => visitor.get('button', `View full s
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
-/** Resolves after animations and view transitions, in which nothing can be touched. */
+/** Resolves after view transitions, in which nothing can be touched, and after animations. */
 export const settled = () =>
-  visitor.page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  visitor.page.evaluate(async () => {
+    // Its animations start a frame later.
+    await document.activeViewTransition?.finished.catch(() => undefined);
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
 
 /** Box of an element that no longer moves. */
 export async function stillBox(element: Locator): Promise<Box> {

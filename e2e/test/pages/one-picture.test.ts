@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Browser, BrowserContext } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { launchBrowser } from '../../src/browser.ts';
+import { middleOf } from '../../src/opened-viewer.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { TouchGestures } from '../../src/touch.ts';
@@ -112,6 +113,22 @@ describe('one picture', () => {
     // Neither of both pictures fades.
     expect(transition!.animated.filter((name) => /(old|new)\(photo\)/.test(name))).toEqual([]);
     expect(transition!.to).not.toEqual(transition!.from);
+  });
+
+  it('lets a click through while it grows', async () => {
+    const { page } = visitor;
+    await page.evaluate(() => {
+      const slow = new CSSStyleSheet();
+      slow.replaceSync(
+        '::view-transition-group(*), ::view-transition-new(root) { animation-duration: 1min !important }',
+      );
+      document.adoptedStyleSheets.push(slow);
+    });
+    await visitor.follow(new RegExp(SECOND), SECOND);
+    await page.waitForFunction(() => document.getAnimations().some(({ playState }) => playState === 'running'));
+    const { x, y } = middleOf((await visitor.get('link', 'About').boundingBox())!);
+    await page.mouse.click(x, y);
+    await visitor.waitForHeading('About');
   });
 });
 

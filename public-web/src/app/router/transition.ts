@@ -34,13 +34,25 @@ export function inTransition(change: () => void, pictures: Record<'before' | 'af
     if (before && after) after.style.backgroundImage = `url("${before.querySelector('img')?.currentSrc}")`;
   });
   latest = transition;
+  const onPress = () => {
+    transition.skipTransition();
+    addEventListener('click', passOn, { once: true, capture: true });
+  };
+  addEventListener('pointerdown', onPress, { once: true });
   // Both promises reject for a skipped transition.
   transition.ready.catch(() => undefined);
   void transition.finished
     .catch(() => undefined)
     .then(() => {
+      removeEventListener('pointerdown', onPress);
       if (latest === transition) setName(null);
     });
+}
+
+/** During a transition, Chromium sends a click to the root element instead of the link or button at its place. */
+function passOn({ target, clientX, clientY }: MouseEvent) {
+  if (target !== document.documentElement) return;
+  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('a, button')?.click();
 }
 
 /** The picture that takes part in the transition. */
