@@ -34,8 +34,8 @@ for (const part of ['package.json', 'dist']) copy(join(service, part));
 const installed = used.filter(isInstalled);
 for (const folder of installed) {
   for (const part of readdirSync(join(ROOT, folder))) {
-    const isKept = loaded.has(folder) ? !UNREAD_FOLDER.test(part) : LICENCE.test(part) || part === 'package.json';
-    if (isKept) copy(join(folder, part), (path) => LICENCE.test(basename(path)) || !UNREAD_FILE.test(path));
+    const isIncluded = loaded.has(folder) ? !UNREAD_FOLDER.test(part) : LICENCE.test(part) || part === 'package.json';
+    if (isIncluded) copy(join(folder, part), (path) => LICENCE.test(basename(path)) || !UNREAD_FILE.test(path));
   }
 }
 console.log(

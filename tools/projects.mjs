@@ -44,7 +44,7 @@ export function countsOf({ results }) {
 }
 
 /** Deletes the counts of earlier runs. */
-export function forgetCounts(suites) {
+export function deleteCounts(suites) {
   for (const { results } of suites) rmSync(join(results, 'counts.json'), { force: true });
 }
 

@@ -1,4 +1,4 @@
-import { countsOf, forgetCounts } from './projects.mjs';
+import { countsOf, deleteCounts } from './projects.mjs';
 import { OPTIONAL_PROGRAMS, findProgram } from './optional-programs.mjs';
 
 /** Prints a line for each finished test target, and the totals at the end. */
@@ -12,7 +12,7 @@ export class Totals {
   /** @param {ReturnType<typeof import('./projects.mjs').testSuites>} suites that will run */
   constructor(suites) {
     this.#suites = [...suites];
-    forgetCounts(suites);
+    deleteCounts(suites);
   }
 
   /** @param {import('./run-targets.mjs').FinishedTask} task */

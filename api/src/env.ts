@@ -1,35 +1,19 @@
 import {
   BackendEnv,
+  IsOriginList,
   IsStrongPassword,
   IsStrongSecret,
+  IsSwitch,
   IsTrustedProxies,
   IsWholeNumber,
   MIN_PASSWORD,
 } from '@portfolio/config';
-import { Transform, Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsEmail,
-  IsInt,
-  IsOptional,
-  IsUrl,
-  Max,
-  Min,
-  MinLength,
-  ValidateIf,
-} from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsEmail, IsInt, IsOptional, Max, Min, MinLength, ValidateIf } from 'class-validator';
 
 const IsCount = () => IsWholeNumber({ min: 1, max: 1_000_000, message: 'must be a whole number from 1 to 1000000' });
 
 const IsSeconds = () => IsWholeNumber({ min: 1, max: 86_400, message: 'must be whole seconds from 1 to 86400' });
-
-const IsSwitch = (): PropertyDecorator => (target, property) => {
-  Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)(target, property);
-  IsBoolean({ message: 'must be true or false' })(target, property);
-};
-
-const isOrigin = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Environment variables of the API. */
 export class ApiEnv extends BackendEnv {
@@ -50,9 +34,7 @@ export class ApiEnv extends BackendEnv {
   ANSWER_CACHE: boolean = true;
 
   /** Other origins of the back office, for CORS, separated by commas. */
-  @IsUrl(isOrigin, { each: true, message: 'must list origins such as https://admin.example.com' })
-  @IsArray()
-  @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((origin) => origin.trim()) : value))
+  @IsOriginList()
   ADMIN_ORIGINS: string[] = [];
 
   /** With ADMIN_PASSWORD: the first administrator, created when there is none. */

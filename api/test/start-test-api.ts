@@ -66,7 +66,7 @@ export async function startTestApi(given?: Partial<ApiEnv>): Promise<TestApi> {
 async function startShared() {
   const api = await startOwnTestApi();
   const restoreRows = await takeSnapshot(api.database);
-  const removeNewFiles = rememberFiles(dirname(api.env.UPLOAD_DIR));
+  const removeNewFiles = trackFiles(dirname(api.env.UPLOAD_DIR));
   return {
     api,
     async reset() {
@@ -128,7 +128,7 @@ export async function startOwnTestApi(given: Partial<ApiEnv> = {}) {
 }
 
 /** @returns a function that deletes files created after this call */
-function rememberFiles(root: string): () => void {
+function trackFiles(root: string): () => void {
   const list = () => readdirSync(root, { recursive: true, encoding: 'utf8' });
   const known = new Set(list());
   return () => {

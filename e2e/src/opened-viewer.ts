@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
-import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import { expect } from '@jest/globals';
+import type { BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { launchBrowser } from './browser.ts';
+import { browser, site } from './demo-site.ts';
 import { openMonitoredPage, type MonitoredPage } from './monitored-page.ts';
 import { visit } from './screens/screens.ts';
-import { FIRST_START_MS, Site } from './site/site.ts';
 import type { Point } from './touch.ts';
 import { Visitor } from './visitor.ts';
 import { waitForHydration } from './wait-for-hydration.ts';
@@ -14,19 +13,9 @@ export const SECOND = 'Three Sisters';
 export const THIRD = 'Moonrise, Outer Sound';
 export const ADDRESS = '/photo/2?gallery=slack-water';
 
-export let site: Site;
-let browser: Browser;
 export let context: BrowserContext;
 export let monitored: MonitoredPage;
 export let visitor: Visitor;
-
-/** Starts the site and the browser for the tests of a file. */
-export function useSite(): void {
-  beforeAll(async () => {
-    [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  }, FIRST_START_MS);
-  afterAll(() => browser?.close());
-}
 
 export const viewer = () => visitor.page.getByRole('dialog');
 /** The dialog of a photo of the gallery of four. */

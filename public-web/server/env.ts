@@ -1,12 +1,7 @@
-import { IsTrustedProxies, loadEnv, ServerEnv } from '@portfolio/config';
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsOptional, IsUrl, Matches } from 'class-validator';
+import { IsAddress, IsSwitch, IsTrustedProxies, loadEnv, ServerEnv } from '@portfolio/config';
+import { IsOptional, Matches } from 'class-validator';
 
-const IsOrigin = () =>
-  IsUrl(
-    { require_protocol: true, require_tld: false, protocols: ['http', 'https'] },
-    { message: 'must be an http:// or https:// address' },
-  );
+const IsOrigin = () => IsAddress(['http', 'https'], 'must be an http:// or https:// address');
 
 /** Environment of the public site's server. */
 export class Env extends ServerEnv {
@@ -39,8 +34,7 @@ export class Env extends ServerEnv {
   TRUST_PROXY?: string;
 
   /** Caches rendered pages. Benchmarks of rendering switch it off. */
-  @IsBoolean({ message: 'must be true or false' })
-  @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
+  @IsSwitch()
   PAGE_CACHE: boolean = true;
 }
 

@@ -9,7 +9,6 @@ import {
   measureQueue,
   OperationsServer,
   startTracing,
-  type MeasuredPool,
   type ReadyView,
   type Registry,
 } from '@portfolio/telemetry';
@@ -45,7 +44,7 @@ export class Operations implements OnApplicationBootstrap, OnApplicationShutdown
     );
     if (!registry) return;
     this.jobs = new JobMetrics(registry);
-    measurePool(registry, () => poolOf(database));
+    measurePool(registry, database);
     measureQueue(registry, queue);
     measureDependencies(registry, () => this.parts.check());
   }
@@ -83,6 +82,3 @@ export class Operations implements OnApplicationBootstrap, OnApplicationShutdown
     return { status: isReady ? 'ready' : 'unavailable', parts };
   }
 }
-
-/** TypeORM's pool has no public property. */
-const poolOf = ({ driver }: DataSource) => (driver as { master?: MeasuredPool }).master;

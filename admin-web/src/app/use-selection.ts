@@ -10,7 +10,7 @@ interface State {
 const emptyState = (scope: string): State => ({ scope, selected: new Set(), anchor: undefined });
 
 /**
- * Selected items of a list. A selected item that leaves the list is remembered until the next toggle.
+ * Selected items of a list. A selected item that leaves the list stays selected until the next toggle.
  *
  * @param list ids in order
  * @param scope filter of the list; a change clears the selection

@@ -9,7 +9,6 @@ import {
   openRegistry,
   OperationsServer,
   startTracing,
-  type MeasuredPool,
 } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
 import { ApiEnv } from '../env.ts';
@@ -32,7 +31,7 @@ export class Operations implements OnModuleInit, OnApplicationShutdown {
     if (env.METRICS_PORT === undefined) return;
     this.registry = openRegistry();
     this.http = new HttpMetrics(this.registry);
-    measurePool(this.registry, () => poolOf(database));
+    measurePool(this.registry, database);
     measureQueue(this.registry, jobs);
     measureDependencies(this.registry, async () => (await health.check()).parts);
   }
@@ -53,6 +52,3 @@ export class Operations implements OnModuleInit, OnApplicationShutdown {
     await this.endTracing?.();
   }
 }
-
-/** TypeORM does not expose its pool. */
-const poolOf = ({ driver }: DataSource) => (driver as { master?: MeasuredPool }).master;

@@ -1,34 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Locator } from 'playwright-core';
-import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { Artist } from '../../src/artist.ts';
-import { BackOffice } from '../../src/back-office.ts';
-import { launchBrowser } from '../../src/browser.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
-import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { artist, context, monitored, office, site, useArtist, useBackOffice, useSite } from '../../src/demo-site.ts';
 
-let site: Site;
-let artist: Artist;
-let browser: Browser;
-let context: BrowserContext;
-let monitored: MonitoredPage;
-let office: BackOffice;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  artist = await Artist.signIn(site.url);
-  context = await visit(browser, 'desktop');
-  monitored = await openMonitoredPage(context);
-  office = new BackOffice(monitored.page, `${site.url}/admin`);
-  await office.open('/galleries');
-  await office.signIn(DEMO_ACCOUNT);
-}, FIRST_START_MS);
-
-afterAll(() => browser?.close());
-
-afterEach(() => expect(monitored.consoleErrors).toEqual([]));
+useSite();
+useArtist();
+useBackOffice('/galleries');
 
 const centre = async (target: Locator) => {
   await target.scrollIntoViewIfNeeded();

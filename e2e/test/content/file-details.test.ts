@@ -1,43 +1,26 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { beforeAll, expect, it } from '@jest/globals';
 import { lightroomBlocks, withMetadata } from '@portfolio/testing';
-import type { Browser, BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
-import { Artist } from '../../src/artist.ts';
-import { BackOffice } from '../../src/back-office.ts';
-import { launchBrowser } from '../../src/browser.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 import { takeScreenshot, visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { FIRST_START_MS } from '../../src/site/site.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { Visitor } from '../../src/visitor.ts';
+import { artist, browser, monitored, office, site, useArtist, useBackOffice, useSite } from '../../src/demo-site.ts';
 
 const RENDER_TIMEOUT_MS = 60_000;
 const VISIBLE_TIMEOUT_MS = 5_000;
 const TITLE = 'Harbour at low tide';
 const LINE = 'March 1, 2026 · Bergen, Norway · Canon EOS R5 · RF35mm F1.8 MACRO IS STM · 1/250 s, f/8, ISO 100, 35 mm';
 
-let site: Site;
-let artist: Artist;
-let browser: Browser;
-let context: BrowserContext;
-let monitored: MonitoredPage;
-let office: BackOffice;
+useSite();
+useArtist();
+useBackOffice('/photos');
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  artist = await Artist.signIn(site.url);
-  context = await visit(browser, 'desktop');
-  monitored = await openMonitoredPage(context);
-  office = new BackOffice(monitored.page, `${site.url}/admin`);
-  await office.open('/photos');
-  await office.signIn(DEMO_ACCOUNT);
   await office.waitForHeading('Photos');
 }, FIRST_START_MS);
-
-afterAll(() => browser?.close());
 
 it('an export of Lightroom fills the form, and visitors see its facts where the artist wants that', async () => {
   await artist.set({ file_place: 'true', language: 'en-US' });

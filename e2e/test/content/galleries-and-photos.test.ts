@@ -1,35 +1,26 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { TouchGestures } from '../../src/touch.ts';
 import { NetworkFaults, type Fault } from '../../src/site/network-faults.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
+import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
 
 /** Long, for a busy machine. */
 const RENDER_TIMEOUT_MS = 60_000;
 
-let site: Site;
-let artist: Artist;
-let browser: Browser;
 let context: BrowserContext;
 let monitored: MonitoredPage;
 let office: BackOffice;
 let network: NetworkFaults;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  artist = await Artist.signIn(site.url);
-}, FIRST_START_MS);
-
-afterAll(() => browser?.close());
+useSite();
+useArtist();
 
 afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 

@@ -1,27 +1,23 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page, Response, Route } from 'playwright-core';
+import type { Page, Response, Route } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { BackOffice } from '../../src/back-office.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { FIRST_START_MS } from '../../src/site/site.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
+import { browser, site, useSite } from '../../src/demo-site.ts';
 
-let site: Site;
-let browser: Browser;
 let monitored: MonitoredPage;
 
+useSite();
+
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   monitored = await openMonitoredPage(await visit(browser, 'desktop'));
 }, FIRST_START_MS);
 
-afterAll(async () => {
-  expect(monitored.consoleErrors).toEqual([]);
-  await browser.close();
-});
+afterAll(() => expect(monitored.consoleErrors).toEqual([]));
 
 /** Delays the first upload until all others have arrived. */
 async function delayFirst(page: Page, count: number, action: () => Promise<void>): Promise<void> {

@@ -1,15 +1,15 @@
 import { DEMO_ACCOUNT, type PhotoListView } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { PublicWeb, DeployedBackOffice } from '../../src/site/web-processes.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { FIRST_START_MS } from '../../src/site/site.ts';
 import { classesIn, computedStyles, readStyles, type StyleSheetContent } from '../../src/screens/style-rules.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
+import { browser, site, useSite } from '../../src/demo-site.ts';
 
 const MANIFEST = '**/mf-manifest.json';
 const ENTRY = '**/remoteEntry.js';
@@ -43,18 +43,17 @@ const atLevel = <T>(cases: T[]): T[] => (isFullLevel ? cases : cases.slice(0, 1)
 const BASE_LAYERS = ['tokens', 'base'];
 
 /** The site with the API. */
-let site: Site;
 /** The back office, deployed apart from its host. */
 let remote: DeployedBackOffice;
 /** Proxies the back office on its own origin, the default. */
 let host: PublicWeb;
-let browser: Browser;
 let context: BrowserContext;
 let artist: MonitoredPage;
 let page: Page;
 
+useSite();
+
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   remote = await DeployedBackOffice.deploy(site.url);
   host = await PublicWeb.deploy(site.url, {
     ADMIN_APP_URL: remote.origin,
@@ -69,7 +68,6 @@ beforeAll(async () => {
 }, FIRST_START_MS);
 
 afterAll(async () => {
-  await browser?.close();
   await host?.stop();
   await remote?.stop();
 });

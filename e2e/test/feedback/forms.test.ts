@@ -1,17 +1,15 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
-import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
+import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
 
 /** Validation in the page, and on the server for forms without scripts. */
 const VISITORS = {
@@ -59,19 +57,12 @@ const INVALID_MESSAGES: InvalidCase[] = [
   ['invalid values', { ...MESSAGE, Email: 'tomas@' }, { Email: 'Invalid email address' }],
 ];
 
-let site: Site;
-let artist: Artist;
-let browser: Browser;
 let context: BrowserContext;
 let monitored: MonitoredPage;
 let visitor: Visitor;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  artist = await Artist.signIn(site.url);
-}, FIRST_START_MS);
-
-afterAll(() => browser?.close());
+useSite();
+useArtist();
 
 const main = () => visitor.get('main');
 const field = (name: string) => main().getByRole('textbox', { name, exact: true });

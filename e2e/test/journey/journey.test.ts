@@ -1,23 +1,21 @@
 import { DEMO_ACCOUNT, type PhotoListView, type PhotoView } from '@portfolio/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { screenshotFolder, takeScreenshot, visit } from '../../src/screens/screens.ts';
 import { displayedImages, loadImages } from '../../src/displayed-images.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { FIRST_START_MS } from '../../src/site/site.ts';
 import { CARD, testCard, wrongPatches } from '../../src/test-card.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
+import { browser, site, useSite } from '../../src/demo-site.ts';
 
 const CARD_TITLE = 'Harbour at dusk';
 const CARD_ALT = 'Five squares of colour on grain';
 const GALLERY = { title: 'First light', slug: 'first-light' };
 
-let site: Site;
-let browser: Browser;
 let context: BrowserContext;
 let visitor: MonitoredPage;
 let artist: MonitoredPage;
@@ -25,15 +23,14 @@ let backOffice: BackOffice;
 /** Titles in the artist's order: the new photo between two of the demo. */
 let chosen: string[];
 
+useSite();
+
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   context = await visit(browser, 'desktop', { deviceScaleFactor: 2 });
   visitor = await openMonitoredPage(context);
   artist = await openMonitoredPage(context);
   backOffice = new BackOffice(artist.page, `${site.url}/admin`);
 }, FIRST_START_MS);
-
-afterAll(() => browser?.close());
 
 describe('a demo site', () => {
   it('prints its address and the sign-in', () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { ADMIN_DIALOG_VARIANTS, ADMIN_DIALOGS } from '../../src/screens/admin-dialogs.ts';
@@ -8,12 +8,12 @@ import { mockResponses, type AdminScreen } from '../../src/screens/admin-screen.
 import { ADMIN_PAGE_VARIANTS, ADMIN_PAGES } from '../../src/screens/admin-pages.ts';
 import { Artist, call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { screenshotFolder, takeScreenshot, visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { FIRST_START_MS, type Site } from '../../src/site/site.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
+import { browser, site, useSite } from '../../src/demo-site.ts';
 
 /** Themes change colours only. */
 const THEMES = [
@@ -28,13 +28,12 @@ const SIZES = [
   { width: 1440, height: 900, isChecked: true },
 ];
 
-let site: Site;
-let browser: Browser;
 let signedIn: BrowserContext;
 let signedOut: BrowserContext;
 
+useSite();
+
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   await addContent(site);
   // Without animations.
   signedOut = await visit(browser, 'desktop', { reducedMotion: 'reduce' });
@@ -45,8 +44,6 @@ beforeAll(async () => {
   await backOffice.signIn(DEMO_ACCOUNT);
   await page.close();
 }, FIRST_START_MS);
-
-afterAll(() => browser?.close());
 
 describe.each([
   ['page', ADMIN_PAGES, ADMIN_PAGE_VARIANTS],

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../src/browser.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { displayedImages, type DisplayedImage } from '../../src/displayed-images.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { SCREENS, visit, type ScreenName } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { browser, site, useSite } from '../../src/demo-site.ts';
 
 /** Transferred bytes without images. */
 const BYTES = 47_600;
@@ -21,14 +20,7 @@ const CASES = isFullLevel
       { screen: 'desktop' as const, density: 1 },
     ];
 
-let site: Site;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-}, FIRST_START_MS);
-
-afterAll(() => browser?.close());
+useSite();
 
 describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ screen, density }) => {
   const visits = {} as Record<keyof typeof PAGES, FirstVisit>;

@@ -1,25 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from '../../src/browser.ts';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { TouchGestures } from '../../src/touch.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { browser, site, useSite } from '../../src/demo-site.ts';
 
 /** Scripts of hydration, without the loader. */
 const APP = /\/assets\/(?!hydrate-on-interaction)[^/]+\.js$/;
 const TITLE = 'Three Sisters';
 
-let site: Site;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-}, FIRST_START_MS);
-
-afterAll(() => browser?.close());
+useSite();
 
 beforeEach(async () => {
   context = await visit(browser, 'desktop');

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { Artist } from '../../src/artist.ts';
-import { launchBrowser } from '../../src/browser.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
+import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
 
 const SCREEN_NAMES = isFullLevel ? (['phone', 'desktop'] as const) : (['phone'] as const);
 
-let site: Site;
-let artist: Artist;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  artist = await Artist.signIn(site.url);
-}, FIRST_START_MS);
-
-afterAll(() => browser?.close());
+useSite();
+useArtist();
 
 /** CSS pixels by which a page exceeds the window. */
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { launchBrowser } from '../../src/browser.ts';
 import { middleOf } from '../../src/opened-viewer.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { TouchGestures } from '../../src/touch.ts';
 import { Visitor } from '../../src/visitor.ts';
+import { browser, site, useSite } from '../../src/demo-site.ts';
 
 const SECOND = 'Three Sisters';
 
-let site: Site;
-let browser: Browser;
 let context: BrowserContext;
 let visitor: Visitor;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-}, FIRST_START_MS);
-afterAll(() => browser?.close());
+useSite();
 
 /** View transition, at its start. */
 interface Transition {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@portfolio/lifecycle/supervisor';
+import { site, useSite } from '../../src/demo-site.ts';
 import {
   ADDRESS,
   FIRST,
@@ -17,10 +18,8 @@ import {
   pictureBox,
   scrollTop,
   settled,
-  site,
   start,
   stillBox,
-  useSite,
   viewer,
   viewerOf,
   visitor,

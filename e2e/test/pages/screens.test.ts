@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations, type AxeScope } from '../../src/accessibility.ts';
-import { Artist } from '../../src/artist.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { PUBLIC_SCREENS, type PublicScreen } from '../../src/screens/public-screens.ts';
 import { screenshotFolder, SCREENS, takeScreenshot, visit, type ScreenName } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
+import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
 
 /** Time until a changed theme is visible. */
 const THEME_TIMEOUT_MS = 5_000;
@@ -25,16 +23,8 @@ const SIZES: ScreenName[] = isFullLevel ? (Object.keys(SCREENS) as ScreenName[])
 /** The narrowest supported window. */
 const NARROWEST = { width: 320, height: 640 };
 
-let site: Site;
-let artist: Artist;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  artist = await Artist.signIn(site.url);
-}, FIRST_START_MS);
-
-afterAll(() => browser?.close());
+useSite();
+useArtist();
 
 /** The server's HTML, before scripts run. */
 const html = async (path = '/') => (await fetch(`${site.url}${path}`)).text();

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { GALLERY_LAYOUTS, type GalleryView } from '@portfolio/contracts';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { Artist } from '../../src/artist.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { displayedImages, loadImages, type DisplayedImage } from '../../src/displayed-images.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { FIRST_START_MS } from '../../src/site/site.ts';
+import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
 
 const SHAPES = {
   panoramic: { width: 3000, height: 500 },
@@ -34,22 +32,18 @@ type Screen = (typeof SCREENS)[number];
 /** Tolerance for rounded heights and `sizes`. */
 const ROUNDING = 1.02;
 
-let site: Site;
-let artist: Artist;
-let browser: Browser;
 const photos = {} as Record<Shape, number>;
 
+useSite();
+useArtist();
+
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  artist = await Artist.signIn(site.url);
   await artist.setVisibility(await artist.galleries(), false);
   const uploads = NAMES.map(async (shape) => {
     photos[shape] = (await artist.upload(await plainPicture('#3a5a78', SHAPES[shape]), shape)).id;
   });
   await Promise.all(uploads);
 }, FIRST_START_MS);
-
-afterAll(() => browser?.close());
 
 describe.each(isFullLevel ? NAMES : NAMES.slice(0, 1))('with a %s photo first', (first) => {
   const paths: string[] = [];

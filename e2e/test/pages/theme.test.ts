@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { Artist } from '../../src/artist.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 import { takeScreenshot, visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
 
 const LIGHT = 'rgb(250, 249, 246)';
 const DARK = 'rgb(17, 17, 16)';
 
-let site: Site;
-let artist: Artist;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  artist = await Artist.signIn(site.url);
-}, FIRST_START_MS);
-
-afterAll(() => browser?.close());
+useSite();
+useArtist();
 
 async function open(options: BrowserContextOptions = {}, path = '/about') {
   const { page, consoleErrors } = await openMonitoredPage(await visit(browser, 'phone', options));

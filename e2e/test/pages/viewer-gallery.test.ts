@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
+import { site, useSite } from '../../src/demo-site.ts';
 import {
   button,
   dragByMouse,
@@ -13,9 +14,7 @@ import {
   percentage,
   pictureBox,
   settled,
-  site,
   start,
-  useSite,
   viewer,
   visitor,
   zoomNow,

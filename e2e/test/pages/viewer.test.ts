@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
+import { useSite } from '../../src/demo-site.ts';
 import {
   ADDRESS,
   FIRST,
@@ -20,7 +21,6 @@ import {
   pictureBox,
   scrollTop,
   start,
-  useSite,
   viewer,
   viewerOf,
   visitor,

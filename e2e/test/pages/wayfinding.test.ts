@@ -1,31 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
-import { Artist } from '../../src/artist.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { PUBLIC_SCREENS } from '../../src/screens/public-screens.ts';
 import { visit, type ScreenName } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { FIRST_START_MS } from '../../src/site/site.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
 import { Visitor } from '../../src/visitor.ts';
+import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
 
 const SECOND = 'Three Sisters';
 const LAST = 'Squall Line';
 const LANDSCAPE = { width: 844, height: 390 };
 
-let site: Site;
-let artist: Artist;
-let browser: Browser;
 let context: BrowserContext;
 let visitor: Visitor;
 
+useSite();
+useArtist();
+
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  artist = await Artist.signIn(site.url);
   await artist.setBackground(await noisyPicture());
 }, FIRST_START_MS);
-afterAll(() => browser?.close());
 afterEach(() => context.close());
 
 async function start(screen: ScreenName, viewport?: { width: number; height: number }) {

@@ -1,33 +1,30 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContext } from 'playwright-core';
 import { call } from '../../src/artist.ts';
 import { BackOffice, type OfficePage } from '../../src/back-office.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { NetworkFaults, type Fault } from '../../src/site/network-faults.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { SCREENS, visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { FIRST_START_MS } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
+import { browser, site, useSite } from '../../src/demo-site.ts';
 
 /** Time until public pages show a changed setting. */
 const VISIBLE_TIMEOUT_MS = 5_000;
 
-let site: Site;
-let browser: Browser;
 let context: BrowserContext;
 let monitored: MonitoredPage;
 let office: BackOffice;
 let network: NetworkFaults;
 
+useSite();
+
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
   context = await visit(browser, 'desktop');
   await startVisit(context);
 }, FIRST_START_MS);
-
-afterAll(() => browser?.close());
 
 afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 

@@ -1,36 +1,17 @@
-import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { BackOffice } from '../../src/back-office.ts';
-import { launchBrowser } from '../../src/browser.ts';
-import { NetworkFaults } from '../../src/site/network-faults.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { FIRST_START_MS } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
+import { browser, monitored, network, office, site, useBackOffice, useSite } from '../../src/demo-site.ts';
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
-let monitored: MonitoredPage;
-let office: BackOffice;
-let network: NetworkFaults;
 let visitor: Visitor;
 
+useSite();
+useBackOffice();
+
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  context = await visit(browser, 'desktop');
-  monitored = await openMonitoredPage(context);
-  office = new BackOffice(monitored.page, `${site.url}/admin`);
-  network = new NetworkFaults(monitored);
   visitor = new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
-  await office.open();
-  await office.signIn(DEMO_ACCOUNT);
 }, FIRST_START_MS);
-
-afterAll(() => browser?.close());
-
-afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 
 describe('news', () => {
   const DEMO = 'Slack Water at the Harbour Rooms';

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { Artist } from '../../src/artist.ts';
-import { launchBrowser } from '../../src/browser.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
+import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
 
 /** Time until a changed theme is visible. */
 const VISIBLE_TIMEOUT_MS = 5_000;
 
-let site: Site;
-let artist: Artist;
-let browser: Browser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  artist = await Artist.signIn(site.url);
-}, FIRST_START_MS);
-
-afterAll(() => browser?.close());
+useSite();
+useArtist();
 
 describe('an open page', () => {
   it('applies a new theme at the next navigation, without a reload', async () => {

@@ -1,14 +1,12 @@
 import { DEMO_ACCOUNT, type PhotoView } from '@portfolio/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BackOffice } from '../../src/back-office.ts';
-import { launchBrowser } from '../../src/browser.ts';
-import { NetworkFaults } from '../../src/site/network-faults.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { SCREENS, visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { FIRST_START_MS } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
+import { openMonitoredPage } from '../../src/monitored-page.ts';
+import { browser, context, monitored, network, office, site, useBackOffice, useSite } from '../../src/demo-site.ts';
 
 /** Long, for a busy machine. */
 const RENDER_TIMEOUT_MS = 60_000;
@@ -16,29 +14,15 @@ const RENDER_TIMEOUT_MS = 60_000;
 const VISIBLE_TIMEOUT_MS = 5_000;
 const NEW_PASSWORD = 'a quiet harbour';
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
-let monitored: MonitoredPage;
-let office: BackOffice;
-let network: NetworkFaults;
 let visitor: Visitor;
 
+useSite();
+useBackOffice('/settings');
+
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo(), launchBrowser()]);
-  context = await visit(browser, 'desktop');
-  monitored = await openMonitoredPage(context);
-  office = new BackOffice(monitored.page, `${site.url}/admin`);
-  network = new NetworkFaults(monitored);
   visitor = new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
-  await office.open('/settings');
-  await office.signIn(DEMO_ACCOUNT);
   await office.waitForHeading('Settings');
 }, FIRST_START_MS);
-
-afterAll(() => browser?.close());
-
-afterEach(() => expect(monitored.consoleErrors).toEqual([]));
 
 const press = (name: string) => office.use(office.get('button', name));
 

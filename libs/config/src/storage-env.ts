@@ -1,7 +1,6 @@
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsDefined, IsOptional, IsUrl, Matches } from 'class-validator';
+import { IsDefined, IsOptional, IsUrl, Matches } from 'class-validator';
 import { ProcessEnv } from './process-env.ts';
-import { envRule } from './validation.ts';
+import { envRule, IsSwitch } from './validation.ts';
 
 /** The name of a bucket, or absent. `IsOptional` would disable `IsDefined` in subclasses. */
 const IsBucket = () =>
@@ -53,8 +52,7 @@ export class FilesEnv extends ProcessEnv {
 
   /** Puts the bucket into the path instead of the host; by default with an endpoint. */
   @IsOptional()
-  @IsBoolean({ message: 'must be true or false' })
-  @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
+  @IsSwitch()
   S3_FORCE_PATH_STYLE?: boolean;
 }
 

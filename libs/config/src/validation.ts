@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { Type } from 'class-transformer';
-import { IsInt, IsUrl, Max, Min, ValidateBy } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsInt, IsUrl, Max, Min, ValidateBy } from 'class-validator';
 import { faultOfDatabasePassword, faultOfPassword, faultOfSecret } from './weak-secrets.js';
 
 export const combine =
@@ -20,6 +20,24 @@ export const IsWholeNumber = ({ min, max, message }: { min: number; max: number;
 /** An address with one of the protocols; its host may be a name without dots. */
 export const IsAddress = (protocols: string[], message: string) =>
   IsUrl({ protocols, require_protocol: true, require_tld: false }, { message });
+
+/** Converts `true` and `false`, and accepts nothing else. */
+export const IsSwitch = () =>
+  combine(
+    Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value),
+    IsBoolean({ message: 'must be true or false' }),
+  );
+
+/** Converts origins, separated by commas, to a list. */
+export const IsOriginList = () =>
+  combine(
+    Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((origin) => origin.trim()) : value)),
+    IsArray(),
+    IsUrl(
+      { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
+      { each: true, message: 'must list origins such as https://admin.example.com' },
+    ),
+  );
 
 /** A port to listen on; 0 lets the system choose. */
 export const IsPort = () => IsWholeNumber({ min: 0, max: 65_535, message: 'must be a port number' });

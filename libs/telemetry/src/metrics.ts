@@ -94,20 +94,21 @@ export function measureQueue(registry: Registry, queue: MeasuredQueue): void {
 }
 
 /** Counters of a connection pool of `pg`. */
-export interface MeasuredPool {
+interface MeasuredPool {
   totalCount: number;
   idleCount: number;
   waitingCount: number;
 }
 
-export function measurePool(registry: Registry, pool: () => MeasuredPool | undefined): void {
+/** @param database TypeORM's data source, whose pool has no public property */
+export function measurePool(registry: Registry, { driver }: { driver: object }): void {
   new Gauge({
     name: 'portfolio_database_pool',
     help: 'Database connections by state (used, idle), and queries that wait for one (waiting)',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool() ?? {};
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = (driver as { master?: MeasuredPool }).master ?? {};
       this.set({ state: 'used' }, totalCount - idleCount);
       this.set({ state: 'idle' }, idleCount);
       this.set({ state: 'waiting' }, waitingCount);

@@ -20,7 +20,7 @@ async function exportedNames(): Promise<Set<string>> {
   const registry = openRegistry();
   new HttpMetrics(registry);
   new JobMetrics(registry);
-  measurePool(registry, () => undefined);
+  measurePool(registry, { driver: {} });
   measureQueue(registry, { counts: async () => ({}), oldestWaiting: async () => undefined });
   measureDependencies(registry, async () => ({}));
   const exported = [...(await registry.metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);

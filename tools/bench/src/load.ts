@@ -1,5 +1,3 @@
-import { type Agent, get, type IncomingMessage } from 'node:http';
-import { once } from 'node:events';
 import autocannon from 'autocannon';
 import { processorTime } from '@portfolio/testing/process-stats';
 import { median, spread, sum } from '@portfolio/testing/statistics';
@@ -114,19 +112,4 @@ export async function compare(
       processorRatio: median(own.map(({ processor }, round) => (reference[round]?.processor ?? NaN) / processor)),
     };
   });
-}
-
-/** Milliseconds of sequential requests over one keep-alive connection. */
-export async function timeRequests(agent: Agent, url: string, count: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const start = performance.now();
-    const request = get(url, { agent });
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
-    if (response.statusCode !== 200) throw new Error(`The response of ${url} has status ${response.statusCode}`);
-    response.resume();
-    await once(response, 'end');
-    times.push(performance.now() - start);
-  }
-  return times;
 }

@@ -22,12 +22,6 @@ export function serviceOf(command: string): string | undefined {
   return /([\w-]+)\/dist\/(?:server\/)?(?:main\.js|start\.cjs)/.exec(command)?.[1];
 }
 
-/** Printed text with its time, in milliseconds since the start. */
-export interface OutputChunk {
-  at: number;
-  text: string;
-}
-
 /** Process of a site. */
 export interface SiteProcess {
   service: string;
@@ -42,7 +36,8 @@ export async function withSite<T>(options: SiteOptions, action: (site: Site) => 
 
 /** The site of `npm start`. */
 export class Site {
-  readonly chunks: OutputChunk[] = [];
+  /** Milliseconds from the start until the site was ready. */
+  readyAfter = NaN;
   readonly origin: string;
   /** Address of the API, on Linux; otherwise empty. */
   apiOrigin = '';
@@ -56,18 +51,17 @@ export class Site {
     const start = performance.now();
     const launched = await launchSite({ ...options, settings: { LOG_LEVEL: 'error', ...settings } });
     const site = new Site(launched);
-    for (const stream of [launched.child.stdout, launched.child.stderr]) {
-      stream?.on('data', (text: string) => site.chunks.push({ at: performance.now() - start, text }));
-    }
+    launched.child.stdout?.on('data', () => {
+      if (Number.isNaN(site.readyAfter) && site.output().includes(SITE_READY))
+        site.readyAfter = performance.now() - start;
+    });
     await launched.ready;
     site.apiOrigin = await site.findApi();
     return site;
   }
 
-  /** Milliseconds from the start until the site was ready. */
-  get readyAfter(): number {
-    let output = '';
-    return this.chunks.find(({ text }) => (output += text).includes(SITE_READY))?.at ?? NaN;
+  output(): string {
+    return this.launched.output();
   }
 
   /** Reads the port of the API from its environment. */

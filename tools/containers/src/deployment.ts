@@ -71,8 +71,8 @@ export class Deployment {
 
   /** Changes settings in `.env`. */
   configure(changes: Record<string, string>): void {
-    const isKept = (line: string) => line !== '' && !(line.split('=')[0]! in changes);
-    const lines = existsSync(this.envFile) ? readFileSync(this.envFile, 'utf8').split('\n').filter(isKept) : [];
+    const isUnchanged = (line: string) => line !== '' && !(line.split('=')[0]! in changes);
+    const lines = existsSync(this.envFile) ? readFileSync(this.envFile, 'utf8').split('\n').filter(isUnchanged) : [];
     const quoted = (value: string) => (/^[\w./:@-]*$/.test(value) ? value : `'${value}'`);
     lines.push(...Object.entries(changes).map(([name, value]) => `${name}=${quoted(value)}`));
     writeFileSync(this.envFile, `${lines.join('\n')}\n`, { mode: 0o600 });

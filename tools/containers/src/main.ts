@@ -5,12 +5,10 @@ import { Engine } from './engine.ts';
 import { Report } from './report.ts';
 import { backUpAndRestore, keepVolumes } from './steps/backup.ts';
 import { keepIpv6Addresses, serveTls } from './steps/gateway.ts';
-import { dropPrivileges, mountReadOnly, separateNetworks } from './steps/isolation.ts';
+import { dropPrivileges, keepLogsImpersonal, mountReadOnly, separateNetworks } from './steps/isolation.ts';
 import { surviveKills } from './steps/kills.ts';
-import { keepLogsImpersonal } from './steps/logs.ts';
 import { limitIdleMemory, limitImageSizes, renderLargestPictures } from './steps/resources.ts';
-import { rollBack, rollUnderLoad } from './steps/roll.ts';
-import { keepReplicas } from './steps/scale.ts';
+import { keepReplicas, rollBack, rollUnderLoad } from './steps/roll.ts';
 import { nameMissingSecrets, refuseWeakSecrets, servePages } from './steps/start.ts';
 
 // npm run containers: docker-compose.yml on a real engine, checked from the first start to its removal; see docs/operations.md.

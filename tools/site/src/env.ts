@@ -1,10 +1,17 @@
-import { IsWholeNumber, loadEnv, ProcessEnv, SECRET_VARIABLES } from '@portfolio/config';
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsOptional, IsUrl, MinLength } from 'class-validator';
+import {
+  IsAddress,
+  IsOriginList,
+  IsSwitch,
+  IsWholeNumber,
+  loadEnv,
+  ProcessEnv,
+  SECRET_VARIABLES,
+} from '@portfolio/config';
+import { IsOptional, MinLength } from 'class-validator';
 
 const IsPort = () => IsWholeNumber({ min: 1, max: 65_535, message: 'must be a port number from 1 to 65535' });
 
-const address = (...protocols: string[]) => ({ protocols, require_protocol: true, require_tld: false });
+const IsDatabase = () => IsAddress(['postgres', 'postgresql'], 'must be a postgres:// address');
 
 /** Settings of `npm start`. Other variables of the environment reach the processes unchanged. */
 export class SiteEnv extends ProcessEnv {
@@ -25,24 +32,22 @@ export class SiteEnv extends ProcessEnv {
   DATA_DIR: string = '.data';
 
   /** Demo content and a public demo account. False by default with ADMIN_EMAIL or a PUBLIC_URL on the internet. */
-  @IsBoolean({ message: 'must be true or false' })
-  @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
+  @IsSwitch()
   DEMO!: boolean;
 
   /** Origin of the site for visitors, behind a gateway. */
   @IsOptional()
-  @IsUrl(address('http', 'https'), { message: 'must be an http:// or https:// address' })
+  @IsAddress(['http', 'https'], 'must be an http:// or https:// address')
   PUBLIC_URL?: string;
 
   /** Origins of the back office, separated by commas. The one of ADMIN_PORT by default. */
   @IsOptional()
-  @IsUrl(address('http', 'https'), { each: true, message: 'must list origins such as https://admin.example.com' })
-  @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((origin) => origin.trim()) : value))
+  @IsOriginList()
   ADMIN_ORIGINS?: string[];
 
   /** PostgreSQL server; the embedded one by default. */
   @IsOptional()
-  @IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' })
+  @IsDatabase()
   DATABASE_URL?: string;
 
   /** Folder of photos; inside DATA_DIR by default. */
@@ -57,7 +62,7 @@ export class SiteEnv extends ProcessEnv {
 
   /** Redis server of the queue; PostgreSQL by default. */
   @IsOptional()
-  @IsUrl(address('redis', 'rediss'), { message: 'must be a redis:// address' })
+  @IsAddress(['redis', 'rediss'], 'must be a redis:// address')
   REDIS_URL?: string;
 }
 
@@ -67,7 +72,7 @@ export class AdminEnv {
   DATA_DIR: string = '.data';
 
   @IsOptional()
-  @IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' })
+  @IsDatabase()
   DATABASE_URL?: string;
 
   /** Folder of files; inside DATA_DIR by default. */
@@ -81,10 +86,12 @@ export class AdminEnv {
   S3_BUCKET?: string;
 }
 
-export const loadAdminEnv = (source = process.env) => loadEnv(AdminEnv, source);
+export const loadAdminEnv = () => loadEnv(AdminEnv);
 
-export const loadSiteEnv = (source = process.env) =>
-  loadEnv(SiteEnv, { ...source, DEMO: source.DEMO || String(!source.ADMIN_EMAIL && isLocal(source.PUBLIC_URL)) });
+export function loadSiteEnv(): SiteEnv {
+  const { DEMO, ADMIN_EMAIL, PUBLIC_URL } = process.env;
+  return loadEnv(SiteEnv, { ...process.env, DEMO: DEMO || String(!ADMIN_EMAIL && isLocal(PUBLIC_URL)) });
+}
 
 /** Whether only this machine reaches a server on that host. */
 export const isLoopback = (host: string) => isLocal(`http://${host.includes(':') ? `[${host}]` : host}`);

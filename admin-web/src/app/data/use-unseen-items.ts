@@ -42,6 +42,6 @@ export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOp
   return {
     count: [...newIds].filter((id) => id > lastShown).length,
     /** Resets the count. Call after refetching. */
-    forget: () => setNewIds((before) => new Set([...before].filter((id) => !newIds.has(id)))),
+    reset: () => setNewIds((before) => new Set([...before].filter((id) => !newIds.has(id)))),
   };
 }

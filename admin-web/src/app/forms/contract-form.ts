@@ -94,7 +94,7 @@ export function useSessionDraft<T>(
 export const hasDrafts = (): boolean => drafts.size > 0;
 
 /** Deletes the draft of one form, or all drafts. */
-export function forgetDrafts(draft?: string): void {
+export function deleteDrafts(draft?: string): void {
   if (draft) drafts.delete(draft);
   else drafts.clear();
 }

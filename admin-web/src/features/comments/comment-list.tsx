@@ -91,7 +91,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const refresh = async () => {
     const { isSuccess } = await query.refetch();
     if (!isSuccess) return;
-    unseen.forget();
+    unseen.reset();
     focus(null);
   };
   const loadMore = async () => {

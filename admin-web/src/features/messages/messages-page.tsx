@@ -57,7 +57,7 @@ export function MessagesPage() {
   const refresh = async () => {
     const { isSuccess } = await query.refetch();
     if (!isSuccess) return;
-    unseen.forget();
+    unseen.reset();
     panes.current?.focus({ preventScroll: true });
   };
 

@@ -49,14 +49,14 @@ export function ShowMore({
     const last = itemsOf(list).at(-1);
     if (!link.current || !last || typeof IntersectionObserver === 'undefined') return;
     // A part that arrives while the end is in view is not appended, so that nothing moves on the screen.
-    const isWelcome = () => {
+    const mayAppend = () => {
       const end = itemsOf(list).at(-1) ?? last;
       const isBelowView = end.getBoundingClientRect().top > window.innerHeight;
       if (isBelowView) automatic.current -= 1;
       return isBelowView;
     };
     const onChange: IntersectionObserverCallback = ([entry]) => {
-      if (entry?.isIntersecting && automatic.current > 0) void latest.current(isWelcome);
+      if (entry?.isIntersecting && automatic.current > 0) void latest.current(mayAppend);
     };
     const nearEnd = new IntersectionObserver(onChange, { rootMargin: '400% 0px' });
     const leftView = new IntersectionObserver(onChange, { rootMargin: '-100% 0px 400%', threshold: 1 });

@@ -1,7 +1,7 @@
 import { Api, type ApiOptions } from '@portfolio/api-client';
 import type { ReadJson } from '../layout/render.ts';
 
-/** Client of the API on the server. It is part of the pages' build, which tells errors by its own class. */
+/** Client of the API on the server. It is part of the pages' build, which has an error class of its own. */
 export class ServerApi extends Api {
   constructor(
     options: ApiOptions,

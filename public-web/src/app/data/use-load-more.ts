@@ -15,8 +15,8 @@ export interface LoadMore<T> {
   /** Cursor of the next part; null at the end. */
   next: string | null;
   state: 'idle' | 'busy' | 'failed';
-  /** Fetches the next part, and appends it unless `isWelcome` is false by then. */
-  load: (isWelcome?: () => boolean) => Promise<void>;
+  /** Fetches the next part, and appends it unless `mayAppend` is false by then. */
+  load: (mayAppend?: () => boolean) => Promise<void>;
 }
 
 /**
@@ -45,13 +45,13 @@ export function useLoadMore<T extends PageView, K extends QueryKey>(
 
   const [state, setState] = useState<LoadMore<T>['state']>('idle');
   const isBusy = useRef(false);
-  const load = async (isWelcome = () => true) => {
+  const load = async (mayAppend = () => true) => {
     if (next === null || isBusy.current) return;
     isBusy.current = true;
     setState('busy');
     try {
       const part = await client.fetchQuery(partAt(next));
-      if (isWelcome()) client.setQueryData<T[]>(queryKey, (before = []) => [...before, part]);
+      if (mayAppend()) client.setQueryData<T[]>(queryKey, (before = []) => [...before, part]);
       setState('idle');
     } catch {
       setState('failed');

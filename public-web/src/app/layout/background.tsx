@@ -1,6 +1,6 @@
 import type { PictureView, PublicSettingsView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
-import { factor } from '../components/full-width.ts';
+import { factor } from '@portfolio/ui/photo-layout/full-width';
 import { useSettings } from '../data/settings.ts';
 import styles from './background.module.css';
 

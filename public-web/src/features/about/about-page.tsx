@@ -2,7 +2,7 @@ import type { PublicTextsView } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui/notice';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties } from 'react';
-import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
+import { factor, FULL_WIDTH } from '@portfolio/ui/photo-layout/full-width';
 import text from '../../app/components/text.module.css';
 import { inEnglish, SiteTextsPage } from '../../app/components/texts.tsx';
 import { useSettings } from '../../app/data/settings.ts';

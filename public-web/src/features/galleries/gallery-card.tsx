@@ -2,7 +2,7 @@ import type { GalleryView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties } from 'react';
 import { Day, showCount } from '../../app/components/format.tsx';
-import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
+import { factor, FULL_WIDTH } from '@portfolio/ui/photo-layout/full-width';
 import text from '../../app/components/text.module.css';
 import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './gallery-card.module.css';

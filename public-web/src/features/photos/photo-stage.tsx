@@ -1,7 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
-import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
+import { factor, FULL_WIDTH } from '@portfolio/ui/photo-layout/full-width';
 import { SkeletonBlock } from '../../app/components/loading.tsx';
 import { preloadViewer } from './lazy-viewer.tsx';
 import styles from './photo-stage.module.css';

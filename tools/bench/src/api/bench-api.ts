@@ -68,6 +68,4 @@ function printBare(heading: string, calls: BareComparison[]): void {
       ...[api.p99, bare.p99, api.processor, bare.processor],
     ]),
   );
-  const peak = (side: 'api' | 'bare') => Math.max(...calls.map((call) => call[side].peak));
-  console.log(`\nPeak memory: api ${peak('api')} MB, bare server ${peak('bare')} MB`);
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { peakMemory } from '@portfolio/testing/process-stats';
 import { during, startBareProcess } from '../bare-process.ts';
 import { compare, type Comparison } from '../load.ts';
 import type { ServiceProcess } from '../service-process.ts';
@@ -17,9 +16,8 @@ const PLAIN = { 'accept-encoding': 'identity' };
 export interface BareComparison extends Call {
   bytes: number;
   queries: number;
-  /** With the peak memory in MB. */
-  api: Comparison & { peak: number };
-  bare: Comparison & { peak: number };
+  api: Comparison;
+  bare: Comparison;
   /** Rate of the API as a share of the bare server's. */
   ratio: number;
 }
@@ -46,7 +44,6 @@ export async function compareWithBare(
   const contender = (name: string, { origin, pid }: Pick<ServiceProcess, 'origin' | 'pid'>) => ({
     ...{ name, origin, pids: [pid], headers: PLAIN, connections: POOL_SIZE },
   });
-  const withPeak = (comparison: Comparison, pid: number) => ({ ...comparison, peak: peakMemory(pid) ?? NaN });
   return during(await startBareProcess(join(import.meta.dirname, 'bare-server.ts'), options), async (bare) => {
     const contenders = [contender('api', api), contender('bare Node', bare)];
     const compared: BareComparison[] = [];
@@ -59,8 +56,8 @@ export async function compareWithBare(
         ...call,
         bytes: bytesOf(response),
         queries: expected.waves.flat().length,
-        api: withPeak(ofApi!, api.pid),
-        bare: withPeak(ofBare!, bare.pid),
+        api: ofApi!,
+        bare: ofBare!,
         ratio: ofApi!.ratio,
       });
     }

@@ -9,8 +9,6 @@ export interface RenderJob {
   folder: string;
   /** Pictures rendered in parallel. */
   concurrency: number;
-  /** `cascade`: one decode, each size from the one before. `naive`: every rendition from the original. */
-  method: 'cascade' | 'naive';
 }
 
 export interface BareRender {
@@ -51,7 +49,8 @@ async function write(image: Sharp, format: string, folder: string, width: number
   return data.length;
 }
 
-async function cascade(original: Buffer, folder: string): Promise<number> {
+/** One decode, and each size from the one before. */
+async function makeRenditions(original: Buffer, folder: string): Promise<number> {
   const { width, height } = (await sharp(original).metadata()).autoOrient;
   const scale = (edge: number) => sizeOf(width, height, edge);
   let pixels = await pixelsOf(
@@ -70,27 +69,12 @@ async function cascade(original: Buffer, folder: string): Promise<number> {
   return bytes;
 }
 
-async function naive(original: Buffer, folder: string): Promise<number> {
-  const { width, height } = (await sharp(original).metadata()).autoOrient;
-  let bytes = 0;
-  for (const edge of [...LONG_EDGES, SHARE_EDGE]) {
-    const size = sizeOf(width, height, edge);
-    for (const format of edge === SHARE_EDGE ? ['jpeg'] : Object.keys(ENCODERS)) {
-      const image = sharp(original, INPUT_OPTIONS)
-        .resize({ ...size, fit: 'fill' })
-        .toColourspace('srgb');
-      bytes += await write(image, format, folder, size.width);
-    }
-  }
-  return bytes;
-}
-
 function sizeOf(width: number, height: number, edge: number) {
   const scale = Math.min(1, edge / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-async function render({ originals, folder, concurrency, method }: RenderJob): Promise<BareRender> {
+async function render({ originals, folder, concurrency }: RenderJob): Promise<BareRender> {
   const [start, before] = [performance.now(), process.cpuUsage()];
   const waiting = [...originals.entries()];
   let bytes = 0;
@@ -99,7 +83,7 @@ async function render({ originals, folder, concurrency, method }: RenderJob): Pr
       const [index, path] = next;
       const target = join(folder, String(index));
       await mkdir(target, { recursive: true });
-      const written = await (method === 'cascade' ? cascade : naive)(await readFile(path), target);
+      const written = await makeRenditions(await readFile(path), target);
       bytes += written;
     }
   };

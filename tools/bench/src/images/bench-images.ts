@@ -52,32 +52,30 @@ async function measureSpeed(
   const count = PICTURES_PER_CORE * CORES;
   const originals = await writeCopies(photograph, folder, count);
   const results: { worker: Render; bare: BareRender; single: Render }[] = [];
-  const render = (job: Partial<RenderJob>) =>
-    bare.request<BareRender>({
-      ...{ originals, concurrency: CORES, method: 'cascade', ...job },
-      folder: join(folder, 'bare'),
-    });
   for (let round = 0; round <= rounds; round += 1) {
     // The first round is a warm-up with one picture.
     const pictures = round === 0 ? 1 : count;
     const worker = await site.render(photograph, pictures);
-    const bareResult = await render({ originals: originals.slice(0, pictures) });
+    const job: RenderJob = {
+      originals: originals.slice(0, pictures),
+      concurrency: CORES,
+      folder: join(folder, 'bare'),
+    };
+    const bareResult = await bare.request<BareRender>(job);
     if (worker.bytes !== bareResult.bytes) {
       throw new Error(`${photograph.name}: the worker made ${worker.bytes} bytes, the bare loop ${bareResult.bytes}`);
     }
     if (round > 0) results.push({ worker, bare: bareResult, single: await site.render(photograph, 1) });
   }
-  const naive = await render({ originals: originals.slice(0, CORES), method: 'naive' });
   const medianOf = (value: (result: (typeof results)[0]) => number, digits: number) =>
     round(median(results.map(value)), digits);
-  const perMinute = (took: number, pictures = count) => (60_000 * pictures) / took;
+  const perMinute = (took: number) => (60_000 * count) / took;
   return {
     bench: 'images',
     picture: photograph.name,
     megabytes: round(photograph.file.length / 1e6, 1),
     perMinute: medianOf(({ worker }) => perMinute(worker.took), 1),
     barePerMinute: medianOf(({ bare }) => perMinute(bare.took), 1),
-    naivePerMinute: round(perMinute(naive.took, CORES), 1),
     ratio: medianOf(({ worker, bare }) => bare.took / worker.took, 3),
     ratioSpread: spread(results.map(({ worker, bare }) => bare.took / worker.took)),
     cpu: medianOf(({ worker }) => worker.cpu / count, 0),
@@ -101,12 +99,7 @@ async function measureMemory(site: WorkerSite, folder: string, seed: number) {
     await site.stopWorker();
     const bare = await startBare();
     const originals = await writeCopies(photograph, folder, 2 * MEMORY_CONCURRENCY);
-    const job: RenderJob = {
-      originals,
-      folder: join(folder, 'bare'),
-      concurrency: MEMORY_CONCURRENCY,
-      method: 'cascade',
-    };
+    const job: RenderJob = { originals, folder: join(folder, 'bare'), concurrency: MEMORY_CONCURRENCY };
     const { peak: barePeak } = await bare.request<BareRender>(job);
     await bare.stop();
     lines.push({ bench: 'images-memory', picture: name, atOnce: MEMORY_CONCURRENCY, idle, peak, bare: barePeak });
@@ -126,10 +119,10 @@ function print(
 ): void {
   printTable(
     `Renditions, ${CORES} at a time; photos a minute, from accepted to ready`,
-    ['picture', 'MB', 'site', 'bare sharp', 'ratio', '±', 'naive', 'CPU ms', 'bare', 'ratio'],
+    ['picture', 'MB', 'site', 'bare sharp', 'ratio', '±', 'CPU ms', 'bare', 'ratio'],
     speeds.map((one) => [
       ...[one.picture, one.megabytes, one.perMinute, one.barePerMinute, percent(one.ratio), `${one.ratioSpread} %`],
-      ...[one.naivePerMinute, one.cpu, one.bareCpu, percent(one.cpuRatio)],
+      ...[one.cpu, one.bareCpu, percent(one.cpuRatio)],
     ]),
   );
   printTable(

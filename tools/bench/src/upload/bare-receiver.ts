@@ -1,5 +1,5 @@
 // Bare server for uploads: streams each body to a file and flushes it. Under /validated it also decodes and hashes the
-// picture, which every site needs. /used returns its processor time and memory.
+// picture, which every site needs.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,7 +9,6 @@ import { pipeline } from 'node:stream/promises';
 import { serve } from '../bare-server.ts';
 
 serve(({ folder }: { folder: string }) => (request, response) => {
-  if (request.url === '/used') return void response.end(JSON.stringify(used()));
   receive(request, folder).then(
     () => response.writeHead(201).end('{}'),
     (error: unknown) => response.writeHead(500).end(String(error)),
@@ -31,9 +30,4 @@ async function validate(path: string): Promise<void> {
   const picture = sharp(path, { failOn: 'warning', sequentialRead: true });
   await picture.resize(8, 8, { fit: 'inside', kernel: 'nearest' }).raw().toBuffer();
   await pipeline(createReadStream(path), createHash('sha256'));
-}
-
-function used() {
-  const { user, system } = process.cpuUsage();
-  return { processor: (user + system) / 1000, peak: Math.round(process.resourceUsage().maxRSS / 1024) };
 }

@@ -1,22 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { peakMemory } from '@portfolio/testing/process-stats';
-import { median, percent, printTable, spread, sum, whole, withSpread } from '@portfolio/testing/statistics';
+import { median, percent, printTable, spread, whole, withSpread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
 import { during, startBareProcess } from '../bare-process.ts';
 import type { BenchOptions } from '../main.ts';
 import { paintPhotograph, readPhotographs, type Photograph } from '../photographs.ts';
 import { withSite } from '../site.ts';
 import { Artist } from './artist.ts';
-import {
-  measureRound,
-  usageOf,
-  type Contenders,
-  type Round,
-  type Throughput,
-  type UploadTimes,
-} from './upload-rounds.ts';
+import { measureRound, type Contenders, type Round, type Throughput, type UploadTimes } from './upload-rounds.ts';
 
 /** Two for each of the three connections. */
 const PHOTOS = 6;
@@ -46,21 +38,15 @@ async function measure(contenders: Contenders, { name, file }: Photograph, round
     const result = await measureRound(contenders, file, PHOTOS);
     if (round > 0) measured.push(result);
   }
-  const peaks: Record<string, number> = { 'bare Node': (await usageOf(contenders.bare)).peak };
-  for (const { service, pid } of await contenders.site.processes()) {
-    const peak = peakMemory(pid);
-    if (service !== 'postgres' && peak !== undefined) peaks[service] = peak;
-  }
   const summary = summarize(measured);
   const upload = { picture: name, megabytes: Number((file.length / 1e6).toFixed(1)), photos: PHOTOS };
-  print(upload, summary, peaks);
+  print(upload, summary);
   const machine = { node: process.version, cores: availableParallelism(), load: loadavg()[0] ?? NaN };
-  return [{ bench: 'upload', ...upload, ...machine, ...summary, peaks }];
+  return [{ bench: 'upload', ...upload, ...machine, ...summary }];
 }
 
 /** Medians of several rounds, and spreads in percent. */
 function summarize(rounds: Round[]) {
-  const total = ({ processor }: Throughput) => sum(Object.values(processor));
   const throughput = (of: (round: Round) => Throughput) => {
     const all = rounds.map(of);
     const rates = all.map(({ rate }) => rate);
@@ -68,14 +54,8 @@ function summarize(rounds: Round[]) {
       rate: Number(median(rates).toFixed(1)),
       spread: spread(rates),
       ratio: median(rounds.map((round) => of(round).rate / round.bare.rate)),
-      processor: Math.round(median(all.map(total))),
-      processorRatio: median(rounds.map((round) => total(round.bare) / total(of(round)))),
-      services: Object.fromEntries(
-        Object.keys(all[0]?.processor ?? {}).map((name) => [
-          name,
-          Math.round(median(all.map(({ processor }) => processor[name]!))),
-        ]),
-      ),
+      processor: Math.round(median(all.map(({ processor }) => processor))),
+      processorRatio: median(rounds.map((round) => round.bare.processor / of(round).processor)),
     };
   };
   const times = (all: UploadTimes[]) => {
@@ -99,7 +79,6 @@ function summarize(rounds: Round[]) {
 function print(
   { picture, megabytes, photos }: { picture: string; megabytes: number; photos: number },
   { bare, validated, site, single, several, all }: ReturnType<typeof summarize>,
-  peaks: Record<string, number>,
 ): void {
   const contenders = { site, 'bare Node with validation': validated, 'bare Node': bare };
   printTable(
@@ -110,11 +89,6 @@ function print(
       ...[whole(one.processor), percent(one.processorRatio)],
     ]),
   );
-  const list = (values: Record<string, number>) =>
-    Object.entries(values)
-      .map(([name, value]) => `${name} ${whole(value)}`)
-      .join(', ');
-  console.log(`\nProcessor time of the site: ${list(site.services)}`);
   const row = (name: string, times: typeof single) => [
     name,
     ...[times.accepted, times.visible, times.ready].flatMap((step) => [
@@ -129,5 +103,4 @@ function print(
     [row('one alone', single), row(`${photos} at once`, several)],
   );
   console.log(`\nAll ${photos} were ready ${all} ms after the first byte of the first.`);
-  console.log(`\nPeak memory in MB: ${list(peaks)}`);
 }

@@ -1,7 +1,7 @@
-import { processorTime } from '@portfolio/testing/process-stats';
 import { sum } from '@portfolio/testing/statistics';
 import type { BareProcess } from '../bare-process.ts';
-import type { Site, SiteProcess } from '../site.ts';
+import { processorMeter } from '../load.ts';
+import type { Site } from '../site.ts';
 import type { Artist } from './artist.ts';
 import { sendUploads, type SentUpload, type Upload } from './send-uploads.ts';
 
@@ -9,8 +9,8 @@ import { sendUploads, type SentUpload, type Upload } from './send-uploads.ts';
 export interface Throughput {
   /** MB per second, from the first byte sent to the last response. */
   rate: number;
-  /** Microseconds of processor time per MB, by process; NaN where unknown. */
-  processor: Record<string, number>;
+  /** Microseconds of processor time per MB; NaN where unknown. */
+  processor: number;
 }
 
 /** Durations of one upload, in milliseconds. */
@@ -42,10 +42,6 @@ export interface Contenders {
   bare: BareProcess;
 }
 
-/** Processor time and peak memory of the bare server. */
-export const usageOf = async ({ origin }: BareProcess) =>
-  (await (await fetch(`${origin}/used`)).json()) as { processor: number; peak: number };
-
 /** @param file of the photograph */
 export async function measureRound(contenders: Contenders, file: Buffer, count: number): Promise<Round> {
   const { artist, bare } = contenders;
@@ -53,11 +49,10 @@ export async function measureRound(contenders: Contenders, file: Buffer, count: 
     Promise.all(Array.from({ length: times }, (_, index) => artist.form(file, `Bench ${index}`)));
   // The bare server gets the file without a form, which only the site parses.
   const files = Array.from({ length: count }, () => ({ body: file, headers: { 'content-type': 'image/jpeg' } }));
-  const used = async () => ({ all: (await usageOf(bare)).processor });
   await artist.waitForIdleQueue();
   const throughput = {
-    bare: (await measureThroughput(bare.origin, files, used)).throughput,
-    validated: (await measureThroughput(`${bare.origin}/validated`, files, used)).throughput,
+    bare: (await measureThroughput(bare.origin, files, [bare.pid])).throughput,
+    validated: (await measureThroughput(`${bare.origin}/validated`, files, [bare.pid])).throughput,
     site: await siteThroughput(contenders, await forms(count)),
   };
   const [single] = await follow(artist, await sendUploads(artist.uploadAddress, await forms(1)));
@@ -70,19 +65,18 @@ export async function measureRound(contenders: Contenders, file: Buffer, count: 
 
 const firstStart = (sent: SentUpload[]) => Math.min(...sent.map(({ start }) => start));
 
-/** @param used processor time so far, in milliseconds by process */
+/** @param pids processes whose processor time counts */
 async function measureThroughput(
   address: string,
   uploads: Upload[],
-  used: () => Promise<Record<string, number>>,
+  pids: number[],
 ): Promise<{ throughput: Throughput; sent: SentUpload[] }> {
-  const before = await used();
+  const used = processorMeter(pids);
   const sent = await sendUploads(address, uploads);
-  const after = await used();
   const megabytes = sum(uploads.map(({ body }) => body.length)) / 1e6;
+  const processor = (1000 * used()) / megabytes;
   const took = Math.max(...sent.map(({ accepted }) => accepted)) - firstStart(sent);
-  const processor = Object.entries(after).map(([name, time]) => [name, (1000 * (time - before[name]!)) / megabytes]);
-  return { throughput: { rate: (1000 * megabytes) / took, processor: Object.fromEntries(processor) }, sent };
+  return { throughput: { rate: (1000 * megabytes) / took, processor }, sent };
 }
 
 /** Uploads to the site with a paused worker, and deletes the photos before it resumes. */
@@ -90,23 +84,16 @@ async function siteThroughput({ site, artist }: Contenders, uploads: Upload[]): 
   const processes = await site.processes();
   const worker = processes.find(({ service }) => service === 'worker');
   if (!worker) throw new Error('The site has no worker');
-  const others = processes.filter((one) => one !== worker);
+  const others = processes.filter((one) => one !== worker).map(({ pid }) => pid);
   process.kill(worker.pid, 'SIGSTOP');
   try {
-    const used = () => Promise.resolve(processorTimes(others));
-    const { throughput, sent } = await measureThroughput(artist.uploadAddress, uploads, used);
+    const { throughput, sent } = await measureThroughput(artist.uploadAddress, uploads, others);
     await artist.deletePhotos(sent.map(idOf));
     return throughput;
   } finally {
     process.kill(worker.pid, 'SIGCONT');
     await artist.waitForIdleQueue();
   }
-}
-
-function processorTimes(processes: SiteProcess[]): Record<string, number> {
-  const times: Record<string, number> = {};
-  for (const { service, pid } of processes) times[service] = (times[service] ?? 0) + (processorTime(pid) ?? NaN);
-  return times;
 }
 
 async function follow(artist: Artist, sent: SentUpload[]): Promise<(UploadTimes & { id: number })[]> {

@@ -37,7 +37,7 @@ export function benchWeb({ rounds }: BenchOptions): Promise<object[]> {
   return withTempFolder('bench', async (dataDir) => {
     console.log(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}`);
     console.log('Starting the demo site …');
-    const { rows, memory } = await withSite({ dataDir }, (site) => benchSite(site, dataDir, pace));
+    const rows = await withSite({ dataDir }, (site) => benchSite(site, dataDir, pace));
     console.log('Starting it again without the page cache …');
     const rendered = await withSite({ dataDir, settings: { PAGE_CACHE: 'false' } }, (site) =>
       benchRendered(site, 2 * SECONDS),
@@ -52,19 +52,13 @@ export function benchWeb({ rounds }: BenchOptions): Promise<object[]> {
         ...services.map((service) => (processor[service] ?? NaN).toFixed(1)),
       ]),
     );
-    printTable(
-      'Memory at the end',
-      ['process', 'MB'],
-      memory.map(({ service, megabytes }) => [service, megabytes]),
-    );
-    const lines = [...rows, ...rendered, ...memory.map((one) => ({ kind: 'memory', ...one }))];
-    return lines.map((line) => ({ bench: 'web', ...line }));
+    return [...rows, ...rendered].map((line) => ({ bench: 'web', ...line }));
   });
 }
 
-async function benchSite(site: Site, dataDir: string, pace: Pace) {
+async function benchSite(site: Site, dataDir: string, pace: Pace): Promise<Row[]> {
   const pages = await findPages(site.origin);
-  const rows = await benchPages(site, pages, dataDir, pace);
+  const rows = await benchPages(site, pages, pace);
   if (site.apiOrigin !== '') {
     const sets = await findPictures(site.apiOrigin, dataDir);
     console.log('Pictures …');
@@ -73,11 +67,7 @@ async function benchSite(site: Site, dataDir: string, pace: Pace) {
     const smaller = sets.filter(({ name }) => !name.endsWith('large'));
     rows.push(...(await benchGateway(site, pages[0]!, smaller, dataDir, pace)));
   } else console.log('Pictures are measured on Linux alone, where the port of the API is known');
-  const memory = new Map<string, number>();
-  for (const { service, kilobytes } of await site.processes()) {
-    memory.set(service, (memory.get(service) ?? 0) + kilobytes / 1024);
-  }
-  return { rows, memory: [...memory].map(([service, megabytes]) => ({ service, megabytes: Math.round(megabytes) })) };
+  return rows;
 }
 
 /** Addresses that are requested in turn. */
@@ -105,20 +95,14 @@ const pageTarget = ({ name, path }: Page, response: RawResponse | undefined): Ta
   ...{ name, bytes: bytesOf(response), paths: [path] },
 });
 
-async function benchPages(site: Site, pages: Page[], folder: string, pace: Pace): Promise<Row[]> {
+async function benchPages(site: Site, pages: Page[], pace: Pace): Promise<Row[]> {
   const responses: Record<string, RawResponse> = {};
   for (const { path } of pages) responses[path] = await settledResponse(site.origin, path);
-  const nginx = findProgram('nginx') ? await startNginx(join(folder, 'nginx-pages'), responses) : undefined;
-  if (!nginx) console.log('nginx is not installed, so pages are not compared with it');
-  try {
-    return await during(await startBare(responses), async (bare) => {
-      const whole = { name: 'site', origin: site.origin, pids: await site.pids() };
-      const targets = pages.map((page) => pageTarget(page, responses[page.path]));
-      return measure('page', targets, [whole, ...(nginx ? [nginx] : []), asContender(bare)], pace);
-    });
-  } finally {
-    await nginx?.stop();
-  }
+  return during(await startBare(responses), async (bare) => {
+    const whole = { name: 'site', origin: site.origin, pids: await site.pids() };
+    const targets = pages.map((page) => pageTarget(page, responses[page.path]));
+    return measure('page', targets, [whole, asContender(bare)], pace);
+  });
 }
 
 /** Response of a page under load: the server compresses a popular page a second time. */

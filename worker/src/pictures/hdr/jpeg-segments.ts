@@ -51,7 +51,7 @@ export const behindExif = (jpeg: Buffer): number =>
 export const insertAt = (jpeg: Buffer, offset: number, inserted: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, offset), ...inserted, jpeg.subarray(offset)]);
 
-/** Removes metadata. JFIF and Adobe's segment stay: they tell the colours. */
+/** Removes metadata. JFIF and Adobe's segment stay: they define the colours. */
 export function withoutMetadata(jpeg: Buffer): Buffer {
   const isMetadata = ({ marker }: Segment) =>
     (marker > APP0 && marker <= APP15 && marker !== APP14) || marker === COMMENT;

@@ -2,6 +2,7 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Checkbox, TextField } from '@portfolio/ui';
 import { useState } from 'react';
 import { useGalleries } from '../../../app/galleries.tsx';
+import { FieldGroup } from '../../../app/forms/field-group.tsx';
 import styles from './gallery-choice.module.css';
 
 /** Minimum number of galleries for a search field. */
@@ -23,8 +24,7 @@ export function GalleryChoice({ value, initial, error, onChange }: GalleryChoice
   const toggle = (id: number) =>
     onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id].sort((a, b) => a - b));
   return (
-    <fieldset className={styles.choice}>
-      <legend className={styles.legend}>Galleries</legend>
+    <FieldGroup legend="Galleries">
       {galleries.length >= MIN_FOR_SEARCH && (
         <TextField
           type="search"
@@ -51,6 +51,6 @@ export function GalleryChoice({ value, initial, error, onChange }: GalleryChoice
           {error}
         </p>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

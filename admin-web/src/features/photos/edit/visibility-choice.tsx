@@ -1,5 +1,6 @@
 import { PHOTO_VISIBILITIES, type PhotoVisibility } from '@portfolio/contracts';
 import { Radio, type CheckboxProps } from '@portfolio/ui';
+import { FieldGroup } from '../../../app/forms/field-group.tsx';
 import styles from './gallery-choice.module.css';
 
 const TEXTS = {
@@ -20,14 +21,13 @@ export interface VisibilityChoiceProps {
 /** Radio buttons for the visibility of photos. */
 export function VisibilityChoice({ radio, note }: VisibilityChoiceProps) {
   return (
-    <fieldset className={styles.choice}>
-      <legend className={styles.legend}>Visibility</legend>
+    <FieldGroup legend="Visibility">
       {VISIBILITIES.map(({ value, label, hint }) => (
         <Radio key={value} label={label} hint={hint} value={value} {...radio(value)} />
       ))}
       <p role="status" className={styles.none}>
         {note}
       </p>
-    </fieldset>
+    </FieldGroup>
   );
 }

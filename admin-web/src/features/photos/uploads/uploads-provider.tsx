@@ -5,7 +5,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import toast from 'react-hot-toast';
 import { formatPhotoCount } from '../../../app/format-number.ts';
-import { forgetDrafts } from '../../../app/forms/contract-form.ts';
+import { deleteDrafts } from '../../../app/forms/contract-form.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { refreshPhotos } from '../cache/photo-cache.ts';
 import { GalleryOrder } from './queue/gallery-order.ts';
@@ -44,7 +44,7 @@ export const useSelectedFiles = (): SelectedFiles => useUploads().selection.use(
 
 /** Clears the selected files and their drafts. */
 export function clearSelection({ selection }: Uploads): void {
-  forgetDrafts(TITLES_DRAFT);
+  deleteDrafts(TITLES_DRAFT);
   selection.set(NO_SELECTION);
 }
 
@@ -76,7 +76,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       if (owner.current !== undefined && owner.current !== user.id) {
         queue.clear();
         clearSelection(uploads);
-        forgetDrafts();
+        deleteDrafts();
       }
       owner.current = user.id;
       queue.resume();

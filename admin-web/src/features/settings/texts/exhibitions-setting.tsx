@@ -2,6 +2,7 @@ import { readExhibitions, writeExhibitions, type ExhibitionView } from '@portfol
 import { Button, IconButton, InlineFailure, TextField } from '@portfolio/ui';
 import { useRef } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
+import { FieldGroup } from '../../../app/forms/field-group.tsx';
 import styles from './exhibitions-setting.module.css';
 import type { Texts } from './text-groups.ts';
 
@@ -22,8 +23,7 @@ export function ExhibitionsSetting({ form }: { form: UseFormReturn<Texts> }) {
   };
 
   return (
-    <fieldset className={styles.setting}>
-      <legend className={styles.legend}>Exhibitions</legend>
+    <FieldGroup legend="Exhibitions" className={styles.setting}>
       <Button icon="plus" onClick={add}>
         Add Exhibition
       </Button>
@@ -68,6 +68,6 @@ export function ExhibitionsSetting({ form }: { form: UseFormReturn<Texts> }) {
         })}
       </ol>
       {fieldState.error?.message && <InlineFailure>{fieldState.error.message}</InlineFailure>}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -7,6 +7,7 @@ import { useController, type UseFormReturn } from 'react-hook-form';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { LoadMore } from '../../../app/components/paged-list.tsx';
 import { photosOf } from '../../../app/data/photo-pages.ts';
+import { FieldGroup } from '../../../app/forms/field-group.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import styles from './portrait-setting.module.css';
 import type { Texts } from './text-groups.ts';
@@ -20,8 +21,7 @@ export function PortraitSetting({ form }: { form: UseFormReturn<Texts> }) {
   const [isChoosing, setChoosing] = useState(false);
   const { data: photo } = useQuery({ ...photoQuery(api, Number(field.value)), enabled: field.value !== '' });
   return (
-    <fieldset className={styles.setting}>
-      <legend className={styles.legend}>Portrait</legend>
+    <FieldGroup legend="Portrait">
       <p className={styles.hint}>One of your photos. An unlisted photo is shown here, and in no gallery.</p>
       {photo && field.value !== '' && (
         <p className={styles.chosen}>
@@ -47,7 +47,7 @@ export function PortraitSetting({ form }: { form: UseFormReturn<Texts> }) {
           onClose={() => setChoosing(false)}
         />
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './field-group.module.css';
+
+interface FieldGroupProps {
+  legend: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Fieldset with a legend, for controls of one choice. */
+export const FieldGroup = ({ legend, className = '', children }: FieldGroupProps) => (
+  <fieldset className={`${styles.group} ${className}`}>
+    <legend className={styles.legend}>{legend}</legend>
+    {children}
+  </fieldset>
+);

@@ -1,1 +1,0 @@
-export { factor, FULL_WIDTH } from '@portfolio/ui/photo-layout/full-width';
