@@ -45,6 +45,12 @@ export function AccessOptions({ settings }: Pick<DisplayOptionsProps, 'settings'
     <Section id="access" title="Visitors and Crawlers" about="Takes effect immediately.">
       <div className={styles.background}>
         <SettingSwitch
+          name="comments_open"
+          label="Comments"
+          hint="Visitors can comment on photos. Off closes every photo to new comments; each photo has a switch of its own."
+          settings={settings}
+        />
+        <SettingSwitch
           name="refuse_ai_crawlers"
           label="Refuse AI Crawlers"
           hint="Asks them not to read or train on your site, in robots.txt, on every page and with every image. Search engines may still list it. Not every crawler complies."
