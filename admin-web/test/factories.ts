@@ -178,6 +178,7 @@ export function aComment(differences: Partial<ModeratedCommentView> = {}): Moder
     id,
     photo_id: 3,
     photo_title: 'Harbour',
+    photo_thumbnail_url: null,
     author_name: `Visitor ${id}`,
     author_email: `visitor${id}@example.com`,
     content: 'The light!',

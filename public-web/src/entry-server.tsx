@@ -62,7 +62,14 @@ export const render: Render = async ({
     const rendered = await stream(
       outcome?.status ?? status,
       <Files assets={assets}>
-        <App api={api} client={client} site={site} form={form} state={state} head={<StaticHead />}>
+        <App
+          api={api}
+          client={client}
+          site={site}
+          form={form}
+          state={state}
+          head={<StaticHead refusesAi={memory.settings?.refuseAiCrawlers} />}
+        >
           <MemoryNavigation address={address}>
             <Pages />
           </MemoryNavigation>

@@ -117,6 +117,7 @@ export function someSettings(more: Partial<PublicSettingsView> = {}): PublicSett
   return {
     darkTheme: false,
     theme: 'light',
+    refuseAiCrawlers: false,
     backgroundImage: null,
     fullPageBackground: false,
     background: null,

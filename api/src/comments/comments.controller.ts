@@ -4,6 +4,7 @@ import {
   DecideComment,
   DecideComments,
   DeleteComments,
+  ReplyToComment,
   type BatchResponse,
   type MessageResponse,
   type ModeratedCommentResponse,
@@ -48,6 +49,16 @@ export class CommentsController {
     const isApproved = is_approved ?? true;
     const count = await this.comments.decideSeveral(comment_ids, isApproved);
     return batchResponse(count, 'comment', isApproved ? 'approved' : 'rejected');
+  }
+
+  /** Saves the artist's reply to a comment, and approves the comment. An empty reply removes it. */
+  @Put(':id/reply')
+  @ApiErrors('comment.not-found')
+  async reply(
+    @Param('id', new ParseIdPipe('comment.not-found')) id: number,
+    @Body() { content }: ReplyToComment,
+  ): Promise<ModeratedCommentResponse> {
+    return { comment: await this.comments.reply(id, content) };
   }
 
   /** Deletes several comments. Comments that no longer exist are left out. */

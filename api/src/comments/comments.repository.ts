@@ -4,7 +4,14 @@ import type { CommentQuery } from '@portfolio/contracts';
 import { publishEvent, approvedComments, Comment, countRows, PUBLIC, type Viewer } from '@portfolio/database';
 import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
-import type { CommentOnPhoto } from './comment.view.ts';
+import { countIfBlocked } from './blocked-senders.repository.ts';
+import type { CommentOnPhoto, CommentRecord } from './comment.view.ts';
+
+/** Whether a photo takes comments, as SQL on its alias. */
+const isOpen = (photo: string) =>
+  `(${photo}.comments_open and not exists (select from settings where name = 'comments_open' and value = 'false'))`;
+
+type NewComment = Pick<Comment, 'photoId' | 'authorName' | 'authorEmail' | 'content'>;
 
 @Injectable()
 export class CommentsRepository {
@@ -18,8 +25,8 @@ export class CommentsRepository {
   async listApproved(viewer: Viewer, photoId: number, { after = 0, limit }: PageWindow) {
     const isVisitor = viewer === 'visitor';
     const [[photo], rows] = await Promise.all([
-      this.comments.query<{ total: number }[]>(
-        `select ${approvedComments('photo')} as total from photos photo
+      this.comments.query<{ total: number; isOpen: boolean }[]>(
+        `select ${approvedComments('photo')} as total, ${isOpen('photo')} as "isOpen" from photos photo
          where photo.id = $1 and ${isVisitor ? PUBLIC.photo('photo') : 'true'}`,
         [photoId],
       ),
@@ -31,7 +38,7 @@ export class CommentsRepository {
         .limit(limit + 1)
         .getMany(),
     ]);
-    return photo && { total: photo.total, rows };
+    return photo && { ...photo, rows };
   }
 
   /** Newest first, one row more than the page. */
@@ -51,26 +58,38 @@ export class CommentsRepository {
     return newestOf(this.onPhotos(), limit);
   }
 
-  /** Adds a pending comment and publishes the event. @returns undefined when visitors cannot see the photo */
-  insert(comment: Pick<Comment, 'photoId' | 'authorName' | 'authorEmail' | 'content'>): Promise<Comment | undefined> {
+  /**
+   * Adds a pending comment and publishes the event. That of a blocked sender gets an id and is dropped.
+   *
+   * @returns undefined when visitors cannot see the photo
+   */
+  insert(comment: NewComment): Promise<CommentRecord | 'closed' | undefined> {
     return this.comments.manager.transaction(async (transaction) => {
       // Waits for a concurrent deletion of the photo.
-      const [row] = await transaction.query<{ id: number }[]>(
-        `insert into comments (photo_id, author_name, author_email, content)
-         select photo.id, $2, $3, $4 from photos photo where photo.id = $1 and ${PUBLIC.photo('photo')}
-         for key share of photo returning id`,
-        [comment.photoId, comment.authorName, comment.authorEmail, comment.content],
+      const [photo] = await transaction.query<{ isOpen: boolean }[]>(
+        `select ${isOpen('photo')} as "isOpen" from photos photo
+         where photo.id = $1 and ${PUBLIC.photo('photo')} for key share of photo`,
+        [comment.photoId],
       );
-      if (!row) return undefined;
-      await publishEvent(transaction, { type: 'comment.created', comment_id: row.id, photo_id: comment.photoId });
-      return transaction.findOneByOrFail(Comment, { id: row.id });
+      if (!photo) return undefined;
+      if (!photo.isOpen) return 'closed';
+      if (await countIfBlocked(transaction, comment.authorEmail)) return draft(transaction, comment);
+      const { id } = await transaction.getRepository(Comment).save({ ...comment });
+      await publishEvent(transaction, { type: 'comment.created', comment_id: id, photo_id: comment.photoId });
+      return transaction.findOneByOrFail(Comment, { id });
     });
+  }
+
+  /** Saves the reply and approves the comment; null removes the reply. */
+  async setReply(id: number, reply: string | null): Promise<CommentOnPhoto | undefined> {
+    const saved = reply === null ? { repliedAt: null } : { repliedAt: () => 'now()', isApproved: true };
+    await this.comments.update({ id }, { reply, ...saved });
+    return this.findOnPhoto(id);
   }
 
   async setApproved(id: number, isApproved: boolean): Promise<CommentOnPhoto | undefined> {
     await this.comments.update({ id }, { isApproved });
-    const comment = await this.onPhotos().where('comment.id = :id', { id }).getOne();
-    return comment ?? undefined;
+    return this.findOnPhoto(id);
   }
 
   async remove(id: number): Promise<boolean> {
@@ -94,12 +113,24 @@ export class CommentsRepository {
     });
   }
 
+  private async findOnPhoto(id: number): Promise<CommentOnPhoto | undefined> {
+    return (await this.onPhotos().where('comment.id = :id', { id }).getOne()) ?? undefined;
+  }
+
   private onPhotos(): SelectQueryBuilder<Comment> {
     return this.comments
       .createQueryBuilder('comment')
       .innerJoin('comment.photo', 'photo')
-      .addSelect(['photo.id', 'photo.title']);
+      .addSelect(['photo.id', 'photo.title', 'photo.version', 'photo.renditions']);
   }
+}
+
+/** A comment with the next id, which is not stored. */
+async function draft(transaction: EntityManager, comment: NewComment) {
+  const [next] = await transaction.query<[Pick<Comment, 'id' | 'createdAt'>]>(
+    `select nextval(pg_get_serial_sequence('comments', 'id'))::int as id, now() as "createdAt"`,
+  );
+  return { ...comment, ...next, isApproved: false, reply: null, repliedAt: null };
 }
 
 const newestOf = (comments: SelectQueryBuilder<Comment>, limit: number): Promise<CommentOnPhoto[]> =>

@@ -11,30 +11,35 @@ import type {
 import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
+import { textOrNull } from '../http/optional-text.ts';
+import { MediaAddress } from '../media/media-address.ts';
 import { toCommentView, toModeratedCommentView } from './comment.view.ts';
 import { CommentsRepository } from './comments.repository.ts';
 
 @Injectable()
 export class CommentsService {
-  constructor(private readonly comments: CommentsRepository) {}
+  constructor(
+    private readonly comments: CommentsRepository,
+    private readonly address: MediaAddress,
+  ) {}
 
   async ofPhoto(viewer: Viewer, photoId: number, query: PageQuery): Promise<CommentListView> {
     const window = readPage('comments', query);
     const found = await this.comments.listApproved(viewer, photoId, window);
     if (!found) throw new AppError('photo.not-found');
     const { page, next_cursor } = cutPage('comments', found.rows, window.limit, ({ id }) => id);
-    return { comments: page.map(toCommentView), next_cursor, total: found.total };
+    return { comments: page.map(toCommentView), next_cursor, total: found.total, is_open: found.isOpen };
   }
 
   async list({ status, ...query }: CommentQuery): Promise<ModeratedCommentListView> {
     const window = readPage('moderated-comments', query);
     const { rows, total } = await this.comments.list(status, window);
     const { page, next_cursor } = cutPage('moderated-comments', rows, window.limit, ({ id }) => id);
-    return { comments: page.map(toModeratedCommentView), next_cursor, total };
+    return { comments: page.map((comment) => toModeratedCommentView(comment, this.address)), next_cursor, total };
   }
 
   async recent(limit: number): Promise<ModeratedCommentView[]> {
-    return (await this.comments.newest(limit)).map(toModeratedCommentView);
+    return (await this.comments.newest(limit)).map((comment) => toModeratedCommentView(comment, this.address));
   }
 
   async post(comment: PostComment): Promise<CommentView> {
@@ -45,13 +50,21 @@ export class CommentsService {
       content: comment.content,
     });
     if (!saved) throw new AppError('photo.not-found');
+    if (saved === 'closed') throw new AppError('comment.closed');
     return toCommentView(saved);
+  }
+
+  /** An empty reply removes it. */
+  async reply(id: number, content: string): Promise<ModeratedCommentView> {
+    const comment = await this.comments.setReply(id, textOrNull(content));
+    if (!comment) throw new AppError('comment.not-found');
+    return toModeratedCommentView(comment, this.address);
   }
 
   async decide(id: number, isApproved: boolean): Promise<ModeratedCommentView> {
     const comment = await this.comments.setApproved(id, isApproved);
     if (!comment) throw new AppError('comment.not-found');
-    return toModeratedCommentView(comment);
+    return toModeratedCommentView(comment, this.address);
   }
 
   decideSeveral(ids: number[], isApproved: boolean): Promise<number> {

@@ -33,7 +33,7 @@ export class PublicCommentsController {
   /** Posts a comment on a photo. Visitors see it after its approval. The token is ignored. */
   @Post()
   @UseGuards(RequestLimit('comment-requests'))
-  @ApiErrors('photo.not-found', 'request.spam', 'request.too-many')
+  @ApiErrors('photo.not-found', 'comment.closed', 'request.spam', 'request.too-many')
   async post(@Body() form: PostComment, @ClientAddress() address: string): Promise<CommentResponse> {
     return { comment: await this.posts.take('comments', { form, address }, () => this.comments.post(form)) };
   }

@@ -25,6 +25,7 @@ export type ListName =
   | 'galleries'
   | 'comments'
   | 'moderated-comments'
+  | 'blocked-senders'
   | 'news'
   | 'failed-jobs'
   | 'unread-messages'

@@ -14,8 +14,8 @@ export interface ServedFile {
   cacheControl: string;
   /** Value of Content-Disposition; see `disposition`. */
   disposition: string;
-  /** Value of X-Robots-Tag. */
-  robots?: string;
+  /** Headers for crawlers. */
+  crawlers?: Record<string, string>;
 }
 
 /** Files up to this size are buffered, at a third of the cost of streaming. Nearly all renditions are smaller. */
@@ -129,12 +129,12 @@ const GATEWAY_CACHE = 'x-kept-by-gateway';
 
 /** Headers of 200, 206 and 304 alike. Only `x-accel-expires: @1` makes nginx cache a file and revalidate it each time. */
 const validatorsOf = (
-  { etag, cacheControl, robots }: ServedFile,
+  { etag, cacheControl, crawlers }: ServedFile,
   requestHeaders: IncomingHttpHeaders,
 ): Record<string, string> => ({
   etag,
   'cache-control': cacheControl,
-  ...(robots && { 'x-robots-tag': robots }),
+  ...crawlers,
   ...(requestHeaders[GATEWAY_CACHE] !== undefined && cacheControl.startsWith('public')
     ? { 'x-accel-expires': '@1' }
     : {}),

@@ -48,8 +48,8 @@ const contentVersion = (content: ContentVersion): AnyFastPath =>
   });
 
 /**
- * `/media/shown?12/3f9a61c2e07b/640.avif&...` responds with a digit for each: 1 for the current version of a public picture, 2
- * if it is unlisted, else 0.
+ * `/media/shown?12/3f9a61c2e07b/640.avif&...` responds with a digit for each: 1 for the current version of a public picture,
+ * plus 1 if it is unlisted, plus 2 if AI crawlers are refused; else 0. The digit stands for the headers.
  */
 function shown(media: MediaService): AnyFastPath {
   const kinds = [PHOTO_MEDIA, BACKGROUND_MEDIA].map((kind) => ({ kind, address: addressesOf(kind) }));
@@ -69,7 +69,7 @@ function shown(media: MediaService): AnyFastPath {
     },
     respond: async (addresses, _request, response) => {
       const all = await Promise.all(addresses.map((one) => one && media.findPublic(one.kind, one.rendition)));
-      const digits = all.map((found) => (found ? (found.isUnlisted ? 2 : 1) : 0));
+      const digits = all.map((found) => (found ? 1 + Number(found.isUnlisted) + 2 * Number(found.refusesAi) : 0));
       return sendText(response, digits.join(''));
     },
   });

@@ -34,6 +34,8 @@ export interface FoundRendition {
   version: string;
   isPublic: boolean;
   isUnlisted: boolean;
+  /** The site refuses AI crawlers. */
+  refusesAi: boolean;
 }
 
 /** Size limit of the cache, and approximate size of an entry. */
@@ -76,7 +78,8 @@ export class MediaRepository {
   ): Promise<(FoundRendition | undefined)[]> {
     const { table, isPublic, isUnlisted } = PICTURES[name];
     const rows = await this.database.query<(FoundRendition & { position: number })[]>(
-      `select query.position::int, picture.version, ${isPublic} as "isPublic", ${isUnlisted} as "isUnlisted"
+      `select query.position::int, picture.version, ${isPublic} as "isPublic", ${isUnlisted} as "isUnlisted",
+         exists (select from settings where name = 'refuse_ai_crawlers' and value = 'true') as "refusesAi"
        from unnest($1::int[], $2::jsonb[]) with ordinality as query(id, rendition, position)
        join ${table} picture on picture.id = query.id
        where picture.version is not null and picture.renditions @> query.rendition`,

@@ -80,7 +80,7 @@ export class MediaService {
   ): Promise<boolean> {
     const found = await this.findPublic(kind, rendition);
     if (!found) return false;
-    const file = renditionFile(kind, rendition, PUBLIC_CACHING, found.isUnlisted);
+    const file = renditionFile(kind, rendition, PUBLIC_CACHING, found);
     return this.files.send(file, MEDIA_SECURITY_HEADERS, request, response);
   }
 
@@ -138,23 +138,23 @@ export class MediaService {
       return true;
     }
     const cacheControl = found.isPublic ? PUBLIC_CACHING : 'private, max-age=3600';
-    const served = renditionFile(kind, { id, version, width, format }, cacheControl, found.isUnlisted);
+    const served = renditionFile(kind, { id, version, width, format }, cacheControl, found);
     return this.files.serve(served, request, reply);
   }
 }
 
-/** @param isUnlisted adds `noindex`, and changes the tag, since a cache keeps its headers when it revalidates */
+/** Headers for crawlers change the tag, since a cache keeps its headers when it revalidates. */
 function renditionFile(
   kind: MediaKind,
   rendition: RenditionAddress,
   cacheControl: string,
-  isUnlisted: boolean,
+  { isUnlisted, refusesAi }: FoundRendition,
 ): ServedFile {
   const { id, version, width, format } = rendition;
   return {
     key: kind.keys.rendition(id, version, width, format),
-    etag: `"${kind.name}-${id}-${version}-${width}-${format}${isUnlisted ? '-noindex' : ''}"`,
-    ...(isUnlisted && { robots: 'noindex' }),
+    etag: `"${kind.name}-${id}-${version}-${width}-${format}${isUnlisted ? '-noindex' : ''}${refusesAi ? '-tdm' : ''}"`,
+    crawlers: { ...(isUnlisted && { 'x-robots-tag': 'noindex' }), ...(refusesAi && { 'tdm-reservation': '1' }) },
     contentType: `image/${format.replace('hdr.', '')}`,
     cacheControl,
     disposition: `inline; filename="${kind.name}-${id}-${width}.${format}"`,

@@ -18,10 +18,19 @@ import { readPhotos } from './photos.repository.ts';
 
 export type PhotoDetails = Pick<
   Photo,
-  'title' | 'description' | 'altText' | 'place' | 'isForSale' | 'sellingPrice' | 'visibility' | 'focusX' | 'focusY'
+  | 'title'
+  | 'description'
+  | 'altText'
+  | 'place'
+  | 'isForSale'
+  | 'sellingPrice'
+  | 'visibility'
+  | 'commentsOpen'
+  | 'focusX'
+  | 'focusY'
 >;
 
-export type NewPhoto = Omit<PhotoDetails, 'visibility' | 'focusX' | 'focusY'> &
+export type NewPhoto = Omit<PhotoDetails, 'visibility' | 'commentsOpen' | 'focusX' | 'focusY'> &
   NewOriginal &
   Pick<Photo, 'fileName' | 'capturedAt' | 'isExifRead' | 'keywords' | 'fileFacts' | 'fromFile'>;
 

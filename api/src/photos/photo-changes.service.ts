@@ -69,7 +69,18 @@ export class PhotoChangesService {
 
 /** The given columns of a photo. */
 export function toDetails(given: UpdatePhoto): Partial<PhotoDetails> {
-  const { title, description, alt_text, place, is_for_sale, selling_price, visibility, focus_x, focus_y } = given;
+  const {
+    title,
+    description,
+    alt_text,
+    place,
+    is_for_sale,
+    selling_price,
+    visibility,
+    focus_x,
+    focus_y,
+    comments_open,
+  } = given;
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description: textOrNull(description) }),
@@ -78,6 +89,7 @@ export function toDetails(given: UpdatePhoto): Partial<PhotoDetails> {
     ...(is_for_sale !== undefined && { isForSale: is_for_sale }),
     ...(selling_price !== undefined && { sellingPrice: selling_price }),
     ...(visibility !== undefined && { visibility }),
+    ...(comments_open !== undefined && { commentsOpen: comments_open }),
     ...(focus_x !== undefined && { focusX: focus_x }),
     ...(focus_y !== undefined && { focusY: focus_y }),
   };

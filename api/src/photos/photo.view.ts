@@ -20,7 +20,7 @@ export interface PhotoRecord {
 export const tagOfPhoto = ({ photo, galleries }: PhotoRecord): string =>
   tagOf([
     [photo.id, photo.title, photo.description, photo.altText, photo.isForSale, photo.sellingPrice, photo.visibility],
-    [photo.focusX, photo.focusY, photo.place],
+    [photo.focusX, photo.focusY, photo.place, photo.commentsOpen],
     galleries.map(({ id }) => id),
   ]);
 
@@ -52,6 +52,7 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     original_url: viewer === 'administrator' ? address.original(photo.id) : null,
     ...(record.hasFacts && { facts: toFactsView(photo) }),
     ...(viewer === 'administrator' && {
+      comments_open: photo.commentsOpen,
       upload: {
         file_name: photo.fileName,
         captured_at: photo.capturedAt,
@@ -81,7 +82,7 @@ function toFactsView({ capturedAt, place, fileFacts }: Photo): PhotoFactsView {
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** The JPEGs behind the single image and thumbnail fields; undefined until the photo is rendered. */
-export function shownJpegs(photo: Photo) {
+export function shownJpegs(photo: Pick<Photo, 'renditions'>) {
   const jpegs = inFormat(photo, 'jpeg');
   return {
     image: jpegs.at(-1),

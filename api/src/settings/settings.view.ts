@@ -36,6 +36,7 @@ export function toPublicSettingsView(
   return {
     darkTheme: values.dark_theme === 'true',
     theme: values.theme as Theme,
+    refuseAiCrawlers: values.refuse_ai_crawlers === 'true',
     fullPageBackground: values.full_page_background === 'true',
     backgroundImage: backgroundUrl(shown, address),
     background: shown && toBackgroundView(shown, values.background_focus, address),

@@ -2,7 +2,16 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDataSource, NewsItem, type Photo, SecurityEvent, Session, Setting, User } from '@portfolio/database';
+import {
+  BlockedSender,
+  createDataSource,
+  NewsItem,
+  type Photo,
+  SecurityEvent,
+  Session,
+  Setting,
+  User,
+} from '@portfolio/database';
 import { openStorage, PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import {
   createBackground,
@@ -99,7 +108,8 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
   await database.query('update photos set focus_y = 0.2 where id = $1', [photos[2]!.id]);
   await createGallery(database, { title: 'Empty' });
   for (const content of ODD_TEXTS) await createComment(database, photos[0]!, { content });
-  await createComment(database, photos[1]!, { isApproved: false });
+  await createComment(database, photos[1]!, { isApproved: false, reply: ODD_TEXTS[0]!, repliedAt: new Date() });
+  await database.getRepository(BlockedSender).save({ sender: 'example.org', droppedComments: 2 });
   await database.getRepository(NewsItem).save([
     { headline: 'With \u0001 control', content: null, link: '' },
     { headline: null, content: ODD_TEXTS[1]!, link: 'https://example.com/?a=1&b=2', isActive: false },

@@ -166,6 +166,7 @@ describe('the list of all comments', () => {
       id: expect.any(Number),
       photo_id: expect.any(Number),
       photo_title: 'Groyne',
+      photo_thumbnail_url: expect.stringMatching(/^\/media\/\d+\/\w+\/320\.jpeg\?ticket=/),
       author_name: 'Ruth Calder',
       author_email: 'ruth@example.com',
       content: 'third',

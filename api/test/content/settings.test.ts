@@ -27,6 +27,7 @@ describe('the settings', () => {
     expect(await shown()).toEqual({
       darkTheme: false,
       theme: 'light',
+      refuseAiCrawlers: false,
       fullPageBackground: false,
       backgroundImage: null,
       background: null,

@@ -84,6 +84,33 @@ describe('renditions of an unlisted photo', () => {
   });
 });
 
+it('a switch makes the next response of every rendition reserve text and data mining', async () => {
+  const save = (refuse_ai_crawlers: string) =>
+    admin.put('/api/admin/settings/website').send({ settings: { refuse_ai_crawlers } }).expect(200);
+  const reservation = async (query: string, tag: string) => {
+    const { headers } = await api.visitor
+      .get(addressOf(photo) + query)
+      .set('if-none-match', tag)
+      .expect(200);
+    return [headers['tdm-reservation'], headers.etag] as const;
+  };
+  const shown = async () => (await fetch(`${api.url}/media/shown?${addressOf(photo).slice('/media/'.length)}`)).text();
+  const [before, tag] = await reservation('', '"none"');
+  expect([before, await shown()]).toEqual([undefined, '1']);
+
+  await save('true');
+  // Both paths, and a new tag: a gateway keeps the headers of a 304.
+  expect([(await reservation('', tag!))[0], (await reservation('?y=1', tag!))[0], await shown()]).toEqual([
+    '1',
+    '1',
+    '3',
+  ]);
+
+  const [, reservedTag] = await reservation('', '"none"');
+  await save('false');
+  expect([(await reservation('', reservedTag!))[0], await shown()]).toEqual([undefined, '1']);
+});
+
 describe('a rendition', () => {
   it('is served with type, length and immutable caching', async () => {
     const { body, headers } = await api.visitor.get(addressOf(photo)).expect(200);

@@ -42,6 +42,7 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/auth/sessions', 'refused', 2],
   ['/api/auth/security-events', 'refused', 2],
   ['/api/comments', 'refused', 3],
+  ['/api/admin/blocked-senders', 'refused', 3],
   ['/api/admin/messages', 'refused', 3],
   ['/api/admin/dashboard', 'refused', 4],
   ['/api/admin/settings/website', 'refused', 4],
@@ -55,7 +56,7 @@ const ELSEWHERE = /^\/(media|api\/docs|api\/health|api\/admin\/(queue|events))/;
 async function fill(count: number): Promise<void> {
   const series = `generate_series(1, ${count}) i`;
   for (const statement of [
-    'truncate photos, galleries, gallery_photos, comments, news_items, messages, background_images restart identity cascade',
+    'truncate photos, galleries, gallery_photos, comments, news_items, messages, background_images, blocked_senders restart identity cascade',
     `insert into photos (title, original_key, original_bytes, content_hash, width, height, status, version, renditions)
      select 'Photo ' || i, i, 1, 'x', 1600, 1067, 'ready', 'v', '[{"format": "jpeg", "width": 640, "height": 427, "bytes": 9}]'
      from ${series}`,
@@ -66,6 +67,7 @@ async function fill(count: number): Promise<void> {
     `insert into news_items (headline) select 'News ' || i from ${series}`,
     `insert into messages (name, email, subject, content, photo_id, is_read)
      select 'Ruth', 'ruth@example.com', 'A print', 'How much?', i, i % 2 = 0 from ${series}`,
+    `insert into blocked_senders (sender) select i || '.example' from ${series}`,
   ]) {
     await api.database.query(statement);
   }

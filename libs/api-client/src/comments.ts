@@ -1,5 +1,7 @@
 import type {
   BatchResponse,
+  BlockedSenderListView,
+  BlockedSenderResponse,
   CommentResponse,
   CommentListView,
   CommentQuery,
@@ -42,3 +44,17 @@ export const decideComments = (api: Api, comment_ids: number[], is_approved: boo
 /** @param comment_ids at most `LIMITS.batch` */
 export const deleteComments = (api: Api, comment_ids: number[]) =>
   api.post<BatchResponse>('/comments/batch/delete', { comment_ids });
+
+/** Saves the artist's reply; an empty one removes it. */
+export const replyToComment = (api: Api, id: number, content: string) =>
+  api.put<ModeratedCommentResponse>(`/comments/${id}/reply`, { content });
+
+/** Blocked senders, newest first. */
+export const blockedSendersQuery = (api: Api) =>
+  pagesQuery<BlockedSenderListView>(api, ['blocked-senders'], '/admin/blocked-senders');
+
+/** @param sender an email address or a domain */
+export const blockSender = (api: Api, sender: string) =>
+  api.post<BlockedSenderResponse>('/admin/blocked-senders', { sender });
+
+export const unblockSender = (api: Api, id: number) => api.delete<MessageResponse>(`/admin/blocked-senders/${id}`);

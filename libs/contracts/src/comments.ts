@@ -11,7 +11,9 @@ import {
   IsOptionalOneOf,
   IsRequiredText,
   MaxCharacters,
+  IsText,
   MinCharacters,
+  SENDER_PATTERN,
 } from './validation.ts';
 
 /** The body of POST /comments. */
@@ -59,6 +61,24 @@ export class DeleteComments {
   comment_ids!: number[];
 }
 
+/** The body of PUT /comments/{id}/reply. */
+export class ReplyToComment {
+  /** The artist's reply; an empty text removes it. @example "Thank you, Ruth." */
+  @MaxCharacters(LIMITS.comment.max, 'Reply is too long (max 1000 characters)')
+  @IsText('Reply must be text')
+  content!: string;
+}
+
+const SENDER_MESSAGE = 'Enter an email address or a domain, such as example.com';
+
+/** The body of POST /admin/blocked-senders. */
+export class BlockSender {
+  /** An email address, or a domain with its subdomains. @example "ruth@example.com" */
+  @Matches(SENDER_PATTERN, { message: SENDER_MESSAGE })
+  @MaxCharacters(LIMITS.email, SENDER_MESSAGE)
+  sender!: string;
+}
+
 const COMMENT_STATUSES = ['pending', 'approved', 'all'] as const;
 
 /** The filter of GET /comments. */
@@ -78,6 +98,15 @@ export interface CommentView {
   is_approved: boolean;
   /** @format date-time @example "2026-03-14T09:26:53.000Z" */
   created_at: string;
+  /** The artist's reply; absent without one. */
+  reply?: CommentReplyView;
+}
+
+export interface CommentReplyView {
+  /** @example "Thank you, Ruth." */
+  content: string;
+  /** @format date-time @example "2026-03-15T08:00:00.000Z" */
+  created_at: string;
 }
 
 export interface CommentResponse {
@@ -87,6 +116,8 @@ export interface CommentResponse {
 
 export interface CommentListView extends PageView {
   comments: CommentView[];
+  /** Whether the photo takes comments. */
+  is_open: boolean;
 }
 
 /** A comment for the administrator. */
@@ -95,6 +126,8 @@ export interface ModeratedCommentView extends CommentView {
   author_email: string;
   /** @example "Harbour at low tide" */
   photo_title: string;
+  /** Null until the photo is rendered. @example "/media/3/3f9a61c2e07b/320.jpeg" */
+  photo_thumbnail_url: string | null;
 }
 
 export interface ModeratedCommentResponse {
@@ -103,4 +136,25 @@ export interface ModeratedCommentResponse {
 
 export interface ModeratedCommentListView extends PageView {
   comments: ModeratedCommentView[];
+}
+
+/** A sender whose comments are dropped. */
+export interface BlockedSenderView {
+  id: number;
+  /** An email address or a domain. @example "example.com" */
+  sender: string;
+  /** Comments dropped so far. */
+  dropped_comments: number;
+  /** @format date-time @example "2026-03-14T09:26:53.000Z" */
+  last_dropped_at: string | null;
+  /** @format date-time @example "2026-03-14T09:26:53.000Z" */
+  created_at: string;
+}
+
+export interface BlockedSenderResponse {
+  blocked_sender: BlockedSenderView;
+}
+
+export interface BlockedSenderListView extends PageView {
+  blocked_senders: BlockedSenderView[];
 }

@@ -30,6 +30,8 @@ export const ERRORS = {
   'photo.not-failed': { status: 409, message: 'Only a failed photo can be retried' },
   'photo.unknown-gallery': { status: 400, message: 'The selected gallery does not exist any more' },
   'comment.not-found': { status: 404, message: 'Comment not found' },
+  'comment.closed': { status: 409, message: 'Comments are closed.' },
+  'sender.not-found': { status: 404, message: 'Blocked sender not found' },
   'news.not-found': { status: 404, message: 'News item not found' },
   'message.not-found': { status: 404, message: 'Message not found' },
   'job.not-found': { status: 404, message: 'This job has not failed, or no longer exists' },

@@ -71,6 +71,8 @@ export interface PhotoView extends PictureView {
   original_url: string | null;
   /** For visitors where the site shows them (setting `photo_facts`). */
   facts?: PhotoFactsView;
+  /** Whether the photo itself takes comments, for the administrator; absent for visitors. */
+  comments_open?: boolean;
   /** Origin of the photo, for the administrator; absent for visitors. */
   upload?: PhotoUploadView;
   /**

@@ -131,6 +131,11 @@ export class UpdatePhoto {
   @IsPhotoVisibility()
   visibility?: PhotoVisibility;
 
+  /** Whether visitors may comment, unless comments are closed for the whole site. */
+  @IfPresent()
+  @IsBoolean({ message: 'Comments open must be true or false' })
+  comments_open?: boolean;
+
   /** Focal point from the left, 0 to 1: it stays in view where the photo is cropped. @format double @example 0.5 */
   @IfPresent()
   @IsFraction('focus_x')

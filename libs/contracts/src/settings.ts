@@ -54,7 +54,11 @@ export const SETTINGS = {
   /** Whether they take city and country too. */
   file_place: { kind: 'switch', label: 'Place from files', default: 'false' },
   /** Shows visitors date, place, camera, lens and exposure of photos. */
-  photo_facts: { kind: 'switch', label: 'Facts of photos', default: 'false' },
+  photo_facts: { kind: 'switch', label: 'Facts under photos', default: 'false' },
+  /** Whether visitors may comment. */
+  comments_open: { kind: 'switch', label: 'Comments', default: 'true' },
+  /** Asks AI crawlers to leave: robots.txt, a meta tag on pages, and a header on pages and images. */
+  refuse_ai_crawlers: { kind: 'switch', label: 'Refusal of AI crawlers', default: 'false' },
   /** Hides the first steps on the dashboard. */
   first_steps_dismissed: { kind: 'switch', label: 'First steps dismissed', default: 'false' },
   /** This and the next two are in the metadata of each rendition. */
@@ -221,7 +225,7 @@ export interface CurrentBackgroundView {
 
 /** The settings of GET and PUT /admin/settings/website. */
 export interface WebsiteSettingsView {
-  /** @example {"full_page_background": {"value": "false"}, "background_focus": {"value": "0.5 0.3"}, "theme": {"value": "dark"}, "dark_theme": {"value": "true"}, "file_details": {"value": "true"}, "file_place": {"value": "false"}, "photo_facts": {"value": "false"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "largest_public_size": {"value": "2400"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_title": {"value": "About"}, "about_portrait": {"value": "3"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity_title": {"value": "Authenticity"}, "about_authenticity": {"value": "I show what was there."}, "about_moment_title": {"value": "Moment"}, "about_moment": {"value": "Light lasts a breath."}, "about_expression_title": {"value": "Expression"}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "exhibitions_title": {"value": "Exhibitions"}, "exhibitions": {"value": ""}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
+  /** @example {"full_page_background": {"value": "false"}, "background_focus": {"value": "0.5 0.3"}, "theme": {"value": "dark"}, "dark_theme": {"value": "true"}, "file_details": {"value": "true"}, "file_place": {"value": "false"}, "photo_facts": {"value": "false"}, "comments_open": {"value": "true"}, "refuse_ai_crawlers": {"value": "false"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "largest_public_size": {"value": "2400"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_title": {"value": "About"}, "about_portrait": {"value": "3"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity_title": {"value": "Authenticity"}, "about_authenticity": {"value": "I show what was there."}, "about_moment_title": {"value": "Moment"}, "about_moment": {"value": "Light lasts a breath."}, "about_expression_title": {"value": "Expression"}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "exhibitions_title": {"value": "Exhibitions"}, "exhibitions": {"value": ""}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
 }
 
@@ -258,6 +262,8 @@ export interface FullPageBackgroundView {
 /** Settings of the public pages. */
 export interface PublicSettingsView extends DarkThemeView, BackgroundImageView, FullPageBackgroundView {
   theme: Theme;
+  /** Pages and robots.txt ask AI crawlers to leave. */
+  refuseAiCrawlers: boolean;
   /** The background image in all its sizes. */
   background: Pick<PictureView, 'width' | 'height' | 'focus_x' | 'focus_y' | 'placeholder' | 'renditions'> | null;
   /** @example "Elin Marsh" */

@@ -56,6 +56,9 @@ export const ADDRESS_MESSAGE = 'Please enter a valid URL starting with http:// o
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
+/** An email address, or its domain alone. */
+export const SENDER_PATTERN = new RegExp(EMAIL_PATTERN.source.replace(/^\^(.*?@)/, '^(?:$1)?'));
+
 /** A string without NUL, which PostgreSQL cannot store. */
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
 

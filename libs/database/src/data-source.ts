@@ -2,6 +2,7 @@ import { CrashSafeClient } from '@portfolio/lifecycle/crash-safe-client';
 import pg from 'pg';
 import { DataSource, DefaultNamingStrategy, type DataSourceOptions } from 'typeorm';
 import { BackgroundImage } from './entities/background-image.ts';
+import { BlockedSender } from './entities/blocked-sender.ts';
 import { Comment } from './entities/comment.ts';
 import { Gallery } from './entities/gallery.ts';
 import { GalleryPhoto } from './entities/gallery-photo.ts';
@@ -53,6 +54,7 @@ export function databaseOptions({ url, poolSize = 10, limits = REQUEST_LIMITS }:
     poolSize,
     entities: [
       BackgroundImage,
+      BlockedSender,
       Comment,
       Gallery,
       GalleryPhoto,

@@ -1,5 +1,6 @@
 export * from './data-source.ts';
 export * from './entities/background-image.ts';
+export * from './entities/blocked-sender.ts';
 export * from './entities/comment.ts';
 export * from './entities/gallery-photo.ts';
 export * from './entities/gallery.ts';

@@ -64,6 +64,7 @@ describe('content version', () => {
     [membership(1, 1), `update gallery_photos set is_cover = true where gallery_id = 1`],
     [picture('background_images', 'b', 'ready'), `update background_images set placeholder = 'x'`],
     [comment(true), `update comments set content = 'Lovelier'`],
+    [comment(true), `update comments set reply = 'Thanks', replied_at = now()`],
     [comment(true), `update comments set is_approved = false`],
     [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set is_active = false`],
     [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set title = 'Fells'`],

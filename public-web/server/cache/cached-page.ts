@@ -23,14 +23,16 @@ const MAX_RECOMPRESSED = 300_000;
 const zipped = promisify(gzip);
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress);
 
-/** React escapes user content, so that only the page's head can contain this tag. */
+/** React escapes user content, so that only the page's head can contain these tags. */
 const NOINDEX = '<meta name="robots" content="noindex"';
+const NOAI = '<meta name="robots" content="noai';
 
 /** A rendered page and its compressed copies, each made at its first use. */
 export class CachedPage {
   /** Hash of the content, whatever its encoding. */
   readonly digest: string;
-  readonly isIndexed: boolean;
+  /** Headers that its tags for crawlers imply, alternating names and values. */
+  readonly robots: readonly string[];
   private readonly ready: Partial<Record<Encoding, Representation>> = {};
   private readonly compressing: Partial<Record<Encoding, Promise<Representation> | undefined>> = {};
   private isRecompressed = false;
@@ -44,7 +46,11 @@ export class CachedPage {
     readonly pattern = '*',
   ) {
     this.digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
-    this.isIndexed = !html.includes(NOINDEX);
+    this.robots = [
+      ...(html.includes(NOINDEX) ? ['x-robots-tag', 'noindex'] : []),
+      // https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
+      ...(html.includes(NOAI) ? ['tdm-reservation', '1'] : []),
+    ];
     this.ready.identity = { encoding: 'identity', body: html, etag: `"${this.digest}"` };
   }
 

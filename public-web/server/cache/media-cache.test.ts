@@ -103,19 +103,22 @@ describe('a cached picture', () => {
     ]);
   });
 
-  it('changes its headers with the visibility of its photo', async () => {
-    const robots = async () => (await site.get(path)).headers.get('x-robots-tag');
-    /** One digit for each picture: 0 hidden, 1 public, 2 unlisted. */
+  it.each([
+    ['visibility of its photo', 'x-robots-tag', 'noindex', '2'],
+    ['refusal of AI crawlers', 'tdm-reservation', '1', '3'],
+  ])('changes its headers with the %s', async (_, header, value, digit) => {
+    const robots = async () => (await site.get(path)).headers.get(header);
+    /** One digit for each picture: 0 hidden, else 1, plus 1 if unlisted, plus 2 if AI crawlers are refused. */
     const setVisibility = (digit: string) => {
       site.api.responses[visibilityPathOf(path)] = (_request, response) => void response.end(digit);
     };
     expect([await robots(), await robots()]).toEqual([null, null]);
 
-    serve(path, { 'x-robots-tag': 'noindex' });
-    setVisibility('2');
+    serve(path, { [header]: value });
+    setVisibility(digit);
     change();
-    expect(await robots()).toBe('noindex');
-    expect(await during(async () => expect(await robots()).toBe('noindex'))).toEqual([
+    expect(await robots()).toBe(value);
+    expect(await during(async () => expect(await robots()).toBe(value))).toEqual([
       VERSION_PATH,
       visibilityPathOf(path),
     ]);

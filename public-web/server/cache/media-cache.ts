@@ -107,7 +107,7 @@ export class MediaCache {
     return paths.map((path) => confirmed.has(path) || isKnown(path));
   }
 
-  /** The API returns a digit for each picture: 0 if hidden, 2 if unlisted, else 1. */
+  /** The API returns a digit for each picture: 0 if hidden, else 1, plus 1 if unlisted, plus 2 if AI crawlers are refused. */
   private async fetchPublic(paths: string[], signal: AbortSignal): Promise<string[]> {
     const names = paths.map((path) => path.slice('/media/'.length));
     const digits = await fetchText(`${this.apiOrigin}/media/shown?${names.join('&')}`, signal);
@@ -116,7 +116,8 @@ export class MediaCache {
 
   /** The digit under which the cached headers are valid. */
   private digitOf(path: string): string {
-    return this.pictures.get(path)?.headers.includes('x-robots-tag') ? '2' : '1';
+    const has = (name: string) => this.pictures.get(path)?.headers.includes(name);
+    return String(1 + (has('x-robots-tag') ? 1 : 0) + (has('tdm-reservation') ? 2 : 0));
   }
 }
 

@@ -19,16 +19,15 @@ export function pageSender(headers: Record<string, string>): Send {
     reply.hijack();
     const { raw } = reply;
     const { encoding, etag } = representation;
-    const robots = page.isIndexed ? [] : ['x-robots-tag', 'noindex'];
     const currentTag = page.status === 200 ? page.currentTag(request.headers['if-none-match']) : undefined;
-    if (currentTag) return void raw.writeHead(304, [...served, ...robots, 'etag', currentTag]).end();
+    if (currentTag) return void raw.writeHead(304, [...served, ...page.robots, 'etag', currentTag]).end();
 
     const cached = page.status >= 500 ? failed : [...served, 'etag', etag];
     const length = String(representation.body.length);
     const content = ['content-type', 'text/html; charset=utf-8', 'content-length', length];
     if (encoding !== 'identity') content.push('content-encoding', encoding);
     const body = request.method === 'HEAD' ? undefined : representation.body;
-    raw.writeHead(page.status, [...cached, ...robots, ...content]).end(body);
+    raw.writeHead(page.status, [...cached, ...page.robots, ...content]).end(body);
   };
   return (request, reply, page) => {
     const representation = page.encode(encodingFor(request.headers['accept-encoding']));

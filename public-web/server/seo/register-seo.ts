@@ -5,6 +5,7 @@ import { CachedPage, encodingFor } from '../cache/cached-page.ts';
 import { readContentVersion } from '../cache/content-version.ts';
 import { DocumentCache } from '../cache/document-cache.ts';
 import { RETRY_AFTER, viewOf } from '../http/failures.ts';
+import { AI_CRAWLERS } from './ai-crawlers.ts';
 import { FEED_PATHS, NEWEST, toJsonFeed, toRss } from './feeds.ts';
 import { toManifest } from './manifest.ts';
 import { makeSitemap, makeSitemapPart, sitemapPartPath } from './sitemap.ts';
@@ -43,6 +44,7 @@ export function registerSeo(server: FastifyInstance, origin: string, apiOrigin: 
     },
     [FEED_PATHS.rss]: async () => toDocument('application/rss+xml', toRss(await readFeed())),
     [FEED_PATHS.json]: async () => toDocument('application/feed+json', toJsonFeed(await readFeed())),
+    '/robots.txt': async () => toDocument('text/plain', robots(origin, (await readSettings()).refuseAiCrawlers)),
     '/site.webmanifest': async () => toDocument('application/manifest+json', toManifest(await readSettings())),
   };
   const documents = new DocumentCache<SeoDocument>({
@@ -81,9 +83,6 @@ export function registerSeo(server: FastifyInstance, origin: string, apiOrigin: 
   for (const path of ['/feed', '/rss', '/rss.xml']) {
     server.get(path, async (_request, reply) => reply.redirect(FEED_PATHS.rss, 301));
   }
-  server.get('/robots.txt', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots(origin)),
-  );
 
   return { clear: () => documents.clear() };
 }
@@ -103,8 +102,8 @@ async function sendDocument(request: FastifyRequest, reply: FastifyReply, { type
   return reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'").type(type).send(body);
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9309 */
-const robots = (origin: string) => `User-agent: *
+/** https://www.rfc-editor.org/rfc/rfc9309. Crawlers take a 503 as a ban until they can read it again. */
+const robots = (origin: string, refusesAi: boolean) => `${refusesAi ? AI_GROUP : ''}User-agent: *
 Allow: /media/
 Disallow: /admin
 Disallow: /admin-app/
@@ -112,3 +111,5 @@ Disallow: /api/
 
 Sitemap: ${origin}/sitemap.xml
 `;
+
+const AI_GROUP = `${AI_CRAWLERS.map((name) => `User-agent: ${name}\n`).join('')}Disallow: /\n\n`;

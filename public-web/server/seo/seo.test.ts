@@ -228,6 +228,28 @@ it('robots.txt excludes the back office and the API, and links the sitemap', asy
   expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });
 
+it('a switch makes robots.txt and the next response of a page refuse AI crawlers', async () => {
+  const refusal = async () => {
+    const [robots, page] = await Promise.all([read('/robots.txt'), site.get('/about')]);
+    const html = await page.text();
+    return [
+      /^(?:User-agent: .+\n)*User-agent: GPTBot\n(?:User-agent: .+\n)*Disallow: \/\n\nUser-agent: \*\n/.test(robots),
+      html.includes('<meta name="robots" content="noai, noimageai"/>'),
+      page.headers.get('tdm-reservation'),
+    ];
+  };
+  const { '/api/public/settings': settings } = site.api.responses;
+  expect(await refusal()).toEqual([false, false, null]);
+
+  site.api.responses['/api/public/settings'] = () => someSettings({ refuseAiCrawlers: true });
+  await changeSite();
+  expect(await refusal()).toEqual([true, true, '1']);
+
+  Object.assign(site.api.responses, { '/api/public/settings': settings });
+  await changeSite();
+  expect(await refusal()).toEqual([false, false, null]);
+});
+
 it('the manifest has the site’s name', async () => {
   const manifest = JSON.parse(await read('/site.webmanifest'));
 
@@ -240,6 +262,7 @@ describe.each([
   ['/feed.xml', 'application/rss+xml'],
   ['/feed.json', 'application/feed+json'],
   ['/site.webmanifest', 'application/manifest+json'],
+  ['/robots.txt', 'text/plain'],
 ])('%s', (path, type) => {
   it('has its content type, and is not sent again to clients with a copy', async () => {
     const first = await fetch(site.origin + path, { headers: { 'accept-encoding': 'br' } });

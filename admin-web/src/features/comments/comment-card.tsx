@@ -1,9 +1,11 @@
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Badge, Button } from '@portfolio/ui';
-import type { MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { DateTime } from '../../app/date-time.tsx';
+import { BlockSenderDialog } from './blocked-senders.tsx';
 import styles from './comment-card.module.css';
+import { ReplyDialog } from './reply-dialog.tsx';
 
 export interface CommentCardProps {
   comment: ModeratedCommentView;
@@ -11,6 +13,8 @@ export interface CommentCardProps {
   /** @param isRange whether Shift extends the selection to this card */
   onSelect: (isRange: boolean) => void;
   onDecide: (isApproved: boolean) => void;
+  /** @param comment as the API returned it */
+  onReplied: (comment: ModeratedCommentView) => void;
   onDelete: () => void;
 }
 
@@ -19,9 +23,11 @@ const once = (run: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) run();
 };
 
-export function CommentCard({ comment, isSelected, onSelect, onDecide, onDelete }: CommentCardProps) {
-  const { paths } = useAdmin();
-  const { id, author_name, author_email, content, photo_id, photo_title, is_approved, created_at } = comment;
+export function CommentCard({ comment, isSelected, onSelect, onDecide, onReplied, onDelete }: CommentCardProps) {
+  const { api, paths } = useAdmin();
+  const [dialog, setDialog] = useState<'reply' | 'block' | null>(null);
+  const { id, author_name, author_email, content, photo_id, photo_title, is_approved, created_at, reply } = comment;
+  const close = () => setDialog(null);
   return (
     <li>
       <article
@@ -41,6 +47,11 @@ export function CommentCard({ comment, isSelected, onSelect, onDecide, onDelete 
           />
           <span className="visually-hidden">Select the comment by {author_name}</span>
         </label>
+        <span className={styles.thumbnail}>
+          {comment.photo_thumbnail_url && (
+            <img src={api.fileAddress(comment.photo_thumbnail_url)} alt="" loading="lazy" />
+          )}
+        </span>
         <div className={styles.body}>
           <header className={styles.header}>
             <h2 className={styles.author} dir="auto">
@@ -61,6 +72,16 @@ export function CommentCard({ comment, isSelected, onSelect, onDecide, onDelete 
           <p className={styles.content} dir="auto">
             {content}
           </p>
+          {reply && (
+            <div className={styles.quote}>
+              <p className={styles.facts}>
+                <strong>Artist</strong> <DateTime at={reply.created_at} />
+              </p>
+              <p className={styles.content} dir="auto">
+                {reply.content}
+              </p>
+            </div>
+          )}
           <div className={styles.actions}>
             {is_approved ? (
               <Button key="reject" onClick={once(() => onDecide(false))}>
@@ -71,12 +92,22 @@ export function CommentCard({ comment, isSelected, onSelect, onDecide, onDelete 
                 Approve
               </Button>
             )}
+            <Button icon="comments" onClick={once(() => setDialog('reply'))}>
+              {reply ? 'Edit Reply' : 'Reply'}
+            </Button>
+            <Button variant="quiet" onClick={once(() => setDialog('block'))}>
+              Block
+            </Button>
             <Button variant="quiet" icon="trash" onClick={once(onDelete)}>
               Delete
             </Button>
           </div>
         </div>
       </article>
+      {dialog === 'reply' && (
+        <ReplyDialog comment={comment} onReplied={(saved) => (close(), onReplied(saved))} onClose={close} />
+      )}
+      {dialog === 'block' && <BlockSenderDialog email={author_email} onClose={close} />}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
+import { DASHBOARD, updateCommentLists } from '../../app/comments/comment-lists.ts';
 import { useUnseenItems } from '../../app/data/use-unseen-items.ts';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -73,6 +74,11 @@ export function CommentList({ status, moderation }: CommentListProps) {
     if (changed.length === 0) return;
     nextFocus.current = status ? neighbourOf(changed) : changed[0]!.id;
     moderation.decide(changed, isApproved);
+  };
+  const showReplied = (comment: ModeratedCommentView) => {
+    nextFocus.current = status === 'pending' && comment.is_approved ? neighbourOf([comment]) : comment.id;
+    updateCommentLists(queryClient, [comment]);
+    void queryClient.invalidateQueries({ queryKey: DASHBOARD });
   };
   const remove = (chosen: ModeratedCommentView[]) => {
     nextFocus.current = neighbourOf(chosen);
@@ -188,6 +194,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
                 isSelected={selection.ids.has(comment.id)}
                 onSelect={(isRange) => selection.toggle(comment.id, isRange)}
                 onDecide={(isApproved) => decide([comment], isApproved)}
+                onReplied={showReplied}
                 onDelete={() => setDeleting([comment])}
               />
             ))}

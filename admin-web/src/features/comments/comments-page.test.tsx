@@ -48,15 +48,15 @@ describe('the comments page', () => {
     expect(within(await card('Jo')).getByText('Approved')).toBeVisible();
   });
 
-  it('offers Approve or Reject by status, and always Delete', async () => {
+  it('offers Approve or Reject by status, and always the others', async () => {
     showing([aComment({ author_name: 'Ruth' }), aComment({ author_name: 'Jo', is_approved: true })]);
 
     const deeds = (element: HTMLElement) =>
       within(element)
         .getAllByRole('button')
         .map(({ textContent }) => textContent);
-    expect(deeds(await card('Ruth'))).toEqual(['Approve', 'Delete']);
-    expect(deeds(await card('Jo'))).toEqual(['Reject', 'Delete']);
+    expect(deeds(await card('Ruth'))).toEqual(['Approve', 'Reply', 'Block', 'Delete']);
+    expect(deeds(await card('Jo'))).toEqual(['Reject', 'Reply', 'Block', 'Delete']);
   });
 
   it('filters by the address, with one history entry per filter', async () => {

@@ -1,6 +1,8 @@
-import { Segments } from '@portfolio/ui';
+import { Button, Segments } from '@portfolio/ui';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
+import { BlockedSendersDialog } from './blocked-senders.tsx';
 import { CommentList } from './comment-list.tsx';
 import { useModeration } from '../../app/comments/use-moderation.ts';
 
@@ -14,6 +16,7 @@ const FILTERS = [
 export function CommentsPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const moderation = useModeration();
+  const [isListing, setListing] = useState(false);
   const filter = FILTERS.find(({ value }) => value === searchParams.get('status'))?.value ?? 'all';
   const setFilter = (chosen: typeof filter) => {
     if (chosen !== filter) setSearchParams(chosen === 'all' ? {} : { status: chosen });
@@ -21,9 +24,11 @@ export function CommentsPage() {
   return (
     <>
       <PageHeading title="Manage Comments" subtitle="Visitors see what you approve">
+        <Button onClick={() => setListing(true)}>Blocked Senders</Button>
         <Segments label="Show" options={FILTERS} value={filter} onChange={setFilter} />
       </PageHeading>
       <CommentList key={filter} status={filter === 'all' ? undefined : filter} moderation={moderation} />
+      {isListing && <BlockedSendersDialog onClose={() => setListing(false)} />}
     </>
   );
 }

@@ -60,6 +60,8 @@ it.each([
   ['Details from Files', 'file_details', true],
   ['Place from Files', 'file_place', false],
   ['Facts under Photos', 'photo_facts', false],
+  ['Comments', 'comments_open', true],
+  ['Refuse AI Crawlers', 'refuse_ai_crawlers', false],
 ])('the switch %s is saved at once', async (label, name, isOn) => {
   const { user, api } = open(
     {},

@@ -13,50 +13,84 @@ export interface DisplayOptionsProps {
 
 /** What photos take from their files, and what visitors see of it. */
 export function PhotoDetailOptions({ settings }: Pick<DisplayOptionsProps, 'settings'>) {
-  const switchFor = (name: SettingName, { isPending, mutate }: ReturnType<typeof useSwitch>) => ({
-    checked: settings[name].value === 'true',
-    busy: isPending,
-    onChange: mutate,
-  });
-  const details = useSwitch('file_details', 'Details from files');
-  const place = useSwitch('file_place', 'Place from files');
-  const facts = useSwitch('photo_facts', 'Facts under photos');
   return (
     <Section id="details" title="Photo Details" about="Takes effect immediately, the first two for new photos.">
       <div className={styles.background}>
-        <Switch
+        <SettingSwitch
+          name="file_details"
           label="Details from Files"
           hint="Title, description, alt text, keywords, camera and exposure in the file fill what you leave empty."
-          {...switchFor('file_details', details)}
+          settings={settings}
         />
-        <Switch
+        <SettingSwitch
+          name="file_place"
           label="Place from Files"
           hint="City and country in the file, too. Its position (GPS) is never stored."
-          {...switchFor('file_place', place)}
+          settings={settings}
         />
-        <Switch
+        <SettingSwitch
+          name="photo_facts"
           label="Facts under Photos"
           hint="Visitors see date, place, camera, lens and exposure."
-          {...switchFor('photo_facts', facts)}
+          settings={settings}
         />
       </div>
     </Section>
   );
 }
 
+/** What visitors and crawlers may do. */
+export function AccessOptions({ settings }: Pick<DisplayOptionsProps, 'settings'>) {
+  return (
+    <Section id="access" title="Visitors and Crawlers" about="Takes effect immediately.">
+      <div className={styles.background}>
+        <SettingSwitch
+          name="comments_open"
+          label="Comments"
+          hint="Visitors can comment on photos. Off closes every photo to new comments; each photo has a switch of its own."
+          settings={settings}
+        />
+        <SettingSwitch
+          name="refuse_ai_crawlers"
+          label="Refuse AI Crawlers"
+          hint="Asks them not to read or train on your site, in robots.txt, on every page and with every image. Search engines may still list it. Not every crawler complies."
+          settings={settings}
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface SettingSwitchProps extends Pick<DisplayOptionsProps, 'settings'> {
+  name: Exclude<SettingName, 'theme'>;
+  label: string;
+  hint: string;
+  /** Of the toast. */
+  subject?: string;
+}
+
+function SettingSwitch({ name, label, hint, subject = SETTINGS[name].label, settings }: SettingSwitchProps) {
+  const { isPending, mutate } = useSaveSetting(name, (isOn: boolean) => [
+    String(isOn),
+    `${subject} ${isOn ? 'enabled' : 'disabled'}!`,
+  ]);
+  return (
+    <Switch label={label} hint={hint} checked={settings[name].value === 'true'} busy={isPending} onChange={mutate} />
+  );
+}
+
 /** Appearance of the public pages. Each option is saved at once and turns after the response. */
 export function DisplayOptions({ settings, children }: DisplayOptionsProps) {
-  const fullPage = useSwitch('full_page_background', 'Full page background');
   const theme = useSaveSetting('theme', (theme: Theme) => [theme, `The theme is now ${theme}!`]);
   return (
     <Section id="display" title="Background Display Options" about="Takes effect immediately.">
       <div className={styles.background}>
-        <Switch
+        <SettingSwitch
+          name="full_page_background"
           label="Full Page Background"
           hint="The background image covers the whole page instead of only the title section."
-          checked={settings.full_page_background.value === 'true'}
-          busy={fullPage.isPending}
-          onChange={fullPage.mutate}
+          subject="Full page background"
+          settings={settings}
         />
         <div className={styles.choice}>
           <span>Theme</span>
@@ -75,6 +109,3 @@ export function DisplayOptions({ settings, children }: DisplayOptionsProps) {
 }
 
 const THEME_LABELS: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dark' };
-
-const useSwitch = (name: SettingName, subject: string) =>
-  useSaveSetting(name, (isOn: boolean) => [String(isOn), `${subject} ${isOn ? 'enabled' : 'disabled'}!`]);

@@ -13,6 +13,7 @@ const SECTIONS = [
   'Background Image',
   'Background Display Options',
   'Photo Details',
+  'Visitors and Crawlers',
   'Site Texts',
   'Sessions',
 ];

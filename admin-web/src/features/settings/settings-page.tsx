@@ -8,7 +8,7 @@ import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { BackgroundImage } from './background-image.tsx';
-import { DisplayOptions, PhotoDetailOptions } from './display-options.tsx';
+import { AccessOptions, DisplayOptions, PhotoDetailOptions } from './display-options.tsx';
 import { ProfileForm } from './profile/profile-form.tsx';
 import { Sessions } from './sessions.tsx';
 import styles from './settings-page.module.css';
@@ -76,6 +76,7 @@ function SiteSettings({ website, onDirtyChange }: SiteSettingsProps) {
       />
       <DisplayOptions settings={settings}>{preview}</DisplayOptions>
       <PhotoDetailOptions settings={settings} />
+      <AccessOptions settings={settings} />
       <SiteTexts texts={texts}>{preview}</SiteTexts>
     </>
   );
@@ -87,6 +88,7 @@ const SECTIONS: { id: string; title: string; isOfSite?: boolean }[] = [
   { id: 'background', title: 'Background Image', isOfSite: true },
   { id: 'display', title: 'Background Display Options', isOfSite: true },
   { id: 'details', title: 'Photo Details', isOfSite: true },
+  { id: 'access', title: 'Visitors and Crawlers', isOfSite: true },
   { id: 'texts', title: 'Site Texts', isOfSite: true },
   { id: 'sessions', title: 'Sessions' },
 ];

@@ -17,6 +17,8 @@ import { Photo } from './photo.ts';
   'comments_text_lengths',
   'char_length(author_name) between 1 and 2550 and char_length(author_email) between 1 and 255 and char_length(content) between 1 and 10000',
 )
+@Check('comments_reply_whole', 'num_nulls(reply, replied_at) in (0, 2)')
+@Check('comments_reply_length', 'char_length(reply) between 1 and 10000')
 @Index('comments_approved', ['photoId', 'id'], { where: 'is_approved' })
 @Index('comments_all_approved', ['id'], { where: 'is_approved' })
 @Index('comments_pending', ['id'], { where: 'not is_approved' })
@@ -43,6 +45,13 @@ export class Comment {
 
   @Column('boolean', { default: false })
   isApproved!: boolean;
+
+  /** The artist's reply, public with the comment. */
+  @Column('text', { nullable: true })
+  reply!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  repliedAt!: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

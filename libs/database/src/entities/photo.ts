@@ -53,6 +53,10 @@ export class Photo extends Picture {
   @Column('text', { default: 'public' })
   visibility!: PhotoVisibility;
 
+  /** Whether visitors may comment, unless comments are closed for the whole site. */
+  @Column('boolean', { default: true })
+  commentsOpen!: boolean;
+
   /** Focal point in fractions of width and height: it stays in view where the photo is cropped. */
   @Column('real', { default: () => '0.5' })
   focusX!: number;

@@ -12,6 +12,7 @@ import { PhotoListings1763780000000 } from './1763780000000-photo-listings.ts';
 import { GalleryLayouts1763790000000 } from './1763790000000-gallery-layouts.ts';
 import { CoversAndFocus1763791000000 } from './1763791000000-covers-and-focus.ts';
 import { FileDetails1763793000000 } from './1763793000000-file-details.ts';
+import { Conversation1763797000000 } from './1763797000000-conversation.ts';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   GalleryLayouts1763790000000,
   CoversAndFocus1763791000000,
   FileDetails1763793000000,
+  Conversation1763797000000,
 ];

@@ -1,6 +1,6 @@
-import { ERRORS, type PublicSettingsView } from '@portfolio/contracts';
+import { ERRORS } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui/notice';
-import { NAMELESS, NO_SETTINGS } from '../data/settings.ts';
+import { NAMELESS, NO_SETTINGS, type PageSettings } from '../data/settings.ts';
 import { DocumentMeta, themeAttribute } from '../layout/app.tsx';
 import { DocumentLinks } from '../layout/static-head.tsx';
 import layout from '../layout/layout.module.css';
@@ -9,7 +9,7 @@ import text from './text.module.css';
 interface FailurePageProps {
   status: number;
   /** The last known ones. */
-  settings?: PublicSettingsView | undefined;
+  settings?: PageSettings | undefined;
 }
 
 const REASONS: Partial<Record<number, string>> = {

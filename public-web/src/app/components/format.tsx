@@ -1,12 +1,11 @@
-import type { PublicSettingsView } from '@portfolio/contracts';
 import { formatPrice } from '@portfolio/ui/price';
-import { useSettings } from '../data/settings.ts';
+import { useSettings, type PageSettings } from '../data/settings.ts';
 import text from './text.module.css';
 
 /** Formats by language and time zone: creating one takes longer than formatting a hundred dates. */
 const formats: Record<string, Intl.DateTimeFormat> = {};
 
-const dateFormat = ({ language, timeZone }: PublicSettingsView) =>
+const dateFormat = ({ language, timeZone }: PageSettings) =>
   (formats[language + timeZone] ??= newFormat(language, timeZone));
 
 function newFormat(language: string, timeZone: string): Intl.DateTimeFormat {

@@ -3,8 +3,11 @@ import type { PublicSettingsView } from '@portfolio/contracts';
 import { useApi } from './contexts.ts';
 import { useQuery } from './use-query.ts';
 
+/** Settings that browsers use. */
+export type PageSettings = Omit<PublicSettingsView, 'refuseAiCrawlers'>;
+
 /** Defaults for when the settings are unavailable. */
-export const NO_SETTINGS: PublicSettingsView = {
+export const NO_SETTINGS: PageSettings = {
   darkTheme: false,
   theme: 'light',
   backgroundImage: null,
@@ -19,7 +22,7 @@ export const NO_SETTINGS: PublicSettingsView = {
   timeZone: 'UTC',
 };
 
-export const useSettings = (): PublicSettingsView => useQuery(publicSettingsQuery(useApi())).data ?? NO_SETTINGS;
+export const useSettings = (): PageSettings => useQuery(publicSettingsQuery(useApi())).data ?? NO_SETTINGS;
 
 /** Name of a site without a title. */
 export const NAMELESS = 'Portfolio';

@@ -3,11 +3,16 @@ import { chosenTheme } from './chosen-theme.ts';
 /** The page's one inline script. */
 export const INLINE_SCRIPT = `(${chosenTheme.toString()})()`;
 
-/** Head elements that never change, so that visitors' scripts leave them out. */
-export function StaticHead() {
+/**
+ * Head elements that no script changes, so that visitors' scripts leave them out.
+ *
+ * @param refusesAi asks AI crawlers to leave; the server adds its header to pages with this tag
+ */
+export function StaticHead({ refusesAi }: { refusesAi: boolean | undefined }) {
   return (
     <>
       <script dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />
+      {refusesAi && <meta name="robots" content="noai, noimageai" />}
       <DocumentLinks />
     </>
   );

@@ -36,7 +36,12 @@ describe('prefetching a visited page', () => {
     const { client, prefetch } = start({ since: 500 });
     const { queryKey } = photoQuery(api, 1);
     client.setQueryData(queryKey, { ...old, galleries: [] }, { updatedAt: Date.now() - 31_000 });
-    client.setQueryData(photoCommentsQuery(api, 1).queryKey, { comments: [], total: 0, next_cursor: null });
+    client.setQueryData(photoCommentsQuery(api, 1).queryKey, {
+      comments: [],
+      total: 0,
+      next_cursor: null,
+      is_open: true,
+    });
 
     await prefetch('/photo/1');
 

@@ -43,6 +43,24 @@ describe('Comments', () => {
     expect(screen.queryByText('Show more comments')).toBeNull();
   });
 
+  it('shows the artist’s reply under its comment', async () => {
+    const reply = { content: 'Thank you, Ruth.', created_at: '2026-05-11T10:00:00.000Z' };
+    open({ [FIRST]: { comments: [aComment({ reply })], total: 1, next_cursor: null, is_open: true } });
+
+    const [item] = await screen.findAllByRole('listitem');
+    expect(item).toHaveTextContent(/^Ruth CalderMay 10, 2026.*Artist\s*May 11, 2026\s*Thank you, Ruth\.$/);
+    expect(screen.getByRole('heading', { level: 2 })).toHaveAccessibleName('Comments (1)');
+    expect(screen.getByRole('button', { name: 'Post Comment' })).toBeVisible();
+  });
+
+  it('says that comments are closed, instead of the form', async () => {
+    open({ [FIRST]: { comments: [aComment()], total: 1, next_cursor: null, is_open: false } });
+
+    expect(await screen.findByText('Comments are closed.')).toBeVisible();
+    expect(screen.getByText('Ruth Calder')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Post Comment' })).toBeNull();
+  });
+
   it('shows No comments yet without comments', async () => {
     open({ [FIRST]: { comments: [], total: 0, next_cursor: null } });
 

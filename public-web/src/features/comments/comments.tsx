@@ -1,10 +1,11 @@
 import { photoCommentsQuery } from '@portfolio/api-client';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Day, showCount } from '../../app/components/format.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
 import text from '../../app/components/text.module.css';
 import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
+import { useSentForm } from '../../app/forms/form-state.ts';
 import { useSearch } from '../../app/router/navigation.ts';
 import { PageLink } from '../../app/router/page-link.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -13,10 +14,20 @@ import styles from './comments.module.css';
 /** Comments on a photo, with the form for a new one. A photo hidden from visitors takes no comments. */
 export function Comments({ photoId, isHidden = false }: { photoId: number; isHidden?: boolean }) {
   const start = useSearch().get('comments') ?? undefined;
+  const { data } = useVisibleQuery((api) => photoCommentsQuery(api, photoId, start));
+  const { returned } = useSentForm('comment');
+  // A comment that was refused stays in its form.
+  const isClosed = data?.is_open === false && !returned;
   return (
     <section className={styles.section} aria-labelledby="comments">
       <CommentList key={`${photoId} ${start}`} photoId={photoId} start={start} />
-      {!isHidden && <CommentForm key={photoId} photoId={photoId} />}
+      {isClosed ? (
+        <p className={styles.none} lang="en">
+          Comments are closed.
+        </p>
+      ) : (
+        !isHidden && <CommentForm key={photoId} photoId={photoId} />
+      )}
     </section>
   );
 }
@@ -55,15 +66,20 @@ function CommentList({ photoId, start }: { photoId: number; start: string | unde
             <ol className={styles.comments} ref={list}>
               {comments.map((comment) => (
                 <li key={comment.id} className={styles.comment} tabIndex={-1}>
-                  <p className={styles.by}>
+                  <Entry {...comment}>
                     <span className={styles.author} dir="auto">
                       {comment.author_name}
                     </span>
-                    <Day at={comment.created_at} />
-                  </p>
-                  <p className={styles.content} dir="auto">
-                    {comment.content}
-                  </p>
+                  </Entry>
+                  {comment.reply && (
+                    <div className={styles.reply}>
+                      <Entry {...comment.reply}>
+                        <span className={styles.author} lang="en">
+                          Artist
+                        </span>
+                      </Entry>
+                    </div>
+                  )}
                 </li>
               ))}
             </ol>
@@ -98,6 +114,19 @@ function CommentList({ photoId, start }: { photoId: number; start: string | unde
     </>
   );
 }
+
+/** A comment or the artist's reply; its children name the author. */
+const Entry = ({ created_at, content, children }: { created_at: string; content: string; children: ReactNode }) => (
+  <>
+    <p className={styles.by}>
+      {children}
+      <Day at={created_at} />
+    </p>
+    <p className={styles.content} dir="auto">
+      {content}
+    </p>
+  </>
+);
 
 /** Address of the comments from a cursor on, with the photo in the same gallery. */
 function useCommentsAddress(photoId: number) {

@@ -144,6 +144,7 @@ const BUILDERS: [RegExp, ResponseBuilder][] = [
       return {
         darkTheme: values['dark_theme'] === 'true',
         theme: values['dark_theme'] === 'true' ? 'dark' : 'light',
+        refuseAiCrawlers: false,
         fullPageBackground: values['full_page_background'] === 'true',
         backgroundImage: null,
         background: null,

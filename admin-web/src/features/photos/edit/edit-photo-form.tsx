@@ -1,6 +1,6 @@
 import { failureMessage, updatePhoto, versionedPhoto, type Versioned } from '@portfolio/api-client';
 import { UpdatePhoto, type FieldFromFile, type PhotoResponse, type PhotoView } from '@portfolio/contracts';
-import { Button, DialogActions, formatPrice } from '@portfolio/ui';
+import { Button, Checkbox, DialogActions, formatPrice } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -34,12 +34,14 @@ const LABELS = {
   selling_price: 'Selling Price',
   is_for_sale: 'For sale',
   visibility: 'Visibility',
+  comments_open: 'Visitors can comment',
   focus_x: 'Focal point from the left',
   focus_y: 'Focal point from the top',
   gallery_ids: 'Galleries',
 };
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
+const yesOrNo = (value: boolean | undefined) => (value ? 'Yes' : 'No');
 const orEmpty = (text: string | null | undefined) => text ?? '';
 
 const toFormValues = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdatePhoto, 'gallery_id'>> => ({
@@ -50,6 +52,7 @@ const toFormValues = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdateP
   selling_price: photo.selling_price,
   is_for_sale: photo.is_for_sale,
   visibility: photo.visibility,
+  comments_open: photo.comments_open ?? true,
   focus_x: photo.focus_x,
   focus_y: photo.focus_y,
   gallery_ids: galleries.map(({ id }) => id).sort((one, other) => one - other),
@@ -126,7 +129,8 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
       selling_price: (price) => (price == null ? '' : formatPrice(price, language)),
       focus_x: (x = 0.5) => `${Math.round(x * 100)}%`,
       focus_y: (y = 0.5) => `${Math.round(y * 100)}%`,
-      is_for_sale: (isForSale) => (isForSale ? 'Yes' : 'No'),
+      is_for_sale: yesOrNo,
+      comments_open: yesOrNo,
       visibility: (visibility) => VISIBILITIES.find(({ value }) => value === visibility)?.label,
     },
     merges: {
@@ -202,6 +206,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
                   : undefined
               }
             />
+            <Checkbox label={LABELS.comments_open} {...form.register('comments_open')} />
             <PhotoField form={form} empty={null} name="selling_price" />
             <PhotoField form={form} empty={null} name="is_for_sale" />
           </div>

@@ -1,0 +1,105 @@
+import { blockedSendersQuery, blockSender, failureMessage, unblockSender } from '@portfolio/api-client';
+import { Button, ConfirmDialog, Dialog, Radio } from '@portfolio/ui';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { LoadMore } from '../../app/components/paged-list.tsx';
+import { QuerySection } from '../../app/components/query-section.tsx';
+import { DateTime } from '../../app/date-time.tsx';
+import { formatCount } from '../../app/format-number.ts';
+import { DialogBody } from '../../app/forms/form-dialog.tsx';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import styles from './blocked-senders.module.css';
+
+/** Blocks the address of a comment, or its domain. */
+export function BlockSenderDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const [sender, setSender] = useState(email);
+  const block = useMutation({
+    mutationFn: () => blockSender(api, sender),
+    onSuccess: ({ blocked_sender }) => {
+      toast.success(`${blocked_sender.sender} blocked`);
+      void queryClient.invalidateQueries({ queryKey: blockedSendersQuery(api).queryKey });
+    },
+    onError: (error) => toast.error(failureMessage(error, 'Failed to block the sender')),
+    onSettled: onClose,
+  });
+  const choice = (value: string, label: string, hint: string) => (
+    <Radio name="sender" label={label} hint={hint} checked={sender === value} onChange={() => setSender(value)} />
+  );
+  return (
+    <ConfirmDialog
+      title="Block sender"
+      confirmLabel="Block"
+      busy={block.isPending}
+      busyLabel="Blocking..."
+      onConfirm={() => block.mutate()}
+      onClose={onClose}
+    >
+      <p>New comments are dropped. The sender sees the usual confirmation, so that nobody learns of the block.</p>
+      <div role="radiogroup" aria-label="Sender" className={styles.choice}>
+        {choice(email, email, 'This address only')}
+        {choice(domain, domain, 'Every address there, also of other people')}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** List of blocked senders, to unblock them. */
+export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const query = useInfiniteQuery(blockedSendersQuery(api));
+  const list = useRef<HTMLDivElement>(null);
+  const unblock = useMutation({
+    mutationFn: (id: number) => unblockSender(api, id),
+    onSuccess: () => void toast.success('Sender unblocked'),
+    onError: (error) => void toast.error(failureMessage(error, 'Failed to unblock the sender')),
+    onSettled: async (_, error) => {
+      await queryClient.invalidateQueries({ queryKey: blockedSendersQuery(api).queryKey });
+      // The pressed button has left the list with its sender.
+      if (!error) list.current?.focus();
+    },
+  });
+  return (
+    <Dialog title="Blocked Senders" onClose={onClose}>
+      <DialogBody>
+        <QuerySection query={query} contentName="blocked senders" ref={list}>
+          {({ pages }) => {
+            const senders = pages.flatMap(({ blocked_senders }) => blocked_senders);
+            if (senders.length === 0) return <p>Nobody is blocked. Use Block on a comment.</p>;
+            return (
+              <ul aria-label="Blocked senders">
+                {senders.map(({ id, sender, dropped_comments, last_dropped_at }) => (
+                  <li key={id} className={styles.sender}>
+                    <div>
+                      <p className={styles.name}>{sender}</p>
+                      <p className={styles.dropped}>
+                        {formatCount(dropped_comments, 'comment dropped', 'comments dropped')}
+                        {last_dropped_at && (
+                          <>
+                            , last <DateTime at={last_dropped_at} />
+                          </>
+                        )}
+                      </p>
+                    </div>
+                    <Button
+                      aria-label={`Unblock ${sender}`}
+                      busy={unblock.isPending && unblock.variables === id}
+                      onClick={() => unblock.mutate(id)}
+                    >
+                      Unblock
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
+        </QuerySection>
+        <LoadMore query={query} />
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aComment, aCommentList, aDashboard } from '../../../test/factories.ts';
+import { failing } from '../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+const [ann, ruth] = ['Ann', 'Ruth'].map((author_name) =>
+  aComment({ author_name, author_email: `${author_name.toLowerCase()}@example.com`, photo_thumbnail_url: '/t.jpeg' }),
+) as [ReturnType<typeof aComment>, ReturnType<typeof aComment>];
+
+function open(at = '/admin/comments') {
+  return renderSignedIn(at, {
+    'GET /comments': () => aCommentList([ann, ruth]),
+    'GET /admin/dashboard': () => aDashboard({}),
+  });
+}
+const card = async (author: string) => within(await screen.findByRole('article', { name: `Comment by ${author}` }));
+const press = async (user: ReturnType<typeof open>['user'], author: string, name: string) =>
+  user.click((await card(author)).getByRole('button', { name }));
+
+it('a reply approves a pending comment, and the focus stays in the list', async () => {
+  const { user, api } = open('/admin/comments?status=pending');
+  const call = `PUT /comments/${ruth.id}/reply`;
+  const reply = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
+  await press(user, 'Ruth', 'Reply');
+  const dialog = within(screen.getByRole('dialog', { name: 'Reply' }));
+  expect(dialog.getByText('The light!')).toBeVisible();
+  const send = () => user.click(dialog.getByRole('button', { name: 'Approve and Reply' }));
+
+  await send();
+  expect(await dialog.findByText('Reply is required')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: 'Reply to Ruth' }), 'Thank you');
+  api.respond(call, () => failing('service.unavailable'));
+  await send();
+  expect(await dialog.findByText(/The site is busy right now/)).toBeVisible();
+  api.respond(call, () => ({ comment: { ...ruth, is_approved: true, reply } }));
+  await send();
+
+  expect(await screen.findByText('Reply published')).toBeInTheDocument();
+  expect(api.bodiesOf(call)).toEqual([{ content: 'Thank you' }, { content: 'Thank you' }]);
+  expect(screen.queryByRole('article', { name: 'Comment by Ruth' })).toBeNull();
+  await waitFor(() => expect(screen.getByRole('article', { name: 'Comment by Ann' })).toHaveFocus());
+});
+
+it('a reply is shown with its comment, edited and removed', async () => {
+  const reply = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
+  const replied = { ...ann, is_approved: true, reply };
+  const { user, api } = renderSignedIn('/admin/comments', {
+    'GET /comments': () => aCommentList([replied]),
+    [`PUT /comments/${ann.id}/reply`]: () => ({ comment: { ...ann, is_approved: true } }),
+  });
+  const shown = await card('Ann');
+  expect(shown.getByText('Artist')).toBeVisible();
+  expect(shown.getByText('Thank you')).toBeVisible();
+
+  await press(user, 'Ann', 'Edit Reply');
+  expect(screen.getByRole('textbox', { name: 'Reply to Ann' })).toHaveValue('Thank you');
+  await user.click(screen.getByRole('button', { name: 'Remove Reply' }));
+
+  expect(await screen.findByText('Reply removed')).toBeInTheDocument();
+  expect(api.bodiesOf(`PUT /comments/${ann.id}/reply`)).toEqual([{ content: '' }]);
+  expect(shown.queryByText('Artist')).toBeNull();
+});
+
+it('a sender is blocked by address or domain, listed and unblocked', async () => {
+  const { user, api } = open();
+  let blocked = [{ id: 1, sender: 'old.example', dropped_comments: 2, last_dropped_at: null, created_at: '' }];
+  api.respond('GET /admin/blocked-senders', () => ({ blocked_senders: blocked, total: 1, next_cursor: null }));
+  api.respond('POST /admin/blocked-senders', ({ body }) => ({
+    blocked_sender: { ...blocked[0], ...(body as object) },
+  }));
+  api.respond('DELETE /admin/blocked-senders/1', () => {
+    blocked = [];
+    return { message: 'Sender unblocked' };
+  });
+
+  await press(user, 'Ruth', 'Block');
+  const confirm = within(screen.getByRole('alertdialog', { name: 'Block sender' }));
+  expect(confirm.getByRole('radio', { name: 'ruth@example.com' })).toBeChecked();
+  await user.click(confirm.getByRole('radio', { name: 'example.com' }));
+  await user.click(confirm.getByRole('button', { name: 'Block' }));
+  expect(await screen.findByText('example.com blocked')).toBeInTheDocument();
+  expect(api.bodiesOf('POST /admin/blocked-senders')).toEqual([{ sender: 'example.com' }]);
+
+  await user.click(screen.getByRole('button', { name: 'Blocked Senders' }));
+  const list = within(await screen.findByRole('list', { name: 'Blocked senders' }));
+  expect(list.getByText('2 comments dropped')).toBeVisible();
+  await user.click(list.getByRole('button', { name: 'Unblock old.example' }));
+  expect(await screen.findByText('Nobody is blocked. Use Block on a comment.')).toBeVisible();
+});
+
+it('each comment has the thumbnail of its photo', async () => {
+  open();
+  await card('Ann');
+
+  for (const one of screen.getAllByRole('article')) {
+    expect(one.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/t.jpeg'));
+  }
+});

@@ -1,0 +1,79 @@
+import { replyToComment } from '@portfolio/api-client';
+import { ReplyToComment, type ModeratedCommentView } from '@portfolio/contracts';
+import { Button, DialogActions, TextArea } from '@portfolio/ui';
+import { useMutation } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { field, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
+import { DialogBody, FormDialog } from '../../app/forms/form-dialog.tsx';
+import { useReportDirty } from '../../app/forms/unsaved-changes.tsx';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import styles from './comment-card.module.css';
+
+export interface ReplyDialogProps {
+  comment: ModeratedCommentView;
+  onReplied: (comment: ModeratedCommentView) => void;
+  onClose: () => void;
+}
+
+/** The artist's public reply to a comment. It approves a pending comment. */
+export function ReplyDialog({ comment, onReplied, onClose }: ReplyDialogProps) {
+  return (
+    <FormDialog title={comment.reply ? 'Edit Reply' : 'Reply'} onClose={onClose}>
+      {({ onDirtyChange, leave }) => (
+        <ReplyForm comment={comment} onReplied={onReplied} onClose={leave} onDirtyChange={onDirtyChange} />
+      )}
+    </FormDialog>
+  );
+}
+
+function ReplyForm({
+  comment: { id, content, author_name, is_approved, reply },
+  onReplied,
+  onClose,
+  onDirtyChange,
+}: ReplyDialogProps & { onDirtyChange: (isDirty: boolean) => void }) {
+  const { api } = useAdmin();
+  const form = useContractForm(ReplyToComment, { content: reply?.content ?? '' }, `reply ${id}`);
+  const { errors, isDirty } = form.formState;
+  useReportDirty(isDirty, onDirtyChange);
+  const save = useMutation({
+    mutationFn: (text: string) => replyToComment(api, id, text),
+    onSuccess: ({ comment }) => {
+      toast.success(comment.reply ? 'Reply published' : 'Reply removed');
+      onReplied(comment);
+    },
+    onError: (error) => showFailure(form, error, { otherwise: 'Failed to save the reply' }),
+  });
+  const submit = form.handleSubmit((typed) => {
+    if (typed.content.trim()) save.mutate(typed.content);
+    else form.setError('content', { message: 'Reply is required' }, { shouldFocus: true });
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <DialogBody className={styles.body}>
+        <blockquote className={styles.quote} dir="auto">
+          {content}
+        </blockquote>
+        <TextArea
+          label={`Reply to ${author_name}`}
+          hint="Everybody sees it under the comment, marked as the artist’s."
+          required
+          rows={4}
+          data-autofocus
+          {...field(form, 'content')}
+        />
+      </DialogBody>
+      <DialogActions failure={errors.root?.server?.message}>
+        {reply && (
+          <Button variant="danger" busy={save.isPending} onClick={() => save.mutate('')}>
+            Remove Reply
+          </Button>
+        )}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+          {is_approved ? 'Publish Reply' : 'Approve and Reply'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
