@@ -49,10 +49,11 @@ export async function measureRound(contenders: Contenders, file: Buffer, count: 
     Promise.all(Array.from({ length: times }, (_, index) => artist.form(file, `Bench ${index}`)));
   // The bare server gets the file without a form, which only the site parses.
   const files = Array.from({ length: count }, () => ({ body: file, headers: { 'content-type': 'image/jpeg' } }));
+  const used = async () => Number(await (await fetch(`${bare.origin}/used`)).text());
   await artist.waitForIdleQueue();
   const throughput = {
-    bare: (await measureThroughput(bare.origin, files, [bare.pid])).throughput,
-    validated: (await measureThroughput(`${bare.origin}/validated`, files, [bare.pid])).throughput,
+    bare: (await measureThroughput(bare.origin, files, used)).throughput,
+    validated: (await measureThroughput(`${bare.origin}/validated`, files, used)).throughput,
     site: await siteThroughput(contenders, await forms(count)),
   };
   const [single] = await follow(artist, await sendUploads(artist.uploadAddress, await forms(1)));
@@ -65,16 +66,17 @@ export async function measureRound(contenders: Contenders, file: Buffer, count: 
 
 const firstStart = (sent: SentUpload[]) => Math.min(...sent.map(({ start }) => start));
 
-/** @param pids processes whose processor time counts */
+/** @param used milliseconds of processor time so far */
 async function measureThroughput(
   address: string,
   uploads: Upload[],
-  pids: number[],
+  used: () => number | Promise<number>,
 ): Promise<{ throughput: Throughput; sent: SentUpload[] }> {
-  const used = processorMeter(pids);
+  const before = await used();
   const sent = await sendUploads(address, uploads);
+  const after = await used();
   const megabytes = sum(uploads.map(({ body }) => body.length)) / 1e6;
-  const processor = (1000 * used()) / megabytes;
+  const processor = (1000 * (after - before)) / megabytes;
   const took = Math.max(...sent.map(({ accepted }) => accepted)) - firstStart(sent);
   return { throughput: { rate: (1000 * megabytes) / took, processor }, sent };
 }
@@ -84,10 +86,10 @@ async function siteThroughput({ site, artist }: Contenders, uploads: Upload[]): 
   const processes = await site.processes();
   const worker = processes.find(({ service }) => service === 'worker');
   if (!worker) throw new Error('The site has no worker');
-  const others = processes.filter((one) => one !== worker).map(({ pid }) => pid);
+  const used = processorMeter(processes.filter((one) => one !== worker).map(({ pid }) => pid));
   process.kill(worker.pid, 'SIGSTOP');
   try {
-    const { throughput, sent } = await measureThroughput(artist.uploadAddress, uploads, others);
+    const { throughput, sent } = await measureThroughput(artist.uploadAddress, uploads, used);
     await artist.deletePhotos(sent.map(idOf));
     return throughput;
   } finally {
