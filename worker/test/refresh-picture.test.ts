@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { PAGE_EDGE, pictureRights } from '@portfolio/contracts';
-import type { Picture } from '@portfolio/database';
+import { PAGE_EDGE, pictureRights, type SiteEvent } from '@portfolio/contracts';
+import { EventListener, type Picture } from '@portfolio/database';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg } from '@portfolio/testing';
@@ -72,6 +72,34 @@ describe('a photo whose rights changed', () => {
     expect(after).toMatchObject({ status: 'ready', unfinishedRenders: 0, width: before.width });
     expect(after.version).not.toBe(before.version);
     expect(await artistsOf(before.id)).toEqual(all('Ruth'));
+  });
+
+  it('is rendered from another original, whose dimensions it gets', async () => {
+    const before = await aReadyPhoto();
+    const other = await backend.accept(await aJpeg({ width: 200, height: 400 }));
+    await backend.photos.delete({ id: other.id });
+    const events: SiteEvent[] = [];
+    const listener = await new Promise<EventListener>((resolve) => {
+      const { DATABASE_URL = '' } = backend.variables;
+      const opened = new EventListener(
+        DATABASE_URL,
+        (event) => events.push(event),
+        () => resolve(opened),
+      );
+      void opened.open();
+    });
+    const { originalKey, contentHash } = other;
+    await backend.photos.update({ id: before.id }, { originalKey, contentHash });
+
+    await refresh(before.id);
+
+    const after = await backend.find(before.id);
+    expect(after).toMatchObject({ status: 'ready', width: 200, height: 400 });
+    expect(after.version).not.toBe(before.version);
+    expect(await artistsOf(before.id)).toEqual(all(undefined));
+    while (events.length === 0) await wait(5);
+    await listener.close();
+    expect(events).toEqual([{ type: 'photo.ready', photo_id: before.id }]);
   });
 
   it('is skipped where its version is current', async () => {

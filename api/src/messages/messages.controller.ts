@@ -1,13 +1,17 @@
-import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import {
+  DeleteMessages,
   MarkMessage,
-  PageQuery,
+  MarkMessages,
+  MessageQuery,
+  type BatchResponse,
   type MessageResponse,
   type InboxMessageResponse,
   type MessageListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { batchResponse } from '../http/batch-response.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { MessagesService } from './messages.service.ts';
 
@@ -18,7 +22,7 @@ export class MessagesController {
 
   /** Lists messages, the unread ones first, each newest first. */
   @Get()
-  list(@Query() query: PageQuery): Promise<MessageListView> {
+  list(@Query() query: MessageQuery): Promise<MessageListView> {
     return this.messages.list(query);
   }
 
@@ -30,6 +34,21 @@ export class MessagesController {
     @Body() { is_read }: MarkMessage,
   ): Promise<InboxMessageResponse> {
     return { message: await this.messages.mark(id, is_read ?? true) };
+  }
+
+  /** Marks several messages as read, or as unread. Without ids it marks all; messages that no longer exist are left out. */
+  @Put('batch/read')
+  async markSeveral(@Body() { message_ids, is_read }: MarkMessages): Promise<BatchResponse> {
+    const isRead = is_read ?? true;
+    const count = await this.messages.markSeveral(message_ids, isRead);
+    return batchResponse(count, 'message', isRead ? 'marked as read' : 'marked as unread');
+  }
+
+  /** Deletes several messages. Messages that no longer exist are left out. */
+  @Post('batch/delete')
+  @HttpCode(200)
+  async removeSeveral(@Body() { message_ids }: DeleteMessages): Promise<BatchResponse> {
+    return batchResponse(await this.messages.removeSeveral(message_ids), 'message', 'deleted');
   }
 
   /** Deletes a message. */

@@ -5,11 +5,14 @@ import { countOf, publishEvent, Message, PUBLIC } from '@portfolio/database';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { MessageOnPhoto } from './message.view.ts';
 
+/** Condition of a search on the text of visitors. */
+const FOUND = (pattern: string) => String.raw`concat_ws(E'\n', name, email, subject, content) ilike ${pattern}`;
+
 /** Ids of a page: each half reads its index only as far as the page. */
-const INBOX = `array(
-  (select id from messages where not is_read and id <= :unreadTo order by id desc limit :rows)
+const inbox = (found: string) => `array(
+  (select id from messages where not is_read and id <= :unreadTo and ${found} order by id desc limit :rows)
   union all
-  (select id from messages where is_read and id <= :readTo order by id desc limit :rows))`;
+  (select id from messages where is_read and id <= :readTo and ${found} order by id desc limit :rows))`;
 
 @Injectable()
 export class MessagesRepository {
@@ -20,17 +23,25 @@ export class MessagesRepository {
    *
    * @param after last message of the previous page
    */
-  async list(after: { isRead: boolean; id: number } | undefined, limit: number) {
+  async list(after: { isRead: boolean; id: number } | undefined, limit: number, search?: string) {
+    // Escapes the wildcards of `like`.
+    const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const total = pattern ? `(select count(*)::int from messages where ${FOUND('$1')})` : countOf('messages');
     const position = {
       unreadTo: after === undefined ? MAX_ID : after.isRead ? 0 : after.id - 1,
       readTo: after?.isRead ? after.id - 1 : MAX_ID,
     };
     const [[counts], rows] = await Promise.all([
       this.messages.query<{ total: number; unread: number }[]>(
-        `select ${countOf('messages')} as total, ${countOf('messages', `'{"is_read": false}'`)} as unread`,
+        `select ${total} as total, ${countOf('messages', `'{"is_read": false}'`)} as unread`,
+        pattern ? [pattern] : [],
       ),
       this.withPhoto()
-        .where(`message.id = any (${INBOX})`, { ...position, rows: limit + 1 })
+        .where(`message.id = any (${inbox(pattern ? FOUND(':pattern') : 'true')})`, {
+          ...position,
+          pattern,
+          rows: limit + 1,
+        })
         .orderBy('message.isRead')
         .addOrderBy('message.id', 'DESC')
         .limit(limit + 1)
@@ -59,6 +70,25 @@ export class MessagesRepository {
   async setRead(id: number, isRead: boolean): Promise<MessageOnPhoto | undefined> {
     await this.messages.update({ id }, { isRead });
     return (await this.withPhoto().where('message.id = :id', { id }).getOne()) ?? undefined;
+  }
+
+  /** @param ids undefined for all. @returns the number of messages whose mark changed */
+  async setEachRead(ids: number[] | undefined, isRead: boolean): Promise<number> {
+    const [, count] = await this.messages.query<[unknown, number]>(
+      `update messages set is_read = $1 where id in (
+         select id from messages where is_read <> $1 and ($2::int[] is null or id = any($2)) order by id for update)`,
+      [isRead, ids ?? null],
+    );
+    return count;
+  }
+
+  async removeEach(ids: number[]): Promise<number> {
+    const [, count] = await this.messages.query<[unknown, number]>(
+      `delete from messages where id in (
+         select id from messages where id = any($1::int[]) order by id for update)`,
+      [ids],
+    );
+    return count;
   }
 
   async remove(id: number): Promise<boolean> {

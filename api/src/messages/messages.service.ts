@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageListView, MessageView, PageQuery, PostMessage } from '@portfolio/contracts';
+import type { MessageListView, MessageQuery, MessageView, PostMessage } from '@portfolio/contracts';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
@@ -20,10 +20,10 @@ export class MessagesService {
     await this.jobs.enqueue('message.mail', { messageId: id });
   }
 
-  async list(query: PageQuery): Promise<MessageListView> {
+  async list({ search, ...query }: MessageQuery): Promise<MessageListView> {
     const { list, after, limit } = readPage(['unread-messages', 'read-messages'], query);
     const position = after === undefined ? undefined : { isRead: list === 'read-messages', id: after };
-    const { rows, total, unread } = await this.messages.list(position, limit);
+    const { rows, total, unread } = await this.messages.list(position, limit, search);
     const { page, next_cursor } = cutPage(
       ({ isRead }) => (isRead ? 'read-messages' : 'unread-messages'),
       rows,
@@ -37,6 +37,15 @@ export class MessagesService {
     const message = await this.messages.setRead(id, isRead);
     if (!message) throw new AppError('message.not-found');
     return toMessageView(message);
+  }
+
+  /** @param ids undefined for all. @returns the number of changed messages */
+  markSeveral(ids: number[] | undefined, isRead: boolean): Promise<number> {
+    return this.messages.setEachRead(ids, isRead);
+  }
+
+  removeSeveral(ids: number[]): Promise<number> {
+    return this.messages.removeEach(ids);
   }
 
   async remove(id: number): Promise<void> {

@@ -30,9 +30,13 @@ export type PhotoDetails = Pick<
   | 'focusY'
 >;
 
+/** Columns that describe the file. */
+export type FileColumns = Pick<Photo, 'fileName' | 'capturedAt' | 'keywords' | 'fileFacts'>;
+
 export type NewPhoto = Omit<PhotoDetails, 'visibility' | 'commentsOpen' | 'focusX' | 'focusY'> &
   NewOriginal &
-  Pick<Photo, 'fileName' | 'capturedAt' | 'isExifRead' | 'keywords' | 'fileFacts' | 'fromFile'>;
+  FileColumns &
+  Pick<Photo, 'isExifRead' | 'fromFile'>;
 
 /** Gallery and upload batch of a new photo. */
 export interface NewPosition {
@@ -153,6 +157,28 @@ export class PhotoChangesRepository {
         await appendToGalleries(transaction, [galleryId], inOrder);
       }
       return existing.size;
+    });
+  }
+
+  /**
+   * Points a photo to another original. A ready one shows its renditions until the worker has replaced them; housekeeping
+   * moves the older original, which no row names any more, to the trash. Repeated with the same original it changes nothing.
+   *
+   * @returns undefined where the photo does not exist
+   * @throws UncertainCommitError
+   */
+  replaceOriginal(
+    id: number,
+    { width, height, ...original }: NewOriginal,
+    file: Partial<FileColumns>,
+  ): Promise<PhotoRecord | undefined> {
+    return certainTransaction(this.photos.manager, async (transaction) => {
+      await transaction.update(Photo, { id }, { ...original, ...file, isExifRead: true, updatedAt: () => 'now()' });
+      const again = { status: 'processing', failure: null, unfinishedRenders: 0 } as const;
+      await transaction.update(Photo, { id, status: 'failed' }, { ...again, width, height });
+      const query = transaction.createQueryBuilder(Photo, 'photo').where({ id });
+      const [record] = await readPhotos('administrator', query);
+      return record;
     });
   }
 

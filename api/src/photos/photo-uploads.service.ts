@@ -42,10 +42,26 @@ export class PhotoUploadsService {
     await this.jobs.enqueue('photo.render', { photoId: record.photo.id });
     return toPhotoView(record, 'administrator', this.address);
   }
+
+  /** Replaces the image of a photo, which keeps everything else. Capture date and facts follow the file if it has them. */
+  async replace(id: number, image: ReceivedImage): Promise<PhotoView> {
+    const reading = await this.changes.fileReading();
+    const record = await this.uploads.store(PHOTO_KEYS, image, async (original, { capturedAt, keywords, facts }) => {
+      const read = reading.details ? { keywords, fileFacts: facts } : {};
+      const file = { fileName: image.name, ...(capturedAt && { capturedAt }), ...read };
+      const replaced = await this.changes.replaceOriginal(id, original, file);
+      if (!replaced) throw new AppError('photo.not-found');
+      return replaced;
+    });
+    const { status, contentHash: version } = record.photo;
+    if (status === 'ready') await this.jobs.enqueue('photo.refresh', { photoId: id, version });
+    else await this.jobs.enqueue('photo.render', { photoId: id });
+    return toPhotoView(record, 'administrator', this.address);
+  }
 }
 
 type Texts = Pick<PhotoDetails, 'title' | 'description' | 'altText' | 'place'>;
-type FileColumns = Pick<Photo, 'keywords' | 'fileFacts' | 'fromFile' | 'capturedAt' | 'isExifRead'>;
+type ReadColumns = Pick<Photo, 'keywords' | 'fileFacts' | 'fromFile' | 'capturedAt' | 'isExifRead'>;
 
 /** Columns by the names of the fields. */
 const FIELDS = { title: 'title', description: 'description', alt_text: 'altText', place: 'place' } as const;
@@ -59,7 +75,7 @@ function withFileDetails(
   given: Pick<Texts, 'title'> & Partial<Texts>,
   inFile: FileDetails,
   reading: FileReading,
-): Texts & FileColumns {
+): Texts & ReadColumns {
   const { title, description = null, altText = null, place = null } = inFile;
   const read: Partial<Texts> = reading.details ? { title, description, altText, ...(reading.place && { place }) } : {};
   const texts: Texts = { description: null, altText: null, place: null, ...read, ...given };

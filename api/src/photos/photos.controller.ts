@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
 import {
+  ReplaceImage,
   UpdatePhoto,
   UploadPhoto,
   type MessageResponse,
@@ -55,6 +56,29 @@ export class PhotosController {
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<Versioned<PhotoResponse>> {
     return this.photos.update(id, details, precondition);
+  }
+
+  /**
+   * Replaces the image of a photo, which keeps its address, texts, comments and galleries.
+   * A ready photo shows the old image until the new one is rendered. The addresses of its renditions change then.
+   */
+  @Post(':id/image')
+  @HttpCode(200)
+  @ApiErrors(
+    'photo.not-found',
+    'image.missing',
+    'image.too-large',
+    'image.unsupported',
+    'image.damaged',
+    'image.too-many-pixels',
+  )
+  @UseInterceptors(ImageUpload('image'))
+  async replace(
+    @Param('id', new ParseIdPipe('photo.not-found')) id: number,
+    @UploadedImage() image: ReceivedImage,
+    @Body() _nothingElse: ReplaceImage,
+  ): Promise<PhotoResponse> {
+    return { photo: await this.uploads.replace(id, image) };
   }
 
   /** Renders a failed photo again. */

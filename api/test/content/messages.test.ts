@@ -171,6 +171,46 @@ describe('the inbox', () => {
     expect((await inbox()).total).toBe(0);
   });
 
+  it.each(['HARBOUR', 'imke@', 'Print', '100%_'])('finds %s in name, address, subject or text', async (text) => {
+    const given = { name: 'Imke', subject: 'A print', content: 'The harbour, 100%_ rag?', isRead: true };
+    await createMessage(api.database, given);
+    await createMessage(api.database, {
+      name: 'Jo',
+      email: 'jo@example.com',
+      subject: 'Hello',
+      content: 'It is 1000 x',
+    });
+
+    const body = await inbox(`?search=${encodeURIComponent(text)}`);
+
+    expect(body).toMatchObject({ total: 1, unread: 1, next_cursor: null });
+    expect(subjects(body)).toEqual(['A print']);
+  });
+
+  it('marks and deletes several messages, and marks all', async () => {
+    const ids = [];
+    for (const name of ['A', 'B', 'C']) ids.push((await createMessage(api.database, { name })).id);
+    const [a, b, c] = ids as [number, number, number];
+    const mark = async (given: object) =>
+      (await admin.put('/api/admin/messages/batch/read').send(given).expect(200)).body;
+
+    expect(await mark({ message_ids: [a, b, 999] })).toEqual({ count: 2, message: '2 messages marked as read' });
+    expect((await inbox()).unread).toBe(1);
+    expect(await mark({})).toEqual({ count: 1, message: '1 message marked as read' });
+    expect(await mark({ message_ids: [c], is_read: false })).toMatchObject({ count: 1 });
+    expect((await inbox()).unread).toBe(1);
+
+    const deletion = admin.post('/api/admin/messages/batch/delete').send({ message_ids: [a, c, 999] });
+    expect((await deletion.expect(200)).body).toEqual({ count: 2, message: '2 messages deleted' });
+    expect((await inbox()).messages.map(({ id }: { id: number }) => id)).toEqual([b]);
+    expect((await mark({ message_ids: [b] })).count).toBe(0);
+    await admin.put('/api/admin/messages/batch/read').send({ message_ids: [] }).expect(400);
+    await api.visitor
+      .post('/api/admin/messages/batch/delete')
+      .send({ message_ids: [b] })
+      .expect(401);
+  });
+
   it('requires a session', async () => {
     const { id } = await createMessage(api.database);
 

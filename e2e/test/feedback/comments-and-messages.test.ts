@@ -4,11 +4,22 @@ import { call } from '../../src/artist.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { FIRST_START_MS } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { browser, monitored, network, office, site, useBackOffice, useSite } from '../../src/demo-site.ts';
+import {
+  artist,
+  browser,
+  monitored,
+  network,
+  office,
+  site,
+  useArtist,
+  useBackOffice,
+  useSite,
+} from '../../src/demo-site.ts';
 
 let visitor: Visitor;
 
 useSite();
+useArtist();
 useBackOffice();
 
 beforeAll(async () => {
@@ -96,6 +107,22 @@ describe('comments', () => {
     await office.menu('Comments').filter({ hasText: '2 pending' }).waitFor();
     await visitor.openUntil('/photo/1', visitor.text('I am Ann.'));
     expect(await visitor.text('I am Cy.').count()).toBe(0);
+  });
+
+  it('get a reply and are closed, on pages without JavaScript too', async () => {
+    const page = async () => (await fetch(`${site.url}/photo/1`)).text();
+    await press('Cy', 'Reply');
+    await monitored.page.getByLabel('Reply to Cy').fill('Thank you, Cy.');
+    await office.get('button', 'Approve and Reply').click();
+    await office.waitForText('Reply published');
+    const hasReply = (html: string) => /I am Cy\..*>Artist<.*Thank you, Cy\./s.test(html);
+    expect(await eventually(page, hasReply)).toContain('Post Comment');
+
+    await artist.set({ comments_open: 'false' });
+    expect(await eventually(page, (html) => html.includes('Comments are closed.'))).not.toContain('Post Comment');
+    await artist.set({ comments_open: 'true' });
+    await press('Cy', 'Reject');
+    await card('Cy').getByText('Pending', { exact: true }).waitFor();
   });
 
   it('show an error with Retry when loading fails', async () => {

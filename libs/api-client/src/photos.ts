@@ -56,7 +56,7 @@ export const uploadLimitsQuery = (api: Api) => ({
 });
 
 /** Form of POST /photos/upload, without empty details. */
-export function photoForm(image: File, details: UploadPhoto): FormData {
+export function photoForm(image: File, details: Partial<UploadPhoto>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(details)) {
     if (value !== undefined && value !== null) form.append(name, String(value));
@@ -65,6 +65,10 @@ export function photoForm(image: File, details: UploadPhoto): FormData {
   form.append('image', image);
   return form;
 }
+
+/** Replaces the image of a photo, which stays the same otherwise. */
+export const replaceImage = (api: Api, id: number, image: File, options?: UploadOptions) =>
+  upload<PhotoResponse>(api, `/photos/${id}/image`, photoForm(image, {}), options);
 
 export const uploadPhoto = (api: Api, image: File, details: UploadPhoto, options?: UploadOptions) =>
   upload<PhotoResponse>(api, '/photos/upload', photoForm(image, details), options);

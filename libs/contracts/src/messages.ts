@@ -1,8 +1,16 @@
 import { IsOptional } from 'class-validator';
 import { PublicForm } from './forms.ts';
 import { LIMITS } from './limits.ts';
-import type { PageView } from './pages.ts';
-import { IsEmailAddress, IsId, IsOptionalBoolean, IsRequiredText } from './validation.ts';
+import { PageQuery, type PageView } from './pages.ts';
+import {
+  IfPresent,
+  IsEmailAddress,
+  IsId,
+  IsIdList,
+  IsOptionalBoolean,
+  IsOptionalText,
+  IsRequiredText,
+} from './validation.ts';
 
 /** The body of POST /contact. */
 export class PostMessage extends PublicForm {
@@ -32,6 +40,31 @@ export class PostMessage extends PublicForm {
 export class MarkMessage {
   @IsOptionalBoolean('is_read')
   is_read?: boolean;
+}
+
+const IsMessageList = () =>
+  IsIdList({ none: 'Please select at least one message', bad: 'One of the selected messages is not valid' });
+
+/** The body of PUT /admin/messages/batch/read. Missing messages are skipped. */
+export class MarkMessages extends MarkMessage {
+  /** All messages where absent. @example [3, 1, 2] */
+  @IfPresent()
+  @IsMessageList()
+  message_ids?: number[];
+}
+
+/** The body of POST /admin/messages/batch/delete. Missing messages are skipped. */
+export class DeleteMessages {
+  /** @example [3, 1, 2] */
+  @IsMessageList()
+  message_ids!: number[];
+}
+
+/** The query of GET /admin/messages. */
+export class MessageQuery extends PageQuery {
+  /** Text in name, email address, subject or message, ignoring case. @example "harbour" */
+  @IsOptionalText('search', LIMITS.title)
+  search?: string;
 }
 
 /** Mail delivery of a message. `off`: no mail server is configured; `failed`: the last attempt failed. */

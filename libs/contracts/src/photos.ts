@@ -98,6 +98,10 @@ export class UploadPhoto {
   batch_place?: number;
 }
 
+/** The form fields of POST /photos/{id}/image, without the file: none. */
+// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- an empty class refuses every field
+export class ReplaceImage {}
+
 /** The body of PUT /photos/{id}. Absent fields stay unchanged. */
 export class UpdatePhoto {
   /** @example "Harbour at low tide" */

@@ -115,8 +115,8 @@ export class PicturesRepository {
         updatedAt: NOW,
       });
       if (affected !== 1) return undefined;
-      if (started.status === 'ready') return [];
       await publishEvent(transaction, kind.endEvent(started.id, 'ready'));
+      if (started.status === 'ready') return [];
       const older = all.filter((id) => id < started.id);
       return older.length > 0 ? this.remove(kind, older, transaction) : [];
     });

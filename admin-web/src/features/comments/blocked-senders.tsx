@@ -71,7 +71,7 @@ export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
             const senders = pages.flatMap(({ blocked_senders }) => blocked_senders);
             if (senders.length === 0) return <p>Nobody is blocked. Use Block on a comment.</p>;
             return (
-              <ul aria-label="Blocked senders">
+              <ul aria-label="Blocked senders" className={styles.senders}>
                 {senders.map(({ id, sender, dropped_comments, last_dropped_at }) => (
                   <li key={id} className={styles.sender}>
                     <div>

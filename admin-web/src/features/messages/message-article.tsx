@@ -1,5 +1,5 @@
 import { photoQuery } from '@portfolio/api-client';
-import type { MessageView } from '@portfolio/contracts';
+import type { MessageQuery, MessageView } from '@portfolio/contracts';
 import { Badge, Button, ConfirmDialog, focusStyle, Icon } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect, useEffectEvent, useState } from 'react';
@@ -13,15 +13,17 @@ import { useMessageActions } from './use-message-actions.ts';
 
 export interface MessageArticleProps {
   message: MessageView;
+  /** Filter of the list with the message. */
+  filter: MessageQuery;
   /** Awaited before the message leaves the list. */
   onDeleted: () => Promise<void>;
 }
 
 /** One message; opening it marks it as read. Its id is the key. */
-export function MessageArticle({ message, onDeleted }: MessageArticleProps) {
+export function MessageArticle({ message, filter, onDeleted }: MessageArticleProps) {
   const { paths } = useAdmin();
   const formats = use(SiteFormatsContext) ?? siteFormats(undefined);
-  const { mark, remove, isRemoving } = useMessageActions(message.id, onDeleted);
+  const { mark, remove, isRemoving } = useMessageActions(message.id, filter, onDeleted);
   const [isConfirming, setConfirming] = useState(false);
   const isRead = message.is_read;
   const mail = MAIL_STATUS[message.mail_status];

@@ -371,3 +371,66 @@ describe('a new message', () => {
     await waitFor(async () => expect(await rows()).toContain('Unread: Ruth'));
   });
 });
+
+describe('several messages', () => {
+  const three = () => ['Ann', 'Ruth', 'Zoe'].map((name) => aMessage({ name }));
+  const select = (user: ReturnType<typeof showing>['user'], name: string) =>
+    user.click(screen.getByRole('checkbox', { name: `Select the message by ${name}` }));
+
+  it('are marked and deleted, after a confirmation', async () => {
+    const messages = three();
+    const [ann, ruth] = messages.map(({ id }) => id);
+    const { user, api } = showing(messages);
+    api.respond('PUT /admin/messages/batch/read', () => ({ count: 2, message: '' }));
+    api.respond('POST /admin/messages/batch/delete', () => ({ count: 1, message: '' }));
+    await rows();
+
+    await select(user, 'Ann');
+    await select(user, 'Ruth');
+    const bar = () => within(screen.getByRole('group', { name: 'Selected messages' }));
+    expect(bar().getByText('2 selected')).toBeVisible();
+    await user.click(bar().getByRole('button', { name: 'Mark as read' }));
+    expect(await screen.findByText('2 messages marked as read')).toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Selected messages' })).toBeNull();
+
+    await select(user, 'Ruth');
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    const confirm = within(screen.getByRole('alertdialog', { name: 'Delete message' }));
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('1 message deleted')).toBeInTheDocument();
+    expect(api.bodiesOf('PUT /admin/messages/batch/read')).toEqual([
+      { message_ids: expect.arrayContaining([ann, ruth]), is_read: true },
+    ]);
+    expect(api.bodiesOf('POST /admin/messages/batch/delete')).toEqual([{ message_ids: [ruth] }]);
+  });
+
+  it('are all marked as read', async () => {
+    const { user, api } = showing(three());
+    api.respond('PUT /admin/messages/batch/read', () => {
+      api.respond('GET /admin/messages', () => aMessageList([aMessage({ name: 'Ann', is_read: true })]));
+      return { count: 3, message: '' };
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+
+    expect(await screen.findByText('3 messages marked as read')).toBeInTheDocument();
+    expect(api.bodiesOf('PUT /admin/messages/batch/read')).toEqual([{ is_read: true }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+  });
+
+  it('are searched, and the field stays without a result', async () => {
+    const { user, api } = showing(three());
+    api.respond('GET /admin/messages', ({ query }) =>
+      aMessageList(query.get('search') === 'zo' ? [aMessage({ name: 'Zoe' })] : query.has('search') ? [] : three()),
+    );
+    const field = await screen.findByRole('searchbox', { name: 'Search' });
+
+    await user.type(field, 'zo');
+    await waitFor(async () => expect(await rows()).toEqual(['Unread: Zoe']));
+    await user.type(field, 'x');
+    expect(await screen.findByText('No messages found')).toBeVisible();
+    expect(field).toHaveFocus();
+    await user.clear(field);
+    await waitFor(async () => expect(await rows()).toHaveLength(3));
+  });
+});

@@ -1,8 +1,8 @@
 import { failureMessage, messagePagesQuery, readMessages } from '@portfolio/api-client';
 import type { MessageView } from '@portfolio/contracts';
-import { Notice, Spinner } from '@portfolio/ui';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { Button, Notice, Spinner } from '@portfolio/ui';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
@@ -12,9 +12,15 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { formatNumber } from '../../app/format-number.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
+import { useDebouncedValue } from '../../app/use-debounced-value.ts';
+import { useSelection } from '../../app/use-selection.ts';
 import { MessageArticle } from './message-article.tsx';
+import { MessageSearch, SelectedMessages, useBulkMessages } from './message-tools.tsx';
 import styles from './messages-page.module.css';
 import { messagesOf } from './use-message-actions.ts';
+
+/** Milliseconds of debounce for the search. */
+const TYPING_PAUSE = 250;
 
 /** List of messages and the open one, side by side; on a phone one at a time. */
 export function MessagesPage() {
@@ -25,16 +31,23 @@ export function MessagesPage() {
   const searchedId = Number(search.get('message'));
   const openId = Number.isInteger(searchedId) && searchedId > 0 ? searchedId : null;
   const addressOf = (id: number) => `${paths.messages}?message=${id}`;
-  const options = messagePagesQuery(api);
-  const query = useInfiniteQuery(options);
+  const [typed, setTyped] = useState('');
+  const found = useDebouncedValue(typed.trim(), TYPING_PAUSE);
+  const filter = found ? { search: found } : {};
+  const options = messagePagesQuery(api, filter);
+  // The list stays while a search is under way.
+  const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
   const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   const messages = useMemo(() => data && messagesOf(data), [data]);
   const list = messages ?? [];
+  const ids = useMemo(() => (messages ?? []).map(({ id }) => id), [messages]);
+  const selection = useSelection(ids, found);
+  const bulk = useBulkMessages();
   const open = list.find(({ id }) => id === openId);
   const unseen = useUnseenItems({
-    ids: messages?.map(({ id }) => id),
+    ids: messages && ids,
     idOf: (event) => (event.type === 'message.created' ? event.message_id : undefined),
-    readNewest: async () => (await readMessages(api)).messages.map(({ id }) => id),
+    readNewest: async () => (await readMessages(api, filter)).messages.map(({ id }) => id),
     refresh: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
   });
   const unread = data?.pages[0]?.unread ?? 0;
@@ -43,7 +56,7 @@ export function MessagesPage() {
   const lastOpenId = useRef(openId);
 
   // The message of the address may be on a later page.
-  const isMissing = openId !== null && messages !== undefined && !open;
+  const isMissing = openId !== null && messages !== undefined && !open && !found;
   useFurtherPages(query, isMissing);
 
   useEffect(() => {
@@ -80,6 +93,13 @@ export function MessagesPage() {
     await navigate(paths.messages, { replace: true, flushSync: true });
   };
 
+  const hasTools = list.length > 0 || typed !== '' || found !== '';
+  const finishBulk = () => {
+    if (open && selection.ids.has(open.id)) void navigate(paths.messages, { replace: true });
+    selection.clear();
+    panes.current?.focus();
+  };
+
   const failure = error && (
     <LoadFailure
       title="Failed to load messages"
@@ -93,10 +113,18 @@ export function MessagesPage() {
 
   return (
     <>
-      <PageHeading
-        title="Messages"
-        subtitle={unread > 0 ? `${formatNumber(unread)} unread` : 'Messages from visitors'}
-      />
+      <PageHeading title="Messages" subtitle={unread > 0 ? `${formatNumber(unread)} unread` : 'Messages from visitors'}>
+        {unread > 0 && (
+          <Button
+            busy={bulk.mark.isPending}
+            onClick={() =>
+              bulk.mark.mutate({ ids: undefined, isRead: true }, { onSuccess: () => panes.current?.focus() })
+            }
+          >
+            Mark all as read
+          </Button>
+        )}
+      </PageHeading>
       {!messages && !error && (
         <div className={styles.panes}>
           <div className={styles.list}>
@@ -105,27 +133,34 @@ export function MessagesPage() {
         </div>
       )}
       {!isFetchNextPageError && failure}
-      {messages?.length === 0 && !error && (
+      {messages?.length === 0 && !error && !found && (
         <Notice title="No messages yet">Messages from the contact page appear here.</Notice>
       )}
       <div ref={panes} className={styles.panes} tabIndex={-1} data-open={openId !== null || undefined}>
-        {list.length > 0 && (
+        {hasTools && (
           <div className={styles.list}>
+            <MessageSearch typed={typed} onType={setTyped} />
+            <SelectedMessages ids={[...selection.ids]} bulk={bulk} onDone={finishBulk} />
             <UnseenButton count={unseen.count} one="new message" many="new messages" onShow={refresh} />
-            <MessageRows messages={list} openId={openId} addressOf={addressOf} />
+            {list.length === 0 && !isFetching && <Notice title="No messages found" />}
+            {list.length > 0 && (
+              <MessageRows messages={list} openId={openId} addressOf={addressOf} selection={selection} />
+            )}
             {isFetchNextPageError ? failure : <LoadMore query={query} />}
           </div>
         )}
-        {list.length > 0 && (
+        {hasTools && (
           <div className={styles.detail}>
-            {open && <MessageArticle key={open.id} message={open} onDeleted={() => leaveDeleted(open.id)} />}
+            {open && (
+              <MessageArticle key={open.id} message={open} filter={filter} onDeleted={() => leaveDeleted(open.id)} />
+            )}
             {isMissing && (hasNextPage || isFetching) && <Spinner label="Loading message" />}
             {isMissing && !hasNextPage && !isFetching && (
               <Notice title="Message not found" action={<Link to={paths.messages}>Back to messages</Link>}>
                 It may have been deleted.
               </Notice>
             )}
-            {openId === null && <p className={styles.hint}>Choose a message to read it.</p>}
+            {(openId === null || (found && !open)) && <p className={styles.hint}>Choose a message to read it.</p>}
           </div>
         )}
       </div>
@@ -137,14 +172,25 @@ interface MessageRowsProps {
   messages: MessageView[];
   openId: number | null;
   addressOf: (id: number) => string;
+  selection: ReturnType<typeof useSelection>;
 }
 
 /** Links to the messages; arrow keys, Home and End move between them. */
-function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
+function MessageRows({ messages, openId, addressOf, selection }: MessageRowsProps) {
   return (
     <ul className={styles.rows} aria-label="Messages" onKeyDown={moveFocus}>
       {messages.map(({ id, name, subject, message, is_read, created_at, photo }) => (
-        <li key={id}>
+        <li key={id} className={styles.item}>
+          <label className={styles.select}>
+            <input
+              type="checkbox"
+              checked={selection.ids.has(id)}
+              onChange={({ nativeEvent }) =>
+                selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+            <span className="visually-hidden">Select the message by {name}</span>
+          </label>
           <Link
             to={addressOf(id)}
             // Back leads from any message to the list.

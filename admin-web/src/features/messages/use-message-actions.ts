@@ -1,5 +1,5 @@
 import { deleteMessage, failureMessage, markMessage, messagePagesQuery } from '@portfolio/api-client';
-import type { MessageListView, MessageView } from '@portfolio/contracts';
+import type { MessageListView, MessageQuery, MessageView } from '@portfolio/contracts';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
@@ -18,15 +18,20 @@ export function messagesOf({ pages }: InfiniteData<MessageListView, unknown>): M
  * Marks a message read or unread, optimistically, and deletes it. Requests of one message run one after another: the last
  * one wins.
  *
+ * @param filter of the list with the message
  * @param onDeleted awaited before the message leaves the list
  */
-export function useMessageActions(id: number, onDeleted: () => Promise<void>) {
+export function useMessageActions(id: number, filter: MessageQuery, onDeleted: () => Promise<void>) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const { queryKey } = messagePagesQuery(api);
+  const { queryKey } = messagePagesQuery(api, filter);
   const scope = { id: `message ${id}` };
   const mutationKey = ['mark message', id];
-  const refreshCounts = () => void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+  const refreshCounts = () => {
+    void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+    // Other searches have the message too.
+    void queryClient.invalidateQueries({ queryKey: ['messages'], type: 'inactive' });
+  };
 
   /** Changes the message in the cached list; its row keeps its position. @param change returns null for a deleted one */
   const changeMessage = (change: (message: MessageView) => MessageView | null) =>

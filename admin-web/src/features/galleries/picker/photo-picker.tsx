@@ -2,6 +2,7 @@ import { Button, InlineFailure, Notice, Spinner } from '@portfolio/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import { useDebouncedValue } from '../../../app/use-debounced-value.ts';
 import { ChoiceBar, type ChoiceLayout } from './choice-bar.tsx';
 import { PhotoChoices } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';
@@ -133,14 +134,4 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
       )}
     </section>
   );
-}
-
-/** The value once it has not changed for this many milliseconds. */
-function useDebouncedValue<T>(value: T, milliseconds: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
 }

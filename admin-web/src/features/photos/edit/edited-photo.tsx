@@ -4,6 +4,7 @@ import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { DateTime } from '../../../app/date-time.tsx';
 import { FocusPicker, type FocalPoint } from '../../../app/image/focus-picker.tsx';
 import styles from './edit-photo-dialog.module.css';
+import { ReplaceImage } from './replace-image.tsx';
 
 interface EditedPhotoProps {
   photo: PhotoView;
@@ -45,6 +46,7 @@ export function EditedPhoto({ photo, focus, onFocusChange }: EditedPhotoProps) {
       ) : (
         <p className={styles.noImage}>{photo.status === 'processing' ? 'Processing' : 'No Image'}</p>
       )}
+      <ReplaceImage photo={photo} />
       {photo.failure && <p className={styles.failure}>{photo.failure}</p>}
       <p className={styles.links}>
         {photo.status === 'ready' && link(paths.publicPhoto(photo.id), 'Public page')}

@@ -1,0 +1,111 @@
+import { deleteMessages, failureMessage, markMessages } from '@portfolio/api-client';
+import { LIMITS } from '@portfolio/contracts';
+import { Button, ConfirmDialog, TextField } from '@portfolio/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { formatCount } from '../../app/format-number.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { inBatches } from '../../app/data/in-batches.ts';
+import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
+import styles from './messages-page.module.css';
+
+/** Search field of the messages. `/` focuses it. */
+export function MessageSearch({ typed, onType }: { typed: string; onType: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts('Messages', [{ keys: '/', label: 'Search', run: () => input.current?.focus() }]);
+  return (
+    <div role="search" aria-label="Messages">
+      <TextField
+        ref={input}
+        type="search"
+        label="Search"
+        placeholder="Name, address, subject or text"
+        maxLength={LIMITS.title}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </div>
+  );
+}
+
+/** Marks or deletes messages and refetches the lists afterwards. */
+export function useBulkMessages() {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const onSettled = async () => {
+    await Promise.all([['messages'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+  const mark = useMutation({
+    /** @param ids undefined for all messages */
+    mutationFn: async ({ ids, isRead }: { ids: number[] | undefined; isRead: boolean }) => {
+      if (!ids) return (await markMessages(api, undefined, isRead)).count;
+      const { left, error } = await inBatches(ids, async (part) => (await markMessages(api, part, isRead)).count);
+      if (left.length > 0) throw error;
+      return ids.length;
+    },
+    onSuccess: (count, { isRead }) =>
+      void toast.success(`${formatCount(count, 'message', 'messages')} marked as ${isRead ? 'read' : 'unread'}`),
+    onError: (error) => void toast.error(failureMessage(error, 'Failed to mark the messages')),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: async (ids: number[]) => {
+      const { left, error } = await inBatches(ids, async (part) => (await deleteMessages(api, part)).count);
+      if (left.length > 0) throw error;
+      return ids.length;
+    },
+    onSuccess: (count) => void toast.success(`${formatCount(count, 'message', 'messages')} deleted`),
+    onError: (error) => void toast.error(failureMessage(error, 'Failed to delete the messages')),
+    onSettled,
+  });
+  return { mark, remove };
+}
+
+export interface SelectedMessagesProps {
+  ids: number[];
+  bulk: ReturnType<typeof useBulkMessages>;
+  /** Called after the selected messages were marked or deleted. */
+  onDone: () => void;
+}
+
+/** Actions on the selected messages. */
+export function SelectedMessages({ ids, bulk: { mark, remove }, onDone }: SelectedMessagesProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const markAs = (isRead: boolean) => mark.mutate({ ids, isRead }, { onSuccess: onDone });
+  if (ids.length === 0) return null;
+  return (
+    <div role="group" aria-label="Selected messages" className={styles.selected}>
+      <p role="status">{ids.length} selected</p>
+      <Button busy={mark.isPending} onClick={() => markAs(true)}>
+        Mark as read
+      </Button>
+      <Button busy={mark.isPending} onClick={() => markAs(false)}>
+        Mark as unread
+      </Button>
+      <Button variant="quiet" icon="trash" onClick={() => setConfirming(true)}>
+        Delete
+      </Button>
+      {isConfirming && (
+        <ConfirmDialog
+          title={ids.length === 1 ? 'Delete message' : `Delete ${ids.length} messages`}
+          confirmLabel="Delete"
+          busy={remove.isPending}
+          busyLabel="Deleting..."
+          onConfirm={() =>
+            remove.mutate(ids, {
+              onSuccess: onDone,
+              onSettled: () => setConfirming(false),
+            })
+          }
+          onClose={() => setConfirming(false)}
+        >
+          {ids.length === 1
+            ? 'Are you sure you want to delete this message?'
+            : `Are you sure you want to delete these ${ids.length} messages?`}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

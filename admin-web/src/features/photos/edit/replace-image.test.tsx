@@ -1,0 +1,52 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { aFile, aPhoto, aPhotoList } from '../../../../test/factories.ts';
+import { failing } from '../../../../test/fake-api.ts';
+import { fakeUploads, type FakeUpload } from '../../../../test/fake-uploads.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+let uploads: FakeUpload[];
+beforeEach(() => {
+  uploads = fakeUploads();
+});
+
+const photo = aPhoto({ title: 'Harbour', image_url: '/media/1/old/2400.jpeg' });
+
+async function open() {
+  const page = renderSignedIn(`/admin/photos?edit=${photo.id}`, {
+    'GET /photos': () => aPhotoList([photo]),
+    [`GET /photos/${photo.id}`]: () => ({ photo }),
+    'GET /galleries': () => ({ galleries: [], total: 0, next_cursor: null }),
+    'GET /admin/upload-limits': () => ({ megabytes: 10, file_details: true }),
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Photo' }));
+  const choose = async (file: File) => page.user.upload(await dialog.findByLabelText('New image'), file);
+  return { ...page, dialog, choose };
+}
+
+it('an image is replaced in the dialog, which shows the old one until the new one is rendered', async () => {
+  const { api, events, dialog, choose } = await open();
+  await choose(aFile('retouched.jpg'));
+  await uploads[0]!.progress(0.5);
+  expect(dialog.getByRole('button', { name: 'Uploading... 50%' })).toBeVisible();
+
+  await uploads[0]!.respond({ photo });
+  expect(await screen.findByText('Image replaced')).toBeInTheDocument();
+  const waiting = 'Visitors see the old image until the new one is rendered.';
+  expect(dialog.getByText(waiting)).toBeVisible();
+
+  api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, image_url: '/media/1/new/2400.jpeg' } }));
+  await events.emit({ type: 'photo.ready', photo_id: photo.id });
+  expect(dialog.queryByText(waiting)).toBeNull();
+});
+
+it('a refused image leaves the old one, with the reason', async () => {
+  const { dialog, choose } = await open();
+  await choose(aFile('empty.jpg', { bytes: 0 }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The image is damaged and cannot be read');
+  expect(uploads).toHaveLength(0);
+
+  await choose(aFile('large.jpg'));
+  await uploads[0]!.respond(failing('image.too-many-pixels'));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The image has more than 100 megapixels');
+});

@@ -1,0 +1,77 @@
+import { ApiError, failureMessage, photoQuery, replaceImage } from '@portfolio/api-client';
+import type { PhotoView } from '@portfolio/contracts';
+import { Button } from '@portfolio/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../../app/image/image-file.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { replacePhoto } from '../cache/photo-cache.ts';
+import { useUploadLimit } from '../uploads/form/use-upload-limit.ts';
+import styles from './edit-photo-dialog.module.css';
+
+/** Uploads another image for a photo. The old one is shown until the new one is rendered. */
+export function ReplaceImage({ photo }: { photo: PhotoView }) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const limit = useUploadLimit();
+  const input = useRef<HTMLInputElement>(null);
+  const abort = useRef<AbortController>(null);
+  const [progress, setProgress] = useState(0);
+  /** Address of the old image, until another one is there. */
+  const [replaced, setReplaced] = useState<string | null>();
+  const upload = useMutation({
+    mutationFn: async (chosen: File) => {
+      const [image] = await addMissingTypes([chosen]);
+      const fault = imageFault(image!, limit);
+      if (fault) throw new Error(fault);
+      abort.current = new AbortController();
+      setProgress(0);
+      return replaceImage(api, photo.id, image!, { onProgress: setProgress, signal: abort.current.signal });
+    },
+    onSuccess: ({ photo: saved }) => {
+      toast.success('Image replaced');
+      setReplaced(saved.image_url);
+      queryClient.setQueryData(photoQuery(api, photo.id).queryKey, saved);
+      replacePhoto(queryClient, saved);
+    },
+  });
+  // Closing the dialog stops an upload under way.
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const isWaiting = replaced !== undefined && replaced === photo.image_url && photo.status !== 'failed';
+  return (
+    <div>
+      <Button
+        icon="upload"
+        busy={upload.isPending}
+        busyLabel={`Uploading... ${Math.round(progress * 100)}%`}
+        onClick={() => input.current?.click()}
+      >
+        Replace Image…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPTED_TYPES.join(',')}
+        aria-label="New image"
+        onChange={({ target }) => {
+          const [image] = target.files ?? [];
+          // The same file can be chosen again after a failure.
+          if (image) upload.mutate(image, { onSettled: () => (target.value = '') });
+        }}
+      />
+      {upload.error && (
+        <p role="alert" className={styles.failure}>
+          {upload.error instanceof ApiError
+            ? failureMessage(upload.error, 'Failed to replace the image')
+            : upload.error.message}
+        </p>
+      )}
+      <p role="status" className={styles.measures}>
+        {isWaiting && 'Visitors see the old image until the new one is rendered.'}
+      </p>
+    </div>
+  );
+}

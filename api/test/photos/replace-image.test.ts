@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Photo } from '@portfolio/database';
+import { aJpeg, createComment, createGallery, createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+let photo: Photo;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.database.query('truncate photos, galleries cascade');
+  await api.storage.removeFolder('originals');
+  photo = await createPhoto(api.database, { title: 'Harbour', capturedAt: '2026-03-01T17:20:11.000' });
+  await api.storage.write(photo.originalKey, Buffer.from('the old original'));
+});
+
+const replace = (image: Buffer | string, id = photo.id) =>
+  admin.post(`/api/photos/${id}/image`).attach('image', Buffer.from(image), 'retouched.jpg');
+const row = () => api.database.getRepository(Photo).findOneByOrFail({ id: photo.id });
+async function originals() {
+  const keys: string[] = [];
+  for await (const { key } of api.storage.list('originals')) keys.push(key);
+  return keys.sort();
+}
+
+afterEach(() => void jest.restoreAllMocks());
+
+describe('another image of a photo', () => {
+  it('keeps the photo and its old renditions, and enqueues new ones', async () => {
+    const gallery = await createGallery(api.database, { photos: [photo] });
+    await createComment(api.database, photo);
+    const before = (await admin.get(`/api/photos/${photo.id}`).expect(200)).body.photo;
+    const enqueued = jest.spyOn(api.jobs, 'add');
+
+    const { body } = await replace(await aJpeg({ width: 300, height: 400 })).expect(200);
+
+    const after = await row();
+    expect(body.photo).toMatchObject({
+      ...{ id: photo.id, title: 'Harbour', status: 'ready', comment_count: 1, galleries: [{ id: gallery.id }] },
+      ...{ renditions: before.renditions, width: before.width, height: before.height },
+      upload: { file_name: 'retouched.jpg', captured_at: '2026-03-01T17:20:11.000' },
+    });
+    expect(after.contentHash).not.toBe(photo.contentHash);
+    expect(after.version).toBe(photo.version);
+    expect(enqueued.mock.calls).toEqual([['photo.refresh', { photoId: photo.id, version: after.contentHash }]]);
+    // Housekeeping moves the old original to the trash.
+    expect(await originals()).toEqual([photo.originalKey, after.originalKey].sort());
+  });
+
+  it('renders a failed photo again', async () => {
+    photo = await createPhoto(api.database, { status: 'failed', failure: 'Damaged', version: null, renditions: [] });
+
+    const enqueued = jest.spyOn(api.jobs, 'add');
+    const { body } = await replace(await aJpeg({ width: 300, height: 400 })).expect(200);
+
+    expect(body.photo).toMatchObject({ status: 'processing', failure: null, width: 300, height: 400 });
+    expect(enqueued.mock.calls).toEqual([['photo.render', { photoId: photo.id }]]);
+  });
+
+  it.each<[string, () => Promise<Buffer | string>, number, number, string]>([
+    ['that is no image', async () => 'text', 0, 415, 'image.unsupported'],
+    [
+      'that is damaged',
+      async () => (await aJpeg({ width: 300, height: 400 })).subarray(0, 900),
+      0,
+      422,
+      'image.damaged',
+    ],
+    ['of a photo that does not exist', () => aJpeg({ width: 30, height: 40 }), 999, 404, 'photo.not-found'],
+  ])('%s is refused, and leaves no file', async (_, image, more, status, code) => {
+    const { body } = await replace(await image(), photo.id + more).expect(status);
+
+    expect(body.code).toBe(code);
+    expect(await originals()).toEqual([photo.originalKey]);
+    expect(await row()).toMatchObject({ originalKey: photo.originalKey, contentHash: photo.contentHash });
+  });
+
+  it('needs the administrator and an image', async () => {
+    await api.visitor.post(`/api/photos/${photo.id}/image`).expect(401);
+    expect((await admin.post(`/api/photos/${photo.id}/image`).field('title', 'x').expect(400)).body.code).toBe(
+      'image.missing',
+    );
+  });
+});
