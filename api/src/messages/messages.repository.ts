@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MAX_ID } from '@portfolio/contracts';
-import { countOf, publishEvent, Message, PUBLIC } from '@portfolio/database';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { countOf, publishEvent, Message, PUBLIC, trashRows } from '@portfolio/database';
+import { IsNull, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { MessageOnPhoto } from './message.view.ts';
 
 /** Ids of a page: each half reads its index only as far as the page. */
 const INBOX = `array(
-  (select id from messages where not is_read and id <= :unreadTo order by id desc limit :rows)
+  (select id from messages where not is_read and deleted_at is null and id <= :unreadTo order by id desc limit :rows)
   union all
-  (select id from messages where is_read and id <= :readTo order by id desc limit :rows))`;
+  (select id from messages where is_read and deleted_at is null and id <= :readTo order by id desc limit :rows))`;
 
 @Injectable()
 export class MessagesRepository {
@@ -57,13 +57,12 @@ export class MessagesRepository {
   }
 
   async setRead(id: number, isRead: boolean): Promise<MessageOnPhoto | undefined> {
-    await this.messages.update({ id }, { isRead });
+    await this.messages.update({ id, deletedAt: IsNull() }, { isRead });
     return (await this.withPhoto().where('message.id = :id', { id }).getOne()) ?? undefined;
   }
 
   async remove(id: number): Promise<boolean> {
-    const { affected } = await this.messages.delete({ id });
-    return affected === 1;
+    return (await trashRows(this.messages.manager, 'message', [id])) === 1;
   }
 
   private withPhoto(): SelectQueryBuilder<Message> {
