@@ -6,6 +6,7 @@ import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { formatCount, formatPhotoCount } from '../../../app/format-number.ts';
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
+import { staysInTrash } from '../../../app/trash/use-undo.tsx';
 import { VisibilityChoice } from '../edit/visibility-choice.tsx';
 
 export interface ChoiceDialogProps<T> {
@@ -119,5 +120,5 @@ function consequences(photos: PhotoView[]): string {
   const galleries = new Set(photos.flatMap((photo) => photo.galleries.map(({ id }) => id))).size;
   const left =
     galleries > 0 ? ` ${subject} will be missing from ${formatCount(galleries, 'gallery', 'galleries')}.` : '';
-  return `${its} comments will be deleted too.${left}`;
+  return `${its} comments will be deleted too.${left} ${staysInTrash(photos.length)}`;
 }
