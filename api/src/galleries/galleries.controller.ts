@@ -61,7 +61,7 @@ export class GalleriesController {
   }
 
   /**
-   * Moves a gallery to the trash, for 30 days. Its photos stay; those that were only in inactive galleries become `hidden`, unless `publish` is given.
+   * Moves a gallery to the trash. Its photos stay; those that were only in inactive galleries become `hidden`, unless `publish` is given.
    */
   @Delete(':id')
   @ApiErrors('gallery.not-found')

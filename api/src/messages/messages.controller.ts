@@ -32,7 +32,7 @@ export class MessagesController {
     return { message: await this.messages.mark(id, is_read ?? true) };
   }
 
-  /** Moves a message to the trash, for 30 days. */
+  /** Moves a message to the trash. */
   @Delete(':id')
   @ApiErrors('message.not-found')
   async remove(@Param('id', new ParseIdPipe('message.not-found')) id: number): Promise<MessageResponse> {

@@ -29,7 +29,7 @@ export class BulkPhotosController {
     return batchResponse(await this.changes.updateAll(changes), 'photo', 'changed');
   }
 
-  /** Moves several photos with their comments to the trash, for 30 days. Ids that do not exist are ignored. */
+  /** Moves several photos with their comments to the trash. Ids that do not exist are ignored. */
   @Post('batch/delete')
   @HttpCode(200)
   async remove(@Body() { photo_ids }: DeletePhotos): Promise<BatchResponse> {

@@ -65,7 +65,7 @@ export class PhotosController {
     return this.photos.retry(id);
   }
 
-  /** Moves a photo with its comments to the trash, for 30 days. */
+  /** Moves a photo with its comments to the trash. */
   @Delete(':id')
   @ApiErrors('photo.not-found')
   async remove(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<MessageResponse> {

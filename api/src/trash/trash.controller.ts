@@ -16,8 +16,8 @@ export class TrashController {
   constructor(private readonly trash: TrashService) {}
 
   /**
-   * Lists photos, galleries, comments, messages and news in the trash, the latest deletion first. Comments that went there
-   * with their photo are not listed.
+   * Lists what is in the trash, the latest deletion first. Comments that went there with their photo are not listed. Items
+   * stay for 30 days.
    */
   @Get()
   list(@Query() query: PageQuery): Promise<TrashView> {
