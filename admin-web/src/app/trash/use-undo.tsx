@@ -7,9 +7,12 @@ import { formatCount } from '../format-number.ts';
 import { useAdmin } from '../layout/admin-context.ts';
 import styles from './use-undo.module.css';
 
-/** Sentence for the confirmation of a deletion. */
-export const staysInTrash = (count = 1): string =>
-  `${count === 1 ? 'It stays' : 'They stay'} in the trash for ${TRASH_DAYS} days.`;
+/** Paragraph in the confirmation of a deletion. */
+export const StaysInTrash = ({ count = 1 }: { count?: number }) => (
+  <p>
+    {count === 1 ? 'It stays' : 'They stay'} in the trash for {TRASH_DAYS} days.
+  </p>
+);
 
 export const selectionOf = (kind: TrashKind, ids: number[]): SelectTrashed => ({ [`${kind}_ids`]: ids });
 
@@ -17,7 +20,7 @@ export const selectionOf = (kind: TrashKind, ids: number[]): SelectTrashed => ({
 export function showUndo(text: string, undo: () => void): void {
   const id = toast(
     <>
-      {text}
+      <span>{text}</span>
       <button
         type="button"
         className={styles.undo}

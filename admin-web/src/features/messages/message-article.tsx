@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { siteFormats, SiteFormatsContext, DateTime } from '../../app/date-time.tsx';
-import { staysInTrash } from '../../app/trash/use-undo.tsx';
+import { StaysInTrash } from '../../app/trash/use-undo.tsx';
 import styles from './message-article.module.css';
 import { replyAddress } from './reply-address.ts';
 import { useMessageActions } from './use-message-actions.ts';
@@ -84,7 +84,8 @@ export function MessageArticle({ message, onDeleted }: MessageArticleProps) {
           onConfirm={() => remove(undefined, { onError: () => setConfirming(false) })}
           onClose={() => setConfirming(false)}
         >
-          Are you sure you want to delete this message? {staysInTrash()}
+          <p>Are you sure you want to delete this message?</p>
+          <StaysInTrash />
         </ConfirmDialog>
       )}
     </article>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { StayHidden } from '../../../app/stay-hidden.tsx';
-import { staysInTrash, useUndo } from '../../../app/trash/use-undo.tsx';
+import { StaysInTrash, useUndo } from '../../../app/trash/use-undo.tsx';
 import { refreshGalleries } from '../refresh-galleries.ts';
 
 export interface DeleteGalleryDialogProps {
@@ -43,7 +43,8 @@ export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalle
       onConfirm={() => mutate(undefined, { onSettled: settle })}
       onClose={onClose}
     >
-      <p>Are you sure you want to delete this gallery? {staysInTrash()}</p>
+      <p>Are you sure you want to delete this gallery?</p>
+      <StaysInTrash />
       {count > 0 && (
         <StayHidden count={count} checked={publish} onChange={({ target }) => setPublish(target.checked)} />
       )}

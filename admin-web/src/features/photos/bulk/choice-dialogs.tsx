@@ -6,7 +6,7 @@ import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { formatCount, formatPhotoCount } from '../../../app/format-number.ts';
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
-import { staysInTrash } from '../../../app/trash/use-undo.tsx';
+import { StaysInTrash } from '../../../app/trash/use-undo.tsx';
 import { VisibilityChoice } from '../edit/visibility-choice.tsx';
 
 export interface ChoiceDialogProps<T> {
@@ -109,7 +109,10 @@ export function DeletePhotosDialog({ photos, onConfirm, onClose }: DeletePhotosD
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      Are you sure you want to delete {subject}? {consequences(photos)}
+      <p>
+        Are you sure you want to delete {subject}? {consequences(photos)}
+      </p>
+      <StaysInTrash count={photos.length} />
     </ConfirmDialog>
   );
 }
@@ -120,5 +123,5 @@ function consequences(photos: PhotoView[]): string {
   const galleries = new Set(photos.flatMap((photo) => photo.galleries.map(({ id }) => id))).size;
   const left =
     galleries > 0 ? ` ${subject} will be missing from ${formatCount(galleries, 'gallery', 'galleries')}.` : '';
-  return `${its} comments will be deleted too.${left} ${staysInTrash(photos.length)}`;
+  return `${its} comments will be deleted too.${left}`;
 }
