@@ -11,6 +11,7 @@ import { NewsPage } from './features/news/news-page.tsx';
 import { PhotosPage } from './features/photos/list/photos-page.tsx';
 import { QueuePage } from './features/queue/queue-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
+import { TrashPage } from './features/trash/trash-page.tsx';
 
 /** All pages, relative to the mount point. */
 export function AdminRoutes() {
@@ -29,6 +30,7 @@ export function AdminRoutes() {
             <Route path="news" element={<NewsPage />} />
             <Route path="messages" element={<MessagesPage />} />
             <Route path="settings" element={<SettingsPage />} />
+            <Route path="trash" element={<TrashPage />} />
             <Route path="queue" element={<QueuePage />} />
             <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
           </Route>

@@ -18,6 +18,7 @@ import type {
   PhotoView,
   QueueView,
   SecurityEventView,
+  TrashItemView,
   UserView,
   MessageListView,
   MessageView,
@@ -218,6 +219,17 @@ export const aMessageList = (messages: MessageView[], next_cursor: string | null
   next_cursor,
   total: messages.length,
   unread: messages.filter(({ is_read }) => !is_read).length,
+});
+
+export const aTrashItem = (differences: Partial<TrashItemView> = {}): TrashItemView => ({
+  kind: 'photo',
+  id: 3,
+  title: 'Harbour',
+  text: null,
+  thumbnail_url: null,
+  deleted_at: '2026-03-14T09:26:53.000Z',
+  purged_at: '2026-04-13T09:26:53.000Z',
+  ...differences,
 });
 
 export function aFailedJob(differences: Partial<FailedJobView> = {}): FailedJobView {

@@ -15,6 +15,7 @@ import { PhotosModule } from './photos/photos.module.ts';
 import { QueueModule } from './queue/queue.module.ts';
 import { SettingsModule } from './settings/settings.module.ts';
 import { SitemapModule } from './sitemap/sitemap.module.ts';
+import { TrashModule } from './trash/trash.module.ts';
 
 @Module({})
 export class AppModule {
@@ -33,6 +34,7 @@ export class AppModule {
         SitemapModule,
         DashboardModule,
         QueueModule,
+        TrashModule,
         EventsModule,
         LogsModule,
         MediaModule,

@@ -11,6 +11,7 @@ const HEADINGS = {
   News: 'Manage News',
   Messages: 'Messages',
   Settings: 'Settings',
+  Trash: 'Trash',
   Queue: 'Queue',
 };
 

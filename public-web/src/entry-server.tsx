@@ -53,7 +53,9 @@ export const render: Render = async ({
     applyFallback(client, api, memory);
     // The last known data may have completed the page.
     const isComplete = !hasState(client, (state) => state.status === 'error');
-    const status = loaded === 503 && isComplete ? 200 : (loaded ?? page.status ?? 200);
+    const found = loaded === 503 && isComplete ? 200 : (loaded ?? page.status ?? 200);
+    // What is missing was deleted lately.
+    const status = found === 404 && api.hasGone ? 410 : found;
     const form = outcome?.state;
     const view = assets.views[page.view.file];
     const scripts = [assets.script, ...(view ? [view] : [])];

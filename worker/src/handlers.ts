@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { JobHandlers } from '@portfolio/jobs';
+import { EmptyTrash } from './housekeeping/empty-trash.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { MailMessage } from './messages/mail-message.ts';
 import { DiscardOrphans, DiscardPicture } from './pictures/discard-files.ts';
@@ -26,6 +27,7 @@ export function jobHandlers(app: INestApplicationContext): JobHandlers {
     'background.discard': ({ backgroundId, originalKey }) => discard.run(BACKGROUND, backgroundId, originalKey),
     'message.mail': (payload, context) => app.get(MailMessage).run(payload, context),
     'housekeeping.requeue': (payload) => app.get(Requeue).run(payload),
+    'housekeeping.empty-trash': () => app.get(EmptyTrash).run(),
     'housekeeping.discard-orphans': () => app.get(DiscardOrphans).run(),
     'housekeeping.refresh-pictures': () => app.get(RefreshPictures).run(),
     'housekeeping.read-capture-dates': () => app.get(ReadCaptureDates).run(),

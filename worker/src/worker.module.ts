@@ -6,6 +6,7 @@ import { openStorage, STORAGE } from '@portfolio/storage';
 import { currentTraceContext, openRegistry, type Registry } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
 import { WorkerEnv } from './env.ts';
+import { EmptyTrash } from './housekeeping/empty-trash.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { MailMessage } from './messages/mail-message.ts';
@@ -81,6 +82,7 @@ export class WorkerModule {
         MailMessage,
         HousekeepingRepository,
         Requeue,
+        EmptyTrash,
         DiscardOrphans,
         RefreshPictures,
         ReadCaptureDates,

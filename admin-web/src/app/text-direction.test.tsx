@@ -14,6 +14,7 @@ import {
   aPhoto,
   aPhotoList,
   aQueue,
+  aTrashItem,
   aUser,
   theSettings,
 } from '../../test/factories.ts';
@@ -36,6 +37,7 @@ const ROUTES = {
   'GET /news': () => aNewsList([aNewsItem({ headline: HEBREW, content: HEBREW })]),
   'GET /admin/messages': () => aMessageList([message]),
   [`PUT /admin/messages/${message.id}/read`]: () => ({ message: { ...message, is_read: true } }),
+  'GET /admin/trash': () => ({ items: [aTrashItem({ title: HEBREW, text: HEBREW })], next_cursor: null, total: 1 }),
   'GET /admin/queue': () => aQueue([aFailedJob({ about: { kind: 'photo', id: photo.id, title: HEBREW } })]),
   'GET /admin/settings/website': () => theSettings({ hero_text: HEBREW, site_title: HEBREW }),
   'GET /admin/dashboard': () =>
@@ -68,6 +70,7 @@ it.each([
   ['/news', 2],
   [`/messages?message=${message.id}`, 6],
   ['/queue', 1],
+  ['/trash', 1],
   ['/settings', 1],
 ])('gives user texts their own direction at /admin%s', async (path, least) => {
   renderSignedIn(`/admin${path}`, ROUTES);

@@ -3,7 +3,7 @@ import type { Comment, Photo } from '@portfolio/database';
 import type { MediaAddress } from '../media/media-address.ts';
 import { shownJpegs } from '../photos/photo.view.ts';
 
-export type CommentRecord = Omit<Comment, 'photo'>;
+export type CommentRecord = Omit<Comment, 'photo' | 'deletedAt'>;
 
 /** Without the author's email, for visitors. */
 export const toCommentView = (comment: CommentRecord): CommentView => ({

@@ -61,14 +61,14 @@ export class CommentsController {
     return { comment: await this.comments.reply(id, content) };
   }
 
-  /** Deletes several comments. Comments that no longer exist are left out. */
+  /** Moves several comments to the trash. Comments that no longer exist are left out. */
   @Post('batch/delete')
   @HttpCode(200)
   async removeSeveral(@Body() { comment_ids }: DeleteComments): Promise<BatchResponse> {
     return batchResponse(await this.comments.removeSeveral(comment_ids), 'comment', 'deleted');
   }
 
-  /** Deletes a comment. */
+  /** Moves a comment to the trash. */
   @Delete(':id')
   @ApiErrors('comment.not-found')
   async remove(@Param('id', new ParseIdPipe('comment.not-found')) id: number): Promise<MessageResponse> {

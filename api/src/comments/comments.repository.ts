@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { CommentQuery } from '@portfolio/contracts';
-import { publishEvent, approvedComments, Comment, countRows, PUBLIC, type Viewer } from '@portfolio/database';
-import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
+import {
+  publishEvent,
+  approvedComments,
+  Comment,
+  countRows,
+  PUBLIC,
+  trashRows,
+  type Viewer,
+} from '@portfolio/database';
+import { type EntityManager, In, IsNull, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import { countIfBlocked } from './blocked-senders.repository.ts';
 import type { CommentOnPhoto, CommentRecord } from './comment.view.ts';
@@ -27,7 +35,7 @@ export class CommentsRepository {
     const [[photo], rows] = await Promise.all([
       this.comments.query<{ total: number; isOpen: boolean }[]>(
         `select ${approvedComments('photo')} as total, ${isOpen('photo')} as "isOpen" from photos photo
-         where photo.id = $1 and ${isVisitor ? PUBLIC.photo('photo') : 'true'}`,
+         where photo.id = $1 and ${isVisitor ? PUBLIC.photo('photo') : 'photo.deleted_at is null'}`,
         [photoId],
       ),
       this.comments
@@ -83,18 +91,17 @@ export class CommentsRepository {
   /** Saves the reply and approves the comment; null removes the reply. */
   async setReply(id: number, reply: string | null): Promise<CommentOnPhoto | undefined> {
     const saved = reply === null ? { repliedAt: null } : { repliedAt: () => 'now()', isApproved: true };
-    await this.comments.update({ id }, { reply, ...saved });
+    await this.comments.update({ id, deletedAt: IsNull() }, { reply, ...saved });
     return this.findOnPhoto(id);
   }
 
   async setApproved(id: number, isApproved: boolean): Promise<CommentOnPhoto | undefined> {
-    await this.comments.update({ id }, { isApproved });
+    await this.comments.update({ id, deletedAt: IsNull() }, { isApproved });
     return this.findOnPhoto(id);
   }
 
   async remove(id: number): Promise<boolean> {
-    const { affected } = await this.comments.delete({ id });
-    return affected === 1;
+    return (await trashRows(this.comments.manager, 'comment', [id])) === 1;
   }
 
   setEachApproved(ids: number[], isApproved: boolean): Promise<number> {
@@ -108,8 +115,7 @@ export class CommentsRepository {
   removeEach(ids: number[]): Promise<number> {
     return this.comments.manager.transaction(async (transaction) => {
       const existing = await lockComments(transaction, ids);
-      await transaction.delete(Comment, { id: In(existing) });
-      return existing.length;
+      return trashRows(transaction, 'comment', existing);
     });
   }
 
@@ -147,7 +153,7 @@ async function lockComments(transaction: EntityManager, ids: number[]): Promise<
     [ids],
   );
   const locked = await transaction.query<{ id: number }[]>(
-    'select id from comments where id = any($1::int[]) order by id for update',
+    'select id from comments where id = any($1::int[]) and deleted_at is null order by id for update',
     [ids],
   );
   return locked.map(({ id }) => id);

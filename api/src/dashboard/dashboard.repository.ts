@@ -26,7 +26,7 @@ export class DashboardRepository {
     const [row] = await this.database.query<{ counts: Counts; progress: Progress }[]>(
       `select
          json_build_object(
-           'galleries', (select count(*) from galleries),
+           'galleries', (select count(*) from galleries where deleted_at is null),
            'photos', ${countOf('photos')},
            'comments', ${countOf('comments', `'{"is_approved": true}'`)},
            'pendingComments', ${countOf('comments', `'{"is_approved": false}'`)},

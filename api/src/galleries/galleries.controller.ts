@@ -61,7 +61,7 @@ export class GalleriesController {
   }
 
   /**
-   * Deletes a gallery. Its photos stay; those that were only in inactive galleries become `hidden`, unless `publish` is given.
+   * Moves a gallery to the trash. Its photos stay; those that were only in inactive galleries become `hidden`, unless `publish` is given.
    */
   @Delete(':id')
   @ApiErrors('gallery.not-found')

@@ -12,10 +12,11 @@ import {
   reorder,
   reorderGalleries,
   replaceOrder,
+  trashGallery,
   type Viewer,
   withoutPublishing,
 } from '@portfolio/database';
-import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
+import { type EntityManager, In, IsNull, Not, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { SortedWindow } from '../http/cursor.ts';
 import { type Precondition, tagOf } from '../http/versions.ts';
 import type { GalleryRecord } from './gallery.view.ts';
@@ -44,6 +45,11 @@ export class GalleriesRepository {
   async findBySlug(viewer: Viewer, slug: string): Promise<GalleryRecord | undefined> {
     const gallery = await this.visibleTo(viewer).andWhere('gallery.slug = :slug', { slug }).getOne();
     return gallery ? (await this.records(viewer, [gallery]))[0] : undefined;
+  }
+
+  /** Whether visitors saw the gallery until it went to the trash. */
+  isGone(slug: string): Promise<boolean> {
+    return this.galleries.exists({ where: { slug, isActive: true, deletedAt: Not(IsNull()) }, withDeleted: true });
   }
 
   async find(viewer: Viewer, id: number): Promise<GalleryRecord | undefined> {
@@ -78,7 +84,7 @@ export class GalleriesRepository {
       `select id, title, slug, description, is_active as "isActive", layout, opening, interludes,
          array(select photo_id from gallery_photos where gallery_id = gallery.id order by position) as "photoIds",
          (select photo_id from gallery_photos where gallery_id = gallery.id and is_cover) as "coverId"
-       from galleries gallery where ${'id' in by ? 'id' : 'slug'} = $1`,
+       from galleries gallery where ${'id' in by ? 'id' : 'slug'} = $1 and deleted_at is null`,
       Object.values(by),
     );
     return state;
@@ -176,12 +182,15 @@ export class GalleriesRepository {
     });
   }
 
-  /** Removes the gallery. Its photos stay, and none becomes visible without `publish`. @returns whether it existed */
+  /**
+   * Moves the gallery to the trash. Its photos stay, and none becomes visible without `publish`.
+   *
+   * @returns whether it existed
+   */
   remove(id: number, publish: boolean): Promise<boolean> {
     return this.galleries.manager.transaction(async (transaction) => {
       if (await this.lock(transaction, id)) return false;
-      const photos = publish ? [] : await otherPhotos(transaction, id, []);
-      await withoutPublishing(transaction, photos, () => transaction.delete(Gallery, { id }));
+      await trashGallery(transaction, id, publish);
       return true;
     });
   }

@@ -48,7 +48,10 @@ export class GalleriesService {
     // Read first, so that the tag is never newer than the response.
     const state = viewer === 'administrator' ? await this.galleries.findState({ slug }) : undefined;
     const record = await this.galleries.findBySlug(viewer, slug);
-    if (!record) throw new AppError('gallery.not-found');
+    if (!record) {
+      const isGone = viewer === 'visitor' && (await this.galleries.isGone(slug));
+      throw new AppError(isGone ? 'gallery.gone' : 'gallery.not-found');
+    }
     const gallery = toGalleryView(record, this.address);
     const photos = await this.photos.listByGallery(viewer, gallery.id, query);
     const shown = new Set(photos.photos.map(({ id }) => id));

@@ -35,7 +35,7 @@ export class PublicGalleriesController {
   @Get(':slug')
   @Cached()
   @UseGuards(RequestLimit('embeds', isAnonymousEmbedRequest))
-  @ApiErrors('gallery.not-found', 'request.too-many')
+  @ApiErrors('gallery.not-found', 'gallery.gone', 'request.too-many')
   get(
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,

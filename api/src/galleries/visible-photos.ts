@@ -11,4 +11,4 @@ export const conditionsFor = (viewer: Viewer) =>
           select 1 from photo_listings listing where listing.photo_id = entry.photo_id and ${PUBLIC.listing('listing')})`,
         isShown: PUBLIC.gallery('gallery'),
       }
-    : { visible: 'true', isShown: 'true' };
+    : { visible: 'true', isShown: 'gallery.deleted_at is null' };

@@ -28,6 +28,7 @@ export type ListName =
   | 'blocked-senders'
   | 'news'
   | 'failed-jobs'
+  | 'trash'
   | 'unread-messages'
   | 'read-messages';
 

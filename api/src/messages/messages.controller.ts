@@ -44,14 +44,14 @@ export class MessagesController {
     return batchResponse(count, 'message', isRead ? 'marked as read' : 'marked as unread');
   }
 
-  /** Deletes several messages. Messages that no longer exist are left out. */
+  /** Moves several messages to the trash. Messages that no longer exist are left out. */
   @Post('batch/delete')
   @HttpCode(200)
   async removeSeveral(@Body() { message_ids }: DeleteMessages): Promise<BatchResponse> {
     return batchResponse(await this.messages.removeSeveral(message_ids), 'message', 'deleted');
   }
 
-  /** Deletes a message. */
+  /** Moves a message to the trash. */
   @Delete(':id')
   @ApiErrors('message.not-found')
   async remove(@Param('id', new ParseIdPipe('message.not-found')) id: number): Promise<MessageResponse> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MAX_ID } from '@portfolio/contracts';
-import { countOf, publishEvent, Message, PUBLIC } from '@portfolio/database';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { countOf, publishEvent, Message, PUBLIC, trashRows } from '@portfolio/database';
+import { IsNull, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { MessageOnPhoto } from './message.view.ts';
 
 /** Condition of a search on the text of visitors. */
@@ -10,9 +10,9 @@ const FOUND = (pattern: string) => String.raw`concat_ws(E'\n', name, email, subj
 
 /** Ids of a page: each half reads its index only as far as the page. */
 const inbox = (found: string) => `array(
-  (select id from messages where not is_read and id <= :unreadTo and ${found} order by id desc limit :rows)
+  (select id from messages where not is_read and deleted_at is null and id <= :unreadTo and ${found} order by id desc limit :rows)
   union all
-  (select id from messages where is_read and id <= :readTo and ${found} order by id desc limit :rows))`;
+  (select id from messages where is_read and deleted_at is null and id <= :readTo and ${found} order by id desc limit :rows))`;
 
 @Injectable()
 export class MessagesRepository {
@@ -26,7 +26,9 @@ export class MessagesRepository {
   async list(after: { isRead: boolean; id: number } | undefined, limit: number, search?: string) {
     // Escapes the wildcards of `like`.
     const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    const total = pattern ? `(select count(*)::int from messages where ${FOUND('$1')})` : countOf('messages');
+    const total = pattern
+      ? `(select count(*)::int from messages where deleted_at is null and ${FOUND('$1')})`
+      : countOf('messages');
     const position = {
       unreadTo: after === undefined ? MAX_ID : after.isRead ? 0 : after.id - 1,
       readTo: after?.isRead ? after.id - 1 : MAX_ID,
@@ -68,7 +70,7 @@ export class MessagesRepository {
   }
 
   async setRead(id: number, isRead: boolean): Promise<MessageOnPhoto | undefined> {
-    await this.messages.update({ id }, { isRead });
+    await this.messages.update({ id, deletedAt: IsNull() }, { isRead });
     return (await this.withPhoto().where('message.id = :id', { id }).getOne()) ?? undefined;
   }
 
@@ -76,24 +78,18 @@ export class MessagesRepository {
   async setEachRead(ids: number[] | undefined, isRead: boolean): Promise<number> {
     const [, count] = await this.messages.query<[unknown, number]>(
       `update messages set is_read = $1 where id in (
-         select id from messages where is_read <> $1 and ($2::int[] is null or id = any($2)) order by id for update)`,
+         select id from messages where is_read <> $1 and deleted_at is null and ($2::int[] is null or id = any($2)) order by id for update)`,
       [isRead, ids ?? null],
     );
     return count;
   }
 
-  async removeEach(ids: number[]): Promise<number> {
-    const [, count] = await this.messages.query<[unknown, number]>(
-      `delete from messages where id in (
-         select id from messages where id = any($1::int[]) order by id for update)`,
-      [ids],
-    );
-    return count;
+  removeEach(ids: number[]): Promise<number> {
+    return trashRows(this.messages.manager, 'message', ids);
   }
 
   async remove(id: number): Promise<boolean> {
-    const { affected } = await this.messages.delete({ id });
-    return affected === 1;
+    return (await trashRows(this.messages.manager, 'message', [id])) === 1;
   }
 
   private withPhoto(): SelectQueryBuilder<Message> {

@@ -28,7 +28,7 @@ export class NewsController {
     return this.news.update(id, changes, precondition);
   }
 
-  /** Deletes a news item. */
+  /** Moves a news item to the trash. */
   @Delete(':id')
   @ApiErrors('news.not-found')
   async remove(@Param('id', new ParseIdPipe('news.not-found')) id: number): Promise<MessageResponse> {

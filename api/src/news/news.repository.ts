@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { countRows, NewsItem, PUBLIC, type Viewer } from '@portfolio/database';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { countRows, NewsItem, PUBLIC, trashRows, type Viewer } from '@portfolio/database';
+import { IsNull, Not, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import { type Precondition, tagOf } from '../http/versions.ts';
 
@@ -37,6 +37,11 @@ export class NewsRepository {
     return (await this.visibleTo(viewer).andWhere('item.id = :id', { id }).getOne()) ?? undefined;
   }
 
+  /** Whether visitors saw the item until it went to the trash. */
+  isGone(id: number): Promise<boolean> {
+    return this.news.exists({ where: { id, isActive: true, deletedAt: Not(IsNull()) }, withDeleted: true });
+  }
+
   insert(item: NewNewsItem): Promise<NewsItem> {
     return this.news.save({ ...item });
   }
@@ -55,8 +60,7 @@ export class NewsRepository {
   }
 
   async remove(id: number): Promise<boolean> {
-    const { affected } = await this.news.delete({ id });
-    return affected === 1;
+    return (await trashRows(this.news.manager, 'news', [id])) === 1;
   }
 
   private visibleTo(viewer: Viewer): SelectQueryBuilder<NewsItem> {

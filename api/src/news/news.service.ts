@@ -26,7 +26,9 @@ export class NewsService {
 
   /** Only the administrator, who can change it, gets its version. */
   async get(viewer: Viewer, id: number): Promise<Versioned<NewsItemResponse>> {
-    const item = existing(await this.news.find(viewer, id));
+    const found = await this.news.find(viewer, id);
+    if (!found && viewer === 'visitor' && (await this.news.isGone(id))) throw new AppError('news.gone');
+    const item = existing(found);
     return viewer === 'visitor' ? new Versioned({ news: toNewsItemView(item) }, undefined) : versioned(item);
   }
 

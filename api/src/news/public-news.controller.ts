@@ -31,7 +31,7 @@ export class PublicNewsController {
   @Get('news/:id')
   @Cached()
   @UseGuards(ViewerGuard)
-  @ApiErrors('news.not-found')
+  @ApiErrors('news.not-found', 'news.gone')
   get(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new ParseIdPipe('news.not-found')) id: number,

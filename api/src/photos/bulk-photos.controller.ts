@@ -29,7 +29,7 @@ export class BulkPhotosController {
     return batchResponse(await this.changes.updateAll(changes), 'photo', 'changed');
   }
 
-  /** Deletes several photos with their comments, gallery positions and files. Ids that do not exist are ignored. */
+  /** Moves several photos with their comments to the trash. Ids that do not exist are ignored. */
   @Post('batch/delete')
   @HttpCode(200)
   async remove(@Body() { photo_ids }: DeletePhotos): Promise<BatchResponse> {

@@ -9,9 +9,10 @@ import {
   type NewOriginal,
   Photo,
   Setting,
+  trashPhotos,
   withoutPublishing,
 } from '@portfolio/database';
-import { type EntityManager, In, Repository } from 'typeorm';
+import { type EntityManager, In, IsNull, Repository } from 'typeorm';
 import type { Precondition } from '../http/versions.ts';
 import { type PhotoRecord, tagOfPhoto } from './photo.view.ts';
 import { readPhotos } from './photos.repository.ts';
@@ -50,11 +51,6 @@ export interface BulkChanges {
   visibility?: Photo['visibility'] | undefined;
   /** Gallery to which photos are appended. */
   galleryId?: number | undefined;
-}
-
-export interface RemovedPhoto {
-  id: number;
-  originalKey: string;
 }
 
 /** First key of the advisory locks on upload batches; unique in this database. */
@@ -185,29 +181,15 @@ export class PhotoChangesRepository {
   /** Sets a failed photo to `processing`. @returns whether it had failed */
   async resetFailed(id: number): Promise<boolean> {
     const { affected } = await this.photos.update(
-      { id, status: 'failed' },
+      { id, status: 'failed', deletedAt: IsNull() },
       { status: 'processing', failure: null, unfinishedRenders: 0, updatedAt: () => 'now()' },
     );
     return affected === 1;
   }
 
-  /** Removes the photos, all or nothing. @returns those that existed */
-  removeAll(ids: number[]): Promise<RemovedPhoto[]> {
-    return this.photos.manager.transaction(async (transaction) => {
-      await lockGalleries(transaction, ids);
-      const existing = await lockPhotos(transaction, ids, 'update');
-      const removal = transaction
-        .createQueryBuilder()
-        .delete()
-        .from(Photo)
-        .where({ id: In([...existing]) })
-        .returning('id, original_key');
-      const { raw } = await removal.execute();
-      return (raw as { id: number; original_key: string }[]).map(({ id, original_key: originalKey }) => ({
-        id,
-        originalKey,
-      }));
-    });
+  /** Moves the photos to the trash, all or nothing. @returns the number of those that existed */
+  removeAll(ids: number[]): Promise<number> {
+    return this.photos.manager.transaction((transaction) => trashPhotos(transaction, ids));
   }
 }
 

@@ -57,13 +57,9 @@ export class PhotoChangesService {
     return count;
   }
 
-  /** Removes several photos; ids that do not exist are ignored. @returns the number of removed photos */
-  async removeAll(ids: number[]): Promise<number> {
-    const removed = await this.changes.removeAll(ids);
-    await Promise.all(
-      removed.map(({ id, originalKey }) => this.jobs.enqueue('photo.discard', { photoId: id, originalKey })),
-    );
-    return removed.length;
+  /** Moves several photos to the trash; ids that do not exist are ignored. @returns the number of moved photos */
+  removeAll(ids: number[]): Promise<number> {
+    return this.changes.removeAll(ids);
   }
 }
 

@@ -89,7 +89,7 @@ export class PhotosController {
     return this.photos.retry(id);
   }
 
-  /** Deletes a photo with its comments, gallery positions and files. */
+  /** Moves a photo with its comments to the trash. */
   @Delete(':id')
   @ApiErrors('photo.not-found')
   async remove(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<MessageResponse> {

@@ -88,6 +88,13 @@ export class PhotosRepository {
     return (await readPhotos(viewer, photo))[0];
   }
 
+  /** Whether visitors saw the photo until it went to the trash. */
+  isGone(id: number): Promise<boolean> {
+    const isSeen = `photo.status = 'ready' and photo.visibility <> 'hidden'`;
+    const photo = this.photos.createQueryBuilder('photo').withDeleted().where('photo.id = :id', { id });
+    return photo.andWhere(`photo.deleted_at is not null and ${isSeen}`).getExists();
+  }
+
   /** Photos with these ids that are listed for the viewer, in no order. */
   listByIds(viewer: Viewer, ids: number[]): Promise<PhotoRecord[]> {
     return readPhotos(viewer, this.listedFor(viewer).andWhere('photo.id = any(:ids)', { ids }));
@@ -95,7 +102,8 @@ export class PhotosRepository {
 
   /** The latest photo of each file, by SHA-256. */
   listByContents(contentHashes: string[]): Promise<PhotoRecord[]> {
-    const latest = 'select max(id) from photos where content_hash = any(:contentHashes) group by content_hash';
+    const latest = `
+      select max(id) from photos where content_hash = any(:contentHashes) and deleted_at is null group by content_hash`;
     return readPhotos(
       'administrator',
       this.listedFor('administrator').andWhere(`photo.id in (${latest})`, { contentHashes }),

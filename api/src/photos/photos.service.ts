@@ -53,7 +53,10 @@ export class PhotosService {
   /** The tag is for the administrator only. */
   async get(viewer: Viewer, id: number, { embed }: EmbeddablePhotoQuery = {}): Promise<Versioned<PhotoResponse>> {
     const record = await this.photos.find(viewer, id);
-    if (!record) throw new AppError('photo.not-found');
+    if (!record) {
+      const isGone = viewer === 'visitor' && (await this.photos.isGone(id));
+      throw new AppError(isGone ? 'photo.gone' : 'photo.not-found');
+    }
     const view = toPhotoView(record, viewer, this.address);
     const photo = embed ? { ...view, ...(await this.embeddedImages(record.photo)) } : view;
     return new Versioned({ photo }, viewer === 'administrator' ? tagOfPhoto(record) : undefined);

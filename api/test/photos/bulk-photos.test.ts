@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LIMITS, type KnownPhotoView } from '@portfolio/contracts';
-import { Comment, GalleryPhoto, type Gallery, Message, Photo } from '@portfolio/database';
+import { Comment, GalleryPhoto, type Gallery, Photo } from '@portfolio/database';
 import { aJpeg, createComment, createGallery, createMessage, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -171,7 +171,7 @@ describe('changing several photos', () => {
 });
 
 describe('deleting several photos', () => {
-  it('deletes comments and positions, and enqueues the discarding of files', async () => {
+  it('takes comments and positions along, and leaves the files to the trash', async () => {
     const gallery = await createGallery(api.database, { photos });
     for (const photo of photos) await createComment(api.database, photo);
     const inquiry = await createMessage(api.database, { photoId: ids[0]! });
@@ -183,10 +183,10 @@ describe('deleting several photos', () => {
     expect(await photosIn(gallery)).toEqual([ids[3]]);
     expect(await api.database.getRepository(Comment).count()).toBe(1);
     expect(await api.database.getRepository(GalleryPhoto).count()).toBe(1);
-    await api.visitor.get(`/api/photos/${ids[0]}`).expect(404);
-    expect((await api.jobs.counts()).waiting).toBe((before.waiting ?? 0) + 3);
-    const message = await api.database.getRepository(Message).findOneByOrFail({ id: inquiry.id });
-    expect(message.photoId).toBeNull();
+    await api.visitor.get(`/api/photos/${ids[0]}`).expect(410);
+    expect(await api.jobs.counts()).toEqual(before);
+    const { body: inbox } = await admin.get('/api/admin/messages').expect(200);
+    expect(inbox.messages).toMatchObject([{ id: inquiry.id, photo: null }]);
   });
 
   it('deletes each once', async () => {

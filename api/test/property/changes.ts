@@ -47,6 +47,7 @@ export const aChange = fc.oneof(
   kind('create news', fc.record({ isActive: fc.boolean(), text: aNewsText })),
   kind('switch news', fc.record({ item: row, isActive: fc.boolean() })),
   kind('delete news', fc.record({ item: row })),
+  kind('delete and restore', fc.record({ photo: row, gallery: row, comment: row, item: row, publishes: fc.boolean() })),
 );
 
 export type Change = typeof aChange extends fc.Arbitrary<infer T> ? T : never;
@@ -228,6 +229,22 @@ export async function make(change: Change, world: World, { api, visitor, admin }
       if (!item) return world;
       await accepted(admin.send('DELETE', `/api/news/${item.id}`));
       return { ...world, news: without(world.news, item) };
+    }
+    case 'delete and restore': {
+      const query = change.publishes ? '?publish=true' : '';
+      const deleted = [
+        ...(comment ? [`/api/comments/${comment.id}`] : []),
+        ...(gallery ? [`/api/galleries/${gallery.id}${query}`] : []),
+        ...(photo ? [`/api/photos/${photo.id}`] : []),
+        ...(item ? [`/api/news/${item.id}`] : []),
+      ];
+      for (const address of deleted) await accepted(admin.send('DELETE', address));
+      const [photo_ids, gallery_ids, comment_ids, news_ids] = [photo, gallery, comment, item].map((one) =>
+        one ? [one.id] : [],
+      );
+      if (deleted.length === 0) return world;
+      await accepted(admin.send('POST', '/api/admin/trash/restore', { photo_ids, gallery_ids, comment_ids, news_ids }));
+      return world;
     }
   }
 }

@@ -69,6 +69,7 @@ if (isFullLevel) {
 
     it.each<[name: string, wrong: Partial<typeof PUBLIC>]>([
       ['the status', { photo: (photo) => right.photo(photo).replace(`${photo}.status = 'ready'`, 'true') }],
+      ['the trash', { photo: (photo) => right.photo(photo).replace(`${photo}.deleted_at is null`, 'true') }],
       ['that photos can be hidden', { photo: (photo) => right.photo(photo).replace(/\S+ <> 'hidden'/, 'true') }],
       [
         'that photos can be unlisted',

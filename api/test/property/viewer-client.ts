@@ -4,6 +4,9 @@ import type { Viewer } from './model.ts';
 /** Private parts of rows, which no response to a visitor may contain. */
 const PRIVATE = /ticket=|ruth@example\.com|original_key|originals\//;
 
+/** Gone rows are as missing as others. */
+const MISSING = [404, 410];
+
 export interface ClientResponse {
   status: number;
   body: Record<string, unknown>;
@@ -27,11 +30,11 @@ export class ViewerClient {
     return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
   }
 
-  /** @returns what is read from the response; null for a 404, and the status for any other refusal */
+  /** @returns what is read from the response; null for a 404 or 410, and the status for any other refusal */
   async get<T>(url: string, read: (body: Record<string, unknown>) => T): Promise<T | number | null> {
     const { status, body } = await this.send('GET', url);
     if (status === 200) return read(body);
-    return status === 404 ? null : status;
+    return MISSING.includes(status) ? null : status;
   }
 
   /** All pages of a list. @throws when totals differ, or a page other than the last is not full */
@@ -43,7 +46,7 @@ export class ViewerClient {
       const joint = url.includes('?') ? '&' : '?';
       const page = `${url}${joint}limit=${limit}${cursor ? `&cursor=${String(cursor)}` : ''}`;
       const { status, body } = await this.send('GET', page);
-      if (status !== 200) return status === 404 ? null : status;
+      if (status !== 200) return MISSING.includes(status) ? null : status;
       const found = body[name] as never[];
       if (total !== undefined && total !== body.total)
         throw new Error(`${page} has another total than the page before`);

@@ -96,6 +96,7 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['administrator', '/api/galleries?status=inactive', GALLERIES],
   ['administrator', '/api/admin/messages', { photos: PAGE, messages: PAGE * 3 }],
   ['administrator', '/api/news', { news_items: PAGE }],
+  ['administrator', '/api/admin/trash', {}],
   ['administrator', '/api/admin/dashboard', { ...PHOTOS, comments: COUNTED }],
 ];
 

@@ -44,6 +44,7 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/comments', 'refused', 3],
   ['/api/admin/blocked-senders', 'refused', 3],
   ['/api/admin/messages', 'refused', 3],
+  ['/api/admin/trash', 'refused', 4],
   ['/api/admin/dashboard', 'refused', 4],
   ['/api/admin/settings/website', 'refused', 4],
   ['/api/admin/upload-limits', 'refused', 2],

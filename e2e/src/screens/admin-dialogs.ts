@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { jpeg, noisyPicture, plainPicture } from '../test-pictures.ts';
-import { FAILING_QUEUE, SESSIONS } from './admin-responses.ts';
+import { FAILING_QUEUE, SESSIONS, TRASH } from './admin-responses.ts';
 import {
   confirmation,
   dialog,
@@ -141,6 +141,10 @@ export const ADMIN_DIALOG_VARIANTS: AdminScreen[] = [
   {
     ...confirming('jobs-remove', '/queue', 'Remove All', 'Remove all failed jobs'),
     responses: { 'GET /admin/queue': FAILING_QUEUE },
+  },
+  {
+    ...confirming('trash-empty', '/trash', 'Empty Trash', 'Empty the trash'),
+    responses: { 'GET /admin/trash': TRASH },
   },
   {
     ...confirming('end-session', '/settings', 'End session: Samsung Internet on Android', 'End session?'),

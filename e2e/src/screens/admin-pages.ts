@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { jpeg, noisyPicture } from '../test-pictures.ts';
-import { EMPTY_DASHBOARD, FAILING_QUEUE, IDLE_QUEUE, SECURITY_EVENTS, SESSIONS } from './admin-responses.ts';
+import { EMPTY_DASHBOARD, FAILING_QUEUE, IDLE_QUEUE, SECURITY_EVENTS, SESSIONS, TRASH } from './admin-responses.ts';
 import { heading, press, selectPhotos, sequence, text, type AdminScreen } from './admin-screen.ts';
 
 /** Error status without automatic retries. */
@@ -67,6 +67,12 @@ export const ADMIN_PAGES: AdminScreen[] = [
     element: text('Reply'),
   },
   {
+    name: 'trash',
+    path: '/trash',
+    responses: { 'GET /admin/trash': TRASH },
+    element: text('Hanna Berg'),
+  },
+  {
     name: 'queue',
     path: '/queue',
     responses: { 'GET /admin/queue': FAILING_QUEUE },
@@ -127,6 +133,8 @@ export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
   failure('news', 'GET /news', text('Refused by the test.')),
   empty('messages', 'GET /admin/messages', heading('No messages yet')),
   failure('messages', 'GET /admin/messages', heading('Failed to load messages')),
+  empty('trash', 'GET /admin/trash', heading('The trash is empty')),
+  failure('trash', 'GET /admin/trash', heading('Failed to load the trash')),
   {
     name: 'queue-empty',
     path: '/queue',

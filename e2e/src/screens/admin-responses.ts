@@ -23,6 +23,32 @@ export const SECURITY_EVENTS = {
   ],
 };
 
+const DELETED = {
+  text: null,
+  thumbnail_url: null,
+  deleted_at: '2026-03-14T09:26:53.000Z',
+  purged_at: '2026-04-13T09:26:53.000Z',
+};
+
+/** Something of each kind. */
+export const TRASH = {
+  items: [
+    { ...DELETED, kind: 'photo', id: 3, title: 'The Old Breakwater, Low Tide' },
+    { ...DELETED, kind: 'gallery', id: 2, title: 'Night Walks' },
+    {
+      ...DELETED,
+      kind: 'comment',
+      id: 5,
+      title: 'Hanna Berg',
+      text: 'I stood here last winter, and the light was exactly this.',
+    },
+    { ...DELETED, kind: 'message', id: 4, title: 'A print for the stairs', text: 'Is there one left?' },
+    { ...DELETED, kind: 'news', id: 1, title: null },
+  ],
+  next_cursor: null,
+  total: 5,
+};
+
 /** No worker, a growing queue, and failed jobs of each kind. */
 export const FAILING_QUEUE = {
   counts: { waiting: 1_248, active: 0, delayed: 12, failed: 3, completed: 96 },

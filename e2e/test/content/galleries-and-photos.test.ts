@@ -234,7 +234,7 @@ describe('galleries', () => {
     expect(await eventually(status, (code) => code === 404, { timeoutMs: 5_000 })).toBe(404);
   });
 
-  it('are deleted after a confirmation', async () => {
+  it('are deleted after a confirmation, and restored from the trash', async () => {
     const remove = async () => {
       await office.use(office.get('button', 'Delete Night Walks'));
       await office.confirm('Are you sure you want to delete this gallery?');
@@ -245,6 +245,12 @@ describe('galleries', () => {
     });
     await remove();
     await office.waitForText('Gallery deleted successfully');
+    await office.row('Night Walks').waitFor({ state: 'detached' });
+    await office.show('Trash');
+    await office.use(office.get('button', 'Restore: Night Walks'));
+    await office.waitForText('1 item restored');
+    await office.show('Galleries');
+    await remove();
     await office.row('Night Walks').waitFor({ state: 'detached' });
   });
 

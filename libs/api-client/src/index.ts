@@ -9,5 +9,6 @@ export * from './news.ts';
 export * from './photos.ts';
 export * from './queue.ts';
 export * from './settings.ts';
+export * from './trash.ts';
 export * from './upload.ts';
 export * from './versions.ts';

@@ -18,4 +18,5 @@ export * from './queue.ts';
 export * from './settings.ts';
 export * from './site-texts.ts';
 export * from './sitemap.ts';
+export * from './trash.ts';
 export * from './validation.ts';

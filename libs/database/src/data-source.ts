@@ -12,6 +12,7 @@ import { Photo } from './entities/photo.ts';
 import { SecurityEvent } from './entities/security-event.ts';
 import { Session } from './entities/session.ts';
 import { Setting } from './entities/setting.ts';
+import { TrashedPosition } from './entities/trashed-position.ts';
 import { User } from './entities/user.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 
@@ -64,6 +65,7 @@ export function databaseOptions({ url, poolSize = 10, limits = REQUEST_LIMITS }:
       SecurityEvent,
       Session,
       Setting,
+      TrashedPosition,
       User,
     ],
     migrations: MIGRATIONS,

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
  * transactions deadlock.
  */
 
-/** Locks the given galleries, and those of the photos. @returns the ids of those that exist */
+/** Locks the given galleries, and those of the photos. @returns the ids of those outside of the trash */
 export async function lockGalleries(
   transaction: EntityManager,
   photoIds: number[],
@@ -13,21 +13,22 @@ export async function lockGalleries(
 ): Promise<number[]> {
   const galleries = await transaction.query<{ id: number }[]>(
     `select id from galleries
-     where id = any($2::int[]) or id in (select gallery_id from gallery_photos where photo_id = any($1::int[]))
+     where deleted_at is null
+       and (id = any($2::int[]) or id in (select gallery_id from gallery_photos where photo_id = any($1::int[])))
      order by id for update`,
     [photoIds, galleryIds],
   );
   return galleries.map(({ id }) => id);
 }
 
-/** Locks the photos. @returns the ids of those that exist */
+/** Locks the photos. @returns the ids of those outside of the trash */
 export async function lockPhotos(
   transaction: EntityManager,
   ids: number[],
   strength: 'update' | 'no key update' | 'key share',
 ): Promise<Set<number>> {
   const photos = await transaction.query<{ id: number }[]>(
-    `select id from photos where id = any($1::int[]) order by id for ${strength}`,
+    `select id from photos where id = any($1::int[]) and deleted_at is null order by id for ${strength}`,
     [ids],
   );
   return new Set(photos.map(({ id }) => id));

@@ -16,24 +16,26 @@ export const isConfined = (photo: string): string => `not ${isUnconfined(photo)}
  * - Lists and galleries show public photos except unlisted ones. The table `photo_listings` stores that for each photo:
  *   triggers update it in the transaction of each change (record 61).
  * - A gallery or a news item is public when it is active.
+ * - What is in the trash is not public. Its positions in galleries are in `trashed_positions`.
  * - A comment is public when it is approved and its photo is public.
  */
 export const PUBLIC = {
   photo: (photo: string): string =>
-    `(${photo}.status = 'ready' and ${photo}.visibility <> 'hidden' and ${isUnconfined(photo)})`,
+    `(${photo}.deleted_at is null and ${photo}.status = 'ready' and ${photo}.visibility <> 'hidden' and ${isUnconfined(photo)})`,
   listing: (listing: string) => `${listing}.is_listed`,
   /** Whether visitors of a photo see this gallery of it. */
   galleryOfPhoto: (photo: string, gallery: string) => `(${gallery}.is_active and ${photo}.visibility = 'public')`,
-  gallery: (gallery: string) => `${gallery}.is_active`,
-  comment: (comment: string) => `(${comment}.is_approved and exists (
+  gallery: (gallery: string) => `(${gallery}.is_active and ${gallery}.deleted_at is null)`,
+  comment: (comment: string) => `(${comment}.is_approved and ${comment}.deleted_at is null and exists (
     select 1 from photos publication_photo
     where publication_photo.id = ${comment}.photo_id and ${PUBLIC.photo('publication_photo')}))`,
-  newsItem: (item: string) => `${item}.is_active`,
+  newsItem: (item: string) => `(${item}.is_active and ${item}.deleted_at is null)`,
 };
 
 /** The number of approved comments, as SQL on the alias of a photo. It does not check that the photo is public. */
 export const approvedComments = (photo: string) =>
-  `(select count(*)::int from comments counted where counted.photo_id = ${photo}.id and counted.is_approved)`;
+  `(select count(*)::int from comments counted where counted.photo_id = ${photo}.id and counted.is_approved
+    and counted.deleted_at is null)`;
 
 type CountedList = 'photos' | 'comments' | 'messages' | 'news';
 

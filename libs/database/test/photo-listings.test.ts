@@ -35,12 +35,12 @@ const TRUTH = `
     coalesce(photo.batch_order, photo.id) as batch_order, coalesce(photo.batch_place, 0) as batch_place,
     left(photo.title, 255) as title, coalesce(photo.file_name, '') as file_name,
     coalesce(photo.captured_at, '') as captured_at
-  from photos photo`;
+  from photos photo where photo.deleted_at is null`;
 const COUNTED = {
   photos: ['photo_listings', 'status, visibility, is_for_sale, is_in_gallery, is_listed'],
-  comments: ['comments', 'is_approved'],
-  messages: ['messages', 'is_read'],
-  news: ['news_items', 'is_active'],
+  comments: ['comments where deleted_at is null', 'is_approved'],
+  messages: ['messages where deleted_at is null', 'is_read'],
+  news: ['news_items where deleted_at is null', 'is_active'],
 };
 
 /** Differences between listings or counts, and the rows. */
@@ -102,6 +102,8 @@ function randomChange(random: () => number): string {
     () => `insert into news_items (headline, is_active) values ('Soon', ${isOne()})`,
     () => `update news_items set is_active = ${isOne()} where id ${onSome()}`,
     () => `delete from news_items where id ${onSome()}`,
+    () => `update ${pick(['photos', 'photos', 'comments', 'messages', 'news_items'])}
+           set deleted_at = ${isOne() ? 'now()' : 'null'} where id ${onSome()}`,
   ];
   return random() < 0.01 ? `truncate ${pick(['gallery_photos', 'comments', 'galleries cascade'])}` : pick(changes)();
 }

@@ -24,6 +24,8 @@ export interface JobPayloads {
   'message.mail': { messageId: number };
   /** Requeues unfinished rows that were not updated for `untouchedFor` milliseconds. */
   'housekeeping.requeue': { untouchedFor?: number };
+  /** Deletes for good what has been in the trash for 30 days. */
+  'housekeeping.empty-trash': Record<string, never>;
   /** Removes files without a row. */
   'housekeeping.discard-orphans': Record<string, never>;
   /**
@@ -82,6 +84,7 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
     deduplicationKey: ({ untouchedFor }) => `requeue-${untouchedFor ?? 'usual'}`,
     every: 30 * SECOND,
   },
+  'housekeeping.empty-trash': { attempts: 1, deduplicationKey: () => 'empty-trash', every: 60 * MINUTE },
   'housekeeping.discard-orphans': { attempts: 1, deduplicationKey: () => 'discard-orphans', every: 60 * MINUTE },
   'housekeeping.refresh-pictures': {
     attempts: 1,

@@ -41,7 +41,7 @@ export const BACKGROUND_KEYS = pictureKeys('backgrounds');
 /** Folder of originals without a row. */
 export const TRASH = 'trash';
 
-/** Days that an original stays in the trash. */
+/** Days that an original without a row stays in the trash. */
 export const TRASH_DAYS = 30;
 
 /** All folders of a site. */

@@ -17,12 +17,12 @@ const JOINED = 1_000;
 /** Concurrent renders of one page. Slow ones are not joined for long, and must not pile up. */
 const MAX_RENDERS = 2;
 
-/** Limits for pages, and for addresses not derived from site content, mostly 404s. Sizes in bytes. */
+/** Limits for pages, and for addresses not derived from site content, mostly 404s and 410s. Sizes in bytes. */
 const PAGES = { max: 2_000, maxSize: 64_000_000 };
 const UNBOUNDED = { max: 200, maxSize: 8_000_000 };
 
 /** Statuses that are cached. Failures are rendered again for the next request. */
-const CACHED_STATUSES = [200, 404];
+const CACHED_STATUSES = [200, 404, 410];
 
 interface Entry {
   page: CachedPage;
@@ -105,7 +105,7 @@ export class PageCache {
     // Runs on zlib's threads. After a failure the fast copy stays.
     if (isSame) stored.recompress().catch(() => undefined);
     const [cache, other] =
-      page.status === 404 || page.isUnbounded ? [this.unbounded, this.pages] : [this.pages, this.unbounded];
+      page.status !== 200 || page.isUnbounded ? [this.unbounded, this.pages] : [this.pages, this.unbounded];
     other.delete(address);
     cache.set(address, { page: stored, asOf, changes: this.changes }, { size: stored.bytes + 2 * address.length });
     return stored;

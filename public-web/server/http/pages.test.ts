@@ -97,14 +97,18 @@ describe('the pages', () => {
   });
 
   it.each([
-    ['/gallery/nowhere', 'Gallery not found'],
-    ['/photo/999', 'Photo not found'],
-    ['/photo/harbour', 'Photo not found'],
-    ['/nowhere', 'Page not found'],
-  ])('respond with 404 and a message at %s', async (path, heading) => {
+    ['/gallery/nowhere', 404, 'Gallery not found'],
+    ['/photo/999', 404, 'Photo not found'],
+    ['/photo/998', 410, 'Photo not found'],
+    ['/photo/harbour', 404, 'Photo not found'],
+    ['/nowhere', 404, 'Page not found'],
+  ])('respond at %s with %d and a message', async (path, status, heading) => {
+    site.api.responses['/api/photos/998'] = () => {
+      throw new Refusal(410, 'photo.gone', 'Photo not found');
+    };
     const page = await open(path);
 
-    expect(page.status).toBe(404);
+    expect(page.status).toBe(status);
     expect(page.headings).toEqual([heading]);
     expect(page.meta('robots')).toEqual(['noindex']);
     expect(page.headers.get('x-robots-tag')).toBe('noindex');

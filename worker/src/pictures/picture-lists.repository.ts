@@ -12,7 +12,7 @@ export interface KnownOriginal extends Pick<Picture, 'id' | 'status'> {
 /** All that decides whether a picture's renditions are current. */
 export type ReadyPicture = Pick<Picture, 'id' | 'contentHash' | 'version' | 'width' | 'height' | 'renditions'>;
 
-/** Queries over many pictures, for housekeeping. */
+/** Queries over many pictures, for housekeeping. Those in the trash keep their files. */
 @Injectable()
 export class PictureListsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -22,7 +22,11 @@ export class PictureListsRepository {
     const known = new Map<string, KnownOriginal>();
     for (const kind of PICTURE_KINDS) {
       const select = { id: true, status: true, originalKey: true } as const;
-      const pictures = await this.of(kind).find({ select, where: { originalKey: In(keys) } });
+      const pictures = await this.of(kind).find({
+        select,
+        where: { originalKey: In(keys) },
+        withDeleted: true,
+      });
       for (const { id, status, originalKey } of pictures) known.set(originalKey, { kind, id, status });
     }
     return known;
@@ -30,7 +34,11 @@ export class PictureListsRepository {
 
   /** Shown version by id, null before the first render; deleted pictures are left out. */
   async currentVersions(kind: PictureKind, ids: number[]): Promise<Map<number, string | null>> {
-    const pictures = await this.of(kind).find({ select: { id: true, version: true }, where: { id: In(ids) } });
+    const pictures = await this.of(kind).find({
+      select: { id: true, version: true },
+      where: { id: In(ids) },
+      withDeleted: true,
+    });
     return new Map(pictures.map(({ id, version }) => [id, version]));
   }
 

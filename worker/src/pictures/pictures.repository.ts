@@ -59,7 +59,7 @@ export class PicturesRepository {
 
   /** Whether a worker died over the picture, or another renders it. */
   isSuspect(kind: PictureKind, id: number): Promise<boolean> {
-    return this.of(kind).existsBy({ id, unfinishedRenders: MoreThan(0) });
+    return this.of(kind).exists({ where: { id, unfinishedRenders: MoreThan(0) }, withDeleted: true });
   }
 
   /** Counts one more unfinished render. @returns undefined where the picture is deleted or not `processing` */
@@ -148,12 +148,13 @@ export class PicturesRepository {
     return isBackupRunning(this.dataSource);
   }
 
+  /** Whether the picture has a row, in the trash too: its files stay until the row is deleted. */
   exists(kind: PictureKind, id: number): Promise<boolean> {
-    return this.of(kind).existsBy({ id });
+    return this.of(kind).exists({ where: { id }, withDeleted: true });
   }
 
   async findReady(kind: PictureKind, id: number): Promise<Picture | undefined> {
-    return (await this.of(kind).findOneBy({ id, status: 'ready' })) ?? undefined;
+    return (await this.of(kind).findOne({ where: { id, status: 'ready' }, withDeleted: true })) ?? undefined;
   }
 
   /**
@@ -171,6 +172,7 @@ export class PicturesRepository {
       const picture = await this.of(kind, transaction).findOne({
         select: { id: true, version: true, status: true, unfinishedRenders: true },
         where: { id },
+        withDeleted: true,
         lock: { mode: 'pessimistic_write' },
       });
       if (picture && (picture.status === 'processing' || picture.unfinishedRenders > 0)) return false;

@@ -6,6 +6,7 @@ import {
   deleteComments,
   failureMessage,
   failureWithReason,
+  restoreTrashed,
 } from '@portfolio/api-client';
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -184,6 +185,13 @@ export function useModeration({ hasTray = true } = {}) {
       await deleteComment(api, ids[0]!);
       return 1;
     },
+    undo: (comments) => act(restoring, comments),
+  };
+  const restoring: Action = {
+    done: 'restored',
+    failure: 'Failed to restore comment',
+    show: (comments) => updateCommentLists(queryClient, comments),
+    send: async (comment_ids) => (await restoreTrashed(api, { comment_ids })).count,
   };
 
   return {

@@ -43,7 +43,7 @@ describe('the menu', () => {
       menu()
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Dashboard', 'Galleries', 'Photos', 'Comments', 'News', 'Messages', 'Settings', 'Queue']);
+    ).toEqual(['Dashboard', 'Galleries', 'Photos', 'Comments', 'News', 'Messages', 'Settings', 'Trash', 'Queue']);
     expect(menu().getByRole('link', { current: 'page' })).toHaveTextContent('Photos');
     await user.click(menu().getByRole('link', { name: 'Dashboard' }));
 

@@ -47,6 +47,7 @@ export function AdminMenu() {
       badge: counts && { count: counts.unreadMessages, label: 'unread' },
     },
     { label: 'Settings', to: paths.settings, icon: 'settings', key: 's' },
+    { label: 'Trash', to: paths.trash, icon: 'trash', key: 't' },
     { label: 'Queue', to: paths.jobQueue, icon: 'list', key: 'q' },
   ];
   useShortcuts(

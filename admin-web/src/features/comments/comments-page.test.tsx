@@ -304,7 +304,7 @@ describe('deleting a comment', () => {
     expect(api.bodiesOf(call)).toEqual([]);
   });
 
-  it('removes it, announces it and focuses the next one', async () => {
+  it('removes it, announces it, focuses the next one and can be undone', async () => {
     const { user, api, call, confirm } = await open();
     api.respond(call, () => ({ message: 'Comment deleted' }));
 
@@ -313,7 +313,12 @@ describe('deleting a comment', () => {
     await removed('Second');
     expect(await card('First')).toHaveFocus();
     await announced('Comment deleted');
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    api.respond('POST /admin/trash/restore', () => ({ count: 1, message: '' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+    await announced('Comment restored');
+    expect(authors()).toEqual(['Second', 'First']);
+    expect(api.bodiesOf('POST /admin/trash/restore')).toEqual([{ comment_ids: [Number(call.split('/').at(-1))] }]);
   });
 
   it('restores it after a failure', async () => {

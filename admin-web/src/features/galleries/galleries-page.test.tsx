@@ -158,7 +158,7 @@ describe('a gallery in the table', () => {
 
     await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
-      'Are you sure you want to delete this gallery?',
+      'Are you sure you want to delete this gallery? It stays in the trash for 30 days.',
     );
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(api.bodiesOf(`DELETE ${path}`)).toHaveLength(0);

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { siteFormats, SiteFormatsContext, DateTime } from '../../app/date-time.tsx';
+import { StaysInTrash } from '../../app/trash/use-undo.tsx';
 import styles from './message-article.module.css';
 import { replyAddress } from './reply-address.ts';
 import { useMessageActions } from './use-message-actions.ts';
@@ -85,7 +86,8 @@ export function MessageArticle({ message, filter, onDeleted }: MessageArticlePro
           onConfirm={() => remove(undefined, { onError: () => setConfirming(false) })}
           onClose={() => setConfirming(false)}
         >
-          Are you sure you want to delete this message?
+          <p>Are you sure you want to delete this message?</p>
+          <StaysInTrash />
         </ConfirmDialog>
       )}
     </article>

@@ -8,6 +8,7 @@ import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { inBatches } from '../../app/data/in-batches.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
+import { StaysInTrash, useUndo } from '../../app/trash/use-undo.tsx';
 import styles from './messages-page.module.css';
 
 /** Search field of the messages. `/` focuses it. */
@@ -34,6 +35,7 @@ export function MessageSearch({ typed, onType }: { typed: string; onType: (text:
 export function useBulkMessages() {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
+  const undo = useUndo();
   const onSettled = async () => {
     await Promise.all([['messages'], ['dashboard']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   };
@@ -56,7 +58,7 @@ export function useBulkMessages() {
       if (left.length > 0) throw error;
       return ids.length;
     },
-    onSuccess: (count) => void toast.success(`${formatCount(count, 'message', 'messages')} deleted`),
+    onSuccess: (count, ids) => undo(`${formatCount(count, 'message', 'messages')} deleted`, 'message', ids),
     onError: (error) => void toast.error(failureMessage(error, 'Failed to delete the messages')),
     onSettled,
   });
@@ -101,9 +103,12 @@ export function SelectedMessages({ ids, bulk: { mark, remove }, onDone }: Select
           }
           onClose={() => setConfirming(false)}
         >
-          {ids.length === 1
-            ? 'Are you sure you want to delete this message?'
-            : `Are you sure you want to delete these ${ids.length} messages?`}
+          <p>
+            {ids.length === 1
+              ? 'Are you sure you want to delete this message?'
+              : `Are you sure you want to delete these ${ids.length} messages?`}
+          </p>
+          <StaysInTrash count={ids.length} />
         </ConfirmDialog>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-
 import toast from 'react-hot-toast';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
+import { useUndo } from '../../app/trash/use-undo.tsx';
 
 /** Messages of all pages. Unread ones come first, so one read since its page loaded may appear twice: the first counts. */
 export function messagesOf({ pages }: InfiniteData<MessageListView, unknown>): MessageView[] {
@@ -24,6 +25,7 @@ export function messagesOf({ pages }: InfiniteData<MessageListView, unknown>): M
 export function useMessageActions(id: number, filter: MessageQuery, onDeleted: () => Promise<void>) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
+  const undo = useUndo();
   const { queryKey } = messagePagesQuery(api, filter);
   const scope = { id: `message ${id}` };
   const mutationKey = ['mark message', id];
@@ -76,7 +78,7 @@ export function useMessageActions(id: number, filter: MessageQuery, onDeleted: (
     onSuccess: async () => {
       await onDeleted();
       changeMessage(() => null);
-      toast.success('Message deleted successfully!');
+      undo('Message deleted successfully!', 'message', [id]);
       refreshCounts();
     },
     onError: (error) => toast.error(failureMessage(error, 'Failed to delete message')),

@@ -10,6 +10,7 @@ import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
+import { StaysInTrash, useUndo } from '../../app/trash/use-undo.tsx';
 import { NewsItemDialog } from './news-item-dialog.tsx';
 import styles from './news-page.module.css';
 import { NewsTable } from './news-table.tsx';
@@ -105,10 +106,11 @@ interface DeleteNewsProps {
 function DeleteNews({ item, onClose, onDeleted }: DeleteNewsProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
+  const undo = useUndo();
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteNewsItem(api, item.id),
     meta: { changedIds: () => [item.id] },
-    onSuccess: () => toast.success('News deleted successfully'),
+    onSuccess: () => undo('News deleted successfully', 'news', [item.id]),
     onError: (error) => toast.error(failureWithReason(error, 'Failed to delete news')),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['news'] }),
   });
@@ -126,7 +128,8 @@ function DeleteNews({ item, onClose, onDeleted }: DeleteNewsProps) {
       onConfirm={() => mutate(undefined, { onSettled: settle })}
       onClose={onClose}
     >
-      Are you sure you want to delete this news item?
+      <p>Are you sure you want to delete this news item?</p>
+      <StaysInTrash />
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import {
   Check,
   Column,
   CreateDateColumn,
+  DeleteDateColumn,
   Entity,
   Index,
   JoinColumn,
@@ -19,9 +20,10 @@ import { Photo } from './photo.ts';
 )
 @Check('comments_reply_whole', 'num_nulls(reply, replied_at) in (0, 2)')
 @Check('comments_reply_length', 'char_length(reply) between 1 and 10000')
-@Index('comments_approved', ['photoId', 'id'], { where: 'is_approved' })
-@Index('comments_all_approved', ['id'], { where: 'is_approved' })
-@Index('comments_pending', ['id'], { where: 'not is_approved' })
+@Index('comments_approved', ['photoId', 'id'], { where: 'is_approved and deleted_at is null' })
+@Index('comments_all_approved', ['id'], { where: 'is_approved and deleted_at is null' })
+@Index('comments_pending', ['id'], { where: 'not is_approved and deleted_at is null' })
+@Index('comments_trashed', ['deletedAt', 'id'], { where: 'deleted_at is not null' })
 export class Comment {
   @PrimaryGeneratedColumn()
   id!: number;
@@ -55,4 +57,8 @@ export class Comment {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  /** In the trash since then; null outside of it. Queries of TypeORM leave such rows out. */
+  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
+  deletedAt!: Date | null;
 }

@@ -1,5 +1,5 @@
 import type { GalleryLayout, GalleryOpening } from '@portfolio/contracts';
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, DeleteDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A text between photos, or a pause. */
 export interface Interlude {
@@ -19,6 +19,7 @@ export interface Interlude {
   'galleries_text_lengths',
   'char_length(title) between 1 and 2550 and char_length(slug) <= 255 and char_length(description) <= 50000',
 )
+@Index('galleries_trashed', ['deletedAt', 'id'], { where: 'deleted_at is not null' })
 export class Gallery {
   @PrimaryGeneratedColumn()
   id!: number;
@@ -27,7 +28,7 @@ export class Gallery {
   title!: string;
 
   /** Part of the gallery's address, in lowercase. */
-  @Index('galleries_slug_unique', { unique: true })
+  @Index('galleries_slug_unique', { unique: true, where: 'deleted_at is null' })
   @Column('text')
   slug!: string;
 
@@ -53,4 +54,8 @@ export class Gallery {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  /** In the trash since then; null outside of it. Queries of TypeORM leave such rows out. */
+  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
+  deletedAt!: Date | null;
 }

@@ -3,6 +3,7 @@ import {
   Check,
   Column,
   CreateDateColumn,
+  DeleteDateColumn,
   Entity,
   Index,
   JoinColumn,
@@ -19,8 +20,9 @@ import { Photo } from './photo.ts';
   'messages_text_lengths',
   'char_length(name) between 1 and 2550 and char_length(email) between 1 and 255 and char_length(subject) between 1 and 2550 and char_length(content) between 1 and 50000',
 )
-@Index('messages_unread', ['id'], { where: 'not is_read' })
+@Index('messages_unread', ['id'], { where: 'not is_read and deleted_at is null' })
 @Index('messages_unmailed', ['updatedAt'], { where: `mail_status = 'waiting'` })
+@Index('messages_trashed', ['deletedAt', 'id'], { where: 'deleted_at is not null' })
 export class Message {
   @PrimaryGeneratedColumn()
   id!: number;
@@ -62,4 +64,8 @@ export class Message {
   /** Time of the last handover between api, worker and housekeeping. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
+
+  /** In the trash since then; null outside of it. Queries of TypeORM leave such rows out. */
+  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
+  deletedAt!: Date | null;
 }

@@ -1,5 +1,5 @@
 import type { CameraFacts, FieldFromFile, PhotoVisibility } from '@portfolio/contracts';
-import { Check, Column, Entity, Index, type ValueTransformer } from 'typeorm';
+import { Check, Column, DeleteDateColumn, Entity, Index, type ValueTransformer } from 'typeorm';
 import { Picture } from './picture.ts';
 
 /** The driver returns numeric as text. Prices fit a number exactly. */
@@ -32,6 +32,7 @@ const numericAsNumber: ValueTransformer = {
 @Index('photos_unfinished', ['updatedAt'], { where: `status = 'processing'` })
 @Index('photos_upload_batch', ['uploadBatch'], { where: 'upload_batch is not null' })
 @Index('photos_exif_unread', ['id'], { where: 'not is_exif_read' })
+@Index('photos_trashed', ['deletedAt', 'id'], { where: 'deleted_at is not null' })
 export class Photo extends Picture {
   @Column('text')
   title!: string;
@@ -102,4 +103,8 @@ export class Photo extends Picture {
   /** False for older photos, until the worker has read the metadata of the original. */
   @Column('boolean', { default: false })
   isExifRead!: boolean;
+
+  /** In the trash since then; null outside of it. Queries of TypeORM leave such rows out. */
+  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
+  deletedAt!: Date | null;
 }

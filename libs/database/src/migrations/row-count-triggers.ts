@@ -30,21 +30,7 @@ export async function addRowCounts(runner: QueryRunner): Promise<void> {
       end if;
     end $$`);
   for (const [list, { table, facets }] of Object.entries(COUNTED)) {
-    const built = `jsonb_build_object(${facets.map((column) => `'${column}', ${column}`).join(', ')})`;
-    const add = (changes: string) =>
-      `perform add_row_count('${list}', facets, sum(change)::bigint) from (${changes}) changed group by facets having sum(change) <> 0;`;
-    const counted = (rows: string, change: number) => `select ${built} as facets, ${change} as change from ${rows}`;
-    await runner.query(`
-      create or replace function count_${list}() returns trigger language plpgsql as $$
-      begin
-        case tg_op
-          when 'INSERT' then ${add(counted('new_rows', 1))}
-          when 'UPDATE' then ${add(`${counted('new_rows', 1)} union all ${counted('old_rows', -1)}`)}
-          when 'DELETE' then ${add(counted('old_rows', -1))}
-          else delete from row_counts where list = '${list}';
-        end case;
-        return null;
-      end $$`);
+    await createCountFunction(runner, list as keyof typeof COUNTED);
     const triggers = {
       insert: 'referencing new table as new_rows',
       update: 'referencing old table as old_rows new table as new_rows',
@@ -57,8 +43,35 @@ export async function addRowCounts(runner: QueryRunner): Promise<void> {
         for each statement execute function count_${list}()`);
     }
     await runner.query(`
-      insert into row_counts (list, facets, count) select '${list}', ${built}, count(*) from ${table} group by 2`);
+      insert into row_counts (list, facets, count) select '${list}', ${builtOf(facets)}, count(*) from ${table} group by 2`);
   }
+}
+
+/** Facets of a row, as SQL. */
+const builtOf = (facets: string[]) =>
+  `jsonb_build_object(${facets.map((column) => `'${column}', ${column}`).join(', ')})`;
+
+/** @param condition of the rows that count, in SQL */
+export async function createCountFunction(
+  runner: QueryRunner,
+  list: keyof typeof COUNTED,
+  condition = 'true',
+): Promise<void> {
+  const add = (changes: string) =>
+    `perform add_row_count('${list}', facets, sum(change)::bigint) from (${changes}) changed group by facets having sum(change) <> 0;`;
+  const counted = (rows: string, change: number) =>
+    `select ${builtOf(COUNTED[list].facets)} as facets, ${change} as change from ${rows} where ${condition}`;
+  await runner.query(`
+    create or replace function count_${list}() returns trigger language plpgsql as $$
+    begin
+      case tg_op
+        when 'INSERT' then ${add(counted('new_rows', 1))}
+        when 'UPDATE' then ${add(`${counted('new_rows', 1)} union all ${counted('old_rows', -1)}`)}
+        when 'DELETE' then ${add(counted('old_rows', -1))}
+        else delete from row_counts where list = '${list}';
+      end case;
+      return null;
+    end $$`);
 }
 
 export async function dropRowCounts(runner: QueryRunner): Promise<void> {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './toasts.module.css';
 
@@ -10,6 +10,7 @@ export interface ShownToast {
   id: string;
   /** An `error` is announced at once. A `success` has no button and ignores the pointer. */
   type: string;
+  /** A text, or one with a button. */
   message: unknown;
   visible: boolean;
 }
@@ -48,19 +49,12 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
       onPointerLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
+      // Browsers send no `pointerleave` for a toast that its button removes.
+      onClickCapture={handlers.endPause}
     >
-      <p className={styles.message}>{String(message)}</p>
+      <p className={styles.message}>{message as ReactNode}</p>
       {type !== 'success' && (
-        <button
-          type="button"
-          className={styles.dismiss}
-          aria-label="Dismiss"
-          onClick={() => {
-            // Browsers send no `pointerleave` for a removed element.
-            handlers.endPause();
-            onDismiss(id);
-          }}
-        >
+        <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={() => onDismiss(id)}>
           <span aria-hidden="true">×</span>
         </button>
       )}

@@ -1,7 +1,7 @@
 import { ApiError } from '@portfolio/api-client';
 import { queryOptions, type QueryFunction, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 
-/** Turns 404 into the data `null`, which is cached, rendered and hydrated like any other response. */
+/** Turns 404 and 410 into the data `null`, which is cached, rendered and hydrated like any other response. */
 export function orNotFound<T, K extends QueryKey>({ queryKey, queryFn }: UseQueryOptions<T, Error, T, K>) {
   return queryOptions<T | null, Error, T | null, K>({
     queryKey,
@@ -10,7 +10,7 @@ export function orNotFound<T, K extends QueryKey>({ queryKey, queryFn }: UseQuer
         return await (queryFn as QueryFunction<T, K>)(context);
       } catch (error) {
         // The API responds 400 to an invalid address, such as an id past the largest.
-        if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+        if (error instanceof ApiError && [400, 404, 410].includes(error.status)) return null;
         throw error;
       }
     },

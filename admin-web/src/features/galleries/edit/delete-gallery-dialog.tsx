@@ -6,6 +6,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { StayHidden } from '../../../app/stay-hidden.tsx';
+import { StaysInTrash, useUndo } from '../../../app/trash/use-undo.tsx';
 import { refreshGalleries } from '../refresh-galleries.ts';
 
 export interface DeleteGalleryDialogProps {
@@ -19,11 +20,12 @@ export interface DeleteGalleryDialogProps {
 export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalleryDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
+  const undo = useUndo();
   const { data: count = 0 } = useQuery({ ...onlyInGalleryQuery(api, gallery.id), enabled: !gallery.is_active });
   const [publish, setPublish] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteGallery(api, gallery.id, publish ? { publish } : {}),
-    onSuccess: () => toast.success('Gallery deleted successfully'),
+    onSuccess: () => undo('Gallery deleted successfully', 'gallery', [gallery.id]),
     onError: (error) => toast.error(failureWithReason(error, 'Failed to delete gallery')),
     onSettled: () => refreshGalleries(queryClient),
   });
@@ -42,6 +44,7 @@ export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalle
       onClose={onClose}
     >
       <p>Are you sure you want to delete this gallery?</p>
+      <StaysInTrash />
       {count > 0 && (
         <StayHidden count={count} checked={publish} onChange={({ target }) => setPublish(target.checked)} />
       )}

@@ -7,6 +7,7 @@ import { inBatches } from '../../../app/data/in-batches.ts';
 import { isRefusal } from '../../../app/data/query-client.ts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { useUndo } from '../../../app/trash/use-undo.tsx';
 import { changePhotos, dropInactiveLists, refreshCounts, removePhotos } from '../cache/photo-cache.ts';
 
 export type BulkChanges = ReturnType<typeof useBulkChanges>;
@@ -21,6 +22,8 @@ interface Change {
   send: (photo_ids: number[]) => Promise<BatchResponse>;
   /** Updates the cache after success. */
   show: (ids: ReadonlySet<number>) => unknown;
+  /** Reports that all were changed, in place of a toast. */
+  onDone?: (text: string) => void;
 }
 
 /**
@@ -31,6 +34,7 @@ interface Change {
 export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
+  const undo = useUndo();
   const [progress, setProgress] = useState<{ label: string; done: number; of: number }>();
   // A mutation, so that shown data is refetched when a response is lost. Inactive lists are refetched when shown.
   const { mutateAsync } = useMutation({
@@ -41,7 +45,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
     },
   });
 
-  const run = async (ids: number[], { label, result, failure, send, show }: Change) => {
+  const run = async (ids: number[], { label, result, failure, send, show, onDone = toast.success }: Change) => {
     const done = (count: number) => `${formatPhotoCount(count)} ${result}`;
     const report = (count: number) => setProgress({ label, done: count, of: ids.length });
     const sendBatch = async (batch: number[]) => {
@@ -52,7 +56,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
 
     report(0);
     const { count, left, error } = await inBatches(ids, sendBatch, report);
-    if (left.length === 0) toast.success(done(count));
+    if (left.length === 0) onDone(done(count));
     else {
       const reason = failureMessage(error, failure);
       toast.error(left.length === ids.length ? reason : `${done(count)}, ${left.length} failed: ${reason}`);
@@ -99,6 +103,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
         failure: 'Failed to delete photos',
         send: (photo_ids) => deletePhotos(api, photo_ids),
         show: (batch) => removePhotos(queryClient, batch),
+        onDone: (text) => undo(text, 'photo', ids),
       }),
   };
 }

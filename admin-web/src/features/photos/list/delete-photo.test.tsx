@@ -24,7 +24,7 @@ describe('deleting a photo', () => {
     const { user, api, photo, confirm } = await open();
 
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
-      'Are you sure you want to delete “Harbour”? Its comments will be deleted too. It will be missing from 2 galleries.',
+      'Are you sure you want to delete “Harbour”? Its comments will be deleted too. It will be missing from 2 galleries. It stays in the trash for 30 days.',
     );
     await user.click(confirm.getByRole('button', { name: 'Cancel' }));
 

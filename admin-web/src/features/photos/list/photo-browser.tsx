@@ -9,6 +9,7 @@ import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { useIsHidden } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { useUndo } from '../../../app/trash/use-undo.tsx';
 import { shouldIgnoreShortcut } from '../../../app/shortcuts/use-shortcuts.ts';
 import { useSelection } from '../../../app/use-selection.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
@@ -206,6 +207,7 @@ function PhotoSummary(props: PhotoSummaryProps) {
 function useDeletePhoto(): (id: number) => void {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
+  const undo = useUndo();
   const { mutate } = useOptimisticMutation({
     mutationKey: ['delete photo'],
     ids: (id: number) => [id],
@@ -215,11 +217,12 @@ function useDeletePhoto(): (id: number) => void {
       const putBack = await removePhotos(queryClient, new Set([id]));
       return (error) => void (!isMissing(error) && putBack());
     },
-    success: 'Photo deleted successfully!',
     failure: (error) => failureMessage(error, 'Failed to delete photo', 'An unexpected error occurred'),
     // A list fetched meanwhile may contain the photo, and its total may count it.
-    onSettled: (id, error) =>
-      error && !isMissing(error) ? refetchTotal(queryClient) : removeDeletedPhotos(queryClient, new Set([id])),
+    onSettled: (id, error) => {
+      if (!error) undo('Photo deleted successfully!', 'photo', [id]);
+      return error && !isMissing(error) ? refetchTotal(queryClient) : removeDeletedPhotos(queryClient, new Set([id]));
+    },
   });
   return mutate;
 }

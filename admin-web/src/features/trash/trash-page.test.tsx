@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TrashItemView, TrashView } from '@portfolio/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aNewsItem, aNewsList, aTrashItem } from '../../../test/factories.ts';
+import { failing } from '../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+const photo = () => aTrashItem({ thumbnail_url: '/media/3/abc/320.jpeg?ticket=x' });
+const comment = () => aTrashItem({ kind: 'comment', id: 3, title: 'Ruth Calder', text: 'The third post.' });
+
+/** The page over a trash that the fake API changes. */
+function showing(items: TrashItemView[]) {
+  let stored = items;
+  const page = renderSignedIn('/admin/trash', {
+    'GET /admin/trash': (): TrashView => ({ items: stored, next_cursor: null, total: stored.length }),
+  });
+  const leave = ({ body }: { body: unknown }) => {
+    const chosen = body as Partial<Record<string, number[]>>;
+    const before = stored.length;
+    stored = stored.filter(({ kind, id }) => !chosen[`${kind}_ids`]?.includes(id));
+    return { count: before - stored.length, message: '' };
+  };
+  page.api.respond('POST /admin/trash/restore', leave);
+  page.api.respond('POST /admin/trash/delete', leave);
+  page.api.respond('DELETE /admin/trash', () => {
+    const count = Math.min(stored.length, 1);
+    stored = stored.slice(1);
+    return { count, message: '', left: stored.length };
+  });
+  const bodyOf = (route: string) => page.api.calls.filter((call) => call.route === route).map(({ body }) => body);
+  return { ...page, bodyOf };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const confirm = async () =>
+  within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete for Good' });
+
+describe('the trash page', () => {
+  it('lists items with their time, and restores one', async () => {
+    const { user, bodyOf } = showing([photo(), comment()]);
+
+    const row = await screen.findByRole('row', { name: /Harbour/ });
+    expect(row).toHaveTextContent(/Photo.*Mar 14, 2026.*Apr 13, 2026/);
+    expect(row.querySelector('img')).toHaveAttribute('src', '/media/3/abc/320.jpeg?ticket=x');
+    expect(screen.getByRole('row', { name: /Ruth Calder/ })).toHaveTextContent(/The third post.*Comment/);
+    await user.click(await button('Restore: Harbour'));
+
+    expect(await screen.findByText('1 item restored')).toBeVisible();
+    expect(bodyOf('POST /admin/trash/restore')).toEqual([{ photo_ids: [3] }]);
+    expect(screen.queryByRole('row', { name: /Harbour/ })).toBeNull();
+  });
+
+  it('deletes the selected ones for good, after a confirmation', async () => {
+    const { user, bodyOf } = showing([photo(), comment(), aTrashItem({ kind: 'news', id: 8, title: null })]);
+
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Harbour' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Ruth Calder' }));
+    await user.click(await button('Delete 2 for Good'));
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('delete 2 items for good? This cannot be undone.');
+    expect(bodyOf('POST /admin/trash/delete')).toEqual([]);
+    await user.click(await confirm());
+
+    expect(await screen.findByText('2 items deleted')).toBeVisible();
+    expect(bodyOf('POST /admin/trash/delete')).toEqual([{ photo_ids: [3], comment_ids: [3] }]);
+    expect(screen.getByRole('row', { name: /News item/ })).toBeVisible();
+  });
+
+  it('is emptied, batch by batch, and says that it is empty', async () => {
+    const { user, bodyOf } = showing([photo(), comment()]);
+
+    await user.click(await button('Empty Trash'));
+    await user.click(await confirm());
+
+    expect(await screen.findByText('2 items deleted')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+    expect(bodyOf('DELETE /admin/trash')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Empty Trash' })).toBeNull();
+  });
+
+  it('reports failures, and loads again', async () => {
+    const { user, api } = renderSignedIn('/admin/trash', { 'GET /admin/trash': () => failing('request.too-many') });
+    expect(await screen.findByRole('heading', { name: 'Failed to load the trash' })).toBeVisible();
+    api.respond('GET /admin/trash', () => ({ items: [photo()], next_cursor: null, total: 1 }));
+    api.respond('POST /admin/trash/restore', () => failing('server.failed'));
+    await user.click(await button('Try Again'));
+
+    await user.click(await button('Restore: Harbour'));
+
+    expect(await screen.findByText('Something went wrong')).toBeVisible();
+    expect(screen.getByRole('row', { name: /Harbour/ })).toBeVisible();
+  });
+});
+
+it('undoes a deletion from its toast', async () => {
+  const item = aNewsItem({ id: 3, headline: 'Open studio' });
+  let stored = [item];
+  const { user, api } = renderSignedIn('/admin/news', { 'GET /news': () => aNewsList(stored) });
+  api.respond('DELETE /news/3', () => {
+    stored = [];
+    return { message: '' };
+  });
+  api.respond('POST /admin/trash/restore', ({ body }) => {
+    expect(body).toEqual({ news_ids: [3] });
+    stored = [item];
+    return { count: 1, message: '' };
+  });
+  await user.click(await button('Delete Open studio'));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('It stays in the trash for 30 days.');
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Open studio/ })).toBeNull());
+
+  await user.click(await button('Undo'));
+
+  expect(await screen.findByRole('row', { name: /Open studio/ })).toBeVisible();
+  expect(await screen.findByText('1 item restored')).toBeVisible();
+});

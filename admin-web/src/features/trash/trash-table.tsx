@@ -1,0 +1,123 @@
+import type { TrashItemView, TrashKind } from '@portfolio/contracts';
+import { Button } from '@portfolio/ui';
+import { useMemo } from 'react';
+import { DateTime } from '../../app/date-time.tsx';
+import { formatCount, formatNumber } from '../../app/format-number.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { Cell, Row, Table } from '../../app/table/table.tsx';
+import { useSelection } from '../../app/use-selection.ts';
+import styles from './trash-page.module.css';
+
+const NOUNS: Record<TrashKind, string> = {
+  photo: 'Photo',
+  gallery: 'Gallery',
+  comment: 'Comment',
+  message: 'Message',
+  news: 'News item',
+};
+
+export const KINDS = Object.keys(NOUNS) as TrashKind[];
+
+/** Name of an item: a news item may have no headline. */
+export const nameOf = ({ kind, title, text }: TrashItemView): string => title ?? text ?? NOUNS[kind];
+
+/** Number that identifies an item of any kind. */
+const keyOf = ({ kind, id }: TrashItemView) => id * KINDS.length + KINDS.indexOf(kind);
+
+export interface TrashTableProps {
+  items: TrashItemView[];
+  /** Of all pages. */
+  total: number;
+  busy: boolean;
+  onRestore: (items: TrashItemView[]) => void;
+  onRemove: (items: TrashItemView[]) => void;
+}
+
+/** Items in the trash, with actions for one or for the selected ones. */
+export function TrashTable({ items, total, busy, onRestore, onRemove }: TrashTableProps) {
+  const { api } = useAdmin();
+  const keys = useMemo(() => items.map(keyOf), [items]);
+  const selection = useSelection(keys);
+  const chosen = items.filter((item) => selection.ids.has(keyOf(item)));
+  const isAll = chosen.length === items.length;
+
+  return (
+    <>
+      <div className={styles.head}>
+        <label className={styles.all}>
+          <input
+            type="checkbox"
+            checked={isAll}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen.length > 0 && !isAll;
+            }}
+            onChange={isAll ? selection.clear : () => selection.set(keys)}
+          />
+          {items.length < total ? `Select all ${formatNumber(items.length)} loaded` : 'Select all'}
+        </label>
+        {chosen.length > 0 ? (
+          <span className={styles.actions}>
+            <Button icon="retry" busy={busy} busyLabel="Restoring..." onClick={() => onRestore(chosen)}>
+              Restore {formatNumber(chosen.length)}
+            </Button>
+            <Button icon="trash" busy={busy} onClick={() => onRemove(chosen)}>
+              Delete {formatNumber(chosen.length)} for Good
+            </Button>
+          </span>
+        ) : (
+          <p>{formatCount(total, 'item', 'items')}</p>
+        )}
+      </div>
+      <Table label="Trash" columns={['Item', 'Kind', 'Deleted', 'Kept Until', 'Actions']}>
+        {items.map((item) => (
+          <Row key={keyOf(item)}>
+            <Cell kind="main">
+              <span className={styles.item}>
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${nameOf(item)}`}
+                  checked={selection.ids.has(keyOf(item))}
+                  onChange={({ nativeEvent }) =>
+                    selection.toggle(keyOf(item), nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                  }
+                />
+                {item.thumbnail_url && (
+                  <img className={styles.thumbnail} src={api.fileAddress(item.thumbnail_url)} alt="" loading="lazy" />
+                )}
+                <span>
+                  <bdi>{nameOf(item)}</bdi>
+                  {item.title !== null && item.text !== null && (
+                    <span className={styles.text} dir="auto">
+                      {item.text}
+                    </span>
+                  )}
+                </span>
+              </span>
+            </Cell>
+            <Cell label="Kind">{NOUNS[item.kind]}</Cell>
+            <Cell label="Deleted">
+              <DateTime at={item.deleted_at} />
+            </Cell>
+            <Cell label="Kept until">
+              <DateTime at={item.purged_at} />
+            </Cell>
+            <Cell kind="actions">
+              <span className={styles.actions}>
+                <Button aria-label={`Restore: ${nameOf(item)}`} busy={busy} onClick={() => onRestore([item])}>
+                  Restore
+                </Button>
+                <Button
+                  variant="quiet"
+                  aria-label={`Delete for good: ${nameOf(item)}`}
+                  onClick={() => onRemove([item])}
+                >
+                  Delete
+                </Button>
+              </span>
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </>
+  );
+}

@@ -1,0 +1,258 @@
+import { TRASH_DAYS, type TrashKind } from '@portfolio/contracts';
+import type { EntityManager } from 'typeorm';
+import { lockGalleries, lockPhotos, otherPhotos } from './gallery-order.ts';
+import { isConfined, withoutPublishing } from './publication.ts';
+
+/*
+ * The trash (record 34). Galleries are locked before photos and photos before comments, each by id; see `gallery-order.ts`.
+ */
+
+/** Tables by kind. Photos come first, since their comments go with them. */
+const TABLES = {
+  photo: 'photos',
+  gallery: 'galleries',
+  comment: 'comments',
+  message: 'messages',
+  news: 'news_items',
+} as const satisfies Record<TrashKind, string>;
+
+export const TRASH_KINDS = Object.keys(TABLES) as TrashKind[];
+
+/** Milliseconds between a deletion and its end. */
+export const TRASHED_FOR_MS = TRASH_DAYS * 24 * 60 * 60_000;
+
+/** SQL, never later than now: the column has milliseconds, and rounds. */
+const NOW = `date_trunc('milliseconds', now())`;
+
+/** Ids by kind; absent ones are none. */
+export type TrashedIds = Partial<Record<TrashKind, number[]>>;
+
+export interface RemovedPhoto {
+  id: number;
+  originalKey: string;
+}
+
+/**
+ * Moves photos to the trash, with their comments. Those that were only in inactive galleries become hidden, as with every
+ * removal.
+ *
+ * @returns their number
+ */
+export async function trashPhotos(transaction: EntityManager, ids: number[]): Promise<number> {
+  await lockGalleries(transaction, ids);
+  const photos = [...(await lockPhotos(transaction, ids, 'update'))];
+  await withoutPublishing(transaction, photos, async () => {
+    await removePositions(transaction, 'photo_id', photos);
+    await transaction.query(`update photos set deleted_at = ${NOW} where id = any($1::int[])`, [photos]);
+  });
+  // The time of the photo marks comments that return with it.
+  await transaction.query(
+    `update comments set deleted_at = ${NOW} where photo_id = any($1::int[]) and deleted_at is null`,
+    [photos],
+  );
+  return photos.length;
+}
+
+/** Moves a locked gallery to the trash. Its photos stay, and none becomes visible without `publish`. */
+export async function trashGallery(transaction: EntityManager, id: number, publish: boolean): Promise<void> {
+  const photos = publish ? [] : await otherPhotos(transaction, id, []);
+  await withoutPublishing(transaction, photos, async () => {
+    await removePositions(transaction, 'gallery_id', [id]);
+    await transaction.query(`update galleries set deleted_at = ${NOW} where id = $1`, [id]);
+  });
+  if (publish) return;
+  // Photos in the trash that return to no other active gallery.
+  await transaction.query(
+    `update photos set visibility = 'hidden'
+     where deleted_at is not null
+       and id in (
+         select photo_id from trashed_positions entry join galleries gallery on gallery.id = entry.gallery_id
+         where gallery.id = $1 and not gallery.is_active)
+       and not exists (
+         select from trashed_positions entry join galleries gallery on gallery.id = entry.gallery_id
+         where entry.photo_id = photos.id and gallery.deleted_at is null and gallery.is_active)`,
+    [id],
+  );
+}
+
+/** Moves other rows to the trash. @returns the number of those that were not in it */
+export async function trashRows(
+  manager: EntityManager,
+  kind: Exclude<TrashKind, 'photo' | 'gallery'>,
+  ids: number[],
+): Promise<number> {
+  const [, count] = await manager.query<[unknown, number]>(
+    `update ${TABLES[kind]} set deleted_at = ${NOW} where id = any($1::int[]) and deleted_at is null`,
+    [ids],
+  );
+  return count;
+}
+
+/** Puts rows back as they were. A comment on a photo in the trash returns with the photo. @returns their number */
+export async function restoreFromTrash(transaction: EntityManager, ids: TrashedIds): Promise<number> {
+  const { photo = [], gallery = [], comment = [], message = [], news = [] } = ids;
+  await lockTrashed(transaction, ids);
+  await transaction.query(
+    `update comments set deleted_at = null from photos photo
+     where photo.id = comments.photo_id and photo.id = any($1::int[]) and comments.deleted_at = photo.deleted_at`,
+    [photo],
+  );
+  await freeSlugs(transaction, gallery);
+  let count = 0;
+  for (const [table, of] of [
+    ['photos', photo],
+    ['galleries', gallery],
+    ['messages', message],
+    ['news_items', news],
+  ] as const) {
+    const restore = `update ${table} set deleted_at = null where id = any($1::int[]) and deleted_at is not null`;
+    count += (await transaction.query<[unknown, number]>(restore, [of]))[1];
+  }
+  const [, comments] = await transaction.query<[unknown, number]>(
+    `update comments set deleted_at = photo.deleted_at from photos photo
+     where photo.id = comments.photo_id and comments.id = any($1::int[])
+       and comments.deleted_at is distinct from photo.deleted_at and comments.deleted_at is not null`,
+    [comment],
+  );
+  await returnPositions(transaction, photo, gallery);
+  return count + comments;
+}
+
+/**
+ * Deletes rows of the trash for good.
+ *
+ * @param which `ids`, or all; those that have been there for `olderThan` milliseconds, at most `limit`
+ * @returns their number, and the photos whose files are left
+ */
+export async function deleteTrashed(
+  manager: EntityManager,
+  kind: TrashKind,
+  { ids, olderThan = 0, limit }: { ids?: number[]; olderThan?: number; limit: number },
+): Promise<{ count: number; photos: RemovedPhoto[] }> {
+  const [rows, count] = await manager.query<[RemovedPhoto[], number]>(
+    `delete from ${TABLES[kind]} where id = any(array(
+       select id from ${TABLES[kind]} where deleted_at <= now() - interval '1 millisecond' * $1
+         ${ids ? 'and id = any($3::int[])' : ''}
+       order by id limit $2 for update))
+     returning id ${kind === 'photo' ? ', original_key as "originalKey"' : ''}`,
+    [olderThan, limit, ...(ids ? [ids] : [])],
+  );
+  return { count, photos: kind === 'photo' ? rows : [] };
+}
+
+/** Moves positions out of the galleries. */
+async function removePositions(transaction: EntityManager, column: 'photo_id' | 'gallery_id', ids: number[]) {
+  await transaction.query(
+    `with removed as (delete from gallery_photos where ${column} = any($1::int[]) returning *)
+     insert into trashed_positions (gallery_id, photo_id, position, is_cover, visibility)
+     select removed.gallery_id, removed.photo_id, removed.position, removed.is_cover, photo.visibility
+     from removed join photos photo on photo.id = removed.photo_id`,
+    [ids],
+  );
+}
+
+/** Locks what a restore changes, galleries before photos. A photo's lock also keeps its comments from changing with it. */
+async function lockTrashed(transaction: EntityManager, { gallery = [], photo = [], comment = [] }: TrashedIds) {
+  await transaction.query(
+    `select from galleries
+     where id = any($1::int[]) or id in (select gallery_id from trashed_positions where photo_id = any($2::int[]))
+     order by id for update`,
+    [gallery, photo],
+  );
+  await transaction.query(
+    `select from photos
+     where id = any($1::int[]) or id in (select photo_id from trashed_positions where gallery_id = any($2::int[]))
+       or id in (select photo_id from comments where id = any($3::int[]))
+     order by id for update`,
+    [photo, gallery, comment],
+  );
+}
+
+/** Gives galleries whose address has been taken since another one. */
+async function freeSlugs(transaction: EntityManager, galleryIds: number[]): Promise<void> {
+  for (const id of galleryIds) {
+    await transaction.query(
+      `update galleries set slug = left(slug, 240) || '-' || id
+       where id = $1 and deleted_at is not null
+         and exists (select from galleries other where other.slug = galleries.slug and other.deleted_at is null)`,
+      [id],
+    );
+  }
+}
+
+interface Entry {
+  gallery_id: number;
+  photo_id: number;
+  position: number;
+  is_cover: boolean;
+}
+
+/** Puts photos back into their galleries where neither is in the trash, and gives them their visibility back. */
+async function returnPositions(transaction: EntityManager, photoIds: number[], galleryIds: number[]): Promise<void> {
+  const [entries] = await transaction.query<[(Entry & { visibility: string })[]]>(
+    `delete from trashed_positions entry using photos photo, galleries gallery
+     where photo.id = entry.photo_id and gallery.id = entry.gallery_id
+       and (photo.id = any($1::int[]) or gallery.id = any($2::int[]))
+       and photo.deleted_at is null and gallery.deleted_at is null
+     returning entry.*`,
+    [photoIds, galleryIds],
+  );
+  for (const id of new Set(entries.map((entry) => entry.gallery_id))) {
+    const own = entries.filter((entry) => entry.gallery_id === id).sort((one, other) => one.position - other.position);
+    await insertEntries(transaction, id, own);
+  }
+  // Only where that publishes nothing.
+  await transaction.query(
+    `update photos photo set visibility = given.visibility
+     from unnest($1::int[], $2::text[]) as given (id, visibility)
+     where photo.id = given.id and photo.visibility = 'hidden' and given.visibility <> 'hidden'
+       and ${isConfined('photo')}`,
+    [entries.map(({ photo_id: photoId }) => photoId), entries.map(({ visibility }) => visibility)],
+  );
+}
+
+/** Inserts photos at their positions. Where others have taken these, they move back. */
+async function insertEntries(transaction: EntityManager, galleryId: number, entries: Entry[]): Promise<void> {
+  const [{ isTaken }] = await transaction.query<[{ isTaken: boolean }]>(
+    `select exists (select from gallery_photos where gallery_id = $1 and position = any($2::int[])) as "isTaken"`,
+    [galleryId, entries.map(({ position }) => position)],
+  );
+  for (const run of isTaken ? entries.map((entry) => [entry]) : [entries]) {
+    if (isTaken) await makeRoom(transaction, galleryId, run[0]!.position);
+    await transaction.query(
+      `insert into gallery_photos (gallery_id, photo_id, position, is_cover)
+       select $1, photo_id, position,
+         is_cover and not exists (select from gallery_photos where gallery_id = $1 and is_cover)
+       from unnest($2::int[], $3::int[], $4::boolean[]) as entry (photo_id, position, is_cover)`,
+      [
+        galleryId,
+        run.map((entry) => entry.photo_id),
+        run.map((entry) => entry.position),
+        run.map((entry) => entry.is_cover),
+      ],
+    );
+  }
+}
+
+/** Moves the photos, texts and pauses from a taken position on by one. */
+async function makeRoom(transaction: EntityManager, galleryId: number, position: number): Promise<void> {
+  // Positions are unique at every moment, so the photos move below zero first.
+  const [, moved] = await transaction.query<[unknown, number]>(
+    `update gallery_photos set position = -1 - position
+     where gallery_id = $1 and position >= $2
+       and exists (select from gallery_photos where gallery_id = $1 and position = $2)`,
+    [galleryId, position],
+  );
+  if (moved === 0) return;
+  await transaction.query('update gallery_photos set position = -position where gallery_id = $1 and position < 0', [
+    galleryId,
+  ]);
+  await transaction.query(
+    `update galleries set interludes = (
+       select jsonb_agg(case when (item ->> 'position')::int > $2
+         then jsonb_set(item, '{position}', to_jsonb((item ->> 'position')::int + 1)) else item end order by rank)
+       from jsonb_array_elements(interludes) with ordinality as list (item, rank))
+     where id = $1 and interludes <> '[]'`,
+    [galleryId, position],
+  );
+}

@@ -1,0 +1,36 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { deleteTrashed, TRASH_KINDS, TRASHED_FOR_MS } from '@portfolio/database';
+import { JobQueue } from '@portfolio/jobs';
+import { DataSource } from 'typeorm';
+
+/** Rows of one transaction. */
+const BATCH = 500;
+
+/**
+ * Deletes for good what has been in the trash for 30 days. Rows go before their files: after a crash in between
+ * `DiscardOrphans` removes these.
+ */
+@Injectable()
+export class EmptyTrash {
+  private readonly logger = new Logger(EmptyTrash.name);
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  async run(): Promise<void> {
+    let deleted = 0;
+    for (const kind of TRASH_KINDS) {
+      for (let count = BATCH; count === BATCH; deleted += count) {
+        const batch = await deleteTrashed(this.dataSource.manager, kind, { olderThan: TRASHED_FOR_MS, limit: BATCH });
+        for (const { id, originalKey } of batch.photos) {
+          await this.jobs.add('photo.discard', { photoId: id, originalKey });
+        }
+        ({ count } = batch);
+      }
+    }
+    if (deleted > 0) this.logger.log({ deleted });
+  }
+}
