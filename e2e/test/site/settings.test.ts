@@ -35,6 +35,7 @@ it('the settings page has its sections', async () => {
     'Background Image',
     'Background Display Options',
     'Photo Details',
+    'Visitors and Crawlers',
     'Site Texts',
     'Sessions',
   ]);
