@@ -108,6 +108,8 @@ export function aGallery(differences: Partial<GalleryView> = {}): GalleryView {
     slug: `gallery-${id}`,
     description: null,
     is_active: true,
+    visibility: differences.is_active === false ? 'hidden' : 'public',
+    has_password: false,
     opening: 'plain',
     layout: 'masonry',
     photo_count: 3,

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { CommentQuery } from '@portfolio/contracts';
-import { publishEvent, approvedComments, Comment, countRows, PUBLIC, type Viewer } from '@portfolio/database';
+import {
+  publishEvent,
+  approvedComments,
+  Comment,
+  countRows,
+  type Granted,
+  PUBLIC,
+  type Viewer,
+} from '@portfolio/database';
 import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import { countIfBlocked } from './blocked-senders.repository.ts';
@@ -22,18 +30,18 @@ export class CommentsRepository {
    *
    * @returns undefined when the viewer cannot see the photo
    */
-  async listApproved(viewer: Viewer, photoId: number, { after = 0, limit }: PageWindow) {
+  async listApproved(viewer: Viewer, photoId: number, { after = 0, limit }: PageWindow, granted?: Granted) {
     const isVisitor = viewer === 'visitor';
     const [[photo], rows] = await Promise.all([
       this.comments.query<{ total: number; isOpen: boolean }[]>(
         `select ${approvedComments('photo')} as total, ${isOpen('photo')} as "isOpen" from photos photo
-         where photo.id = $1 and ${isVisitor ? PUBLIC.photo('photo') : 'true'}`,
+         where photo.id = $1 and ${isVisitor ? PUBLIC.photo('photo', granted) : 'true'}`,
         [photoId],
       ),
       this.comments
         .createQueryBuilder('comment')
         .where('comment.photo_id = :photoId and comment.id > :after', { photoId, after })
-        .andWhere(isVisitor ? PUBLIC.comment('comment') : 'comment.is_approved')
+        .andWhere(isVisitor ? PUBLIC.comment('comment', granted) : 'comment.is_approved')
         .orderBy('comment.id')
         .limit(limit + 1)
         .getMany(),
@@ -63,12 +71,12 @@ export class CommentsRepository {
    *
    * @returns undefined when visitors cannot see the photo
    */
-  insert(comment: NewComment): Promise<CommentRecord | 'closed' | undefined> {
+  insert(comment: NewComment, granted?: Granted): Promise<CommentRecord | 'closed' | undefined> {
     return this.comments.manager.transaction(async (transaction) => {
       // Waits for a concurrent deletion of the photo.
       const [photo] = await transaction.query<{ isOpen: boolean }[]>(
         `select ${isOpen('photo')} as "isOpen" from photos photo
-         where photo.id = $1 and ${PUBLIC.photo('photo')} for key share of photo`,
+         where photo.id = $1 and ${PUBLIC.photo('photo', granted)} for key share of photo`,
         [comment.photoId],
       );
       if (!photo) return undefined;

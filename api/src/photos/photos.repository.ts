@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PhotoQuery, PhotoSort } from '@portfolio/contracts';
-import { approvedComments, countRows, GalleryPhoto, Photo, PUBLIC, type Viewer } from '@portfolio/database';
+import {
+  approvedComments,
+  countRows,
+  GalleryPhoto,
+  type Granted,
+  Photo,
+  PUBLIC,
+  type Viewer,
+} from '@portfolio/database';
 import { type ObjectLiteral, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow, SortedWindow, SortValues } from '../http/cursor.ts';
 import { orderListings, sortValuesOf } from './photo-sorts.ts';
@@ -43,6 +51,8 @@ export interface SortedPhoto extends PhotoRecord {
 
 interface RawColumns {
   is_public: boolean;
+  /** Absent where all photos of the query are listed. */
+  is_listed?: boolean;
   galleries: PhotoRecord['galleries'];
   comment_count: number;
   has_facts: boolean | null;
@@ -80,17 +90,20 @@ export class PhotosRepository {
     return { total, records };
   }
 
-  async find(viewer: Viewer, id: number): Promise<PhotoRecord | undefined> {
+  async find(viewer: Viewer, id: number, granted?: Granted): Promise<PhotoRecord | undefined> {
     const photo = this.photos
       .createQueryBuilder('photo')
-      .where(viewer === 'visitor' ? PUBLIC.photo('photo') : 'true')
+      .addSelect(viewer === 'visitor' ? IS_LISTED : 'true', 'is_listed')
+      .where(viewer === 'visitor' ? PUBLIC.photo('photo', granted) : 'true')
       .andWhere('photo.id = :id', { id });
     return (await readPhotos(viewer, photo))[0];
   }
 
-  /** Photos with these ids that are listed for the viewer, in no order. */
-  listByIds(viewer: Viewer, ids: number[]): Promise<PhotoRecord[]> {
-    return readPhotos(viewer, this.listedFor(viewer).andWhere('photo.id = any(:ids)', { ids }));
+  /** Photos with these ids that a gallery shows the viewer, in no order. */
+  listByIds(viewer: Viewer, ids: number[], granted?: Granted): Promise<PhotoRecord[]> {
+    const photos = this.inGallery(viewer).andWhere('photo.id = any(:ids)', { ids });
+    if (viewer === 'visitor') photos.andWhere(PUBLIC.photo('photo', granted));
+    return readPhotos(viewer, photos);
   }
 
   /** The latest photo of each file, by SHA-256. */
@@ -98,7 +111,7 @@ export class PhotosRepository {
     const latest = 'select max(id) from photos where content_hash = any(:contentHashes) group by content_hash';
     return readPhotos(
       'administrator',
-      this.listedFor('administrator').andWhere(`photo.id in (${latest})`, { contentHashes }),
+      this.inGallery('administrator').andWhere(`photo.id in (${latest})`, { contentHashes }),
     );
   }
 
@@ -110,7 +123,7 @@ export class PhotosRepository {
 
   /** Photos of the gallery in its order, and one row more than the page. */
   async listByGallery(viewer: Viewer, galleryId: number, { after, limit }: PageWindow): Promise<PositionedPhoto[]> {
-    const inOrder = this.listedFor(viewer)
+    const inOrder = this.inGallery(viewer)
       .innerJoin(GalleryPhoto, 'entry', 'entry.photo_id = photo.id and entry.gallery_id = :galleryId', { galleryId })
       .addSelect('entry.position', 'entry_position')
       .orderBy('entry.position')
@@ -120,11 +133,8 @@ export class PhotosRepository {
     return rows.map(([photo, raw]) => ({ ...toRecord(photo, raw), position: raw.entry_position }));
   }
 
-  private listedFor(viewer: Viewer): SelectQueryBuilder<Photo> {
-    const photos = this.photos.createQueryBuilder('photo');
-    return viewer === 'visitor'
-      ? photos.innerJoin('photo_listings', 'listing', `listing.photo_id = photo.id and ${PUBLIC.listing('listing')}`)
-      : photos;
+  private inGallery(viewer: Viewer): SelectQueryBuilder<Photo> {
+    return this.photos.createQueryBuilder('photo').where(viewer === 'visitor' ? PUBLIC.inGallery('photo') : 'true');
   }
 
   /** Photos of a page of listings. The database reads whole rows for the page only. */
@@ -168,6 +178,10 @@ export class PhotosRepository {
   }
 }
 
+/** Whether lists have the photo. */
+const IS_LISTED = `exists (
+  select 1 from photo_listings listing where listing.photo_id = photo.id and ${PUBLIC.listing('listing')})`;
+
 /** Whether visitors see the facts of photos. */
 const SHOWS_FACTS = `(select value = 'true' from settings where name = 'photo_facts')`;
 
@@ -203,6 +217,11 @@ function narrowForAdministrator(listings: SelectQueryBuilder<ObjectLiteral>, fil
   );
 }
 
-const toRecord = (photo: Photo, { is_public, galleries, comment_count, has_facts }: RawColumns): PhotoRecord => {
-  return { photo, isPublic: is_public, galleries, commentCount: comment_count, hasFacts: has_facts === true };
-};
+const toRecord = (photo: Photo, raw: RawColumns): PhotoRecord => ({
+  photo,
+  isPublic: raw.is_public,
+  isListed: raw.is_listed !== false,
+  galleries: raw.galleries,
+  commentCount: raw.comment_count,
+  hasFacts: raw.has_facts === true,
+});

@@ -11,6 +11,7 @@ describe('the galleries page', () => {
         aGalleryList([
           aGallery({ title: 'Slack Water', slug: 'slack-water', photo_count: 4 }),
           aGallery({ title: 'High Ground', slug: 'high-ground', photo_count: 1, is_active: false }),
+          aGallery({ title: 'Drafts', visibility: 'private', is_active: false }),
         ]),
     });
 
@@ -22,9 +23,11 @@ describe('the galleries page', () => {
       'Photos',
       'Actions',
     ]);
-    const [, first, second] = table.getAllByRole('row');
+    const [, first, second, third] = table.getAllByRole('row');
     expect(first).toHaveTextContent(/Slack Water.*slack-water.*Active.*4/);
     expect(second).toHaveTextContent(/High Ground.*high-ground.*Inactive.*1/);
+    expect(third).toHaveTextContent('Private');
+    expect(table.queryByRole('switch', { name: 'Drafts is active' })).toBeNull();
     const view = table.getByRole('link', { name: 'View Slack Water in a new tab' });
     expect(view).toHaveAttribute('href', '/gallery/slack-water');
     expect(view).toHaveAttribute('target', '_blank');

@@ -13,6 +13,7 @@ import { GalleryLayouts1763790000000 } from './1763790000000-gallery-layouts.ts'
 import { CoversAndFocus1763791000000 } from './1763791000000-covers-and-focus.ts';
 import { FileDetails1763793000000 } from './1763793000000-file-details.ts';
 import { Conversation1763797000000 } from './1763797000000-conversation.ts';
+import { GalleryVisibility1763800000000 } from './1763800000000-gallery-visibility.ts';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   CoversAndFocus1763791000000,
   FileDetails1763793000000,
   Conversation1763797000000,
+  GalleryVisibility1763800000000,
 ];

@@ -22,6 +22,7 @@ import { refreshGalleries } from '../refresh-galleries.ts';
 import type { WholeGallery } from '../use-whole-gallery.ts';
 import { LAYOUT_LABELS } from './layout-field.tsx';
 import { mergeOrder } from './merge-order.ts';
+import { VISIBILITY_LABELS } from './visibility-field.tsx';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -29,7 +30,8 @@ const LABELS = {
   title: 'Title',
   slug: 'URL Identifier',
   description: 'Description',
-  is_active: 'Active',
+  visibility: 'Visibility',
+  password: 'Password',
   opening: 'Open with the cover',
   cover_photo_id: 'Cover',
   layout: 'Layout',
@@ -42,7 +44,8 @@ export const toFormValues = ({ gallery, photo_ids, interludes }: CurrentGalleryV
   title: gallery.title,
   slug: gallery.slug,
   description: gallery.description ?? undefined,
-  is_active: gallery.is_active,
+  visibility: gallery.visibility,
+  password: '',
   opening: gallery.opening,
   cover_photo_id: gallery.cover_photo_id,
   layout: gallery.layout,
@@ -94,7 +97,8 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     toFormValues,
     labels: LABELS,
     renderValue: {
-      is_active: (isActive) => (isActive ? 'Yes' : 'No'),
+      visibility: (visibility) => VISIBILITY_LABELS[visibility ?? 'public'],
+      password: () => 'A new password',
       opening: (opening) => (opening === 'cover' ? 'Yes' : 'No'),
       cover_photo_id: (id) => saved?.photos.find((photo) => photo.id === id)?.title ?? 'The first photo',
       layout: (layout) => LAYOUT_LABELS[layout ?? 'masonry'],
@@ -105,9 +109,9 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     submit: () => void submit(),
   });
 
-  const save = async (gallery: UpdateGallery) => {
+  const save = async ({ password, ...gallery }: UpdateGallery) => {
     try {
-      await send(gallery);
+      await send({ ...gallery, ...(password && { password }) });
     } catch (error) {
       await showError(error, gallery);
       return;

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Gallery, Photo } from '@portfolio/database';
+import { PHOTO_KEYS } from '@portfolio/storage';
+import { createComment, createGallery, createPhoto } from '@portfolio/testing';
+import supertest from 'supertest';
+import { GalleryGrants } from '../../src/access/gallery-grants.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const PASSWORD = 'slack tide';
+const WEEK = 7 * 24 * 60 * 60;
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+let photo: Photo;
+let gallery: Gallery;
+let path: string;
+
+beforeAll(async () => {
+  api = await startTestApi({ TRUST_PROXY: 'loopback', LIMIT_SIGN_INS: 3 });
+  admin = await api.signIn();
+  photo = await createPhoto(api.database, { title: 'Fog' });
+  await createComment(api.database, photo);
+  await api.storage.write(PHOTO_KEYS.rendition(photo.id, photo.version!, 640, 'jpeg'), Buffer.from('picture'));
+  gallery = await createGallery(api.database, { slug: 'drafts', title: 'Drafts', photos: [photo] });
+  path = `/api/galleries/${gallery.id}`;
+});
+afterAll(() => api.stop());
+
+/** A client without cookies: the shared one would store them. */
+const client = () => supertest(api.url);
+const save = (changes: object) => admin.put(path).send(changes);
+const unlock = (password: string, from = '198.51.100.1') =>
+  client().post('/api/galleries/drafts/unlock').set('x-forwarded-for', from).send({ password });
+const cookieIn = ({ headers }: { headers: Record<string, unknown> }) => String(headers['set-cookie']);
+const media = () => `/media/${photo.id}/${photo.version}/640.jpeg`;
+const open = async () => cookieIn(await unlock(PASSWORD, '198.51.100.9').expect(200)).split(';')[0]!;
+
+describe('the visibility of a gallery', () => {
+  it.each([
+    [{ is_active: false }, 'hidden'],
+    [{ visibility: 'private', password: PASSWORD }, 'private'],
+    [{ is_active: false }, 'private'],
+    [{ visibility: 'unlisted', is_active: true }, 'unlisted'],
+    [{ visibility: null, is_active: true }, 'public'],
+    // The password is still there.
+    [{ visibility: 'private', is_active: true }, 'private'],
+    [{ title: 'Drafts', slug: 'drafts' }, 'private'],
+  ])('after %j is %s', async (changes, visibility) => {
+    const photos = 'title' in changes ? { photo_ids: [photo.id] } : {};
+    const { body: saved } = await save({ ...changes, ...photos }).expect(200);
+
+    expect(saved.gallery).toMatchObject({ visibility, is_active: visibility === 'public' });
+    const { body: listed } = await admin.get('/api/galleries').expect(200);
+    expect(listed.galleries).toEqual([expect.objectContaining({ visibility, has_password: visibility !== 'hidden' })]);
+  });
+
+  it('is private with a password only', async () => {
+    const details = { title: 'Other', slug: 'other', photo_ids: [photo.id], visibility: 'private' };
+    const message = 'Please set a password for the private gallery';
+
+    for (const password of [undefined, '']) {
+      const { body } = await admin
+        .post('/api/galleries')
+        .send({ ...details, password })
+        .expect(400);
+      expect(body).toMatchObject({ code: 'gallery.password-required', errors: { password: message } });
+    }
+    const { body } = await admin
+      .post('/api/galleries')
+      .send({ ...details, password: 'short' })
+      .expect(400);
+    expect(body.errors).toEqual({ password: 'Password must be at least 6 characters' });
+  });
+});
+
+describe('an unlisted gallery', () => {
+  beforeAll(() => save({ visibility: 'unlisted' }).expect(200));
+
+  it('opens by its address, and its photo is unlisted', async () => {
+    const { body } = await client().get('/api/galleries/drafts').expect(200);
+    expect(body.gallery).toMatchObject({ visibility: 'unlisted', photo_count: 1 });
+    expect(body.gallery).not.toHaveProperty('has_password');
+
+    const { body: shown } = await client().get(`/api/photos/${photo.id}`).expect(200);
+    expect(shown.photo).toMatchObject({ visibility: 'unlisted', galleries: [] });
+    const { headers } = await client().get(media()).expect(200);
+    expect(headers['x-robots-tag']).toBe('noindex');
+  });
+
+  it('is next to no other gallery, and has none next to it', async () => {
+    const other = await createGallery(api.database, { slug: 'shown', photos: [await createPhoto(api.database)] });
+
+    expect((await client().get('/api/galleries/shown/next').expect(200)).body.gallery).toBeNull();
+    await client().get('/api/galleries/drafts/next').expect(404);
+    await admin.delete(`/api/galleries/${other.id}`).expect(200);
+  });
+
+  it('publishes no photo when it is deleted', async () => {
+    const other = await createPhoto(api.database);
+    const { id } = await createGallery(api.database, { visibility: 'unlisted', photos: [other] });
+
+    await admin.delete(`/api/galleries/${id}`).expect(200);
+
+    expect((await admin.get(`/api/photos/${other.id}`).expect(200)).body.photo.visibility).toBe('hidden');
+  });
+});
+
+describe('a private gallery', () => {
+  beforeAll(() => save({ visibility: 'private', password: PASSWORD }).expect(200));
+
+  it('shows its title only', async () => {
+    await api.visitor.get('/api/galleries/drafts').expect(404);
+    expect((await api.visitor.get('/api/galleries/drafts/lock').expect(200)).body).toEqual({ title: 'Drafts' });
+    await api.visitor.get('/api/galleries/nowhere/lock').expect(404);
+    await api.visitor.get(`/api/photos/${photo.id}`).expect(404);
+    await api.visitor.get(`/api/comments/photo/${photo.id}`).expect(404);
+    await api.visitor.get(media()).expect(404);
+  });
+
+  it('opens with its password, for a week, by a cookie that no script reads', async () => {
+    const response = await unlock(PASSWORD).expect(200);
+
+    const attributes = `Max-Age=${WEEK}; Path=/; HttpOnly; SameSite=Lax`;
+    expect(cookieIn(response)).toMatch(new RegExp(`^gallery_access=${gallery.id}\\.\\d+\\.[\\w-]{43}; ${attributes}$`));
+    expect(response.headers['cache-control']).toBe('no-store');
+    const secure = await unlock(PASSWORD).set('x-forwarded-proto', 'https').expect(200);
+    expect(cookieIn(secure)).toMatch(/; Secure$/);
+  });
+
+  it('is there with the cookie, and cached nowhere', async () => {
+    const cookie = await open();
+    const get = (address: string) => client().get(address).set('cookie', `a=b; ${cookie}`);
+
+    const { body, headers } = await get('/api/galleries/drafts').expect(200);
+    expect(body).toMatchObject({ gallery: { visibility: 'private', photo_count: 1 }, photos: [{ id: photo.id }] });
+    expect(headers['cache-control']).toBe('no-store');
+    expect((await get(`/api/photos/${photo.id}`).expect(200)).body.photo.image_url).not.toContain('ticket');
+    await get(`/api/galleries/drafts/photos/${photo.id}/neighbours`).expect(200);
+    expect((await get(`/api/comments/photo/${photo.id}`).expect(200)).body.total).toBe(1);
+    const comment = { photo_id: photo.id, author_name: 'Ruth', author_email: 'ruth@example.com', content: 'Lovely' };
+    await client().post('/api/comments').send(comment).expect(404);
+    await client().post('/api/comments').set('cookie', cookie).send(comment).expect(201);
+
+    const file = await get(media()).set('x-kept-by-gateway', '1').expect(200);
+    expect(file.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+    expect(file.headers).not.toHaveProperty('x-accel-expires');
+    // A shared cache that stored the public file does not revalidate it for the guest.
+    const publicTag = String(file.headers.etag).replace('-private', '');
+    await get(media()).set('if-none-match', publicTag).expect(200);
+    const earlier = await get(`/media/${photo.id}/0000/640.jpeg`).expect(302);
+    expect(earlier.headers.location).toBe(media());
+
+    const { body: list } = await get('/api/photos').expect(200);
+    expect(list.photos).not.toContainEqual(expect.objectContaining({ id: photo.id }));
+    await client().get('/api/galleries/drafts').expect(404);
+    await client().get(media()).expect(404);
+  });
+
+  it('keeps the cookie’s other galleries', async () => {
+    const grants = api.app.get(GalleryGrants, { strict: false });
+    const other = grants.cookie(grants.issue(99, 'secret'), undefined, false).split(';')[0]!;
+
+    const both = cookieIn(await unlock(PASSWORD).set('cookie', other).expect(200));
+
+    expect(both).toMatch(new RegExp(`^${other}~${gallery.id}\\.`));
+    await client().get('/api/galleries/drafts').set('cookie', both.split(';')[0]!).expect(200);
+  });
+
+  it.each<[name: string, forge: (cookie: string) => string]>([
+    ['another gallery', (cookie) => cookie.replace(/=\d+/, '=98')],
+    ['a later end', (cookie) => cookie.replace(/\.\d+\./, '.4000000000.')],
+    ['a past end', () => grantFor(gallery.id, 0)],
+    ['another secret', () => grantFor(gallery.id, Date.now())],
+    ['no signature', (cookie) => cookie.replace(/[\w-]{43}$/, '')],
+    ['an id that is none', () => `gallery_access=4294967296.4000000000.${'a'.repeat(43)}`],
+  ])('is closed to a cookie with %s', async (_, forge) => {
+    const cookie = forge(await open());
+
+    await client().get('/api/galleries/drafts').set('cookie', cookie).expect(404);
+    await client().get(media()).set('cookie', cookie).expect(404);
+  });
+
+  it('ends its cookies with a new password, and while it is hidden', async () => {
+    const cookie = await open();
+    const get = () => client().get('/api/galleries/drafts').set('cookie', cookie);
+
+    await save({ visibility: 'hidden' }).expect(200);
+    await get().expect(404);
+    await save({ visibility: 'private' }).expect(200);
+    await get().expect(200);
+    await save({ visibility: 'private', password: 'spring tide' }).expect(200);
+    await get().expect(404);
+    await save({ visibility: 'private', password: PASSWORD }).expect(200);
+    await get().expect(404);
+  });
+
+  it('refuses wrong passwords, and after three of one address the right one too', async () => {
+    const from = '198.51.100.77';
+    const { body } = await unlock('flood tide', from).expect(403);
+    expect(body).toMatchObject({ code: 'gallery.wrong-password', errors: { password: 'The password is not right' } });
+    await unlock('ebb tide', from).expect(403);
+    await unlock('neap tide', from).expect(403);
+
+    const refused = await unlock(PASSWORD, from).expect(429);
+    expect(refused.body.code).toBe('gallery.too-many');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await unlock(PASSWORD, '198.51.100.78').expect(200);
+  });
+});
+
+function grantFor(id: number, now: number): string {
+  const grants = api.app.get(GalleryGrants, { strict: false });
+  return grants.cookie(grants.issue(id, 'another', now), undefined, false).split(';')[0]!;
+}
