@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Gallery } from '@portfolio/database';
+import { Gallery, GalleryPreview } from '@portfolio/database';
 import { Repository } from 'typeorm';
+import type { Grant, GrantSource } from './gallery-grants.ts';
 
 /** A private gallery. */
 export type LockedGallery = Pick<Gallery, 'id' | 'title'> & { passwordHash: string };
@@ -18,12 +19,47 @@ export class AccessRepository {
     return found;
   }
 
-  /** Secrets to which grants of these galleries are bound. */
-  listSecrets(galleryIds: number[]): Promise<{ galleryId: number; secret: string }[]> {
+  /** Passwords of private galleries and valid preview links that these grants name, with their hashes. */
+  listSources(grants: Grant[]): Promise<Required<GrantSource>[]> {
     return this.galleries.query(
-      `select id as "galleryId", password_hash as secret from galleries
-       where id = any($1::int[]) and visibility = 'private'`,
-      [galleryIds],
+      `select id as "galleryId", 0 as "previewId", password_hash as secret from galleries
+       where id = any($1::int[]) and visibility = 'private'
+       union all
+       select gallery_id, id, token_hash from gallery_previews where id = any($2::int[]) and expires_at > now()`,
+      [grants.map(({ galleryId }) => galleryId), grants.map(({ previewId }) => previewId)],
     );
+  }
+
+  /** Records the use of a valid preview link. */
+  async usePreview(tokenHash: string): Promise<(Required<GrantSource> & { slug: string }) | undefined> {
+    const [[used]] = await this.galleries.query<[(Required<GrantSource> & { slug: string })[]]>(
+      `update gallery_previews preview set last_used_at = now() from galleries gallery
+       where gallery.id = preview.gallery_id and token_hash = $1 and expires_at > now()
+       returning gallery_id as "galleryId", preview.id as "previewId", token_hash as secret, gallery.slug`,
+      [tokenHash],
+    );
+    return used;
+  }
+
+  /** Preview links of a gallery, newest first; undefined where the gallery does not exist. */
+  async listPreviews(galleryId: number): Promise<GalleryPreview[] | undefined> {
+    if (!(await this.galleries.existsBy({ id: galleryId }))) return undefined;
+    return this.galleries.manager.find(GalleryPreview, { where: { galleryId }, order: { id: 'DESC' } });
+  }
+
+  /** @returns undefined where the gallery does not exist */
+  async insertPreview(
+    preview: Pick<GalleryPreview, 'galleryId' | 'name' | 'tokenHash' | 'expiresAt'>,
+  ): Promise<GalleryPreview | undefined> {
+    return this.galleries.manager.transaction(async (transaction) => {
+      const where = { id: preview.galleryId };
+      const gallery = await transaction.findOne(Gallery, { where, lock: { mode: 'for_key_share' } });
+      return gallery ? transaction.save(GalleryPreview, { ...preview, lastUsedAt: null }) : undefined;
+    });
+  }
+
+  async removePreview(galleryId: number, id: number): Promise<boolean> {
+    const { affected } = await this.galleries.manager.delete(GalleryPreview, { id, galleryId });
+    return affected === 1;
   }
 }

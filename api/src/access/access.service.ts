@@ -5,7 +5,7 @@ import { Passwords } from '../auth/passwords.ts';
 import { SignInLimits } from '../auth/sign-in-limits.ts';
 import { AppError } from '../http/app-error.ts';
 import { AccessRepository, type LockedGallery } from './access.repository.ts';
-import { GalleryGrants, readGrants } from './gallery-grants.ts';
+import { GalleryGrants, type GrantSource, readGrants } from './gallery-grants.ts';
 
 /** A visitor's request to open a gallery. */
 export interface Opening {
@@ -32,12 +32,12 @@ export class AccessService {
   async granted(cookies: string | undefined): Promise<Granted> {
     const grants = readGrants(cookies);
     if (grants.length === 0) return [];
-    const secrets = await this.access.listSecrets(grants.map(({ galleryId }) => galleryId));
-    return secrets
-      .filter(({ galleryId, secret }) =>
-        grants.some((grant) => grant.galleryId === galleryId && this.grants.isValid(grant, secret)),
-      )
-      .map(({ galleryId }) => galleryId);
+    const sources = await this.access.listSources(grants);
+    const isGranted = ({ galleryId, previewId, secret }: Required<GrantSource>) =>
+      grants.some(
+        (grant) => grant.galleryId === galleryId && grant.previewId === previewId && this.grants.isValid(grant, secret),
+      );
+    return sources.filter(isGranted).map(({ galleryId }) => galleryId);
   }
 
   /** @throws AppError gallery.not-found unless a gallery with this address is private */
@@ -63,6 +63,6 @@ export class AccessService {
       this.logger.warn(`A password of gallery ${id} was wrong.`);
       throw AppError.at('password', 'gallery.wrong-password');
     }
-    return this.grants.cookie(this.grants.issue(id, passwordHash), cookies, isSecure);
+    return this.grants.cookie(this.grants.issue({ galleryId: id, secret: passwordHash }), cookies, isSecure);
   }
 }

@@ -134,7 +134,10 @@ export class PhotosRepository {
   }
 
   private inGallery(viewer: Viewer): SelectQueryBuilder<Photo> {
-    return this.photos.createQueryBuilder('photo').where(viewer === 'visitor' ? PUBLIC.inGallery('photo') : 'true');
+    const photos = this.photos.createQueryBuilder('photo');
+    return viewer === 'visitor'
+      ? photos.innerJoin('photo_listings', 'listing', `listing.photo_id = photo.id and ${PUBLIC.inGallery('listing')}`)
+      : photos;
   }
 
   /** Photos of a page of listings. The database reads whole rows for the page only. */

@@ -121,7 +121,9 @@ describe('a private gallery', () => {
     const response = await unlock(PASSWORD).expect(200);
 
     const attributes = `Max-Age=${WEEK}; Path=/; HttpOnly; SameSite=Lax`;
-    expect(cookieIn(response)).toMatch(new RegExp(`^gallery_access=${gallery.id}\\.\\d+\\.[\\w-]{43}; ${attributes}$`));
+    expect(cookieIn(response)).toMatch(
+      new RegExp(`^gallery_access=${gallery.id}\\.0\\.\\d+\\.[\\w-]{43}; ${attributes}$`),
+    );
     expect(response.headers['cache-control']).toBe('no-store');
     const secure = await unlock(PASSWORD).set('x-forwarded-proto', 'https').expect(200);
     expect(cookieIn(secure)).toMatch(/; Secure$/);
@@ -158,7 +160,7 @@ describe('a private gallery', () => {
 
   it('keeps the cookie’s other galleries', async () => {
     const grants = api.app.get(GalleryGrants, { strict: false });
-    const other = grants.cookie(grants.issue(99, 'secret'), undefined, false).split(';')[0]!;
+    const other = grants.cookie(grants.issue({ galleryId: 99, secret: 'secret' }), undefined, false).split(';')[0]!;
 
     const both = cookieIn(await unlock(PASSWORD).set('cookie', other).expect(200));
 
@@ -168,11 +170,11 @@ describe('a private gallery', () => {
 
   it.each<[name: string, forge: (cookie: string) => string]>([
     ['another gallery', (cookie) => cookie.replace(/=\d+/, '=98')],
-    ['a later end', (cookie) => cookie.replace(/\.\d+\./, '.4000000000.')],
+    ['a later end', (cookie) => cookie.replace(/\.0\.\d+\./, '.0.4000000000.')],
     ['a past end', () => grantFor(gallery.id, 0)],
     ['another secret', () => grantFor(gallery.id, Date.now())],
     ['no signature', (cookie) => cookie.replace(/[\w-]{43}$/, '')],
-    ['an id that is none', () => `gallery_access=4294967296.4000000000.${'a'.repeat(43)}`],
+    ['an id that is none', () => `gallery_access=4294967296.0.4000000000.${'a'.repeat(43)}`],
   ])('is closed to a cookie with %s', async (_, forge) => {
     const cookie = forge(await open());
 
@@ -208,7 +210,66 @@ describe('a private gallery', () => {
   });
 });
 
+describe('a preview link', () => {
+  const previews = () => `${path}/previews`;
+  const create = async (details: object = { name: 'Ruth' }) => {
+    const { body } = await admin.post(previews()).send(details).expect(201);
+    return { ...body, token: new URL(body.link, 'http://x').searchParams.get('token') };
+  };
+  const use = (token: unknown) => client().post('/api/previews/open').send({ token });
+  const cookieOf = async (token: unknown) => cookieIn(await use(token).expect(200)).split(';')[0]!;
+  const get = (cookie: string) => client().get('/api/galleries/drafts').set('cookie', cookie);
+
+  it('opens a hidden gallery and its photos for a while, and its hash is stored', async () => {
+    await save({ visibility: 'hidden' }).expect(200);
+    const { preview, token } = await create();
+
+    expect(preview).toMatchObject({ name: 'Ruth', last_used_at: null });
+    const days = (Date.parse(preview.expires_at) - Date.parse(preview.created_at)) / 86_400_000;
+    expect(days).toBeCloseTo(14, 2);
+    const rows = await api.database.query('select * from gallery_previews');
+    expect(JSON.stringify(rows)).not.toContain(token);
+
+    const response = await use(token).expect(200);
+    expect(response.body).toEqual({ slug: 'drafts' });
+    expect(cookieIn(response)).toMatch(/; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    const cookie = cookieIn(response).split(';')[0]!;
+    expect((await get(cookie).expect(200)).body.gallery.visibility).toBe('hidden');
+    await client().get(media()).set('cookie', cookie).expect(200);
+    const { body } = await admin.get(previews()).expect(200);
+    expect(body.previews).toEqual([{ ...preview, last_used_at: expect.any(String) }]);
+  });
+
+  it('ends its cookies when it is revoked, and when it expires', async () => {
+    const [revoked, expired] = [await create(), await create({ name: 'Imke', days: 1 })];
+    const cookies = [await cookieOf(revoked.token), await cookieOf(expired.token)] as const;
+    for (const cookie of cookies) await get(cookie).expect(200);
+
+    await admin.delete(`${previews()}/${revoked.preview.id}`).expect(200);
+    await api.database.query('update gallery_previews set expires_at = now() where id = $1', [expired.preview.id]);
+
+    for (const cookie of cookies) await get(cookie).expect(404);
+    for (const { token } of [revoked, expired]) await use(token).expect(404);
+  });
+
+  it.each(['nonsense', "x' or '1'='1"])('is not found with the token %s', async (token) => {
+    expect((await use(token).expect(404)).body.code).toBe('preview.not-found');
+  });
+
+  it('belongs to the administrator, and to one gallery', async () => {
+    const { preview } = await create();
+
+    await client().get(previews()).expect(401);
+    await client().post(previews()).send({ name: 'Ruth' }).expect(401);
+    await client().delete(`${previews()}/${preview.id}`).expect(401);
+    await admin.delete(`/api/galleries/${gallery.id + 1}/previews/${preview.id}`).expect(404);
+    await admin.post('/api/galleries/2147483647/previews').send({ name: 'Ruth' }).expect(404);
+    const { body } = await admin.post(previews()).send({ name: ' ', days: 366 }).expect(400);
+    expect(body.errors).toEqual({ name: 'Name is required', days: 'Days must be a whole number from 1 to 365' });
+  });
+});
+
 function grantFor(id: number, now: number): string {
   const grants = api.app.get(GalleryGrants, { strict: false });
-  return grants.cookie(grants.issue(id, 'another', now), undefined, false).split(';')[0]!;
+  return grants.cookie(grants.issue({ galleryId: id, secret: 'another' }, now), undefined, false).split(';')[0]!;
 }

@@ -40,7 +40,9 @@ afterAll(() => api.stop());
 function cookieOfGuest(): string {
   const grants = api.app.get(GalleryGrants, { strict: false });
   const ids = Array.from({ length: 10 }, (_, index) => index + 1);
-  return ids.reduce((cookie, id) => grants.cookie(grants.issue(id, PASSWORD_HASH), cookie, false), '').split(';')[0]!;
+  return ids
+    .reduce((cookie, id) => grants.cookie(grants.issue({ galleryId: id, secret: PASSWORD_HASH }), cookie, false), '')
+    .split(';')[0]!;
 }
 
 /** Creates a random site, changes it, and compares all surfaces with the model. */

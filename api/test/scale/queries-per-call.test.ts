@@ -26,6 +26,7 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/galleries/gallery-1', 4, 6],
   ['/api/galleries/gallery-1/next', 4, 5],
   ['/api/galleries/locked/lock', 1, 'same'],
+  ['/api/galleries/1/previews', 'refused', 3],
   ['/api/galleries/gallery-1/photos/1/neighbours', 2, 3],
   ['/api/comments/photo/1', 2, 3],
   ['/api/news', 2, 3],
@@ -63,6 +64,7 @@ async function fill(count: number): Promise<void> {
      from ${series}`,
     `insert into galleries (title, slug) select 'Gallery ' || i, 'gallery-' || i from ${series}`,
     `insert into galleries (title, slug, visibility, password_hash) values ('Locked', 'locked', 'private', 'hash')`,
+    `insert into gallery_previews (gallery_id, name, token_hash, expires_at) select 1, 'Ruth', i, now() from ${series}`,
     `insert into gallery_photos (gallery_id, photo_id, position) select i, j, j from ${series}, generate_series(1, ${count}) j`,
     `insert into comments (photo_id, author_name, author_email, content, is_approved)
      select j, 'Ruth', 'ruth@example.com', 'Lovely', true from ${series}, generate_series(1, ${count}) j`,

@@ -29,6 +29,7 @@ export const ERRORS = {
   'gallery.too-many': { status: 429, message: 'Too many wrong passwords. Please try again later.' },
   'gallery.slug-taken': { status: 409, message: 'URL Identifier is already in use' },
   'gallery.unknown-photo': { status: 400, message: 'One of the selected photos does not exist any more' },
+  'preview.not-found': { status: 404, message: 'This preview link has expired or was revoked' },
   'photo.not-found': { status: 404, message: 'Photo not found' },
   'photo.not-failed': { status: 409, message: 'Only a failed photo can be retried' },
   'photo.unknown-gallery': { status: 400, message: 'The selected gallery does not exist any more' },

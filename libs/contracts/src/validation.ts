@@ -144,7 +144,10 @@ export const IsFraction = (label: string) => {
 /** Skips the other rules of a field that is absent; null is validated. */
 export const IfPresent = () => ValidateIf((_, value) => value !== undefined);
 
-export const IsId = (message: string) => combine(IsInt({ message }), Min(1, { message }), Max(MAX_ID, { message }));
+export const IsIntBetween = (min: number, max: number, message: string) =>
+  combine(IsInt({ message }), Min(min, { message }), Max(max, { message }));
+
+export const IsId = (message: string) => IsIntBetween(1, MAX_ID, message);
 
 interface IdListRules {
   /** Message for an entry that is no id, and for a value that is no list unless `none` is given. */

@@ -9,6 +9,7 @@ import type { PageCache, RenderPage } from '../cache/page-cache.ts';
 import type { BodyReader } from './body-reader.ts';
 import { sendFailurePage, type FailureOptions } from './failures.ts';
 import { registerForms } from './forms.ts';
+import { openPreview } from './previews.ts';
 import { pageSender } from './send-page.ts';
 import type { UpstreamSlots } from './upstream-slots.ts';
 
@@ -83,7 +84,7 @@ const htmlOf = (page: RenderedPage) =>
 
 /** Serves the visitors' pages at every address without another route. */
 export function registerPages(server: FastifyInstance, options: PagesOptions): void {
-  const { site, failures, cache, render, slots } = options;
+  const { site, failures, rendering, cache, render, slots } = options;
   const send = pageSender(failures.headers);
 
   server.get('/gallery', async (_request, reply) => reply.header('cache-control', DAY).redirect('/galleries', 301));
@@ -101,6 +102,11 @@ export function registerPages(server: FastifyInstance, options: PagesOptions): v
     if (visitor) return send(request, reply, await render(address, undefined, visitor), true);
     return send(request, reply, await (cache ? cache.get(address) : render(address)));
   };
+  // An unknown link has the page of an unknown address.
+  server.get(
+    '/preview',
+    async (request, reply) => (await openPreview(request, reply, rendering.apiOrigin)) ?? sendRendered(request, reply),
+  );
   server.get('/*', (request, reply) => {
     // Most requests use the canonical address, whose page is usually cached.
     const page = cache?.has(request.url) && !accessCookieOf(request) ? cache.get(request.url) : undefined;

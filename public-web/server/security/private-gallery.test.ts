@@ -22,6 +22,11 @@ beforeAll(async () => {
     '/api/galleries/drafts?limit=60': forGuests({ gallery, photos: [photo] }),
     '/api/galleries/drafts/lock': () => ({ title: 'Drafts <b>' }),
     '/api/photos/7': forGuests({ photo }),
+    '/api/previews/open': async (request: IncomingMessage, response: { setHeader: Function }) => {
+      if ((await readJson(request)).token !== 'right') throw new Refusal(404, 'preview.not-found', 'Not found');
+      response.setHeader('set-cookie', `${COOKIE}; HttpOnly`);
+      return { slug: 'drafts' };
+    },
     '/api/galleries/drafts/unlock': async (request: IncomingMessage, response: { setHeader: Function }) => {
       const { password } = await readJson(request);
       if (password === 'many')
@@ -43,6 +48,25 @@ const enter = (password: string, cookie = 'a=b') =>
     headers: { cookie },
     redirect: 'manual',
   });
+
+describe('a preview link', () => {
+  it('opens its gallery, with the cookie of the API', async () => {
+    const response = await site.get('/preview?token=right&next=https://evil.example', { cookie: 'a=b' });
+
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(PATH);
+    expect(response.headers.get('set-cookie')).toBe(`${COOKIE}; HttpOnly`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each(['?token=wrong', ''])('without a gallery is not found: %s', async (query) => {
+    const response = await site.get(`/preview${query}`);
+
+    expect(response.status).toBe(404);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(await response.text()).not.toContain('wrong');
+  });
+});
 
 describe('a private gallery', () => {
   it('asks for its password, and says nothing but its title', async () => {

@@ -44,11 +44,16 @@ export class GalleryVisibility1763800000000 implements MigrationInterface {
       create trigger galleries_match_visibility before insert or update on galleries
       for each row execute function match_gallery_visibility()`);
     await runner.query(stampContent(`gallery.visibility in ('private', 'hidden')`));
+    // Photos of an open gallery, as `PUBLIC.inGallery`.
+    await runner.query(
+      `create index photo_listings_in_galleries on photo_listings (photo_id) where status = 'ready' and visibility = 'public'`,
+    );
     // Of a private gallery visitors see the title.
     await this.stamp(runner, (row) => `${row}.visibility <> 'hidden'`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index photo_listings_in_galleries');
     await this.stamp(runner, (row) => `${row}.is_active`);
     await runner.query(stampContent('not gallery.is_active'));
     await runner.query('drop function match_gallery_visibility() cascade');

@@ -14,6 +14,7 @@ import { CoversAndFocus1763791000000 } from './1763791000000-covers-and-focus.ts
 import { FileDetails1763793000000 } from './1763793000000-file-details.ts';
 import { Conversation1763797000000 } from './1763797000000-conversation.ts';
 import { GalleryVisibility1763800000000 } from './1763800000000-gallery-visibility.ts';
+import { GalleryPreviews1763801000000 } from './1763801000000-gallery-previews.ts';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   FileDetails1763793000000,
   Conversation1763797000000,
   GalleryVisibility1763800000000,
+  GalleryPreviews1763801000000,
 ];

@@ -40,7 +40,7 @@ describe('the dialog of a saved gallery', () => {
   });
 
   it('keeps the password of a private gallery unless a new one is typed', async () => {
-    const gallery = aGallery({ slug: 'drafts', visibility: 'private', is_active: false, has_password: true });
+    const gallery = aGallery({ slug: 'slack-water', visibility: 'private', is_active: false, has_password: true });
     const { user, api, dialog, save, submit } = await openEditDialog({}, undefined, gallery);
 
     expect(dialog.getByRole('radio', { name: 'Private' })).toBeChecked();

@@ -13,6 +13,7 @@ import { usePhotosById } from '../picker/use-photos-by-id.ts';
 import { useWholeGallery, type WholeGallery } from '../use-whole-gallery.ts';
 import styles from './gallery-form.module.css';
 import { LayoutField } from './layout-field.tsx';
+import { PreviewLinks } from './preview-links.tsx';
 import { useProposedSlug } from './proposed-slug.ts';
 import { useSaveGallery, toFormValues } from './use-save-gallery.tsx';
 import { VisibilityField } from './visibility-field.tsx';
@@ -87,6 +88,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
             />
             <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
             <VisibilityField form={form} hasPassword={gallery?.has_password === true} />
+            {gallery && gallery.visibility !== 'public' && <PreviewLinks galleryId={gallery.id} />}
             <Switch
               label="Open with the cover"
               hint="The cover fills the window, with the title over it"
