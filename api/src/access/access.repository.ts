@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Gallery, GalleryPreview } from '@portfolio/database';
+import { Gallery, GalleryPreview, isInSchedule } from '@portfolio/database';
 import { Repository } from 'typeorm';
 import type { Grant, GrantSource } from './gallery-grants.ts';
 
@@ -13,7 +13,8 @@ export class AccessRepository {
 
   async findLocked(slug: string): Promise<LockedGallery | undefined> {
     const [found] = await this.galleries.query<LockedGallery[]>(
-      `select id, title, password_hash as "passwordHash" from galleries where slug = $1 and visibility = 'private'`,
+      `select id, title, password_hash as "passwordHash" from galleries gallery
+       where slug = $1 and visibility = 'private' and ${isInSchedule('gallery')}`,
       [slug],
     );
     return found;
@@ -22,8 +23,8 @@ export class AccessRepository {
   /** Passwords of private galleries and valid preview links that these grants name, with their hashes. */
   listSources(grants: Grant[]): Promise<Required<GrantSource>[]> {
     return this.galleries.query(
-      `select id as "galleryId", 0 as "previewId", password_hash as secret from galleries
-       where id = any($1::int[]) and visibility = 'private'
+      `select id as "galleryId", 0 as "previewId", password_hash as secret from galleries gallery
+       where id = any($1::int[]) and visibility = 'private' and ${isInSchedule('gallery')}
        union all
        select gallery_id, id, token_hash from gallery_previews where id = any($2::int[]) and expires_at > now()`,
       [grants.map(({ galleryId }) => galleryId), grants.map(({ previewId }) => previewId)],

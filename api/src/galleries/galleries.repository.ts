@@ -77,7 +77,8 @@ export class GalleriesRepository {
     manager: EntityManager = this.galleries.manager,
   ): Promise<GalleryState | undefined> {
     const [state] = await manager.query<GalleryState[]>(
-      `select id, title, slug, description, visibility, password_hash as "passwordHash", layout, opening, interludes,
+      `select id, title, slug, description, visibility, password_hash as "passwordHash",
+         publish_at as "publishAt", unpublish_at as "unpublishAt", layout, opening, interludes,
          array(select photo_id from gallery_photos where gallery_id = gallery.id order by position) as "photoIds",
          (select photo_id from gallery_photos where gallery_id = gallery.id and is_cover) as "coverId"
        from galleries gallery where ${'id' in by ? 'id' : 'slug'} = $1`,
@@ -208,6 +209,7 @@ export class GalleriesRepository {
       const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
       if (constraint === 'galleries_slug_unique') return 'slug-taken';
       if (constraint === 'galleries_private_password') return 'no-password';
+      if (constraint === 'galleries_schedule_order') return 'schedule-order';
       throw error;
     }
   }

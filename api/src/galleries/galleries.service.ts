@@ -135,6 +135,7 @@ export class GalleriesService {
   /** Returns the saved gallery, or throws the fault. */
   private async saved(outcome: number | SaveFault): Promise<Versioned<GalleryResponse>> {
     if (outcome === 'slug-taken') throw AppError.at('slug', 'gallery.slug-taken');
+    if (outcome === 'schedule-order') throw AppError.at('unpublish_at', 'gallery.schedule-order');
     if (outcome === 'no-password') throw AppError.at('password', 'gallery.password-required');
     if (outcome === 'unknown-photo') throw AppError.at('photo_ids', 'gallery.unknown-photo');
     if (typeof outcome !== 'number') throw new AppError('gallery.not-found');
@@ -166,11 +167,17 @@ export class GalleriesService {
   }
 }
 
-/** A missing description clears it; a missing `layout` or `opening` leaves it. */
-const toDetails = ({ title, slug, description, layout, opening }: Omit<SaveGallery, 'photo_ids' | 'interludes'>) => ({
+const timeOrNull = (time: string | null) => (time === null ? null : new Date(time));
+
+type SavedFields = Omit<SaveGallery, 'photo_ids' | 'interludes'>;
+
+/** A missing description clears it; other missing properties stay. */
+const toDetails = ({ title, slug, description, layout, opening, publish_at, unpublish_at }: SavedFields) => ({
   title,
   slug,
   description: textOrNull(description),
   ...(layout && { layout }),
   ...(opening !== undefined && { opening }),
+  ...(publish_at !== undefined && { publishAt: timeOrNull(publish_at) }),
+  ...(unpublish_at !== undefined && { unpublishAt: timeOrNull(unpublish_at) }),
 });

@@ -29,7 +29,11 @@ export function toGalleryView(
     description: gallery.description,
     is_active: gallery.isActive,
     visibility: gallery.visibility,
-    ...(viewer === 'administrator' && { has_password: gallery.passwordHash !== null }),
+    ...(viewer === 'administrator' && {
+      has_password: gallery.passwordHash !== null,
+      publish_at: gallery.publishAt?.toISOString() ?? null,
+      unpublish_at: gallery.unpublishAt?.toISOString() ?? null,
+    }),
     opening: gallery.opening,
     layout: gallery.layout,
     photo_count: photoCount,

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { PhotoQuery, PhotoSort } from '@portfolio/contracts';
 import {
   approvedComments,
+  countOf,
   countRows,
   GalleryPhoto,
   type Granted,
@@ -173,11 +174,21 @@ export class PhotosRepository {
         .getRawMany<{ total: number }>();
       return row?.total ?? 0;
     }
+    if (viewer === 'visitor') return this.countListed(for_sale);
     const ofAdministrator = { status, visibility, ...(hasNoOther && { is_in_gallery: false }) };
-    return countRows(this.photos.manager, 'photos', {
-      is_for_sale: for_sale,
-      ...(viewer === 'visitor' ? { is_listed: true } : ofAdministrator),
-    });
+    return countRows(this.photos.manager, 'photos', { is_for_sale: for_sale, ...ofAdministrator });
+  }
+
+  /** Listed photos, without those outside of their galleries' schedules. */
+  private async countListed(isForSale: boolean | undefined): Promise<number> {
+    const [row] = await this.photos.manager.query<{ total: number }[]>(
+      `select ${countOf('photos', '$1')} - (
+         select count(*)::int from photo_listings listing
+         where listing.listed_during is not null and listing.is_listed and not ${PUBLIC.listing('listing')}
+           and listing.is_for_sale = coalesce($2::boolean, listing.is_for_sale)) as total`,
+      [JSON.stringify({ is_listed: true, is_for_sale: isForSale }), isForSale],
+    );
+    return row?.total ?? 0;
   }
 }
 

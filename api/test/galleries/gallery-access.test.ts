@@ -269,6 +269,58 @@ describe('a preview link', () => {
   });
 });
 
+describe('the schedule of a gallery', () => {
+  const details = () => ({ title: 'Drafts', slug: 'drafts', photo_ids: [photo.id], visibility: 'public' });
+  const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+  const isListed = async () => {
+    const { body } = await client().get('/api/photos?limit=200').expect(200);
+    const isThere = body.photos.some(({ id }: { id: number }) => id === photo.id);
+    expect(body.total).toBe(body.photos.length);
+    return isThere;
+  };
+
+  it('shows and hides it at its times, through the caches and without a job', async () => {
+    const { body } = await save({ ...details(), publish_at: inMs(1_500), unpublish_at: inMs(3_500) }).expect(200);
+    expect(body.gallery).toMatchObject({ is_active: true, publish_at: expect.any(String) });
+
+    const seen: boolean[] = [];
+    for (const end = Date.now() + 6_000; Date.now() < end && seen.length < 3;) {
+      const isShown = (await client().get('/api/galleries/drafts')).status === 200;
+      if (seen.at(-1) !== isShown) seen.push(isShown);
+      if (isShown) expect((await client().get('/api/galleries/drafts')).body.gallery).not.toHaveProperty('publish_at');
+    }
+
+    expect(seen).toEqual([false, true, false]);
+    expect(await isListed()).toBe(false);
+    await client().get(`/api/photos/${photo.id}`).expect(404);
+    await client().get(media()).expect(404);
+  });
+
+  it('is removed with null, and stays when it is absent', async () => {
+    await save({ ...details(), publish_at: inMs(-2_000), unpublish_at: inMs(-1_000) }).expect(200);
+    await save(details()).expect(200);
+    expect(await isListed()).toBe(false);
+
+    await save({ ...details(), publish_at: null, unpublish_at: null }).expect(200);
+
+    expect(await isListed()).toBe(true);
+  });
+
+  it('closes a private gallery to its password too', async () => {
+    await save({ ...details(), visibility: 'private', password: PASSWORD, publish_at: inMs(60_000) }).expect(200);
+
+    await unlock(PASSWORD).expect(404);
+    await client().get('/api/galleries/drafts/lock').expect(404);
+  });
+
+  it('has an end after its beginning, and times with an offset', async () => {
+    const late = await save({ ...details(), publish_at: inMs(60_000), unpublish_at: inMs(50_000) }).expect(400);
+    expect(late.body.errors).toEqual({ unpublish_at: 'The end must be after the beginning' });
+    const local = await save({ ...details(), publish_at: '2026-04-01T08:00' }).expect(400);
+    expect(local.body.errors).toEqual({ publish_at: 'Publish at must be a date and time' });
+  });
+});
+
 function grantFor(id: number, now: number): string {
   const grants = api.app.get(GalleryGrants, { strict: false });
   return grants.cookie(grants.issue({ galleryId: id, secret: 'another' }, now), undefined, false).split(';')[0]!;

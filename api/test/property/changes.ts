@@ -114,7 +114,10 @@ export async function make(
       await accepted(admin.send('PUT', `/api/galleries/${id}`, galleryForm({ id }, photos)));
       await api.database.query('update galleries set password_hash = $2 where id = $1', [id, PASSWORD_HASH]);
       const visibility = change.isActive ? 'public' : 'hidden';
-      return { ...world, galleries: [...world.galleries, { id, visibility, entries: inOrder(photos) }] };
+      return {
+        ...world,
+        galleries: [...world.galleries, { id, visibility, schedule: 'always', entries: inOrder(photos) }],
+      };
     }
     case 'delete gallery': {
       if (!gallery) return world;

@@ -1,3 +1,4 @@
+import { isInSchedule } from './rows.ts';
 import {
   type GalleryRow,
   type NewsRow,
@@ -26,6 +27,7 @@ export interface Rule {
   privateGalleryNeedsPassword: boolean;
   hiddenGalleryIsClosed: boolean;
   listedGalleryMustBePublic: boolean;
+  galleryMustBeInSchedule: boolean;
   commentMustBeApproved: boolean;
   commentNeedsPublicPhoto: boolean;
   newsMustBeActive: boolean;
@@ -42,6 +44,7 @@ export const THE_RULE: Rule = {
   privateGalleryNeedsPassword: true,
   hiddenGalleryIsClosed: true,
   listedGalleryMustBePublic: true,
+  galleryMustBeInSchedule: true,
   commentMustBeApproved: true,
   commentNeedsPublicPhoto: true,
   newsMustBeActive: true,
@@ -83,18 +86,21 @@ export class Model {
   }
 
   /** Whether the address of the gallery opens it. */
-  private isOpen({ visibility }: GalleryRow): boolean {
+  private isOpen(gallery: GalleryRow): boolean {
     const { rule, viewer } = this;
+    if (rule.galleryMustBeInSchedule && !isInSchedule(gallery)) return false;
     return {
       public: true,
       unlisted: rule.unlistedGalleryIsOpen,
       private: viewer === 'guest' || !rule.privateGalleryNeedsPassword,
       hidden: !rule.hiddenGalleryIsClosed,
-    }[visibility];
+    }[gallery.visibility];
   }
 
-  private isListed({ visibility }: GalleryRow): boolean {
-    return visibility === 'public' || !this.rule.listedGalleryMustBePublic;
+  private isListed(gallery: GalleryRow): boolean {
+    const { listedGalleryMustBePublic, galleryMustBeInSchedule } = this.rule;
+    if (galleryMustBeInSchedule && !isInSchedule(gallery)) return false;
+    return gallery.visibility === 'public' || !listedGalleryMustBePublic;
   }
 
   /** Whether a gallery of this kind has the photo, or no gallery has it. */

@@ -88,9 +88,13 @@ if (isFullLevel) {
       ['the photos in no gallery', { photo: (photo) => right.photo(photo).replace('), true)', '), false)') }],
       [
         'the galleries’ visibility',
-        { photo: (photo, granted) => right.photo(photo, granted).replace(/\S+ in \('public', 'unlisted'\)/, 'true') },
+        {
+          photo: (photo, granted) =>
+            right.photo(photo, granted).replace(/publication_gallery\.visibility in \('public', 'unlisted'\)/, 'true'),
+        },
       ],
       ['the visitor’s cookie', { photo: (photo) => right.photo(photo) }],
+      ['the schedule', { gallery: (gallery) => `${gallery}.is_active` }],
       ['that galleries are opened one by one', { galleryPage: () => 'true' }],
       ['which photos an open gallery shows', { inGallery: () => 'true' }],
       ['the listings', { listing: () => 'true' }],

@@ -11,6 +11,8 @@ export function withoutPhotos(world: World, photos: PhotoRow[]): World {
   };
 }
 
+export const isInSchedule = ({ schedule }: GalleryRow) => schedule === 'always' || schedule === 'begun';
+
 /** Hides photos that were in galleries, none of them public, and now are in none. */
 export function hideConfined(before: World, after: World): World {
   const around = ({ galleries }: World, { id }: PhotoRow) =>
@@ -18,7 +20,9 @@ export function hideConfined(before: World, after: World): World {
   const isFreed = (photo: PhotoRow) => {
     const held = around(before, photo);
     return (
-      held.length > 0 && held.every(({ visibility }) => visibility !== 'public') && around(after, photo).length === 0
+      held.length > 0 &&
+      held.every((gallery) => gallery.visibility !== 'public' || !isInSchedule(gallery)) &&
+      around(after, photo).length === 0
     );
   };
   return {

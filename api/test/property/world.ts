@@ -25,8 +25,12 @@ export interface PhotoRow {
 export interface GalleryRow {
   id: number;
   visibility: GalleryVisibility;
+  schedule: (typeof SCHEDULES)[number];
   entries: { photoId: number; position: number }[];
 }
+
+/** `soon` begins tomorrow, `ended` ended yesterday. */
+export const SCHEDULES = ['always', 'begun', 'soon', 'ended'] as const;
 
 export interface CommentRow {
   id: number;
@@ -110,6 +114,7 @@ const aPhoto = fc.record({
 
 /** Photos are chosen by index, so that they stay valid while a failing world shrinks. */
 const aGallery = fc.record({
+  schedule: fc.oneof({ weight: 4, arbitrary: fc.constant('always' as const) }, fc.constantFrom(...SCHEDULES)),
   visibility: aGalleryVisibility,
   entries: fc.uniqueArray(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), position: fc.nat(20) }), {
     maxLength: MOST_PHOTOS,
@@ -134,8 +139,9 @@ export const aWorld: fc.Arbitrary<World> = fc
         ...photo,
         hasFiles: photo.status === 'ready' || hasLeftovers,
       })),
-      galleries: galleries.map(({ visibility, entries }, index) => ({
+      galleries: galleries.map(({ visibility, schedule, entries }, index) => ({
         id: index + 1,
+        schedule,
         visibility,
         entries: uniquePositions(entries.filter(isThere)).map(({ photo, position }) => ({
           photoId: photo + 1,

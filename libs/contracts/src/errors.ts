@@ -25,6 +25,7 @@ export const ERRORS = {
   'profile.email-taken': { status: 409, message: 'Email is already in use' },
   'gallery.not-found': { status: 404, message: 'Gallery not found' },
   'gallery.password-required': { status: 400, message: 'Please set a password for the private gallery' },
+  'gallery.schedule-order': { status: 400, message: 'The end must be after the beginning' },
   'gallery.wrong-password': { status: 403, message: 'The password is not right' },
   'gallery.too-many': { status: 429, message: 'Too many wrong passwords. Please try again later.' },
   'gallery.slug-taken': { status: 409, message: 'URL Identifier is already in use' },

@@ -11,6 +11,7 @@ import {
   IsOptionalBoolean,
   IsOptionalOneOf,
   IsOptionalText,
+  IsOptionalTime,
   IsRequiredText,
   MaxCharacters,
   MinPassword,
@@ -82,6 +83,14 @@ export class SaveGallery {
   @MaxCharacters(LIMITS.password, 'Password is too long')
   @MinPassword(LIMITS.newPassword.min, 'Password must be at least 6 characters')
   password?: string;
+
+  /** Visitors see the gallery from then on; null for always. An absent one leaves it. @example "2026-04-01T08:00:00.000Z" */
+  @IsOptionalTime('Publish at')
+  publish_at?: string | null;
+
+  /** Visitors no longer see the gallery from then on. @example "2026-05-01T08:00:00.000Z" */
+  @IsOptionalTime('Unpublish at')
+  unpublish_at?: string | null;
 
   /** `masonry` in a new gallery. An absent one leaves it. */
   @IsOptionalOneOf('layout', GALLERY_LAYOUTS)
@@ -200,6 +209,10 @@ export interface GalleryView {
   visibility: GalleryVisibility;
   /** Whether the gallery has a password, also while it is not private. For the administrator only. */
   has_password?: boolean;
+  /** Beginning of its schedule. For the administrator only. @format date-time @example "2026-04-01T08:00:00.000Z" */
+  publish_at?: string | null;
+  /** End of its schedule. For the administrator only. @format date-time @example "2026-05-01T08:00:00.000Z" */
+  unpublish_at?: string | null;
   opening: GalleryOpening;
   layout: GalleryLayout;
   /** Photos visible to the caller. */

@@ -110,6 +110,21 @@ export const IsOptionalText = (label: string, max: number) =>
 export const IsOptionalBoolean = (label: string) =>
   combine(IsBoolean({ message: `${label} must be true or false` }), IsOptional());
 
+/** Time in ISO 8601 with its offset, null, or absent. */
+export const IsOptionalTime = (label: string) =>
+  combine(
+    ValidateBy({
+      name: 'isTime',
+      validator: { validate: isTime, defaultMessage: () => `${label} must be a date and time` },
+    }),
+    IsOptional(),
+  );
+
+const isTime = (value: unknown) =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
+
 /** One of the values, null, or absent. */
 export const IsOptionalOneOf = (name: string, values: readonly string[]) =>
   combine(IsIn(values, { message: `${name} must be one of ${values.join(', ')}` }), IsOptional());

@@ -3,9 +3,13 @@ import type { DataSource, EntityManager } from 'typeorm';
 /** Galleries that a visitor has opened by a password: verified ids, which become part of the SQL. */
 export type Granted = readonly number[];
 
+/** The gallery's schedule shows it now. No job is involved. */
+export const isInSchedule = (gallery: string) =>
+  `(coalesce(${gallery}.publish_at <= now(), true) and coalesce(${gallery}.unpublish_at > now(), true))`;
+
 /** Visitors may open the gallery by its address. */
 const isOpen = (gallery: string, granted: Granted = []) =>
-  `(${gallery}.visibility in ('public', 'unlisted')${granted.length > 0 ? ` or ${gallery}.id in (${granted.join()})` : ''})`;
+  `(${gallery}.visibility in ('public', 'unlisted') and ${isInSchedule(gallery)}${granted.length > 0 ? ` or ${gallery}.id in (${granted.join()})` : ''})`;
 
 /** A gallery of this kind holds the photo, or no gallery does. One subquery, which reads the index on the photo. */
 const isUnconfined = (photo: string, kind: (gallery: string) => string) => `coalesce((
@@ -19,8 +23,8 @@ export const isConfined = (photo: string): string => `not ${isUnconfined(photo, 
 /**
  * The publication rule, as SQL conditions on the alias of a row. All reads for visitors use it.
  *
- * - A gallery is in lists when it is public, which `is_active` says. Its address opens it when it is unlisted too, and to
- *   visitors with its password when it is private.
+ * - A gallery is in lists when it is public, which `is_active` says, and in its schedule. Its address opens it when it is
+ *   unlisted too, and to visitors with its password or a preview link.
  * - A photo's address shows it when it is ready, not hidden, and in a gallery that is open to the visitor or in none.
  * - Lists show photos that are ready, public, and in a public gallery or in none. The table `photo_listings` stores that for
  *   each photo: triggers update it in the transaction of each change (record 61).
@@ -30,12 +34,12 @@ export const isConfined = (photo: string): string => `not ${isUnconfined(photo, 
 export const PUBLIC = {
   photo: (photo: string, granted?: Granted): string =>
     `(${photo}.status = 'ready' and ${photo}.visibility <> 'hidden' and ${isUnconfined(photo, (gallery) => isOpen(gallery, granted))})`,
-  listing: (listing: string) => `${listing}.is_listed`,
+  listing: (listing: string) => `(${listing}.is_listed and coalesce(${listing}.listed_during @> now(), true))`,
   /** Whether an open gallery shows the photo, by its row or its listing. */
   inGallery: (photo: string) => `(${photo}.status = 'ready' and ${photo}.visibility = 'public')`,
   /** Whether visitors of a photo see this gallery of it. */
-  galleryOfPhoto: (photo: string, gallery: string) => `(${gallery}.is_active and ${photo}.visibility = 'public')`,
-  gallery: (gallery: string) => `${gallery}.is_active`,
+  galleryOfPhoto: (photo: string, gallery: string) => `(${PUBLIC.gallery(gallery)} and ${photo}.visibility = 'public')`,
+  gallery: (gallery: string) => `(${gallery}.is_active and ${isInSchedule(gallery)})`,
   /** Whether the gallery's address opens it. */
   galleryPage: isOpen,
   comment: (comment: string, granted?: Granted) => `(${comment}.is_approved and exists (
@@ -97,12 +101,19 @@ export async function withoutPublishing(
   );
 }
 
+/** The latest time of a schedule that has passed. */
+const lastPassed = (column: string) => `(select max(${column}) from galleries where ${column} <= now())`;
+
 /**
- * Reads the content version, which changes with each transaction that changes visible content.
+ * Reads the content version, which changes with each transaction that changes visible content, and when a gallery's schedule
+ * begins or ends.
  *
  * @returns undefined after a crash of the database, until the next change
  */
 export async function readContentVersion(database: DataSource): Promise<string | undefined> {
-  const [row] = await database.query<{ mark: string }[]>('select mark from content_stamp');
+  const [row] = await database.query<{ mark: string }[]>(
+    `select case when passed.last is null then mark else md5(mark::text || passed.last)::uuid end as mark
+     from content_stamp, (select greatest(${lastPassed('publish_at')}, ${lastPassed('unpublish_at')})::text as last) passed`,
+  );
   return row?.mark;
 }

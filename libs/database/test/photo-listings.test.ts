@@ -34,7 +34,7 @@ const TRUTH = `
     ${PUBLIC.inGallery('photo')} and not ${isConfined('photo')} as is_listed,
     coalesce(photo.batch_order, photo.id) as batch_order, coalesce(photo.batch_place, 0) as batch_place,
     left(photo.title, 255) as title, coalesce(photo.file_name, '') as file_name,
-    coalesce(photo.captured_at, '') as captured_at
+    coalesce(photo.captured_at, '') as captured_at, null::tstzmultirange as listed_during
   from photos photo`;
 const COUNTED = {
   photos: ['photo_listings', 'status, visibility, is_for_sale, is_in_gallery, is_listed'],

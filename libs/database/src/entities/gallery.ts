@@ -15,6 +15,9 @@ export interface Interlude {
 @Check('galleries_slug_form', `slug ~ '^[a-z0-9-]+$'`)
 @Check('galleries_visibility_known', `visibility in ('public', 'unlisted', 'private', 'hidden')`)
 @Check('galleries_private_password', `visibility <> 'private' or password_hash is not null`)
+@Check('galleries_schedule_order', 'unpublish_at > publish_at')
+@Index('galleries_publish_at', ['publishAt'], { where: 'publish_at is not null' })
+@Index('galleries_unpublish_at', ['unpublishAt'], { where: 'unpublish_at is not null' })
 @Check('galleries_opening_known', `opening in ('plain', 'cover')`)
 @Index('galleries_position', ['position', 'id'])
 @Check(
@@ -46,6 +49,13 @@ export class Gallery {
   /** Of the password that opens a private gallery. */
   @Column('text', { nullable: true })
   passwordHash!: string | null;
+
+  /** Visitors see the gallery from then on, where its visibility allows it. */
+  @Column('timestamptz', { nullable: true })
+  publishAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  unpublishAt!: Date | null;
 
   @Column('text', { default: 'masonry' })
   layout!: GalleryLayout;

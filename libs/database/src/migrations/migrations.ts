@@ -15,6 +15,7 @@ import { FileDetails1763793000000 } from './1763793000000-file-details.ts';
 import { Conversation1763797000000 } from './1763797000000-conversation.ts';
 import { GalleryVisibility1763800000000 } from './1763800000000-gallery-visibility.ts';
 import { GalleryPreviews1763801000000 } from './1763801000000-gallery-previews.ts';
+import { GallerySchedules1763802000000 } from './1763802000000-gallery-schedules.ts';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   Conversation1763797000000,
   GalleryVisibility1763800000000,
   GalleryPreviews1763801000000,
+  GallerySchedules1763802000000,
 ];
