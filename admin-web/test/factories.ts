@@ -110,6 +110,8 @@ export function aGallery(differences: Partial<GalleryView> = {}): GalleryView {
     is_active: true,
     visibility: differences.is_active === false ? 'hidden' : 'public',
     has_password: false,
+    publish_at: null,
+    unpublish_at: null,
     opening: 'plain',
     layout: 'masonry',
     photo_count: 3,

@@ -23,6 +23,16 @@ const BADGES: Record<GalleryVisibility, { label: string; tone: 'good' | 'quiet' 
   hidden: { label: 'Inactive', tone: 'quiet' },
 };
 
+const SCHEDULED = { label: 'Scheduled', tone: 'accent' } as const;
+const ENDED = { label: 'Ended', tone: 'quiet' } as const;
+
+/** The schedule comes before the visibility, which holds during it. */
+function badgeOf({ visibility, publish_at, unpublish_at }: GalleryView) {
+  if (visibility === 'hidden') return BADGES.hidden;
+  if (unpublish_at && Date.parse(unpublish_at) <= Date.now()) return ENDED;
+  return publish_at && Date.parse(publish_at) > Date.now() ? SCHEDULED : BADGES[visibility];
+}
+
 interface GalleryTableProps {
   galleries: GalleryView[];
   onEdit: (gallery: GalleryView) => void;
@@ -109,6 +119,7 @@ const GalleryRow = memo(function GalleryRow({ gallery, number, isLifted, describ
   const { api, paths } = useAdmin();
   const setActive = useSetActive(gallery.id);
   const { setNodeRef, listeners } = useDraggable({ id: gallery.id });
+  const badge = badgeOf(gallery);
   const { title, slug, is_active, visibility, photo_count, preview_image, preview } = gallery;
   return (
     <Row ref={setNodeRef} isLifted={isLifted}>
@@ -140,7 +151,7 @@ const GalleryRow = memo(function GalleryRow({ gallery, number, isLifted, describ
           {(visibility === 'public' || visibility === 'hidden') && (
             <Switch label={`${title} is active`} isLabelHidden checked={is_active} onChange={setActive} />
           )}
-          <Badge tone={BADGES[visibility].tone}>{BADGES[visibility].label}</Badge>
+          <Badge tone={badge.tone}>{badge.label}</Badge>
         </span>
       </Cell>
       <Cell label="Photos">

@@ -71,6 +71,8 @@ describe('the dialog for a new gallery', () => {
         slug: 'slack-water',
         description: 'Four winters',
         visibility: 'public',
+        publish_at: null,
+        unpublish_at: null,
         opening: 'plain',
         cover_photo_id: null,
         layout: 'masonry',

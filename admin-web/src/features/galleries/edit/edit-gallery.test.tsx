@@ -29,6 +29,8 @@ describe('the dialog of a saved gallery', () => {
         title: 'Slack Water!',
         slug: 'slack-water',
         visibility: 'public',
+        publish_at: null,
+        unpublish_at: null,
         opening: 'plain',
         cover_photo_id: null,
         layout: 'masonry',

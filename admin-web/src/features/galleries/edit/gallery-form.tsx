@@ -15,6 +15,7 @@ import styles from './gallery-form.module.css';
 import { LayoutField } from './layout-field.tsx';
 import { PreviewLinks } from './preview-links.tsx';
 import { useProposedSlug } from './proposed-slug.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
 import { useSaveGallery, toFormValues } from './use-save-gallery.tsx';
 import { VisibilityField } from './visibility-field.tsx';
 
@@ -33,6 +34,8 @@ const EMPTY: UpdateGallery = {
   description: undefined,
   visibility: 'public',
   password: '',
+  publish_at: null,
+  unpublish_at: null,
   opening: 'plain',
   cover_photo_id: null,
   layout: 'masonry',
@@ -88,7 +91,10 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
             />
             <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
             <VisibilityField form={form} hasPassword={gallery?.has_password === true} />
-            {gallery && gallery.visibility !== 'public' && <PreviewLinks galleryId={gallery.id} />}
+            <ScheduleFields form={form} />
+            {gallery && (gallery.visibility !== 'public' || gallery.publish_at) && (
+              <PreviewLinks galleryId={gallery.id} />
+            )}
             <Switch
               label="Open with the cover"
               hint="The cover fills the window, with the title over it"

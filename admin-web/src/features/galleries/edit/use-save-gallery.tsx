@@ -13,6 +13,7 @@ import { useEffect, useRef, useState, type BaseSyntheticEvent, type RefObject } 
 import type { UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
+import { DateTime } from '../../../app/date-time.tsx';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { showFailure } from '../../../app/forms/contract-form.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
@@ -32,12 +33,16 @@ const LABELS = {
   description: 'Description',
   visibility: 'Visibility',
   password: 'Password',
+  publish_at: 'Publish at',
+  unpublish_at: 'Unpublish at',
   opening: 'Open with the cover',
   cover_photo_id: 'Cover',
   layout: 'Layout',
   photo_ids: 'Photos',
   interludes: 'Texts between photos',
 };
+
+const timeOrNone = (time: string | null | undefined) => (time ? <DateTime at={time} /> : 'None');
 
 /** Form values of a gallery. */
 export const toFormValues = ({ gallery, photo_ids, interludes }: CurrentGalleryView): UpdateGallery => ({
@@ -46,6 +51,8 @@ export const toFormValues = ({ gallery, photo_ids, interludes }: CurrentGalleryV
   description: gallery.description ?? undefined,
   visibility: gallery.visibility,
   password: '',
+  publish_at: gallery.publish_at ?? null,
+  unpublish_at: gallery.unpublish_at ?? null,
   opening: gallery.opening,
   cover_photo_id: gallery.cover_photo_id,
   layout: gallery.layout,
@@ -99,6 +106,8 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     renderValue: {
       visibility: (visibility) => VISIBILITY_LABELS[visibility ?? 'public'],
       password: () => 'A new password',
+      publish_at: timeOrNone,
+      unpublish_at: timeOrNone,
       opening: (opening) => (opening === 'cover' ? 'Yes' : 'No'),
       cover_photo_id: (id) => saved?.photos.find((photo) => photo.id === id)?.title ?? 'The first photo',
       layout: (layout) => LAYOUT_LABELS[layout ?? 'masonry'],
