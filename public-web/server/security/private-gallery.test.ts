@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCESS_COOKIE } from '@portfolio/contracts';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, readJson } from '../../test/fake-api.ts';
 import { aGallery, aPhoto } from '../../test/fixtures.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
@@ -22,12 +22,12 @@ beforeAll(async () => {
     '/api/galleries/drafts?limit=60': forGuests({ gallery, photos: [photo] }),
     '/api/galleries/drafts/lock': () => ({ title: 'Drafts <b>' }),
     '/api/photos/7': forGuests({ photo }),
-    '/api/previews/open': async (request: IncomingMessage, response: { setHeader: Function }) => {
+    '/api/previews/open': async (request: IncomingMessage, response: ServerResponse) => {
       if ((await readJson(request)).token !== 'right') throw new Refusal(404, 'preview.not-found', 'Not found');
       response.setHeader('set-cookie', `${COOKIE}; HttpOnly`);
       return { slug: 'drafts' };
     },
-    '/api/galleries/drafts/unlock': async (request: IncomingMessage, response: { setHeader: Function }) => {
+    '/api/galleries/drafts/unlock': async (request: IncomingMessage, response: ServerResponse) => {
       const { password } = await readJson(request);
       if (password === 'many')
         throw new Refusal(429, 'gallery.too-many', 'Too many', { headers: { 'retry-after': '60' } });
