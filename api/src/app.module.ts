@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AccessModule } from './access/access.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { BackendModule } from './backend/backend.module.ts';
 import { CommentsModule } from './comments/comments.module.ts';
@@ -25,6 +26,7 @@ export class AppModule {
       imports: [
         BackendModule.with(env),
         AuthModule,
+        AccessModule,
         PhotosModule,
         GalleriesModule,
         CommentsModule,

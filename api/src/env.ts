@@ -73,12 +73,12 @@ export class ApiEnv extends BackendEnv {
   @IsCount()
   LIMIT_POSTS_PER_MINUTE: number = 60;
 
-  /** Failed sign-ins in 15 minutes from one address, and wrong current passwords of one account. */
+  /** Failed sign-ins in 15 minutes from one address, and wrong passwords of one account or from one address to one gallery. */
   @IsCount()
   LIMIT_SIGN_INS: number = 10;
 
   /**
-   * Failed sign-ins to one account in 15 minutes, from all addresses that have never signed in to it. Higher than the
+   * Failed sign-ins to one account or gallery in 15 minutes, from all addresses that have never signed in to it. Higher than the
    * limit of one address, so that one attacker cannot lock the artist out.
    */
   @IsCount()

@@ -32,7 +32,10 @@ export const PAGES: Page[] = [
     path: '/gallery/:slug',
     view: new LazyView('gallery', () => import('./pages/gallery.tsx')),
     load: loadGallery,
-    ...(IS_SERVER && { searchParams: { from: CURSOR } }),
+    ...(IS_SERVER && {
+      searchParams: { from: CURSOR },
+      post: async (request) => (await import('./features/galleries/unlock-action.ts')).unlockAction(request),
+    }),
   },
   {
     path: '/photo/:id',

@@ -78,6 +78,7 @@ export function aGallery({
     slug,
     description: 'Four winters on one coast.',
     is_active: true,
+    visibility: 'public',
     opening: 'plain',
     layout: 'masonry',
     photo_count: 3,

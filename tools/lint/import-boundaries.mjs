@@ -107,10 +107,11 @@ export const boundaries = [
 ];
 
 /** Folders of api/src that all features share. */
-const API_SHARED = new Set(['http', 'backend', 'limits', 'commands']);
+const API_SHARED = new Set(['access', 'http', 'backend', 'limits', 'commands']);
 
 /** Files of an api feature that others may import. */
-const API_PUBLIC_FILES = /\.(module|service|view)\.ts$|^api\/src\/(auth\/guards|media\/media-address)\.ts$/;
+const API_PUBLIC_FILES =
+  /\.(module|service|view)\.ts$|^api\/src\/(auth\/(guards|passwords|sign-in-limits)|media\/media-address)\.ts$/;
 
 /** `libs/ui/` for `libs/ui/src/button.tsx`. */
 function projectOf(file) {

@@ -1,5 +1,5 @@
 import { allGalleriesQuery } from '@portfolio/api-client';
-import type { PhotoView } from '@portfolio/contracts';
+import type { GalleryView, PhotoView } from '@portfolio/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useAdmin } from './layout/admin-context.ts';
@@ -31,24 +31,27 @@ export function GalleryOptions({ none, children }: { none: string; children?: Re
   );
 }
 
-/** @returns whether a photo has galleries and all of them are inactive */
-export function useIsOnlyInInactiveGalleries(): (photo: PhotoView) => boolean {
+const isInactive = ({ is_active }: GalleryView) => !is_active;
+const isHidden = ({ visibility }: GalleryView) => visibility === 'hidden';
+
+/** @returns whether a photo has galleries and none of them is public */
+export const useIsOnlyInInactiveGalleries = () => useIsOnlyIn(isInactive);
+
+/** @param isOfKind a constant function */
+function useIsOnlyIn(isOfKind: (gallery: GalleryView) => boolean): (photo: PhotoView) => boolean {
   const { data: galleries } = useGalleries();
-  const inactive = useMemo(
-    () => new Set(galleries?.filter(({ is_active }) => !is_active).map(({ id }) => id)),
-    [galleries],
-  );
+  const found = useMemo(() => new Set(galleries?.filter(isOfKind).map(({ id }) => id)), [galleries, isOfKind]);
   return useCallback(
-    (photo) => photo.galleries.length > 0 && photo.galleries.every(({ id }) => inactive.has(id)),
-    [inactive],
+    (photo) => photo.galleries.length > 0 && photo.galleries.every(({ id }) => found.has(id)),
+    [found],
   );
 }
 
 /** @returns whether visibility or galleries hide a photo from visitors */
 export function useIsHidden(): (photo: PhotoView) => boolean {
-  const isOnlyInInactiveGalleries = useIsOnlyInInactiveGalleries();
+  const isOnlyInHiddenGalleries = useIsOnlyIn(isHidden);
   return useCallback(
-    (photo) => photo.visibility === 'hidden' || isOnlyInInactiveGalleries(photo),
-    [isOnlyInInactiveGalleries],
+    (photo) => photo.visibility === 'hidden' || isOnlyInHiddenGalleries(photo),
+    [isOnlyInHiddenGalleries],
   );
 }

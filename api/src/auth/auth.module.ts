@@ -48,6 +48,6 @@ import { UsersRepository } from './users.repository.ts';
     SignInLimits,
     UsersRepository,
   ],
-  exports: [AuthService],
+  exports: [AuthService, Passwords, SignInLimits],
 })
 export class AuthModule {}

@@ -51,6 +51,22 @@ export class SignInLimits {
     return isCorrect;
   }
 
+  /**
+   * Limits the password of a private gallery: by address, and by gallery from all addresses.
+   *
+   * @throws AppError gallery.too-many beyond the limit, also for the right password
+   */
+  async attemptGallery(galleryId: number, address: string, check: () => Promise<boolean>): Promise<boolean> {
+    const gallery = String(galleryId);
+    const counters: Counter[] = [
+      ['gallery-passwords-from-address', gallery, address],
+      ['gallery-passwords', gallery],
+    ];
+    const isCorrect = await this.limited(counters, check);
+    if (isCorrect) await this.refundAll(counters);
+    return isCorrect;
+  }
+
   /** Consumes all counters, and refunds them when the check throws. */
   private async limited<T>(counters: Counter[], check: () => Promise<T>): Promise<T> {
     await this.consumeAll(counters);

@@ -6,6 +6,7 @@ import {
   approvedComments,
   Comment,
   countRows,
+  type Granted,
   PUBLIC,
   trashRows,
   type Viewer,
@@ -30,18 +31,18 @@ export class CommentsRepository {
    *
    * @returns undefined when the viewer cannot see the photo
    */
-  async listApproved(viewer: Viewer, photoId: number, { after = 0, limit }: PageWindow) {
+  async listApproved(viewer: Viewer, photoId: number, { after = 0, limit }: PageWindow, granted?: Granted) {
     const isVisitor = viewer === 'visitor';
     const [[photo], rows] = await Promise.all([
       this.comments.query<{ total: number; isOpen: boolean }[]>(
         `select ${approvedComments('photo')} as total, ${isOpen('photo')} as "isOpen" from photos photo
-         where photo.id = $1 and ${isVisitor ? PUBLIC.photo('photo') : 'photo.deleted_at is null'}`,
+         where photo.id = $1 and ${isVisitor ? PUBLIC.photo('photo', granted) : 'photo.deleted_at is null'}`,
         [photoId],
       ),
       this.comments
         .createQueryBuilder('comment')
         .where('comment.photo_id = :photoId and comment.id > :after', { photoId, after })
-        .andWhere(isVisitor ? PUBLIC.comment('comment') : 'comment.is_approved')
+        .andWhere(isVisitor ? PUBLIC.comment('comment', granted) : 'comment.is_approved')
         .orderBy('comment.id')
         .limit(limit + 1)
         .getMany(),
@@ -71,12 +72,12 @@ export class CommentsRepository {
    *
    * @returns undefined when visitors cannot see the photo
    */
-  insert(comment: NewComment): Promise<CommentRecord | 'closed' | undefined> {
+  insert(comment: NewComment, granted?: Granted): Promise<CommentRecord | 'closed' | undefined> {
     return this.comments.manager.transaction(async (transaction) => {
       // Waits for a concurrent deletion of the photo.
       const [photo] = await transaction.query<{ isOpen: boolean }[]>(
         `select ${isOpen('photo')} as "isOpen" from photos photo
-         where photo.id = $1 and ${PUBLIC.photo('photo')} for key share of photo`,
+         where photo.id = $1 and ${PUBLIC.photo('photo', granted)} for key share of photo`,
         [comment.photoId],
       );
       if (!photo) return undefined;

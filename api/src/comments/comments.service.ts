@@ -8,7 +8,7 @@ import type {
   PageQuery,
   PostComment,
 } from '@portfolio/contracts';
-import type { Viewer } from '@portfolio/database';
+import type { Granted, Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
 import { textOrNull } from '../http/optional-text.ts';
@@ -23,9 +23,9 @@ export class CommentsService {
     private readonly address: MediaAddress,
   ) {}
 
-  async ofPhoto(viewer: Viewer, photoId: number, query: PageQuery): Promise<CommentListView> {
+  async ofPhoto(viewer: Viewer, photoId: number, query: PageQuery, granted?: Granted): Promise<CommentListView> {
     const window = readPage('comments', query);
-    const found = await this.comments.listApproved(viewer, photoId, window);
+    const found = await this.comments.listApproved(viewer, photoId, window, granted);
     if (!found) throw new AppError('photo.not-found');
     const { page, next_cursor } = cutPage('comments', found.rows, window.limit, ({ id }) => id);
     return { comments: page.map(toCommentView), next_cursor, total: found.total, is_open: found.isOpen };
@@ -42,13 +42,14 @@ export class CommentsService {
     return (await this.comments.newest(limit)).map((comment) => toModeratedCommentView(comment, this.address));
   }
 
-  async post(comment: PostComment): Promise<CommentView> {
-    const saved = await this.comments.insert({
+  async post(comment: PostComment, granted?: Granted): Promise<CommentView> {
+    const details = {
       photoId: comment.photo_id,
       authorName: comment.author_name,
       authorEmail: comment.author_email,
       content: comment.content,
-    });
+    };
+    const saved = await this.comments.insert(details, granted);
     if (!saved) throw new AppError('photo.not-found');
     if (saved === 'closed') throw new AppError('comment.closed');
     return toCommentView(saved);

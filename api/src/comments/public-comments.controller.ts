@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { PageQuery, PostComment, type CommentResponse, type CommentListView } from '@portfolio/contracts';
-import type { Viewer } from '@portfolio/database';
+import type { Granted as GrantedIds, Viewer } from '@portfolio/database';
+import { Granted } from '../access/granted.decorator.ts';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
@@ -26,15 +27,20 @@ export class PublicCommentsController {
     @CurrentViewer() viewer: Viewer,
     @Param('photoId', new ParseIdPipe('photo.not-found')) photoId: number,
     @Query() query: PageQuery,
+    @Granted() granted: GrantedIds,
   ): Promise<CommentListView> {
-    return this.comments.ofPhoto(viewer, photoId, query);
+    return this.comments.ofPhoto(viewer, photoId, query, granted);
   }
 
   /** Posts a comment on a photo. Visitors see it after its approval. The token is ignored. */
   @Post()
   @UseGuards(RequestLimit('comment-requests'))
   @ApiErrors('photo.not-found', 'comment.closed', 'request.spam', 'request.too-many')
-  async post(@Body() form: PostComment, @ClientAddress() address: string): Promise<CommentResponse> {
-    return { comment: await this.posts.take('comments', { form, address }, () => this.comments.post(form)) };
+  async post(
+    @Body() form: PostComment,
+    @ClientAddress() address: string,
+    @Granted() granted: GrantedIds,
+  ): Promise<CommentResponse> {
+    return { comment: await this.posts.take('comments', { form, address }, () => this.comments.post(form, granted)) };
   }
 }

@@ -19,9 +19,9 @@ import { GalleriesService } from './galleries.service.ts';
 export class GalleriesController {
   constructor(private readonly galleries: GalleriesService) {}
 
-  /** Creates a gallery with the given photos, in their order. It is active by default. */
+  /** Creates a gallery with the given photos, in their order. It is public by default. */
   @Post()
-  @ApiErrors('gallery.slug-taken', 'gallery.unknown-photo')
+  @ApiErrors('gallery.slug-taken', 'gallery.unknown-photo', 'gallery.password-required', 'gallery.schedule-order')
   create(@Body() details: SaveGallery): Promise<Versioned<GalleryResponse>> {
     return this.galleries.create(details);
   }
@@ -34,11 +34,18 @@ export class GalleriesController {
   }
 
   /**
-   * Updates a gallery. The fields of creation replace all of it, photos and order included; `is_active` alone switches it on or
-   * off. With `photo_ids_before`, photos added since stay, at the end.
+   * Updates a gallery. The fields of creation replace all of it, photos and order included; the visibility alone, by either
+   * name and with a password, changes that. With `photo_ids_before`, photos added since stay, at the end.
    */
   @Put(':id')
-  @ApiErrors('gallery.not-found', 'gallery.slug-taken', 'gallery.unknown-photo', 'request.outdated')
+  @ApiErrors(
+    'gallery.not-found',
+    'gallery.slug-taken',
+    'gallery.unknown-photo',
+    'gallery.password-required',
+    'gallery.schedule-order',
+    'request.outdated',
+  )
   update(
     @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Body() details: UpdateGallery,
@@ -61,7 +68,7 @@ export class GalleriesController {
   }
 
   /**
-   * Moves a gallery to the trash. Its photos stay; those that were only in inactive galleries become `hidden`, unless `publish` is given.
+   * Moves a gallery to the trash. Its photos stay; those that were in no public gallery become `hidden`, unless `publish` is given.
    */
   @Delete(':id')
   @ApiErrors('gallery.not-found')

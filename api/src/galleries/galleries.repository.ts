@@ -4,6 +4,7 @@ import type { GalleryQuery, InterludeView } from '@portfolio/contracts';
 import {
   chooseCover,
   Gallery,
+  type Granted,
   lockGalleries,
   lockPhotos,
   otherPhotos,
@@ -42,9 +43,10 @@ export class GalleriesRepository {
     return { total, records: await this.records(viewer, galleries) };
   }
 
-  async findBySlug(viewer: Viewer, slug: string): Promise<GalleryRecord | undefined> {
-    const gallery = await this.visibleTo(viewer).andWhere('gallery.slug = :slug', { slug }).getOne();
-    return gallery ? (await this.records(viewer, [gallery]))[0] : undefined;
+  async findBySlug(viewer: Viewer, slug: string, granted?: Granted): Promise<GalleryRecord | undefined> {
+    const { isOpen } = conditionsFor(viewer, granted);
+    const gallery = await this.galleries.createQueryBuilder('gallery').where(isOpen).andWhere({ slug }).getOne();
+    return gallery ? (await this.records(viewer, [gallery], granted))[0] : undefined;
   }
 
   /** Whether visitors saw the gallery until it went to the trash. */
@@ -81,7 +83,8 @@ export class GalleriesRepository {
     manager: EntityManager = this.galleries.manager,
   ): Promise<GalleryState | undefined> {
     const [state] = await manager.query<GalleryState[]>(
-      `select id, title, slug, description, is_active as "isActive", layout, opening, interludes,
+      `select id, title, slug, description, visibility, password_hash as "passwordHash",
+         publish_at as "publishAt", unpublish_at as "unpublishAt", layout, opening, interludes,
          array(select photo_id from gallery_photos where gallery_id = gallery.id order by position) as "photoIds",
          (select photo_id from gallery_photos where gallery_id = gallery.id and is_cover) as "coverId"
        from galleries gallery where ${'id' in by ? 'id' : 'slug'} = $1 and deleted_at is null`,
@@ -95,8 +98,8 @@ export class GalleriesRepository {
    *
    * @returns a null position where the viewer sees no such photo in it; undefined where the gallery does not exist
    */
-  async findPosition(viewer: Viewer, slug: string, photoId: number) {
-    const { visible, isShown } = conditionsFor(viewer);
+  async findPosition(viewer: Viewer, slug: string, photoId: number, granted?: Granted) {
+    const { visible, isOpen } = conditionsFor(viewer, granted);
     const [row] = await this.galleries.query<
       (Pick<Gallery, 'id' | 'title' | 'slug'> & { position: GalleryPosition | null })[]
     >(
@@ -110,7 +113,7 @@ export class GalleriesRepository {
            from ${PHOTOS} and ${visible}
            window in_order as (order by entry.position)) numbered
          where numbered.id = $2) found on true
-       where gallery.slug = $1 and ${isShown}`,
+       where gallery.slug = $1 and ${isOpen}`,
       [slug, photoId],
     );
     if (!row) return undefined;
@@ -125,7 +128,7 @@ export class GalleriesRepository {
 
   /** Inserts the gallery with its photos. @returns its id */
   insert(gallery: GalleryDetails, { ids, interludes = [], coverId = null }: PhotoOrder): Promise<number | SaveFault> {
-    return this.withSlugFault(async (transaction) => {
+    return this.withSaveFault(async (transaction) => {
       const existing = await lockPhotos(transaction, ids, 'key share');
       if (existing.size < ids.length) return 'unknown-photo';
       const placed = placeInterludes(interludes, ids);
@@ -143,7 +146,7 @@ export class GalleriesRepository {
     photos: PhotoOrder | undefined,
     precondition?: Precondition,
   ): Promise<SaveFault | undefined> {
-    return this.withSlugFault(async (transaction) => {
+    return this.withSaveFault(async (transaction) => {
       const changes: Partial<Gallery> = { ...gallery };
       const fault = await this.lock(transaction, id, precondition);
       if (fault) return fault;
@@ -208,12 +211,14 @@ export class GalleriesRepository {
     return isOutdated ? 'outdated' : undefined;
   }
 
-  private async withSlugFault<T>(action: (transaction: EntityManager) => Promise<T>): Promise<T | 'slug-taken'> {
+  private async withSaveFault<T>(action: (transaction: EntityManager) => Promise<T>): Promise<T | SaveFault> {
     try {
       return await this.galleries.manager.transaction(action);
     } catch (error) {
       const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
       if (constraint === 'galleries_slug_unique') return 'slug-taken';
+      if (constraint === 'galleries_private_password') return 'no-password';
+      if (constraint === 'galleries_schedule_order') return 'schedule-order';
       throw error;
     }
   }
@@ -226,10 +231,10 @@ export class GalleriesRepository {
   }
 
   /** Adds counts and covers, in two queries for all galleries. */
-  private async records(viewer: Viewer, galleries: Gallery[]): Promise<GalleryRecord[]> {
-    const { visible, isShown } = conditionsFor(viewer);
+  private async records(viewer: Viewer, galleries: Gallery[], granted?: Granted): Promise<GalleryRecord[]> {
+    const { visible, isOpen } = conditionsFor(viewer, granted);
     const photos = `${PHOTOS} and ${visible}`;
-    // All photos that visitors see are public.
+    // Visitors see all photos of an open gallery.
     const isPublic =
       viewer === 'visitor'
         ? 'true'
@@ -245,7 +250,7 @@ export class GalleriesRepository {
          union all
          (select entry.photo_id, false, ${isPublic} from ${photos} order by entry.position limit 1)
          order by is_cover desc limit 1) cover on true
-       where gallery.id = any($1) and ${isShown}`,
+       where gallery.id = any($1) and ${isOpen}`,
       [galleries.map(({ id }) => id)],
     );
     const covers = await this.galleries.manager.findBy(Photo, {

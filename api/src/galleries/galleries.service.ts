@@ -12,7 +12,8 @@ import {
   SLUG_PATTERN,
   type UpdateGallery,
 } from '@portfolio/contracts';
-import type { Viewer } from '@portfolio/database';
+import type { Granted, Viewer } from '@portfolio/database';
+import { Passwords } from '../auth/passwords.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readSortedPage } from '../http/cursor.ts';
 import { textOrNull } from '../http/optional-text.ts';
@@ -29,6 +30,7 @@ export class GalleriesService {
     private readonly galleries: GalleriesRepository,
     private readonly photos: PhotosService,
     private readonly address: MediaAddress,
+    private readonly passwords: Passwords,
   ) {}
 
   async list(viewer: Viewer, { limit, cursor, status }: GalleryQuery): Promise<GalleryListView> {
@@ -38,21 +40,26 @@ export class GalleriesService {
       position,
       id,
     ]);
-    return { galleries: page.map((record) => toGalleryView(record, this.address)), next_cursor, total };
+    return { galleries: page.map((record) => toGalleryView(record, viewer, this.address)), next_cursor, total };
   }
 
   /** The tag is for the administrator only. */
-  async get(viewer: Viewer, slug: string, query: GalleryPhotosQuery): Promise<Versioned<GalleryDetailView>> {
+  async get(
+    viewer: Viewer,
+    slug: string,
+    query: GalleryPhotosQuery,
+    granted?: Granted,
+  ): Promise<Versioned<GalleryDetailView>> {
     // PostgreSQL rejects some texts that are no slugs.
     if (!SLUG_PATTERN.test(slug)) throw new AppError('gallery.not-found');
     // Read first, so that the tag is never newer than the response.
     const state = viewer === 'administrator' ? await this.galleries.findState({ slug }) : undefined;
-    const record = await this.galleries.findBySlug(viewer, slug);
+    const record = await this.galleries.findBySlug(viewer, slug, granted);
     if (!record) {
       const isGone = viewer === 'visitor' && (await this.galleries.isGone(slug));
       throw new AppError(isGone ? 'gallery.gone' : 'gallery.not-found');
     }
-    const gallery = toGalleryView(record, this.address);
+    const gallery = toGalleryView(record, viewer, this.address);
     const photos = await this.photos.listByGallery(viewer, gallery.id, query);
     const shown = new Set(photos.photos.map(({ id }) => id));
     const isLast = photos.next_cursor === null;
@@ -71,16 +78,18 @@ export class GalleriesService {
     const id = SLUG_PATTERN.test(slug) ? await this.galleries.findNextId(viewer, slug) : undefined;
     if (id === undefined) throw new AppError('gallery.not-found');
     const record = id === null ? undefined : await this.galleries.find(viewer, id);
-    return { gallery: record ? toGalleryView(record, this.address) : null };
+    return { gallery: record ? toGalleryView(record, viewer, this.address) : null };
   }
 
-  async neighbours(viewer: Viewer, slug: string, photoId: number): Promise<PhotoNeighboursView> {
-    const found = SLUG_PATTERN.test(slug) ? await this.galleries.findPosition(viewer, slug, photoId) : undefined;
+  async neighbours(viewer: Viewer, slug: string, photoId: number, granted?: Granted): Promise<PhotoNeighboursView> {
+    const found = SLUG_PATTERN.test(slug)
+      ? await this.galleries.findPosition(viewer, slug, photoId, granted)
+      : undefined;
     if (!found) throw new AppError('gallery.not-found');
     const { gallery, position } = found;
     if (!position) throw new AppError('photo.not-found');
     const { number, total, previousId, nextId } = position;
-    const photos = await this.photos.listByIds(viewer, [previousId, nextId]);
+    const photos = await this.photos.listByIds(viewer, [previousId, nextId], granted);
     const viewOf = (id: number | null) => photos.find((photo) => photo.id === id) ?? null;
     return { gallery, place: number, total, previous: viewOf(previousId), next: viewOf(nextId) };
   }
@@ -91,11 +100,11 @@ export class GalleriesService {
     cover_photo_id: coverId,
     ...details
   }: SaveGallery): Promise<Versioned<GalleryResponse>> {
-    const gallery = { isActive: true, layout: 'masonry', ...toDetails(details) } as const;
+    const gallery = { layout: 'masonry', ...toDetails(details), ...(await this.toAccess(details)) } as const;
     return this.saved(await this.galleries.insert(gallery, { ids, interludes: interludes ?? [], coverId }));
   }
 
-  /** Replaces the gallery and its photos, or with `is_active` alone switches it on or off. */
+  /** Replaces the gallery and its photos, or without photos changes its visibility. */
   async update(
     id: number,
     {
@@ -107,7 +116,7 @@ export class GalleriesService {
     }: UpdateGallery,
     precondition?: Precondition,
   ): Promise<Versioned<GalleryResponse>> {
-    const changes = ids ? toDetails(details) : switchOf(details);
+    const changes = { ...(ids && toDetails(details)), ...(await this.toAccess(details)) };
     const coverId = details.cover_photo_id;
     const photos = ids && { ids, before, interludes: interludes ?? undefined, publishRemoved, coverId };
     return this.updated(id, await this.galleries.update(id, changes, photos, precondition));
@@ -129,6 +138,8 @@ export class GalleriesService {
   /** Returns the saved gallery, or throws the fault. */
   private async saved(outcome: number | SaveFault): Promise<Versioned<GalleryResponse>> {
     if (outcome === 'slug-taken') throw AppError.at('slug', 'gallery.slug-taken');
+    if (outcome === 'schedule-order') throw AppError.at('unpublish_at', 'gallery.schedule-order');
+    if (outcome === 'no-password') throw AppError.at('password', 'gallery.password-required');
     if (outcome === 'unknown-photo') throw AppError.at('photo_ids', 'gallery.unknown-photo');
     if (typeof outcome !== 'number') throw new AppError('gallery.not-found');
     const { body, tag } = await this.current(outcome);
@@ -141,31 +152,35 @@ export class GalleriesService {
     return this.saved(fault ?? id);
   }
 
+  /** Missing ones leave the visibility and the password. */
+  private async toAccess({ is_active: isActive, visibility, password }: Partial<SaveGallery>) {
+    return {
+      ...(visibility ? { visibility } : isActive != null && { isActive }),
+      ...(password && { passwordHash: await this.passwords.hash(password) }),
+    };
+  }
+
   private async current(id: number): Promise<Versioned<CurrentGalleryView>> {
     const state = await this.galleries.findState({ id });
     const record = await this.galleries.find('administrator', id);
     if (!state || !record) throw new AppError('gallery.not-found');
     const interludes = state.interludes.length > 0 ? await this.galleries.listInterludes('administrator', id) : [];
-    const gallery = toGalleryView(record, this.address);
+    const gallery = toGalleryView(record, 'administrator', this.address);
     return new Versioned({ gallery, photo_ids: state.photoIds, interludes }, tagOf(state));
   }
 }
 
-const switchOf = ({ is_active }: Pick<SaveGallery, 'is_active'>) => (is_active == null ? {} : { isActive: is_active });
+const timeOrNull = (time: string | null) => (time === null ? null : new Date(time));
 
-/** A missing description clears it; a missing `is_active`, `layout` or `opening` leaves it. */
-const toDetails = ({
-  title,
-  slug,
-  description,
-  layout,
-  opening,
-  ...more
-}: Omit<SaveGallery, 'photo_ids' | 'interludes'>) => ({
+type SavedFields = Omit<SaveGallery, 'photo_ids' | 'interludes'>;
+
+/** A missing description clears it; other missing properties stay. */
+const toDetails = ({ title, slug, description, layout, opening, publish_at, unpublish_at }: SavedFields) => ({
   title,
   slug,
   description: textOrNull(description),
   ...(layout && { layout }),
   ...(opening !== undefined && { opening }),
-  ...switchOf(more),
+  ...(publish_at !== undefined && { publishAt: timeOrNull(publish_at) }),
+  ...(unpublish_at !== undefined && { unpublishAt: timeOrNull(unpublish_at) }),
 });

@@ -1,5 +1,5 @@
 import type { GalleryView } from '@portfolio/contracts';
-import type { Gallery, Photo } from '@portfolio/database';
+import type { Gallery, Photo, Viewer } from '@portfolio/database';
 import type { MediaAddress } from '../media/media-address.ts';
 import { firstWithEdge } from '../media/rendition.view.ts';
 import { LARGE_THUMBNAIL, toPictureView } from '../photos/photo.view.ts';
@@ -17,6 +17,7 @@ export interface GalleryRecord {
 
 export function toGalleryView(
   { gallery, photoCount, cover, chosenCoverId }: GalleryRecord,
+  viewer: Viewer,
   address: MediaAddress,
 ): GalleryView {
   const preview = cover && cover.photo.renditions.length > 0 ? toPictureView(cover, address) : null;
@@ -27,6 +28,12 @@ export function toGalleryView(
     slug: gallery.slug,
     description: gallery.description,
     is_active: gallery.isActive,
+    visibility: gallery.visibility,
+    ...(viewer === 'administrator' && {
+      has_password: gallery.passwordHash !== null,
+      publish_at: gallery.publishAt?.toISOString() ?? null,
+      unpublish_at: gallery.unpublishAt?.toISOString() ?? null,
+    }),
     opening: gallery.opening,
     layout: gallery.layout,
     photo_count: photoCount,

@@ -7,7 +7,8 @@ import {
   type NextGalleryResponse,
   type PhotoNeighboursView,
 } from '@portfolio/contracts';
-import type { Viewer } from '@portfolio/database';
+import type { Granted as GrantedIds, Viewer } from '@portfolio/database';
+import { Granted } from '../access/granted.decorator.ts';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
@@ -21,7 +22,7 @@ import { GalleriesService } from './galleries.service.ts';
 export class PublicGalleriesController {
   constructor(private readonly galleries: GalleriesService) {}
 
-  /** Lists galleries in the artist's order, new ones first. Visitors get active ones, the administrator all. */
+  /** Lists galleries in the artist's order, new ones first. Visitors get public ones, the administrator all. */
   @Get()
   @Cached()
   list(@CurrentViewer() viewer: Viewer, @Query() query: GalleryQuery): Promise<GalleryListView> {
@@ -30,7 +31,7 @@ export class PublicGalleriesController {
 
   /**
    * Returns a gallery with its photos, in order. A page has 500, or fewer by `limit` or `embed`. `next_cursor` and `total` are of
-   * the photos.
+   * the photos. A private gallery is not found without the cookie of `unlock`.
    */
   @Get(':slug')
   @Cached()
@@ -40,8 +41,9 @@ export class PublicGalleriesController {
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,
     @Query() query: GalleryPhotosQuery,
+    @Granted() granted: GrantedIds,
   ): Promise<Versioned<GalleryDetailView>> {
-    return this.galleries.get(viewer, slug, query);
+    return this.galleries.get(viewer, slug, query, granted);
   }
 
   /** Returns the gallery with photos that follows this one in the list. After the last one it is the first. */
@@ -62,7 +64,8 @@ export class PublicGalleriesController {
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,
+    @Granted() granted: GrantedIds,
   ): Promise<PhotoNeighboursView> {
-    return this.galleries.neighbours(viewer, slug, id);
+    return this.galleries.neighbours(viewer, slug, id, granted);
   }
 }

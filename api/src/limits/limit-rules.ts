@@ -21,6 +21,8 @@ export const LIMIT_NAMES = [
   'sign-ins-to-account',
   'sign-ins-from-known-address',
   'current-passwords',
+  'gallery-passwords-from-address',
+  'gallery-passwords',
 ] as const;
 
 export type LimitName = (typeof LIMIT_NAMES)[number];
@@ -28,7 +30,7 @@ export type LimitName = (typeof LIMIT_NAMES)[number];
 export function limitRules(env: ApiEnv): Record<LimitName, LimitRule> {
   const posts = (points: number): LimitRule => ({ points, seconds: 10 * MINUTE, code: 'request.too-many' });
   const requests = (points: number): LimitRule => ({ points, seconds: MINUTE, code: 'request.too-many' });
-  const signIns = (points: number): LimitRule => ({ points, seconds: 15 * MINUTE, code: 'auth.too-many' });
+  const signIns = (points: number, code: ErrorCode = 'auth.too-many') => ({ points, seconds: 15 * MINUTE, code });
   return {
     comments: posts(env.LIMIT_COMMENTS),
     messages: posts(env.LIMIT_MESSAGES),
@@ -40,5 +42,7 @@ export function limitRules(env: ApiEnv): Record<LimitName, LimitRule> {
     'sign-ins-to-account': signIns(env.LIMIT_SIGN_INS_PER_ACCOUNT),
     'sign-ins-from-known-address': signIns(env.LIMIT_SIGN_INS),
     'current-passwords': signIns(env.LIMIT_SIGN_INS),
+    'gallery-passwords-from-address': signIns(env.LIMIT_SIGN_INS, 'gallery.too-many'),
+    'gallery-passwords': signIns(env.LIMIT_SIGN_INS_PER_ACCOUNT, 'gallery.too-many'),
   };
 }

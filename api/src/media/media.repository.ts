@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { PUBLIC, type Rendition } from '@portfolio/database';
+import { type Granted, PUBLIC, type Rendition } from '@portfolio/database';
 import { Batcher } from '@portfolio/lifecycle';
 import { DataSource } from 'typeorm';
 import { ContentVersion } from '../backend/content-version.ts';
@@ -12,7 +12,8 @@ const PICTURES = {
   photo: {
     table: 'photos',
     isPublic: PUBLIC.photo('picture'),
-    isUnlisted: `picture.visibility = 'unlisted'`,
+    isUnlisted: `not exists (
+      select 1 from photo_listings listing where listing.photo_id = picture.id and ${PUBLIC.listing('listing')})`,
     title: 'picture.title',
   },
   // Only the newest ready image is public.
@@ -88,6 +89,15 @@ export class MediaRepository {
     const found = new Array<FoundRendition | undefined>(queries.length);
     for (const { position, ...row } of rows) found[position - 1] = row;
     return found;
+  }
+
+  /** Whether the visitor sees the photo, whose galleries it may have opened. */
+  async isPhotoGranted(id: number, granted: Granted): Promise<boolean> {
+    const [row] = await this.database.query<unknown[]>(
+      `select 1 from photos picture where id = $1 and ${PUBLIC.photo('picture', granted)}`,
+      [id],
+    );
+    return row !== undefined;
   }
 
   async findOriginal({ name }: MediaKind, id: number) {

@@ -5,6 +5,7 @@ import { RENDITION_FORMATS, type RenditionFormat } from '@portfolio/contracts';
 import type { Rendition, Viewer } from '@portfolio/database';
 import { STORAGE, trashKey, type Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccessService } from '../access/access.service.ts';
 import { AppError } from '../http/app-error.ts';
 import { MEDIA_SECURITY_HEADERS } from '../http/security-headers.ts';
 import { disposition, fileNameOf } from './file-name.ts';
@@ -49,14 +50,15 @@ export class MediaService {
   constructor(
     private readonly media: MediaRepository,
     private readonly tickets: MediaTickets,
+    private readonly access: AccessService,
     @Inject(STORAGE) storage: Storage,
   ) {
     this.files = new FileServer(storage);
   }
 
   /**
-   * Serves one size of a picture in one format: to everybody if the picture is public, else by ticket. An earlier version
-   * redirects to the current one.
+   * Serves one size of a picture in one format: to everybody if the picture is public, else by ticket, or to visitors who
+   * have opened a gallery of it. An earlier version redirects to the current one.
    *
    * @throws AppError media.not-found, media.range
    */
@@ -128,33 +130,43 @@ export class MediaService {
     const purpose = kind.renditionTicket?.(id);
     // Checked before the query, so that timing does not reveal whether the picture exists.
     const isAdmitted = purpose !== undefined && this.tickets.admits(purpose, ticket);
+    const isGranted = !isAdmitted && purpose !== undefined && (await this.isGranted(id, request));
     const found = await this.media.findRendition(kind, { id, width, format });
-    if (!found || !(found.isPublic || isAdmitted)) throw new AppError('media.not-found');
+    if (!found || !(found.isPublic || isAdmitted || isGranted)) throw new AppError('media.not-found');
     if (found.version !== version) {
       // An open page may still have the address of an earlier version.
-      const query = found.isPublic ? '' : `?ticket=${String(ticket)}`;
+      const query = found.isPublic || isGranted ? '' : `?ticket=${String(ticket)}`;
       const address = `${kind.path}/${id}/${found.version}/${file}${query}`;
       void reply.header('cache-control', 'no-store').redirect(address, 302);
       return true;
     }
-    const cacheControl = found.isPublic ? PUBLIC_CACHING : 'private, max-age=3600';
-    const served = renditionFile(kind, { id, version, width, format }, cacheControl, found);
+    const isPrivate = isGranted && !found.isPublic;
+    const cacheControl = found.isPublic ? PUBLIC_CACHING : isPrivate ? 'private, no-store' : 'private, max-age=3600';
+    const served = renditionFile(kind, { id, version, width, format }, cacheControl, { ...found, isPrivate });
     return this.files.serve(served, request, reply);
+  }
+
+  private async isGranted(id: number, { headers }: FastifyRequest): Promise<boolean> {
+    const granted = await this.access.granted(headers.cookie);
+    return granted.length > 0 && this.media.isPhotoGranted(id, granted);
   }
 }
 
-/** Headers for crawlers change the tag, since a cache keeps its headers when it revalidates. */
+/** Headers for crawlers, and the audience, change the tag, since a cache keeps its headers when it revalidates. */
 function renditionFile(
   kind: MediaKind,
   rendition: RenditionAddress,
   cacheControl: string,
-  { isUnlisted, refusesAi }: FoundRendition,
+  { isUnlisted, refusesAi, isPrivate = false }: FoundRendition & { isPrivate?: boolean },
 ): ServedFile {
   const { id, version, width, format } = rendition;
   return {
     key: kind.keys.rendition(id, version, width, format),
-    etag: `"${kind.name}-${id}-${version}-${width}-${format}${isUnlisted ? '-noindex' : ''}${refusesAi ? '-tdm' : ''}"`,
-    crawlers: { ...(isUnlisted && { 'x-robots-tag': 'noindex' }), ...(refusesAi && { 'tdm-reservation': '1' }) },
+    etag: `"${kind.name}-${id}-${version}-${width}-${format}${isPrivate ? '-private' : isUnlisted ? '-noindex' : ''}${refusesAi ? '-tdm' : ''}"`,
+    crawlers: {
+      ...((isUnlisted || isPrivate) && { 'x-robots-tag': 'noindex' }),
+      ...(refusesAi && { 'tdm-reservation': '1' }),
+    },
     contentType: `image/${format.replace('hdr.', '')}`,
     cacheControl,
     disposition: `inline; filename="${kind.name}-${id}-${width}.${format}"`,

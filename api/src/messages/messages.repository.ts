@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MAX_ID } from '@portfolio/contracts';
-import { countOf, publishEvent, Message, PUBLIC, trashRows } from '@portfolio/database';
+import { countOf, type Granted, publishEvent, Message, PUBLIC, trashRows } from '@portfolio/database';
 import { IsNull, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { MessageOnPhoto } from './message.view.ts';
 
@@ -53,12 +53,15 @@ export class MessagesRepository {
   }
 
   /** Adds the message and publishes the event. @returns its id; undefined when visitors cannot see its photo */
-  insert(message: Pick<Message, 'name' | 'email' | 'subject' | 'content' | 'photoId'>): Promise<number | undefined> {
+  insert(
+    message: Pick<Message, 'name' | 'email' | 'subject' | 'content' | 'photoId'>,
+    granted: Granted,
+  ): Promise<number | undefined> {
     return this.messages.manager.transaction(async (transaction) => {
       if (message.photoId !== null) {
         // Waits for a concurrent deletion of the photo.
         const found = await transaction.query<unknown[]>(
-          `select 1 from photos photo where photo.id = $1 and ${PUBLIC.photo('photo')} for key share of photo`,
+          `select 1 from photos photo where photo.id = $1 and ${PUBLIC.photo('photo', granted)} for key share of photo`,
           [message.photoId],
         );
         if (found.length === 0) return undefined;

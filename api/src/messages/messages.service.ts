@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageListView, MessageQuery, MessageView, PostMessage } from '@portfolio/contracts';
+import type { Granted } from '@portfolio/database';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
@@ -14,8 +15,9 @@ export class MessagesService {
   ) {}
 
   /** Stores the message before enqueuing the mail: a failed mail loses nothing. */
-  async post({ name, email, subject, message, photo_id }: PostMessage): Promise<void> {
-    const id = await this.messages.insert({ name, email, subject, content: message, photoId: photo_id ?? null });
+  async post({ name, email, subject, message, photo_id }: PostMessage, granted: Granted): Promise<void> {
+    const details = { name, email, subject, content: message, photoId: photo_id ?? null };
+    const id = await this.messages.insert(details, granted);
     if (id === undefined) throw new AppError('photo.not-found');
     await this.jobs.enqueue('message.mail', { messageId: id });
   }

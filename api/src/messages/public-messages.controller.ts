@@ -1,5 +1,7 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { PostMessage, type MessageResponse } from '@portfolio/contracts';
+import type { Granted as GrantedIds } from '@portfolio/database';
+import { Granted } from '../access/granted.decorator.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { PublicPosts } from '../limits/public-posts.ts';
@@ -17,8 +19,12 @@ export class PublicMessagesController {
   @Post()
   @UseGuards(RequestLimit('message-requests'))
   @ApiErrors('photo.not-found', 'request.spam', 'request.too-many')
-  async post(@Body() form: PostMessage, @ClientAddress() address: string): Promise<MessageResponse> {
-    await this.posts.take('messages', { form, address }, () => this.messages.post(form));
+  async post(
+    @Body() form: PostMessage,
+    @ClientAddress() address: string,
+    @Granted() granted: GrantedIds,
+  ): Promise<MessageResponse> {
+    await this.posts.take('messages', { form, address }, () => this.messages.post(form, granted));
     return { message: "Message sent successfully! I'll get back to you soon." };
   }
 }

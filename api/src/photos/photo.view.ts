@@ -8,6 +8,8 @@ import { firstWithEdge, inFormat, toRenditionViews } from '../media/rendition.vi
 export interface PhotoRecord {
   photo: Photo;
   isPublic: boolean;
+  /** Whether lists have it. */
+  isListed: boolean;
   /** Its galleries that the viewer may see, oldest first. */
   galleries: { id: number; title: string; slug: string }[];
   /** Approved comments. */
@@ -37,7 +39,8 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     ...toPictureView(record, address),
     description: photo.description,
     status: photo.status,
-    visibility: photo.visibility,
+    // For visitors a photo of unlisted and private galleries only is unlisted itself.
+    visibility: viewer === 'visitor' && !record.isListed ? 'unlisted' : photo.visibility,
     failure: viewer === 'administrator' ? photo.failure : null,
     image_url: url(image),
     large_thumbnail_url: url(largeThumbnail),

@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PhotoQuery, PhotoSort } from '@portfolio/contracts';
-import { approvedComments, countRows, GalleryPhoto, Photo, PUBLIC, type Viewer } from '@portfolio/database';
+import {
+  approvedComments,
+  countOf,
+  countRows,
+  GalleryPhoto,
+  type Granted,
+  Photo,
+  PUBLIC,
+  type Viewer,
+} from '@portfolio/database';
 import { type ObjectLiteral, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow, SortedWindow, SortValues } from '../http/cursor.ts';
 import { orderListings, sortValuesOf } from './photo-sorts.ts';
@@ -43,6 +52,8 @@ export interface SortedPhoto extends PhotoRecord {
 
 interface RawColumns {
   is_public: boolean;
+  /** Absent where all photos of the query are listed. */
+  is_listed?: boolean;
   galleries: PhotoRecord['galleries'];
   comment_count: number;
   has_facts: boolean | null;
@@ -80,10 +91,11 @@ export class PhotosRepository {
     return { total, records };
   }
 
-  async find(viewer: Viewer, id: number): Promise<PhotoRecord | undefined> {
+  async find(viewer: Viewer, id: number, granted?: Granted): Promise<PhotoRecord | undefined> {
     const photo = this.photos
       .createQueryBuilder('photo')
-      .where(viewer === 'visitor' ? PUBLIC.photo('photo') : 'true')
+      .addSelect(viewer === 'visitor' ? IS_LISTED : 'true', 'is_listed')
+      .where(viewer === 'visitor' ? PUBLIC.photo('photo', granted) : 'true')
       .andWhere('photo.id = :id', { id });
     return (await readPhotos(viewer, photo))[0];
   }
@@ -95,9 +107,11 @@ export class PhotosRepository {
     return photo.andWhere(`photo.deleted_at is not null and ${isSeen}`).getExists();
   }
 
-  /** Photos with these ids that are listed for the viewer, in no order. */
-  listByIds(viewer: Viewer, ids: number[]): Promise<PhotoRecord[]> {
-    return readPhotos(viewer, this.listedFor(viewer).andWhere('photo.id = any(:ids)', { ids }));
+  /** Photos with these ids that a gallery shows the viewer, in no order. */
+  listByIds(viewer: Viewer, ids: number[], granted?: Granted): Promise<PhotoRecord[]> {
+    const photos = this.inGallery(viewer).andWhere('photo.id = any(:ids)', { ids });
+    if (viewer === 'visitor') photos.andWhere(PUBLIC.photo('photo', granted));
+    return readPhotos(viewer, photos);
   }
 
   /** The latest photo of each file, by SHA-256. */
@@ -106,7 +120,7 @@ export class PhotosRepository {
       select max(id) from photos where content_hash = any(:contentHashes) and deleted_at is null group by content_hash`;
     return readPhotos(
       'administrator',
-      this.listedFor('administrator').andWhere(`photo.id in (${latest})`, { contentHashes }),
+      this.inGallery('administrator').andWhere(`photo.id in (${latest})`, { contentHashes }),
     );
   }
 
@@ -118,7 +132,7 @@ export class PhotosRepository {
 
   /** Photos of the gallery in its order, and one row more than the page. */
   async listByGallery(viewer: Viewer, galleryId: number, { after, limit }: PageWindow): Promise<PositionedPhoto[]> {
-    const inOrder = this.listedFor(viewer)
+    const inOrder = this.inGallery(viewer)
       .innerJoin(GalleryPhoto, 'entry', 'entry.photo_id = photo.id and entry.gallery_id = :galleryId', { galleryId })
       .addSelect('entry.position', 'entry_position')
       .orderBy('entry.position')
@@ -128,10 +142,10 @@ export class PhotosRepository {
     return rows.map(([photo, raw]) => ({ ...toRecord(photo, raw), position: raw.entry_position }));
   }
 
-  private listedFor(viewer: Viewer): SelectQueryBuilder<Photo> {
+  private inGallery(viewer: Viewer): SelectQueryBuilder<Photo> {
     const photos = this.photos.createQueryBuilder('photo');
     return viewer === 'visitor'
-      ? photos.innerJoin('photo_listings', 'listing', `listing.photo_id = photo.id and ${PUBLIC.listing('listing')}`)
+      ? photos.innerJoin('photo_listings', 'listing', `listing.photo_id = photo.id and ${PUBLIC.inGallery('listing')}`)
       : photos;
   }
 
@@ -168,13 +182,27 @@ export class PhotosRepository {
         .getRawMany<{ total: number }>();
       return row?.total ?? 0;
     }
+    if (viewer === 'visitor') return this.countListed(for_sale);
     const ofAdministrator = { status, visibility, ...(hasNoOther && { is_in_gallery: false }) };
-    return countRows(this.photos.manager, 'photos', {
-      is_for_sale: for_sale,
-      ...(viewer === 'visitor' ? { is_listed: true } : ofAdministrator),
-    });
+    return countRows(this.photos.manager, 'photos', { is_for_sale: for_sale, ...ofAdministrator });
+  }
+
+  /** Listed photos, without those outside of their galleries' schedules. */
+  private async countListed(isForSale: boolean | undefined): Promise<number> {
+    const [row] = await this.photos.manager.query<{ total: number }[]>(
+      `select ${countOf('photos', '$1')} - (
+         select count(*)::int from photo_listings listing
+         where listing.listed_during is not null and listing.is_listed and not ${PUBLIC.listing('listing')}
+           and listing.is_for_sale = coalesce($2::boolean, listing.is_for_sale)) as total`,
+      [JSON.stringify({ is_listed: true, is_for_sale: isForSale }), isForSale],
+    );
+    return row?.total ?? 0;
   }
 }
+
+/** Whether lists have the photo. */
+const IS_LISTED = `exists (
+  select 1 from photo_listings listing where listing.photo_id = photo.id and ${PUBLIC.listing('listing')})`;
 
 /** Whether visitors see the facts of photos. */
 const SHOWS_FACTS = `(select value = 'true' from settings where name = 'photo_facts')`;
@@ -211,6 +239,11 @@ function narrowForAdministrator(listings: SelectQueryBuilder<ObjectLiteral>, fil
   );
 }
 
-const toRecord = (photo: Photo, { is_public, galleries, comment_count, has_facts }: RawColumns): PhotoRecord => {
-  return { photo, isPublic: is_public, galleries, commentCount: comment_count, hasFacts: has_facts === true };
-};
+const toRecord = (photo: Photo, raw: RawColumns): PhotoRecord => ({
+  photo,
+  isPublic: raw.is_public,
+  isListed: raw.is_listed !== false,
+  galleries: raw.galleries,
+  commentCount: raw.comment_count,
+  hasFacts: raw.has_facts === true,
+});

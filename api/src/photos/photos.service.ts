@@ -10,7 +10,7 @@ import {
   type PhotoView,
   type PictureView,
 } from '@portfolio/contracts';
-import type { Photo, Rendition, Viewer } from '@portfolio/database';
+import type { Granted, Photo, Rendition, Viewer } from '@portfolio/database';
 import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage, readSortedPage } from '../http/cursor.ts';
@@ -51,8 +51,13 @@ export class PhotosService {
   }
 
   /** The tag is for the administrator only. */
-  async get(viewer: Viewer, id: number, { embed }: EmbeddablePhotoQuery = {}): Promise<Versioned<PhotoResponse>> {
-    const record = await this.photos.find(viewer, id);
+  async get(
+    viewer: Viewer,
+    id: number,
+    { embed }: EmbeddablePhotoQuery = {},
+    granted?: Granted,
+  ): Promise<Versioned<PhotoResponse>> {
+    const record = await this.photos.find(viewer, id, granted);
     if (!record) {
       const isGone = viewer === 'visitor' && (await this.photos.isGone(id));
       throw new AppError(isGone ? 'photo.gone' : 'photo.not-found');
@@ -68,11 +73,12 @@ export class PhotosService {
     return record ? toPictureView(record, this.address) : null;
   }
 
-  /** Photos with these ids that are listed for the viewer, in no order; null is ignored. */
-  async listByIds(viewer: Viewer, ids: (number | null)[]): Promise<PhotoView[]> {
+  /** Photos with these ids that a gallery shows the viewer, in no order; null is ignored. */
+  async listByIds(viewer: Viewer, ids: (number | null)[], granted?: Granted): Promise<PhotoView[]> {
     const records = await this.photos.listByIds(
       viewer,
       ids.filter((id) => id !== null),
+      granted,
     );
     return this.views(viewer, records);
   }

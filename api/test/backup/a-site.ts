@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   BlockedSender,
   createDataSource,
+  GalleryPreview,
   NewsItem,
   type Photo,
   SecurityEvent,
@@ -96,9 +97,10 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
     await photo({ ...(await anOriginal(storage, randomBytes(3_000_000))), unfinishedVersion: 'abc' }),
   ];
   await createGallery(database, { photos: [photos[3]!, photos[0]!, photos[2]!], description: ODD_TEXTS[2]! });
-  await createGallery(database, {
+  const { id: galleryId } = await createGallery(database, {
     photos: [photos[0]!],
-    isActive: false,
+    visibility: 'private',
+    passwordHash: '$argon2id$v=19$x',
     title: 'Hidden',
     layout: 'pairs',
     opening: 'cover',
@@ -107,6 +109,8 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
   });
   await database.query('update gallery_photos set is_cover = true where photo_id = $1', [photos[2]!.id]);
   await database.query('update photos set focus_y = 0.2 where id = $1', [photos[2]!.id]);
+  const expiresAt = new Date();
+  await database.getRepository(GalleryPreview).save({ galleryId, name: ODD_TEXTS[1]!, tokenHash: 'x', expiresAt });
   const empty = await createGallery(database, { title: 'Empty' });
   await database
     .getRepository(TrashedPosition)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TestApi } from '../start-test-api.ts';
 import type { ViewerClient } from './viewer-client.ts';
-import { versionOfPhoto, RENDITION } from './seed-world.ts';
+import { PASSWORD_HASH, versionOfPhoto, RENDITION } from './seed-world.ts';
 import { Model } from './model.ts';
 import {
   hang,
@@ -16,7 +16,16 @@ import {
   without,
   withoutPhotos,
 } from './rows.ts';
-import { aNewsText, aVisibility, MOST_PHOTOS, type PhotoRow, slugOf, titleOfGallery, type World } from './world.ts';
+import {
+  aGalleryVisibility,
+  aNewsText,
+  aVisibility,
+  MOST_PHOTOS,
+  type PhotoRow,
+  slugOf,
+  titleOfGallery,
+  type World,
+} from './world.ts';
 
 /** Rows are chosen by index modulo their number, so that a change stays valid while a failing world shrinks. */
 const row = fc.nat(MOST_PHOTOS - 1);
@@ -24,7 +33,7 @@ const rows = fc.uniqueArray(row, { maxLength: 5 });
 const kind = <K extends string, T>(type: K, fields: fc.Arbitrary<T>) => fields.map((value) => ({ type, ...value }));
 
 export const aChange = fc.oneof(
-  kind('switch gallery', fc.record({ gallery: row, isActive: fc.boolean() })),
+  kind('switch gallery', fc.record({ gallery: row, visibility: aGalleryVisibility })),
   kind('save gallery', fc.record({ gallery: row, photos: rows, publishes: fc.boolean() })),
   kind('order gallery', fc.record({ gallery: row, photos: rows })),
   kind('create gallery', fc.record({ photos: rows, isActive: fc.boolean() })),
@@ -38,12 +47,12 @@ export const aChange = fc.oneof(
   kind('change photos', fc.record({ photos: rows, gallery: row, isForSale: fc.boolean(), visibility: aVisibility })),
   kind('delete photos', fc.record({ photos: rows })),
   kind('render photo', fc.record({ photo: row, status: fc.constantFrom('ready' as const, 'failed' as const) })),
-  kind('post comment', fc.record({ photo: row })),
+  kind('post comment', fc.record({ photo: row, isGuest: fc.boolean() })),
   kind('decide comment', fc.record({ comment: row, isApproved: fc.boolean() })),
   kind('delete comment', fc.record({ comment: row })),
   kind('decide comments', fc.record({ comments: rows, isApproved: fc.boolean() })),
   kind('delete comments', fc.record({ comments: rows })),
-  kind('ask about photo', fc.record({ photo: row })),
+  kind('ask about photo', fc.record({ photo: row, isGuest: fc.boolean() })),
   kind('create news', fc.record({ isActive: fc.boolean(), text: aNewsText })),
   kind('switch news', fc.record({ item: row, isActive: fc.boolean() })),
   kind('delete news', fc.record({ item: row })),
@@ -56,6 +65,7 @@ export type Change = typeof aChange extends fc.Arbitrary<infer T> ? T : never;
 export interface ChangeContext {
   api: TestApi;
   visitor: ViewerClient;
+  guest: ViewerClient;
   admin: ViewerClient;
 }
 
@@ -65,17 +75,22 @@ export interface ChangeContext {
  * @returns the expected world
  * @throws when the API rejects a valid change, or accepts an invalid one
  */
-export async function make(change: Change, world: World, { api, visitor, admin }: ChangeContext): Promise<World> {
+export async function make(
+  change: Change,
+  world: World,
+  { api, visitor, guest, admin }: ChangeContext,
+): Promise<World> {
   const photo = 'photo' in change ? pick(world.photos, change.photo) : undefined;
   const gallery = 'gallery' in change ? pick(world.galleries, change.gallery) : undefined;
   const comment = 'comment' in change ? pick(world.comments, change.comment) : undefined;
+  const client = 'isGuest' in change && change.isGuest ? guest : visitor;
   const item = 'item' in change ? pick(world.news, change.item) : undefined;
 
   switch (change.type) {
     case 'switch gallery': {
       if (!gallery) return world;
-      await accepted(admin.send('PUT', `/api/galleries/${gallery.id}`, { is_active: change.isActive }));
-      return { ...world, galleries: replace(world.galleries, { ...gallery, isActive: change.isActive }) };
+      await accepted(admin.send('PUT', `/api/galleries/${gallery.id}`, { visibility: change.visibility }));
+      return { ...world, galleries: replace(world.galleries, { ...gallery, visibility: change.visibility }) };
     }
     case 'save gallery': {
       const photos = pickAll(world.photos, change.photos);
@@ -98,7 +113,12 @@ export async function make(change: Change, world: World, { api, visitor, admin }
       const id = idIn(await accepted(admin.send('POST', '/api/galleries', form)), 'gallery');
       // The name contains the new id.
       await accepted(admin.send('PUT', `/api/galleries/${id}`, galleryForm({ id }, photos)));
-      return { ...world, galleries: [...world.galleries, { id, isActive: change.isActive, entries: inOrder(photos) }] };
+      await api.database.query('update galleries set password_hash = $2 where id = $1', [id, PASSWORD_HASH]);
+      const visibility = change.isActive ? 'public' : 'hidden';
+      return {
+        ...world,
+        galleries: [...world.galleries, { id, visibility, schedule: 'always', entries: inOrder(photos) }],
+      };
     }
     case 'delete gallery': {
       if (!gallery) return world;
@@ -167,8 +187,8 @@ export async function make(change: Change, world: World, { api, visitor, admin }
         author_email: 'ruth@example.com',
         content: 'Lovely',
       };
-      const request = visitor.send('POST', '/api/comments', form);
-      if (!photo || !new Model(world, 'visitor').isPublic(photo)) {
+      const request = client.send('POST', '/api/comments', form);
+      if (!photo || !new Model(world, client.viewer).isPublic(photo)) {
         await rejected(request, 404);
         return world;
       }
@@ -209,8 +229,8 @@ export async function make(change: Change, world: World, { api, visitor, admin }
         message: 'How much?',
         photo_id: photo?.id ?? 99,
       };
-      const request = visitor.send('POST', '/api/contact', form);
-      if (photo && new Model(world, 'visitor').isPublic(photo)) await accepted(request);
+      const request = client.send('POST', '/api/contact', form);
+      if (photo && new Model(world, client.viewer).isPublic(photo)) await accepted(request);
       else await rejected(request, 404);
       return world;
     }

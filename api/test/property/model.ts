@@ -1,3 +1,4 @@
+import { isInSchedule } from './rows.ts';
 import {
   type GalleryRow,
   type NewsRow,
@@ -9,7 +10,8 @@ import {
   type World,
 } from './world.ts';
 
-export type Viewer = 'visitor' | 'administrator';
+/** A guest has the passwords of all private galleries. */
+export type Viewer = 'visitor' | 'guest' | 'administrator';
 
 /** Everything that the site content about a world, by the question; null is a 404. */
 export type SiteContent = Record<string, unknown>;
@@ -19,9 +21,13 @@ export interface Rule {
   mustBeReady: boolean;
   mustNotBeHidden: boolean;
   mustBeListed: boolean;
-  oneActiveGalleryIsEnough: boolean;
+  oneOpenGalleryIsEnough: boolean;
   withoutGalleryIsPublic: boolean;
-  galleryMustBeActive: boolean;
+  unlistedGalleryIsOpen: boolean;
+  privateGalleryNeedsPassword: boolean;
+  hiddenGalleryIsClosed: boolean;
+  listedGalleryMustBePublic: boolean;
+  galleryMustBeInSchedule: boolean;
   commentMustBeApproved: boolean;
   commentNeedsPublicPhoto: boolean;
   newsMustBeActive: boolean;
@@ -32,9 +38,13 @@ export const THE_RULE: Rule = {
   mustBeReady: true,
   mustNotBeHidden: true,
   mustBeListed: true,
-  oneActiveGalleryIsEnough: true,
+  oneOpenGalleryIsEnough: true,
   withoutGalleryIsPublic: true,
-  galleryMustBeActive: true,
+  unlistedGalleryIsOpen: true,
+  privateGalleryNeedsPassword: true,
+  hiddenGalleryIsClosed: true,
+  listedGalleryMustBePublic: true,
+  galleryMustBeInSchedule: true,
   commentMustBeApproved: true,
   commentNeedsPublicPhoto: true,
   newsMustBeActive: true,
@@ -53,20 +63,51 @@ export class Model {
     return this.viewer === 'administrator' || this.isPublic(photo);
   }
 
+  /** Whether its address shows it without a token. */
   isPublic(photo: PhotoRow): boolean {
     const { rule } = this;
     if (rule.mustBeReady && photo.status !== 'ready') return false;
     if (rule.mustNotBeHidden && photo.visibility === 'hidden') return false;
-    const around = this.galleriesAround(photo);
-    if (around.length === 0) return rule.withoutGalleryIsPublic;
-    const isOpen = ({ isActive }: GalleryRow) => isActive || !rule.galleryMustBeActive;
-    return rule.oneActiveGalleryIsEnough ? around.some(isOpen) : around.every(isOpen);
+    return this.isAmong(photo, (gallery) => this.isOpen(gallery));
   }
 
   /** Whether lists, counts and covers include it; an unlisted photo has only its address. */
   lists(photo: PhotoRow): boolean {
     if (this.viewer === 'administrator') return true;
-    return this.isPublic(photo) && (photo.visibility !== 'unlisted' || !this.rule.mustBeListed);
+    return this.isPublic(photo) && this.isInGalleries(photo) && this.isAmong(photo, (one) => this.isListed(one));
+  }
+
+  /** Whether open galleries show it. */
+  private isInGalleries({ status, visibility }: PhotoRow): boolean {
+    const { mustBeReady, mustNotBeHidden, mustBeListed } = this.rule;
+    if (this.viewer === 'administrator') return true;
+    if (mustBeReady && status !== 'ready') return false;
+    return { public: true, unlisted: !mustBeListed, hidden: !mustNotBeHidden }[visibility];
+  }
+
+  /** Whether the address of the gallery opens it. */
+  private isOpen(gallery: GalleryRow): boolean {
+    const { rule, viewer } = this;
+    if (rule.galleryMustBeInSchedule && !isInSchedule(gallery)) return false;
+    return {
+      public: true,
+      unlisted: rule.unlistedGalleryIsOpen,
+      private: viewer === 'guest' || !rule.privateGalleryNeedsPassword,
+      hidden: !rule.hiddenGalleryIsClosed,
+    }[gallery.visibility];
+  }
+
+  private isListed(gallery: GalleryRow): boolean {
+    const { listedGalleryMustBePublic, galleryMustBeInSchedule } = this.rule;
+    if (galleryMustBeInSchedule && !isInSchedule(gallery)) return false;
+    return gallery.visibility === 'public' || !listedGalleryMustBePublic;
+  }
+
+  /** Whether a gallery of this kind has the photo, or no gallery has it. */
+  private isAmong(photo: PhotoRow, isOfKind: (gallery: GalleryRow) => boolean): boolean {
+    const around = this.galleriesAround(photo);
+    if (around.length === 0) return this.rule.withoutGalleryIsPublic;
+    return this.rule.oneOpenGalleryIsEnough ? around.some(isOfKind) : around.every(isOfKind);
   }
 
   /** Whether its files are public. */
@@ -79,18 +120,23 @@ export class Model {
   }
 
   galleries(): GalleryRow[] {
-    return newestFirst(this.world.galleries.filter((gallery) => this.seesGallery(gallery)));
+    const isShown = (gallery: GalleryRow) => this.viewer === 'administrator' || this.isListed(gallery);
+    return newestFirst(this.world.galleries.filter(isShown));
+  }
+
+  seesGallery(gallery: GalleryRow): boolean {
+    return this.viewer === 'administrator' || this.isOpen(gallery);
   }
 
   photosOf(gallery: GalleryRow): PhotoRow[] {
     const inOrder = [...gallery.entries].sort((one, other) => one.position - other.position);
-    return inOrder.map(({ photoId }) => this.photo(photoId)).filter((photo) => this.lists(photo));
+    return inOrder.map(({ photoId }) => this.photo(photoId)).filter((photo) => this.isInGalleries(photo));
   }
 
   /** @returns the error code when gallery or photo is missing */
   positionIn(galleryId: number, photoId: number) {
-    const gallery = this.galleries().find(({ id }) => id === galleryId);
-    if (!gallery) return 'gallery.not-found';
+    const gallery = this.world.galleries.find(({ id }) => id === galleryId);
+    if (!gallery || !this.seesGallery(gallery)) return 'gallery.not-found';
     const photos = this.photosOf(gallery);
     const at = photos.findIndex(({ id }) => id === photoId);
     if (at < 0) return 'photo.not-found';
@@ -112,7 +158,7 @@ export class Model {
 
   summary(photo: PhotoRow) {
     const around = this.lists(photo) ? this.galleriesAround(photo) : [];
-    const galleries = ids(around.filter((gallery) => this.seesGallery(gallery)));
+    const galleries = ids(around.filter((gallery) => this.viewer === 'administrator' || this.isListed(gallery)));
     return {
       id: photo.id,
       visibility: photo.visibility,
@@ -143,10 +189,6 @@ export class Model {
 
   background(): number | null {
     return newestFirst(this.world.backgrounds.filter(({ status }) => status === 'ready'))[0]?.id ?? null;
-  }
-
-  private seesGallery(gallery: GalleryRow): boolean {
-    return this.viewer === 'administrator' || gallery.isActive || !this.rule.galleryMustBeActive;
   }
 
   galleriesAround(photo: PhotoRow): GalleryRow[] {
@@ -182,7 +224,8 @@ export function expectedSite(world: World, viewer: Viewer, questions: Questions,
   };
   for (const photo of world.photos) {
     const isSeen = model.sees(photo);
-    content[`photo ${photo.id}`] = isSeen ? model.summary(photo) : null;
+    const visibility = model.lists(photo) ? photo.visibility : 'unlisted';
+    content[`photo ${photo.id}`] = isSeen ? { ...model.summary(photo), visibility } : null;
     const comments = model.commentsOn(photo);
     content[`comments on ${photo.id}`] = comments ? list(comments) : null;
     content[`files of ${photo.id}`] = model.isServed(photo);
@@ -190,15 +233,16 @@ export function expectedSite(world: World, viewer: Viewer, questions: Questions,
       content[`files of ${photo.id}, by the address in the response`] = true;
   }
   for (const gallery of world.galleries) {
-    const isSeen = model.galleries().includes(gallery);
+    const isSeen = model.seesGallery(gallery);
+    const isListed = model.galleries().includes(gallery);
     const photos = model.photosOf(gallery);
     const both = photos.filter((photo) => found.includes(photo) && photo.isForSale === questions.isForSale);
     content[`gallery ${gallery.id}`] = isSeen
       ? { ...model.gallerySummary(gallery), photoCount: photos.length, photos: ids(photos) }
       : null;
     content[`gallery ${gallery.id}, by pages`] = isSeen ? list(ids(photos)) : null;
-    content[`photos of gallery ${gallery.id}`] = list(isSeen ? ids(newestFirst(photos)) : []);
-    content[`photos of gallery ${gallery.id}, searched and by sale`] = list(isSeen ? ids(newestFirst(both)) : []);
+    content[`photos of gallery ${gallery.id}`] = list(isListed ? ids(newestFirst(photos)) : []);
+    content[`photos of gallery ${gallery.id}, searched and by sale`] = list(isListed ? ids(newestFirst(both)) : []);
   }
   for (const [gallery, photo] of galleryPhotoPairs(world, questions)) {
     content[`position of ${photo} in gallery ${gallery}`] = model.positionIn(gallery, photo);
@@ -240,8 +284,8 @@ function backOffice(world: World, model: Model): SiteContent {
     'all comments': list(ids(newestFirst(world.comments))),
     'pending comments': list(ids(newestFirst(pending))),
     'approved comments': list(ids(newestFirst(approved))),
-    'active galleries': list(ids(model.galleries().filter(({ isActive }) => isActive))),
-    'inactive galleries': list(ids(model.galleries().filter(({ isActive }) => !isActive))),
+    'active galleries': list(ids(model.galleries().filter(({ visibility }) => visibility === 'public'))),
+    'inactive galleries': list(ids(model.galleries().filter(({ visibility }) => visibility !== 'public'))),
     'processing photos': list(ids(model.photos().filter(({ status }) => status === 'processing'))),
     'hidden photos': list(ids(model.photos().filter(({ visibility }) => visibility === 'hidden'))),
     'photos in no gallery': list(ids(model.photos().filter((photo) => model.galleriesAround(photo).length === 0))),

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { PUBLIC } from '@portfolio/database';
+import { GalleryGrants } from '../../src/access/gallery-grants.ts';
 import { isFullLevel } from '@portfolio/testing';
 import fc from 'fast-check';
 import { ViewerClient } from './viewer-client.ts';
 import { aChange, type ChangeContext, make } from './changes.ts';
-import { seedWorld, writeFiles } from './seed-world.ts';
+import { PASSWORD_HASH, seedWorld, writeFiles } from './seed-world.ts';
 import { expectedSite, type Rule, THE_RULE } from './model.ts';
 import { readSite } from './read-site.ts';
 import { aWorld, goneBetween, someQuestions } from './world.ts';
@@ -27,12 +28,22 @@ beforeAll(async () => {
   const { body } = await api.visitor.post('/api/auth/login').send({ email, password }).expect(200);
   context = {
     api,
-    visitor: new ViewerClient(api, 'visitor', ''),
-    admin: new ViewerClient(api, 'administrator', body.token),
+    visitor: new ViewerClient(api, 'visitor'),
+    guest: new ViewerClient(api, 'guest', { cookie: cookieOfGuest() }),
+    admin: new ViewerClient(api, 'administrator', { authorization: `Bearer ${body.token}` }),
   };
   await writeFiles(api);
 });
 afterAll(() => api.stop());
+
+/** Opens the galleries 1 to 10: more than a world has after its changes. */
+function cookieOfGuest(): string {
+  const grants = api.app.get(GalleryGrants, { strict: false });
+  const ids = Array.from({ length: 10 }, (_, index) => index + 1);
+  return ids
+    .reduce((cookie, id) => grants.cookie(grants.issue({ galleryId: id, secret: PASSWORD_HASH }), cookie, false), '')
+    .split(';')[0]!;
+}
 
 /** Creates a random site, changes it, and compares all surfaces with the model. */
 const anySite = () =>
@@ -41,7 +52,7 @@ const anySite = () =>
     let world = begin;
     for (const change of changes) world = await make(change, world, context);
     const requested = { ...questions, gone: goneBetween(begin, world) };
-    for (const client of [context.visitor, context.admin]) {
+    for (const client of [context.visitor, context.guest, context.admin]) {
       const content = await readSite(client, world, requested);
       expect({ viewer: client.viewer, content }).toEqual({
         viewer: client.viewer,
@@ -77,9 +88,16 @@ if (isFullLevel) {
       ],
       ['the photos in no gallery', { photo: (photo) => right.photo(photo).replace('), true)', '), false)') }],
       [
-        'the galleries’ switch',
-        { photo: (photo) => right.photo(photo).replace('publication_gallery.is_active', 'true') },
+        'the galleries’ visibility',
+        {
+          photo: (photo, granted) =>
+            right.photo(photo, granted).replace(/publication_gallery\.visibility in \('public', 'unlisted'\)/, 'true'),
+        },
       ],
+      ['the visitor’s cookie', { photo: (photo) => right.photo(photo) }],
+      ['the schedule', { gallery: (gallery) => `${gallery}.is_active` }],
+      ['that galleries are opened one by one', { galleryPage: () => 'true' }],
+      ['which photos an open gallery shows', { inGallery: () => 'true' }],
       ['the listings', { listing: () => 'true' }],
       ['that unlisted photos are in no gallery', { galleryOfPhoto: (_, gallery) => `${gallery}.is_active` }],
       ['that galleries can be hidden', { gallery: () => 'true' }],

@@ -11,13 +11,19 @@ export function withoutPhotos(world: World, photos: PhotoRow[]): World {
   };
 }
 
-/** Hides photos that were in inactive galleries only, and now are in none. */
+export const isInSchedule = ({ schedule }: GalleryRow) => schedule === 'always' || schedule === 'begun';
+
+/** Hides photos that were in galleries, none of them public, and now are in none. */
 export function hideConfined(before: World, after: World): World {
   const around = ({ galleries }: World, { id }: PhotoRow) =>
     galleries.filter(({ entries }) => entries.some(({ photoId }) => photoId === id));
   const isFreed = (photo: PhotoRow) => {
     const held = around(before, photo);
-    return held.length > 0 && held.every(({ isActive }) => !isActive) && around(after, photo).length === 0;
+    return (
+      held.length > 0 &&
+      held.every((gallery) => gallery.visibility !== 'public' || !isInSchedule(gallery)) &&
+      around(after, photo).length === 0
+    );
   };
   return {
     ...after,

@@ -22,6 +22,9 @@ export async function writeFiles({ storage }: TestApi): Promise<void> {
   }
 }
 
+/** Secret of each gallery, to which the guest's cookie is bound. */
+export const PASSWORD_HASH = 'hash';
+
 /** Replaces the content of the database, in three statements. */
 export async function seedWorld({ database }: TestApi, world: World): Promise<void> {
   await database.query(TABLES.map((table) => `delete from ${table}`).join(';'));
@@ -32,8 +35,11 @@ export async function seedWorld({ database }: TestApi, world: World): Promise<vo
        select id, title, description, status, visibility, "isForSale", 'originals/' || id, 1, "contentHash", 640, 427, version, renditions
        from world, jsonb_to_recordset(rows->'photos') as photo (id int, title text, description text, status text, visibility text, "isForSale" boolean, "contentHash" text, version text, renditions jsonb)),
      galleries_ as (
-       insert into galleries (id, title, slug, is_active)
-       select id, title, slug, "isActive" from world, jsonb_to_recordset(rows->'galleries') as gallery (id int, title text, slug text, "isActive" boolean)),
+       insert into galleries (id, title, slug, visibility, password_hash, publish_at, unpublish_at)
+       select id, title, slug, visibility, '${PASSWORD_HASH}',
+         case schedule when 'begun' then now() - interval '1 day' when 'soon' then now() + interval '1 day' end,
+         case schedule when 'ended' then now() - interval '1 day' end
+       from world, jsonb_to_recordset(rows->'galleries') as gallery (id int, title text, slug text, visibility text, schedule text)),
      entries_ as (
        insert into gallery_photos (gallery_id, photo_id, position)
        select "galleryId", "photoId", position from world, jsonb_to_recordset(rows->'entries') as entry ("galleryId" int, "photoId" int, position int)),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { GalleryVisibility } from '@portfolio/contracts';
 import fc from 'fast-check';
 
 /** Rows of a site, for model and database. */
@@ -23,9 +24,13 @@ export interface PhotoRow {
 
 export interface GalleryRow {
   id: number;
-  isActive: boolean;
+  visibility: GalleryVisibility;
+  schedule: (typeof SCHEDULES)[number];
   entries: { photoId: number; position: number }[];
 }
+
+/** `soon` begins tomorrow, `ended` ended yesterday. */
+export const SCHEDULES = ['always', 'begun', 'soon', 'ended'] as const;
 
 export interface CommentRow {
   id: number;
@@ -88,6 +93,11 @@ export const aVisibility = fc.oneof(
   fc.constantFrom('unlisted' as const, 'hidden' as const),
 );
 
+export const aGalleryVisibility = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('public' as const) },
+  fc.constantFrom('unlisted' as const, 'private' as const, 'hidden' as const),
+);
+
 export const aNewsText = fc.constantFrom('headline' as const, 'content' as const, 'none' as const);
 
 const aPhoto = fc.record({
@@ -104,7 +114,8 @@ const aPhoto = fc.record({
 
 /** Photos are chosen by index, so that they stay valid while a failing world shrinks. */
 const aGallery = fc.record({
-  isActive: fc.boolean(),
+  schedule: fc.oneof({ weight: 4, arbitrary: fc.constant('always' as const) }, fc.constantFrom(...SCHEDULES)),
+  visibility: aGalleryVisibility,
   entries: fc.uniqueArray(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), position: fc.nat(20) }), {
     maxLength: MOST_PHOTOS,
     selector: ({ photo }) => photo,
@@ -128,9 +139,10 @@ export const aWorld: fc.Arbitrary<World> = fc
         ...photo,
         hasFiles: photo.status === 'ready' || hasLeftovers,
       })),
-      galleries: galleries.map(({ isActive, entries }, index) => ({
+      galleries: galleries.map(({ visibility, schedule, entries }, index) => ({
         id: index + 1,
-        isActive,
+        schedule,
+        visibility,
         entries: uniquePositions(entries.filter(isThere)).map(({ photo, position }) => ({
           photoId: photo + 1,
           position,

@@ -48,6 +48,7 @@ const IN_GALLERY: Bounds = { ...PHOTOS, photo_listings: ONE_GALLERY, gallery_pho
 /** The galleries have up to 200 photos, the largest one more. */
 const IN_GALLERIES = (LIMIT + 1) * 200 + ONE_GALLERY;
 const GALLERIES: Bounds = { photos: PAGE, photo_listings: IN_GALLERIES, gallery_photos: IN_GALLERIES };
+const ONE_PHOTO: Bounds = { photos: 1, photo_listings: 1, gallery_photos: PAGE };
 const COMMENTS: Bounds = { photos: PAGE, comments: PAGE };
 
 /** The thousandth photo of the largest gallery. */
@@ -61,7 +62,7 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   // Sorts the photos of the gallery.
   ['visitor', `/api/photos?gallery_id=${LARGEST.gallery}`, IN_GALLERY],
   ['visitor', '/api/photos?gallery_id=10', PHOTOS],
-  ['visitor', `/api/photos/${LARGEST.photo}`, { photos: 1, gallery_photos: PAGE, comments: OF_ONE_PHOTO }],
+  ['visitor', `/api/photos/${LARGEST.photo}`, { ...ONE_PHOTO, comments: OF_ONE_PHOTO }],
   // Counts the public photos of each gallery.
   ['visitor', '/api/galleries', GALLERIES],
   ['visitor', `/api/galleries/gallery-${LARGEST.gallery}`, IN_GALLERY],
@@ -76,7 +77,7 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['visitor', '/api/news', { news_items: PAGE }],
   ['visitor', '/api/public/news/latest', { news_items: PAGE }],
   ['visitor', '/api/public/settings', {}],
-  ['visitor', `/media/${LARGEST.photo}/abc/640.jpeg`, { photos: 1, gallery_photos: PAGE }],
+  ['visitor', `/media/${LARGEST.photo}/abc/640.jpeg`, ONE_PHOTO],
   ['administrator', '/api/photos', PHOTOS],
   ...PHOTO_SORTS.map((sort): [who: 'administrator', address: string, bounds: Bounds] => [
     'administrator',

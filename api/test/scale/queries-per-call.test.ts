@@ -25,6 +25,8 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   // Responses with an ETag also read the version.
   ['/api/galleries/gallery-1', 4, 6],
   ['/api/galleries/gallery-1/next', 4, 5],
+  ['/api/galleries/locked/lock', 1, 'same'],
+  ['/api/galleries/1/previews', 'refused', 3],
   ['/api/galleries/gallery-1/photos/1/neighbours', 2, 3],
   ['/api/comments/photo/1', 2, 3],
   ['/api/news', 2, 3],
@@ -62,6 +64,8 @@ async function fill(count: number): Promise<void> {
      select 'Photo ' || i, i, 1, 'x', 1600, 1067, 'ready', 'v', '[{"format": "jpeg", "width": 640, "height": 427, "bytes": 9}]'
      from ${series}`,
     `insert into galleries (title, slug) select 'Gallery ' || i, 'gallery-' || i from ${series}`,
+    `insert into galleries (title, slug, visibility, password_hash) values ('Locked', 'locked', 'private', 'hash')`,
+    `insert into gallery_previews (gallery_id, name, token_hash, expires_at) select 1, 'Ruth', i, now() from ${series}`,
     `insert into gallery_photos (gallery_id, photo_id, position) select i, j, j from ${series}, generate_series(1, ${count}) j`,
     `insert into comments (photo_id, author_name, author_email, content, is_approved)
      select j, 'Ruth', 'ruth@example.com', 'Lovely', true from ${series}, generate_series(1, ${count}) j`,

@@ -1,3 +1,4 @@
+export * from './access.ts';
 export * from './auth.ts';
 export * from './comments.ts';
 export * from './dashboard.ts';

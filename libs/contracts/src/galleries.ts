@@ -11,13 +11,22 @@ import {
   IsOptionalBoolean,
   IsOptionalOneOf,
   IsOptionalText,
+  IsOptionalTime,
   IsRequiredText,
   MaxCharacters,
+  MinPassword,
 } from './validation.ts';
 
 /** Arrangements of a gallery's photos on its page. */
 export const GALLERY_LAYOUTS = ['masonry', 'wall', 'column', 'grid', 'pairs'] as const;
 export type GalleryLayout = (typeof GALLERY_LAYOUTS)[number];
+
+/**
+ * Who sees a gallery: everybody; those who have its address; those who know its password too; or the administrator alone.
+ * Only public ones are in lists.
+ */
+export const GALLERY_VISIBILITIES = ['public', 'unlisted', 'private', 'hidden'] as const;
+export type GalleryVisibility = (typeof GALLERY_VISIBILITIES)[number];
 
 /** A text between photos of a gallery, or a pause of white space. */
 export interface InterludeView {
@@ -61,8 +70,27 @@ export class SaveGallery {
   @IsOptionalText('Description', LIMITS.description)
   description?: string | null;
 
+  /** True for `public`; false makes a public gallery `hidden`. `visibility` wins. */
   @IsOptionalBoolean('Active')
   is_active?: boolean;
+
+  /** `public` in a new gallery. An absent one leaves it. */
+  @IsOptionalOneOf('visibility', GALLERY_VISIBILITIES)
+  visibility?: GalleryVisibility;
+
+  /** Opens the gallery while it is `private`. An empty or absent one leaves it. @example "slack tide" */
+  @IsOptional()
+  @MaxCharacters(LIMITS.password, 'Password is too long')
+  @MinPassword(LIMITS.newPassword.min, 'Password must be at least 6 characters')
+  password?: string;
+
+  /** Visitors see the gallery from then on; null for always. An absent one leaves it. @example "2026-04-01T08:00:00.000Z" */
+  @IsOptionalTime('Publish at')
+  publish_at?: string | null;
+
+  /** Visitors no longer see the gallery from then on. @example "2026-05-01T08:00:00.000Z" */
+  @IsOptionalTime('Unpublish at')
+  unpublish_at?: string | null;
 
   /** `masonry` in a new gallery. An absent one leaves it. */
   @IsOptionalOneOf('layout', GALLERY_LAYOUTS)
@@ -90,11 +118,17 @@ export class SaveGallery {
   photo_ids!: number[];
 }
 
-/** Whether the request has more than `is_active`. Null counts as absent. */
-const isMoreThanSwitch = ({ is_active, ...more }: Partial<UpdateGallery>) =>
-  is_active == null || Object.entries(more).some(([name, value]) => name !== 'publish_removed' && value !== undefined);
+/** Whether the request has more than the visibility. Null counts as absent. */
+const isMoreThanSwitch = ({
+  is_active,
+  visibility,
+  password: _,
+  publish_removed: __,
+  ...more
+}: Partial<UpdateGallery>) =>
+  (is_active == null && visibility == null) || Object.values(more).some((value) => value !== undefined);
 
-/** The body of PUT /galleries/{id}: the fields of POST, or `is_active` alone. */
+/** The body of PUT /galleries/{id}: the fields of POST, or the visibility alone, by either name and with a password. */
 export class UpdateGallery extends SaveGallery {
   @ValidateIf(isMoreThanSwitch)
   override title!: string;
@@ -170,7 +204,15 @@ export interface GalleryView {
   slug: string;
   /** @example "Between the tides." */
   description: string | null;
+  /** Whether the visibility is `public`. */
   is_active: boolean;
+  visibility: GalleryVisibility;
+  /** Whether the gallery has a password, also while it is not private. For the administrator only. */
+  has_password?: boolean;
+  /** Beginning of its schedule. For the administrator only. @format date-time @example "2026-04-01T08:00:00.000Z" */
+  publish_at?: string | null;
+  /** End of its schedule. For the administrator only. @format date-time @example "2026-05-01T08:00:00.000Z" */
+  unpublish_at?: string | null;
   opening: GalleryOpening;
   layout: GalleryLayout;
   /** Photos visible to the caller. */
@@ -187,6 +229,22 @@ export interface GalleryView {
   cover_photo_id: number | null;
   /** @format date-time @example "2026-03-14T09:26:53.000Z" */
   created_at: string;
+}
+
+/** Cookie of visitors who have opened galleries. Responses to it are personal. */
+export const ACCESS_COOKIE = 'gallery_access';
+
+/** The body of POST /galleries/{slug}/unlock. */
+export class UnlockGallery {
+  /** @example "slack tide" */
+  @IsRequiredText('Password', LIMITS.password)
+  password!: string;
+}
+
+/** All that visitors learn of a private gallery without its password. */
+export interface LockedGalleryView {
+  /** @example "Slack Water" */
+  title: string;
 }
 
 export interface GalleryListView extends PageView {

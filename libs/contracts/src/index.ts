@@ -14,6 +14,7 @@ export * from './news.ts';
 export * from './pages.ts';
 export * from './photo-views.ts';
 export * from './photos.ts';
+export * from './previews.ts';
 export * from './queue.ts';
 export * from './settings.ts';
 export * from './site-texts.ts';

@@ -23,6 +23,7 @@ export const LIMITS = {
   fileName: 255,
   imagePixels: 100_000_000,
   photosPerGallery: 10_000,
+  previewDays: { default: 14, max: 365 },
   /** Texts and pauses between photos of a gallery. */
   interludes: 500,
   interludeText: 5000,

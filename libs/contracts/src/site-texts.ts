@@ -52,7 +52,7 @@ export const SITE_TEXTS = {
     label: 'Privacy',
     max: LIMITS.siteText,
     default:
-      'This site sets no cookies for visitors, loads nothing from third parties and does not track anybody. What you write in a comment or a message is kept, with the name and the email address that you give.',
+      'This site sets no cookies, except for one that remembers a gallery you opened with a password or link. It loads nothing from third parties and does not track anybody. What you write in a comment or a message is kept, with the name and the email address that you give.',
   },
   social_links: { kind: 'addresses', label: 'Social links', default: '' },
 } as const;

@@ -110,6 +110,21 @@ export const IsOptionalText = (label: string, max: number) =>
 export const IsOptionalBoolean = (label: string) =>
   combine(IsBoolean({ message: `${label} must be true or false` }), IsOptional());
 
+/** Time in ISO 8601 with its offset, null, or absent. */
+export const IsOptionalTime = (label: string) =>
+  combine(
+    ValidateBy({
+      name: 'isTime',
+      validator: { validate: isTime, defaultMessage: () => `${label} must be a date and time` },
+    }),
+    IsOptional(),
+  );
+
+const isTime = (value: unknown) =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
+
 /** One of the values, null, or absent. */
 export const IsOptionalOneOf = (name: string, values: readonly string[]) =>
   combine(IsIn(values, { message: `${name} must be one of ${values.join(', ')}` }), IsOptional());
@@ -144,7 +159,10 @@ export const IsFraction = (label: string) => {
 /** Skips the other rules of a field that is absent; null is validated. */
 export const IfPresent = () => ValidateIf((_, value) => value !== undefined);
 
-export const IsId = (message: string) => combine(IsInt({ message }), Min(1, { message }), Max(MAX_ID, { message }));
+export const IsIntBetween = (min: number, max: number, message: string) =>
+  combine(IsInt({ message }), Min(min, { message }), Max(max, { message }));
+
+export const IsId = (message: string) => IsIntBetween(1, MAX_ID, message);
 
 interface IdListRules {
   /** Message for an entry that is no id, and for a value that is no list unless `none` is given. */

@@ -6,6 +6,7 @@ import { BlockedSender } from './entities/blocked-sender.ts';
 import { Comment } from './entities/comment.ts';
 import { Gallery } from './entities/gallery.ts';
 import { GalleryPhoto } from './entities/gallery-photo.ts';
+import { GalleryPreview } from './entities/gallery-preview.ts';
 import { Message } from './entities/message.ts';
 import { NewsItem } from './entities/news-item.ts';
 import { Photo } from './entities/photo.ts';
@@ -59,6 +60,7 @@ export function databaseOptions({ url, poolSize = 10, limits = REQUEST_LIMITS }:
       Comment,
       Gallery,
       GalleryPhoto,
+      GalleryPreview,
       Message,
       NewsItem,
       Photo,

@@ -3,6 +3,7 @@ export * from './entities/background-image.ts';
 export * from './entities/blocked-sender.ts';
 export * from './entities/comment.ts';
 export * from './entities/gallery-photo.ts';
+export * from './entities/gallery-preview.ts';
 export * from './entities/gallery.ts';
 export * from './entities/message.ts';
 export * from './entities/news-item.ts';

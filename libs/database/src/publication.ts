@@ -1,34 +1,54 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** An active gallery holds the photo, or no gallery does. One subquery, which reads the index on the photo. */
-const isUnconfined = (photo: string) => `coalesce((
-    select bool_or(publication_gallery.is_active) from gallery_photos publication_position
+/** Galleries that a visitor has opened by a password: verified ids, which become part of the SQL. */
+export type Granted = readonly number[];
+
+/** The gallery's schedule shows it now. No job is involved. */
+export const isInSchedule = (gallery: string) =>
+  `(coalesce(${gallery}.publish_at <= now(), true) and coalesce(${gallery}.unpublish_at > now(), true))`;
+
+/** Visitors may open the gallery by its address. */
+const isOpen = (gallery: string, granted: Granted = []) =>
+  `(${gallery}.deleted_at is null and (${gallery}.visibility in ('public', 'unlisted') and ${isInSchedule(gallery)}${granted.length > 0 ? ` or ${gallery}.id in (${granted.join()})` : ''}))`;
+
+/** A gallery of this kind holds the photo, or no gallery does. One subquery, which reads the index on the photo. */
+const isUnconfined = (photo: string, kind: (gallery: string) => string) => `coalesce((
+    select bool_or(${kind('publication_gallery')}) from gallery_photos publication_position
     join galleries publication_gallery on publication_gallery.id = publication_position.gallery_id
     where publication_position.photo_id = ${photo}.id), true)`;
 
-/** Only inactive galleries hold the photo. */
-export const isConfined = (photo: string): string => `not ${isUnconfined(photo)}`;
+/** Only galleries that are not public hold the photo. */
+export const isConfined = (photo: string): string => `not ${isUnconfined(photo, PUBLIC.gallery)}`;
 
 /**
  * The publication rule, as SQL conditions on the alias of a row. All reads for visitors use it.
  *
- * - A photo is public when it is ready, not hidden, and in an active gallery or in none.
- * - Lists and galleries show public photos except unlisted ones. The table `photo_listings` stores that for each photo:
- *   triggers update it in the transaction of each change (record 61).
- * - A gallery or a news item is public when it is active.
+ * - A gallery is in lists when it is public, which `is_active` says, and in its schedule. Its address opens it when it is
+ *   unlisted too, and to visitors with its password or a preview link.
+ * - A photo's address shows it when it is ready, not hidden, and in a gallery that is open to the visitor or in none.
+ * - Lists show photos that are ready, public, and in a public gallery or in none. The table `photo_listings` stores that for
+ *   each photo: triggers update it in the transaction of each change (record 61).
  * - What is in the trash is not public. Its positions in galleries are in `trashed_positions`.
- * - A comment is public when it is approved and its photo is public.
+ * - An open gallery shows its photos that are ready and public.
+ * - A news item is public when it is active, a comment when it is approved and its photo's address shows that.
  */
 export const PUBLIC = {
-  photo: (photo: string): string =>
-    `(${photo}.deleted_at is null and ${photo}.status = 'ready' and ${photo}.visibility <> 'hidden' and ${isUnconfined(photo)})`,
-  listing: (listing: string) => `${listing}.is_listed`,
+  photo: (photo: string, granted?: Granted): string =>
+    `(${photo}.deleted_at is null and ${photo}.status = 'ready' and ${photo}.visibility <> 'hidden' and ${isUnconfined(photo, (gallery) => isOpen(gallery, granted))})`,
+  listing: (listing: string) => `(${listing}.is_listed and coalesce(${listing}.listed_during @> now(), true))`,
+  /** Whether an open gallery shows the photo, by its row or its listing. */
+  inGallery: (photo: string) => `(${photo}.status = 'ready' and ${photo}.visibility = 'public')`,
   /** Whether visitors of a photo see this gallery of it. */
-  galleryOfPhoto: (photo: string, gallery: string) => `(${gallery}.is_active and ${photo}.visibility = 'public')`,
-  gallery: (gallery: string) => `(${gallery}.is_active and ${gallery}.deleted_at is null)`,
-  comment: (comment: string) => `(${comment}.is_approved and ${comment}.deleted_at is null and exists (
+  galleryOfPhoto: (photo: string, gallery: string) => `(${PUBLIC.gallery(gallery)} and ${photo}.visibility = 'public')`,
+  gallery: (gallery: string) => `(${gallery}.is_active and ${gallery}.deleted_at is null and ${isInSchedule(gallery)})`,
+  /** Whether the gallery's address opens it. */
+  galleryPage: isOpen,
+  comment: (
+    comment: string,
+    granted?: Granted,
+  ) => `(${comment}.is_approved and ${comment}.deleted_at is null and exists (
     select 1 from photos publication_photo
-    where publication_photo.id = ${comment}.photo_id and ${PUBLIC.photo('publication_photo')}))`,
+    where publication_photo.id = ${comment}.photo_id and ${PUBLIC.photo('publication_photo', granted)}))`,
   newsItem: (item: string) => `(${item}.is_active and ${item}.deleted_at is null)`,
 };
 
@@ -63,8 +83,8 @@ export async function countRows(
 export type Viewer = 'visitor' | 'administrator';
 
 /**
- * Runs a change that removes photos from locked galleries. Photos that were only in inactive galleries and are in none
- * afterwards become hidden, so that no removal publishes a photo.
+ * Runs a change that removes photos from locked galleries. Photos that were in no public gallery and are in none afterwards
+ * become hidden, so that no removal publishes a photo.
  */
 export async function withoutPublishing(
   transaction: EntityManager,
@@ -86,12 +106,19 @@ export async function withoutPublishing(
   );
 }
 
+/** The latest time of a schedule that has passed. */
+const lastPassed = (column: string) => `(select max(${column}) from galleries where ${column} <= now())`;
+
 /**
- * Reads the content version, which changes with each transaction that changes visible content.
+ * Reads the content version, which changes with each transaction that changes visible content, and when a gallery's schedule
+ * begins or ends.
  *
  * @returns undefined after a crash of the database, until the next change
  */
 export async function readContentVersion(database: DataSource): Promise<string | undefined> {
-  const [row] = await database.query<{ mark: string }[]>('select mark from content_stamp');
+  const [row] = await database.query<{ mark: string }[]>(
+    `select case when passed.last is null then mark else md5(mark::text || passed.last)::uuid end as mark
+     from content_stamp, (select greatest(${lastPassed('publish_at')}, ${lastPassed('unpublish_at')})::text as last) passed`,
+  );
   return row?.mark;
 }

@@ -1,7 +1,7 @@
 import { TRASH_DAYS, type TrashKind } from '@portfolio/contracts';
 import type { EntityManager } from 'typeorm';
 import { lockGalleries, lockPhotos, otherPhotos } from './gallery-order.ts';
-import { isConfined, withoutPublishing } from './publication.ts';
+import { isConfined, isInSchedule, PUBLIC, withoutPublishing } from './publication.ts';
 
 /*
  * The trash (record 34). Galleries are locked before photos and photos before comments, each by id; see `gallery-order.ts`.
@@ -67,10 +67,10 @@ export async function trashGallery(transaction: EntityManager, id: number, publi
      where deleted_at is not null
        and id in (
          select photo_id from trashed_positions entry join galleries gallery on gallery.id = entry.gallery_id
-         where gallery.id = $1 and not gallery.is_active)
+         where gallery.id = $1 and not (gallery.is_active and ${isInSchedule('gallery')}))
        and not exists (
          select from trashed_positions entry join galleries gallery on gallery.id = entry.gallery_id
-         where entry.photo_id = photos.id and gallery.deleted_at is null and gallery.is_active)`,
+         where entry.photo_id = photos.id and ${PUBLIC.gallery('gallery')})`,
     [id],
   );
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createTestDatabase, isFullLevel, type TestDatabase } from '@portfolio/testing';
 import { seededRandom } from '@portfolio/testing/statistics';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { countRows, createDataSource, PUBLIC } from '../src/index.ts';
+import { countRows, createDataSource, isConfined, PUBLIC } from '../src/index.ts';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -31,10 +31,10 @@ const membership = (galleryId: number, photoId: number) =>
 const TRUTH = `
   select photo.id as photo_id, photo.status, photo.visibility, photo.is_for_sale,
     exists (select from gallery_photos where photo_id = photo.id) as is_in_gallery,
-    photo.visibility = 'public' and ${PUBLIC.photo('photo')} as is_listed,
+    ${PUBLIC.inGallery('photo')} and not ${isConfined('photo')} as is_listed,
     coalesce(photo.batch_order, photo.id) as batch_order, coalesce(photo.batch_place, 0) as batch_place,
     left(photo.title, 255) as title, coalesce(photo.file_name, '') as file_name,
-    coalesce(photo.captured_at, '') as captured_at
+    coalesce(photo.captured_at, '') as captured_at, null::tstzmultirange as listed_during
   from photos photo where photo.deleted_at is null`;
 const COUNTED = {
   photos: ['photo_listings', 'status, visibility, is_for_sale, is_in_gallery, is_listed'],
@@ -85,6 +85,7 @@ function randomChange(random: () => number): string {
     () => `delete from photos where id ${onSome()}`,
     () => gallery(isOne()),
     () => `update galleries set is_active = ${isOne()} where id ${onSome()}`,
+    () => `update galleries set visibility = '${pick(['public', 'unlisted', 'hidden'])}' where id ${onSome()}`,
     () => `delete from galleries where id = ${id()}`,
     () => `insert into gallery_photos (gallery_id, photo_id, position) select gallery.id, photo.id, 100 + photo.id
            from galleries gallery, photos photo where gallery.id ${onSome()} and photo.id ${onSome()} on conflict do nothing`,

@@ -22,7 +22,7 @@ const PAGES = { max: 2_000, maxSize: 64_000_000 };
 const UNBOUNDED = { max: 200, maxSize: 8_000_000 };
 
 /** Statuses that are cached. Failures are rendered again for the next request. */
-const CACHED_STATUSES = [200, 404, 410];
+const CACHED_STATUSES = [200, 403, 404, 410];
 
 interface Entry {
   page: CachedPage;
@@ -36,8 +36,13 @@ interface Entry {
  * Renders the page at an address.
  *
  * @param previous returned if the page has the same data
+ * @param headers of the visitor, for a page that is not cached
  */
-export type RenderPage = (address: string, previous?: CachedPage) => Promise<CachedPage>;
+export type RenderPage = (
+  address: string,
+  previous?: CachedPage,
+  headers?: Record<string, string>,
+) => Promise<CachedPage>;
 
 /** `hit` is fresh, `stale` is served while it is rendered again, `miss` waits for a render. */
 export type CacheOutcome = 'hit' | 'stale' | 'miss';

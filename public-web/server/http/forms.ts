@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { tracingHeaders } from '@portfolio/telemetry';
 import { BODY_LIMIT } from './body-reader.ts';
 import { sendFailurePage } from './failures.ts';
-import type { PagesOptions } from './pages.ts';
+import { accessCookieOf, type PagesOptions } from './pages.ts';
 import { forwardedHeaders } from './proxies.ts';
 
 /** Content type of HTML forms. */
@@ -34,10 +34,13 @@ export function registerForms(server: FastifyInstance, options: PagesOptions): v
       ...rendering,
       address: request.url,
       fields: request.body ?? {},
-      headers: { ...forwardedHeaders(request), ...tracingHeaders() },
+      headers: { ...accessCookieOf(request), ...forwardedHeaders(request), ...tracingHeaders() },
     });
     reply.headers(headers);
-    if ('goTo' in page) return reply.redirect(page.goTo, 303);
+    if ('goTo' in page) {
+      if (page.cookie) reply.header('set-cookie', page.cookie);
+      return reply.redirect(page.goTo, 303);
+    }
     if (!('pipe' in page)) throw new Error('A form has no earlier page');
     if (page.retryAfter !== undefined) reply.header('retry-after', page.retryAfter);
     if (page.status === 405) reply.header('allow', 'GET, HEAD');

@@ -1,4 +1,4 @@
-import type { ErrorView } from '@portfolio/contracts';
+import { ACCESS_COOKIE, type ErrorView } from '@portfolio/contracts';
 import { tracingHeaders } from '@portfolio/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Writable } from 'node:stream';
@@ -9,6 +9,7 @@ import type { PageCache, RenderPage } from '../cache/page-cache.ts';
 import type { BodyReader } from './body-reader.ts';
 import { sendFailurePage, type FailureOptions } from './failures.ts';
 import { registerForms } from './forms.ts';
+import { openPreview } from './previews.ts';
 import { pageSender } from './send-page.ts';
 import type { UpstreamSlots } from './upstream-slots.ts';
 
@@ -35,18 +36,29 @@ export interface PagesOptions {
 
 const NOT_FOUND: ErrorView = { statusCode: 404, message: 'Not found', code: 'route.not-found' };
 
+/** Pages that show more to visitors who have opened a gallery. */
+const PERSONAL = ['/gallery/:slug', '/photo/:id', '/contact'];
+
+const GRANTS = new RegExp(`(?:^|;\\s*)(${ACCESS_COOKIE}=[\\w.~-]{1,1500})(?:;|$)`);
+
+/** The cookie of a visitor who has opened a gallery. All other cookies are ignored. */
+export function accessCookieOf({ headers }: FastifyRequest): { cookie: string } | undefined {
+  const [, cookie] = GRANTS.exec(headers.cookie ?? '') ?? [];
+  return cookie === undefined ? undefined : { cookie };
+}
+
 /** Redirects are stable for a day. */
 const DAY = 'public, max-age=86400';
 
 /**
- * Renders pages as every visitor gets them: only the address of a request has an effect.
+ * Renders pages as every visitor gets them: only the address of a request has an effect, and the cookie of opened galleries.
  *
  * @param onFailure called for a page that lacks its data
  */
 export function pageRenderer(site: BuiltSite, rendering: RenderingOptions, onFailure: () => void): RenderPage {
-  return async (address, previous) => {
+  return async (address, previous, visitor) => {
     const isKnown = (status: number, state: string) => previous?.hasState(status, state) === true;
-    const page = await site.render({ ...rendering, headers: tracingHeaders(), address, isKnown });
+    const page = await site.render({ ...rendering, headers: { ...visitor, ...tracingHeaders() }, address, isKnown });
     if (previous && 'isKnown' in page) return previous;
     if (!('pipe' in page)) throw new Error('Only forms redirect');
     if (page.status >= 500) onFailure();
@@ -72,7 +84,7 @@ const htmlOf = (page: RenderedPage) =>
 
 /** Serves the visitors' pages at every address without another route. */
 export function registerPages(server: FastifyInstance, options: PagesOptions): void {
-  const { site, failures, cache, render, slots } = options;
+  const { site, failures, rendering, cache, render, slots } = options;
   const send = pageSender(failures.headers);
 
   server.get('/gallery', async (_request, reply) => reply.header('cache-control', DAY).redirect('/galleries', 301));
@@ -81,16 +93,23 @@ export function registerPages(server: FastifyInstance, options: PagesOptions): v
 
   const sendRendered = async (request: FastifyRequest, reply: FastifyReply) => {
     const { address, isMoved, pattern } = site.locate(request.url);
+    const visitor = PERSONAL.includes(pattern) ? accessCookieOf(request) : undefined;
     request.pagePattern = pattern;
     if (isMoved) return reply.header('cache-control', DAY).redirect(address, 301);
     await new Promise<void>((resolve, reject) => {
       if (!slots.acquire(request, reply, resolve)) reject(Object.assign(new Error('Too many'), { statusCode: 429 }));
     });
+    if (visitor) return send(request, reply, await render(address, undefined, visitor), true);
     return send(request, reply, await (cache ? cache.get(address) : render(address)));
   };
+  // An unknown link has the page of an unknown address.
+  server.get(
+    '/preview',
+    async (request, reply) => (await openPreview(request, reply, rendering.apiOrigin)) ?? sendRendered(request, reply),
+  );
   server.get('/*', (request, reply) => {
     // Most requests use the canonical address, whose page is usually cached.
-    const page = cache?.has(request.url) ? cache.get(request.url) : undefined;
+    const page = cache?.has(request.url) && !accessCookieOf(request) ? cache.get(request.url) : undefined;
     if (!(page instanceof CachedPage)) {
       // `sendRendered` joins this render once it has a slot; an earlier failure must not count as unhandled.
       page?.catch(() => undefined);

@@ -11,6 +11,9 @@ describe('the galleries page', () => {
         aGalleryList([
           aGallery({ title: 'Slack Water', slug: 'slack-water', photo_count: 4 }),
           aGallery({ title: 'High Ground', slug: 'high-ground', photo_count: 1, is_active: false }),
+          aGallery({ title: 'Drafts', visibility: 'private', is_active: false }),
+          aGallery({ title: 'Later', publish_at: '2999-01-01T00:00:00.000Z' }),
+          aGallery({ title: 'Past', unpublish_at: '2020-01-01T00:00:00.000Z' }),
         ]),
     });
 
@@ -22,9 +25,13 @@ describe('the galleries page', () => {
       'Photos',
       'Actions',
     ]);
-    const [, first, second] = table.getAllByRole('row');
+    const [, first, second, third, fourth, fifth] = table.getAllByRole('row');
     expect(first).toHaveTextContent(/Slack Water.*slack-water.*Active.*4/);
     expect(second).toHaveTextContent(/High Ground.*high-ground.*Inactive.*1/);
+    expect(third).toHaveTextContent('Private');
+    expect(fourth).toHaveTextContent('Scheduled');
+    expect(fifth).toHaveTextContent('Ended');
+    expect(table.queryByRole('switch', { name: 'Drafts is active' })).toBeNull();
     const view = table.getByRole('link', { name: 'View Slack Water in a new tab' });
     expect(view).toHaveAttribute('href', '/gallery/slack-water');
     expect(view).toHaveAttribute('target', '_blank');

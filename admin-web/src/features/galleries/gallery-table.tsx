@@ -1,6 +1,6 @@
 import { DndContext, useDraggable } from '@dnd-kit/core';
 import { allGalleriesQuery, failureMessage, updateGallery } from '@portfolio/api-client';
-import type { GalleryView } from '@portfolio/contracts';
+import type { GalleryView, GalleryVisibility } from '@portfolio/contracts';
 import { Badge, focusStyle, Icon, IconButton, Notice, Switch, TextField } from '@portfolio/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
@@ -15,6 +15,23 @@ import { useGalleryOrder } from './use-gallery-order.ts';
 
 /** Number of galleries above which there is a search field. */
 const MAX_WITHOUT_SEARCH = 20;
+
+const BADGES: Record<GalleryVisibility, { label: string; tone: 'good' | 'quiet' | 'accent' }> = {
+  public: { label: 'Active', tone: 'good' },
+  unlisted: { label: 'Unlisted', tone: 'accent' },
+  private: { label: 'Private', tone: 'accent' },
+  hidden: { label: 'Inactive', tone: 'quiet' },
+};
+
+const SCHEDULED = { label: 'Scheduled', tone: 'accent' } as const;
+const ENDED = { label: 'Ended', tone: 'quiet' } as const;
+
+/** The schedule comes before the visibility, which holds during it. */
+function badgeOf({ visibility, publish_at, unpublish_at }: GalleryView) {
+  if (visibility === 'hidden') return BADGES.hidden;
+  if (unpublish_at && Date.parse(unpublish_at) <= Date.now()) return ENDED;
+  return publish_at && Date.parse(publish_at) > Date.now() ? SCHEDULED : BADGES[visibility];
+}
 
 interface GalleryTableProps {
   galleries: GalleryView[];
@@ -102,7 +119,8 @@ const GalleryRow = memo(function GalleryRow({ gallery, number, isLifted, describ
   const { api, paths } = useAdmin();
   const setActive = useSetActive(gallery.id);
   const { setNodeRef, listeners } = useDraggable({ id: gallery.id });
-  const { title, slug, is_active, photo_count, preview_image, preview } = gallery;
+  const badge = badgeOf(gallery);
+  const { title, slug, is_active, visibility, photo_count, preview_image, preview } = gallery;
   return (
     <Row ref={setNodeRef} isLifted={isLifted}>
       <Cell kind="main">
@@ -129,8 +147,11 @@ const GalleryRow = memo(function GalleryRow({ gallery, number, isLifted, describ
       </Cell>
       <Cell label="Status">
         <span className={styles.status}>
-          <Switch label={`${title} is active`} isLabelHidden checked={is_active} onChange={setActive} />
-          <Badge tone={is_active ? 'good' : 'quiet'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+          {/* One click must not publish a gallery that has readers of its own. */}
+          {(visibility === 'public' || visibility === 'hidden') && (
+            <Switch label={`${title} is active`} isLabelHidden checked={is_active} onChange={setActive} />
+          )}
+          <Badge tone={badge.tone}>{badge.label}</Badge>
         </span>
       </Cell>
       <Cell label="Photos">
@@ -163,7 +184,9 @@ function useSetActive(id: number): (isActive: boolean) => void {
   const { queryKey } = allGalleriesQuery(api);
   const show = (is_active: boolean) =>
     queryClient.setQueryData(queryKey, (galleries) =>
-      galleries?.map((gallery) => (gallery.id === id ? { ...gallery, is_active } : gallery)),
+      galleries?.map((gallery) =>
+        gallery.id === id ? { ...gallery, is_active, visibility: is_active ? 'public' : 'hidden' } : gallery,
+      ),
     );
   return useOptimisticMutation({
     mutationKey: ['switch gallery'],

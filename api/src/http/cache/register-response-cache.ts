@@ -1,5 +1,6 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hasGrants } from '../../access/gallery-grants.ts';
 import type { ContentVersion } from '../../backend/content-version.ts';
 import { ResponseCache } from './response-cache.ts';
 
@@ -40,12 +41,13 @@ export function registerResponseCache(server: FastifyInstance, content: ContentV
   });
 }
 
-/** Excludes embedded pictures, which depend on the storage too. */
+/** Excludes embedded pictures, which depend on the storage too, and visitors who have opened a gallery. */
 function isCacheable({ method, url, headers, query, routeOptions }: FastifyRequest): boolean {
   return (
     'isCached' in routeOptions.config &&
     method === 'GET' &&
     headers.authorization === undefined &&
+    !hasGrants(headers.cookie) &&
     headers['content-type'] === undefined &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&

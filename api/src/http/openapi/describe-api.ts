@@ -18,6 +18,7 @@ and \`cursor\`: pass \`next_cursor\` of the page before, until it is null.`;
 /** Folders of api/src, in the order of the page. */
 const TAGS = {
   galleries: 'Photos in an order of their own, each gallery at an address of its own.',
+  access: 'Passwords of private galleries, and preview links.',
   photos: 'The photographs: upload, change and search.',
   comments: 'Comments of visitors on a photo, and their moderation.',
   news: 'The card on the home page.',

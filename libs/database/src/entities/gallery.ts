@@ -1,4 +1,4 @@
-import type { GalleryLayout, GalleryOpening } from '@portfolio/contracts';
+import type { GalleryLayout, GalleryOpening, GalleryVisibility } from '@portfolio/contracts';
 import { Check, Column, CreateDateColumn, DeleteDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A text between photos, or a pause. */
@@ -13,6 +13,11 @@ export interface Interlude {
 @Entity('galleries')
 @Check('galleries_layout_known', `layout in ('masonry', 'wall', 'column', 'grid', 'pairs')`)
 @Check('galleries_slug_form', `slug ~ '^[a-z0-9-]+$'`)
+@Check('galleries_visibility_known', `visibility in ('public', 'unlisted', 'private', 'hidden')`)
+@Check('galleries_private_password', `visibility <> 'private' or password_hash is not null`)
+@Check('galleries_schedule_order', 'unpublish_at > publish_at')
+@Index('galleries_publish_at', ['publishAt'], { where: 'publish_at is not null' })
+@Index('galleries_unpublish_at', ['unpublishAt'], { where: 'unpublish_at is not null' })
 @Check('galleries_opening_known', `opening in ('plain', 'cover')`)
 @Index('galleries_position', ['position', 'id'])
 @Check(
@@ -35,8 +40,23 @@ export class Gallery {
   @Column('text', { nullable: true })
   description!: string | null;
 
+  /** Whether it is public. A trigger follows `visibility`, and sets that where a change has only this column. */
   @Column('boolean', { default: true })
   isActive!: boolean;
+
+  @Column('text', { default: 'public' })
+  visibility!: GalleryVisibility;
+
+  /** Of the password that opens a private gallery. */
+  @Column('text', { nullable: true })
+  passwordHash!: string | null;
+
+  /** Visitors see the gallery from then on, where its visibility allows it. */
+  @Column('timestamptz', { nullable: true })
+  publishAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  unpublishAt!: Date | null;
 
   @Column('text', { default: 'masonry' })
   layout!: GalleryLayout;

@@ -24,6 +24,42 @@ const UNSEEN: Record<string, string[]> = { photos: PICTURE, background_images: P
 /** Column with the id of the photo whose visibility decides on the row's too. */
 const PHOTO: Record<string, string> = { photos: 'id', gallery_photos: 'photo_id', comments: 'photo_id' };
 
+/** The trigger's function. @param isClosed SQL for a gallery whose photos visitors do not see */
+export const stampContent = (isClosed: string) => `
+  create or replace function stamp_content() returns trigger language plpgsql as $$
+  declare
+    named integer;
+    seen boolean;
+    places bigint;
+    closed bigint;
+  begin
+    if current_setting('portfolio.stamped', true) is not distinct from pg_current_xact_id()::text then
+      return null;
+    end if;
+    if tg_nargs > 0 then
+      named := to_jsonb(coalesce(new, old)) ->> tg_argv[0];
+      -- What another transaction has locked may be about to be seen. It is not waited for.
+      select ${SEEN.photos!('new').replaceAll('new', 'photos')} into seen
+        from photos where id = named for update skip locked;
+      if not seen or (seen is null and not exists (select from photos where id = named)) then
+        return null;
+      end if;
+      if seen and tg_table_name <> 'gallery_photos' then
+        select count(*) into places from gallery_photos where photo_id = named;
+        select count(*) into closed from (
+          select from gallery_photos place join galleries gallery on gallery.id = place.gallery_id
+          where place.photo_id = named and ${isClosed} for share skip locked) held;
+        if places > 0 and places = closed then
+          return null;
+        end if;
+      end if;
+    end if;
+    insert into content_stamp (mark) values (gen_random_uuid())
+      on conflict (is_only) do update set mark = excluded.mark;
+    perform set_config('portfolio.stamped', pg_current_xact_id()::text, true);
+    return null;
+  end $$`;
+
 /**
  * Changes the content version only for visible changes (record 39). The deferred trigger reads the final state of the
  * transaction, and locks the rows from which it concludes that a change is invisible.
@@ -32,40 +68,7 @@ export class VisibleContent1763750000000 implements MigrationInterface {
   name = 'VisibleContent1763750000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      create or replace function stamp_content() returns trigger language plpgsql as $$
-      declare
-        named integer;
-        seen boolean;
-        places bigint;
-        inactive bigint;
-      begin
-        if current_setting('portfolio.stamped', true) is not distinct from pg_current_xact_id()::text then
-          return null;
-        end if;
-        if tg_nargs > 0 then
-          named := to_jsonb(coalesce(new, old)) ->> tg_argv[0];
-          -- What another transaction has locked may be about to be seen. It is not waited for.
-          select ${SEEN.photos!('new').replaceAll('new', 'photos')} into seen
-            from photos where id = named for update skip locked;
-          if not seen or (seen is null and not exists (select from photos where id = named)) then
-            return null;
-          end if;
-          if seen and tg_table_name <> 'gallery_photos' then
-            select count(*) into places from gallery_photos where photo_id = named;
-            select count(*) into inactive from (
-              select from gallery_photos place join galleries gallery on gallery.id = place.gallery_id
-              where place.photo_id = named and not gallery.is_active for share skip locked) held;
-            if places > 0 and places = inactive then
-              return null;
-            end if;
-          end if;
-        end if;
-        insert into content_stamp (mark) values (gen_random_uuid())
-          on conflict (is_only) do update set mark = excluded.mark;
-        perform set_config('portfolio.stamped', pg_current_xact_id()::text, true);
-        return null;
-      end $$`);
+    await runner.query(stampContent('not gallery.is_active'));
     const create = async (name: string, change: string, when: string, photo = '') => {
       const [table] = name.split('_stamp_') as [string];
       await runner.query(`drop trigger if exists ${name} on ${table}`);

@@ -112,7 +112,7 @@ export class PhotoListings1763780000000 implements MigrationInterface {
         file_name text collate natural_order not null,
         captured_at text collate "C" not null
       )`);
-    await runner.query(REFRESH);
+    await runner.query(refreshListings());
     await addRowCounts(runner);
     for (const [table, body] of Object.entries(FUNCTIONS)) {
       await runner.query(`
@@ -153,8 +153,10 @@ export class PhotoListings1763780000000 implements MigrationInterface {
 /**
  * Writes the listings of these photos. The lock and the reading are separate statements: the second sees the commits of
  * transactions that held the locks. The last of several concurrent changes therefore writes the final state.
+ *
+ * @param more a later column, and its SQL over the photo's galleries
  */
-const REFRESH = `
+export const refreshListings = (more?: { column: string; sql: string }) => `
   create or replace function refresh_photo_listings(ids integer[]) returns void language plpgsql as $$
   begin
     if cardinality(ids) = 0 then
@@ -165,10 +167,10 @@ const REFRESH = `
     select photo.id, photo.status, photo.visibility, photo.is_for_sale, found.is_in_gallery,
       photo.status = 'ready' and photo.visibility = 'public' and found.is_open,
       coalesce(photo.batch_order, photo.id), coalesce(photo.batch_place, 0),
-      left(photo.title, 255), coalesce(photo.file_name, ''), coalesce(photo.captured_at, '')
+      left(photo.title, 255), coalesce(photo.file_name, ''), coalesce(photo.captured_at, '')${more ? `, found.${more.column}` : ''}
     from photos photo
     cross join lateral (
-      select count(*) > 0 as is_in_gallery, coalesce(bool_or(gallery.is_active), true) as is_open
+      select count(*) > 0 as is_in_gallery, coalesce(bool_or(gallery.is_active), true) as is_open${more ? `, ${more.sql} as ${more.column}` : ''}
       from gallery_photos entry join galleries gallery on gallery.id = entry.gallery_id
       where entry.photo_id = photo.id) found
     where photo.id = any(ids)
@@ -176,7 +178,7 @@ const REFRESH = `
       status = excluded.status, visibility = excluded.visibility, is_for_sale = excluded.is_for_sale,
       is_in_gallery = excluded.is_in_gallery, is_listed = excluded.is_listed, batch_order = excluded.batch_order,
       batch_place = excluded.batch_place, title = excluded.title, file_name = excluded.file_name,
-      captured_at = excluded.captured_at
+      captured_at = excluded.captured_at${more ? `, ${more.column} = excluded.${more.column}` : ''}
     where listing.* is distinct from excluded.*;
   end $$`;
 

@@ -14,6 +14,9 @@ import { CoversAndFocus1763791000000 } from './1763791000000-covers-and-focus.ts
 import { FileDetails1763793000000 } from './1763793000000-file-details.ts';
 import { Conversation1763797000000 } from './1763797000000-conversation.ts';
 import { Trash1763799000000 } from './1763799000000-trash.ts';
+import { GalleryVisibility1763800000000 } from './1763800000000-gallery-visibility.ts';
+import { GalleryPreviews1763801000000 } from './1763801000000-gallery-previews.ts';
+import { GallerySchedules1763802000000 } from './1763802000000-gallery-schedules.ts';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -33,4 +36,7 @@ export const MIGRATIONS = [
   FileDetails1763793000000,
   Conversation1763797000000,
   Trash1763799000000,
+  GalleryVisibility1763800000000,
+  GalleryPreviews1763801000000,
+  GallerySchedules1763802000000,
 ];

@@ -17,7 +17,11 @@ export interface FormState extends FormErrors {
 
 /** Result of a form sent without JavaScript: a redirect within the site, or the page with errors. */
 export type FormOutcome =
-  | { goTo: string }
+  | {
+      goTo: string;
+      /** `Set-Cookie` header. */
+      cookie?: string | undefined;
+    }
   | {
       status: number;
       state: FormState;

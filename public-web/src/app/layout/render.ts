@@ -1,7 +1,7 @@
 import type { ErrorView, PublicSettingsView, PublicTextsView } from '@portfolio/contracts';
 import type { DehydratedState } from '@tanstack/react-query';
 import type { Site } from '../data/contexts.ts';
-import type { FormState } from '../forms/form-state.ts';
+import type { FormOutcome, FormState } from '../forms/form-state.ts';
 
 /** State that a page carries for hydration. */
 export interface PageState {
@@ -86,8 +86,11 @@ export interface Location {
 /** @param address path and query as requested */
 export type Locate = (address: string) => Location;
 
+/** After a form. */
+type Redirect = Extract<FormOutcome, { goTo: string }>;
+
 /** Renders a page, unless it is known, or redirects after a form. */
-export type Render = (request: RenderRequest) => Promise<RenderedPage | { isKnown: true } | { goTo: string }>;
+export type Render = (request: RenderRequest) => Promise<RenderedPage | { isKnown: true } | Redirect>;
 
 export type RenderFailure = (status: number, assets: PageAssets, memory?: PageMemory) => Promise<RenderedPage>;
 

@@ -3,7 +3,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import type { ComponentType } from 'react';
 import type { FormOutcome } from '../forms/form-state.ts';
 
-export type PageStatus = 200 | 404 | 503;
+export type PageStatus = 200 | 403 | 404 | 503;
 
 export interface PageRequest {
   client: QueryClient;

@@ -109,4 +109,15 @@ describe('GalleryPage', () => {
 
     expect(await screen.findByRole('heading', { name: 'Gallery not found' })).toBeVisible();
   });
+
+  it('asks for the password of a private gallery', async () => {
+    respondWith({ '/galleries/drafts/lock': { title: 'Drafts' } });
+    renderAt('/gallery/drafts', <GalleryPage />);
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible();
+    expect(screen.getByLabelText(/^Password/)).toHaveAttribute('type', 'password');
+    const form = screen.getByRole('form', { name: 'Open the gallery' });
+    expect(form).toHaveAttribute('method', 'post');
+    expect(within(form).getByRole('button', { name: 'Open Gallery' })).toHaveAttribute('type', 'submit');
+  });
 });

@@ -1,4 +1,4 @@
-import { galleryQuery } from '@portfolio/api-client';
+import { galleryLockQuery, galleryQuery } from '@portfolio/api-client';
 import type { GalleryDetailView, GalleryLayout, GalleryListView } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui/notice';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,13 +6,17 @@ import { useRef } from 'react';
 import { SkeletonBlock, PageSkeleton } from '../../app/components/loading.tsx';
 import { PageFailure, PageNotFound } from '../../app/components/notice.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
+import { useApi } from '../../app/data/contexts.ts';
+import { orNotFound } from '../../app/data/or-not-found.ts';
 import { photosFrom } from '../../app/data/photos-from.ts';
 import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
+import { useQuery } from '../../app/data/use-query.ts';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 import { useParams, useSearch } from '../../app/router/navigation.ts';
 import { PageHead } from '../../app/seo/page-head.tsx';
 import { GalleryHeader, opensWithCover } from './gallery-header.tsx';
 import styles from './gallery-header.module.css';
+import { GalleryPassword } from './gallery-password.tsx';
 import { GalleryStructuredData } from './gallery-structured-data.tsx';
 import { fromOf } from './load-galleries.ts';
 import { NextGallery } from './next-gallery.tsx';
@@ -25,15 +29,11 @@ export function GalleryPage() {
   const { data, isError, isHidden, refetch } = useVisibleQuery((api) => galleryQuery(api, slug, photosFrom(from)));
   if (isError) return <PageFailure title="Gallery" onRetry={() => void refetch()} />;
   if (data === undefined) return <GallerySkeleton slug={slug} />;
-  if (data === null) {
-    return (
-      <PageNotFound title="Gallery not found" action="Back to Galleries" to="/galleries">
-        It may have been moved or taken down.
-      </PageNotFound>
-    );
-  }
+  if (data === null) return <ClosedGallery slug={slug} />;
 
   const { gallery } = data;
+  const { visibility = 'public' } = gallery;
+  const isListed = !isHidden && visibility === 'public';
   return (
     <>
       <PageHead
@@ -42,7 +42,8 @@ export function GalleryPage() {
         path={isHidden ? undefined : `/gallery/${gallery.slug}`}
         picture={gallery.preview}
       />
-      {!isHidden && <GalleryStructuredData view={data} />}
+      {import.meta.env?.SSR !== false && visibility !== 'public' && <meta name="robots" content="noindex" />}
+      {isListed && <GalleryStructuredData view={data} />}
       <GalleryHeader gallery={gallery} isHidden={isHidden} isContinued={from !== undefined} />
       {data.photos.length > 0 ? (
         // A new key drops the parts of the previous list.
@@ -50,8 +51,20 @@ export function GalleryPage() {
       ) : (
         <Notice>No photos yet</Notice>
       )}
-      {!isHidden && <NextGallery slug={gallery.slug} />}
+      {isListed && <NextGallery slug={gallery.slug} />}
     </>
+  );
+}
+
+/** A private gallery, whose password opens it, or none. */
+function ClosedGallery({ slug }: { slug: string }) {
+  const { data, isLoading } = useQuery(orNotFound(galleryLockQuery(useApi(), slug)));
+  if (data) return <GalleryPassword title={data.title} />;
+  if (isLoading) return <GallerySkeleton slug={slug} />;
+  return (
+    <PageNotFound title="Gallery not found" action="Back to Galleries" to="/galleries">
+      It may have been moved or taken down.
+    </PageNotFound>
   );
 }
 

@@ -1,7 +1,7 @@
-import { galleryListQuery, galleryQuery, nextGalleryQuery } from '@portfolio/api-client';
+import { galleryListQuery, galleryLockQuery, galleryQuery, nextGalleryQuery } from '@portfolio/api-client';
 import { orNotFound } from '../../app/data/or-not-found.ts';
 import { photosFrom } from '../../app/data/photos-from.ts';
-import { loadAll, loadOptional, loadRequired, type PageRequest } from '../../app/router/page.ts';
+import { loadAll, loadOptional, loadRequired, type PageRequest, type PageStatus } from '../../app/router/page.ts';
 
 /** Galleries on the home page. */
 export const FEATURED = { limit: 6 };
@@ -18,8 +18,23 @@ export const loadFeaturedGalleries = ({ client, api }: PageRequest) =>
 export const loadGalleryList = ({ client, api, search }: PageRequest) =>
   loadRequired(client, orNotFound(galleryListQuery(api, galleriesFrom(fromOf(search)))));
 
-export const loadGallery = ({ client, api, params: { slug = '' }, search }: PageRequest) =>
-  loadAll(
+/** A gallery, or on the server the lock of a private one, which browsers load with the page. */
+export async function loadGallery(request: PageRequest): Promise<PageStatus> {
+  const {
+    client,
+    api,
+    params: { slug = '' },
+    search,
+  } = request;
+  const status = await loadAll(
     loadRequired(client, orNotFound(galleryQuery(api, slug, photosFrom(fromOf(search))))),
     loadOptional(client, orNotFound(nextGalleryQuery(api, slug))),
   );
+  return import.meta.env?.SSR !== false && status === 404 ? loadLock(request) : status;
+}
+
+async function loadLock({ client, api, params: { slug = '' } }: PageRequest): Promise<PageStatus> {
+  const lock = orNotFound(galleryLockQuery(api, slug));
+  await loadOptional(client, lock);
+  return client.getQueryData(lock.queryKey) ? 403 : 404;
+}

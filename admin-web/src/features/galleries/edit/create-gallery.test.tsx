@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { getConfig, screen, waitFor } from '@testing-library/react';
+import { getConfig, screen, waitFor, within } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { openCreateDialog } from '../../../../test/gallery-dialog.ts';
@@ -70,7 +70,9 @@ describe('the dialog for a new gallery', () => {
         title: 'Slack Water',
         slug: 'slack-water',
         description: 'Four winters',
-        is_active: true,
+        visibility: 'public',
+        publish_at: null,
+        unpublish_at: null,
         opening: 'plain',
         cover_photo_id: null,
         layout: 'masonry',
@@ -80,18 +82,23 @@ describe('the dialog for a new gallery', () => {
     ]);
   });
 
-  it('creates an inactive gallery', async () => {
+  it('creates a private gallery with a password', async () => {
     const { user, api, dialog, pick, submit } = await openCreateDialog();
 
     await user.type(dialog.getByLabelText('Title'), 'Slack Water');
     await pick('Meadow');
-    const active = dialog.getByRole('switch', { name: 'Active' });
-    expect(active).toBeChecked();
-    await user.click(active);
+    const choice = within(dialog.getByRole('group', { name: 'Visibility' }));
+    expect(choice.getByRole('radio', { name: 'Public' })).toBeChecked();
+    expect(choice.queryByLabelText('Password')).toBeNull();
+    await user.click(choice.getByRole('radio', { name: 'Private' }));
+    await user.type(choice.getByLabelText('Password'), 'short');
+    await user.click(submit());
+    expect(await choice.findByText('Password must be at least 6 characters')).toBeVisible();
+    await user.type(choice.getByLabelText('Password'), ' tide');
     await user.click(submit());
 
     expect(await screen.findByText('Gallery created successfully!')).toBeInTheDocument();
-    expect(api.bodiesOf('POST /galleries')).toMatchObject([{ is_active: false }]);
+    expect(api.bodiesOf('POST /galleries')).toMatchObject([{ visibility: 'private', password: 'short tide' }]);
   });
 
   it('cannot be submitted twice', async () => {

@@ -16,7 +16,7 @@ describe('the dialog of a saved gallery', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water');
     expect(dialog.getByLabelText('URL Identifier')).toHaveValue('slack-water');
     expect(dialog.getByLabelText('Description')).toHaveValue('Four winters');
-    expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked();
+    expect(dialog.getByRole('radio', { name: 'Public' })).toBeChecked();
     expect(order()).toEqual(['Harbour', 'Ridge', 'Meadow']);
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.clear(dialog.getByLabelText('Description'));
@@ -28,7 +28,9 @@ describe('the dialog of a saved gallery', () => {
       {
         title: 'Slack Water!',
         slug: 'slack-water',
-        is_active: true,
+        visibility: 'public',
+        publish_at: null,
+        unpublish_at: null,
         opening: 'plain',
         cover_photo_id: null,
         layout: 'masonry',
@@ -37,6 +39,21 @@ describe('the dialog of a saved gallery', () => {
         photo_ids_before: photos.map(({ id }) => id),
       },
     ]);
+  });
+
+  it('keeps the password of a private gallery unless a new one is typed', async () => {
+    const gallery = aGallery({ slug: 'slack-water', visibility: 'private', is_active: false, has_password: true });
+    const { user, api, dialog, save, submit } = await openEditDialog({}, undefined, gallery);
+
+    expect(dialog.getByRole('radio', { name: 'Private' })).toBeChecked();
+    expect(dialog.getByLabelText('Password')).toHaveValue('');
+    expect(dialog.getByText(/^Empty keeps the present password/)).toBeVisible();
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(save)).toEqual([expect.not.objectContaining({ password: expect.anything() })]);
+    expect(api.bodiesOf(save)).toMatchObject([{ visibility: 'private' }]);
   });
 
   it('opens the page with its cover', async () => {

@@ -13,8 +13,11 @@ import { usePhotosById } from '../picker/use-photos-by-id.ts';
 import { useWholeGallery, type WholeGallery } from '../use-whole-gallery.ts';
 import styles from './gallery-form.module.css';
 import { LayoutField } from './layout-field.tsx';
+import { PreviewLinks } from './preview-links.tsx';
 import { useProposedSlug } from './proposed-slug.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
 import { useSaveGallery, toFormValues } from './use-save-gallery.tsx';
+import { VisibilityField } from './visibility-field.tsx';
 
 interface GalleryFormProps {
   /** The gallery to edit; absent for a new one. */
@@ -29,7 +32,10 @@ const EMPTY: UpdateGallery = {
   title: '',
   slug: '',
   description: undefined,
-  is_active: true,
+  visibility: 'public',
+  password: '',
+  publish_at: null,
+  unpublish_at: null,
   opening: 'plain',
   cover_photo_id: null,
   layout: 'masonry',
@@ -53,7 +59,6 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
     baseRef,
   );
   const strip = useStrip(form.control);
-  const active = useController({ control: form.control, name: 'is_active' });
   const opening = useController({ control: form.control, name: 'opening' });
   const cover = useController({ control: form.control, name: 'cover_photo_id' });
   const photosById = usePhotosById(photos);
@@ -85,12 +90,11 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
               {...field(form, 'slug', { onChange: slug.onSlugChange })}
             />
             <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
-            <Switch
-              label="Active"
-              hint="Visitors see it and its photos"
-              checked={active.field.value ?? true}
-              onChange={active.field.onChange}
-            />
+            <VisibilityField form={form} hasPassword={gallery?.has_password === true} />
+            <ScheduleFields form={form} />
+            {gallery && (gallery.visibility !== 'public' || gallery.publish_at) && (
+              <PreviewLinks galleryId={gallery.id} />
+            )}
             <Switch
               label="Open with the cover"
               hint="The cover fills the window, with the title over it"

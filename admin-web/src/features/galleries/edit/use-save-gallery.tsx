@@ -13,6 +13,7 @@ import { useEffect, useRef, useState, type BaseSyntheticEvent, type RefObject } 
 import type { UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
+import { DateTime } from '../../../app/date-time.tsx';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { showFailure } from '../../../app/forms/contract-form.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
@@ -22,6 +23,7 @@ import { refreshGalleries } from '../refresh-galleries.ts';
 import type { WholeGallery } from '../use-whole-gallery.ts';
 import { LAYOUT_LABELS } from './layout-field.tsx';
 import { mergeOrder } from './merge-order.ts';
+import { VISIBILITY_LABELS } from './visibility-field.tsx';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -29,7 +31,10 @@ const LABELS = {
   title: 'Title',
   slug: 'URL Identifier',
   description: 'Description',
-  is_active: 'Active',
+  visibility: 'Visibility',
+  password: 'Password',
+  publish_at: 'Publish at',
+  unpublish_at: 'Unpublish at',
   opening: 'Open with the cover',
   cover_photo_id: 'Cover',
   layout: 'Layout',
@@ -37,12 +42,17 @@ const LABELS = {
   interludes: 'Texts between photos',
 };
 
+const timeOrNone = (time: string | null | undefined) => (time ? <DateTime at={time} /> : 'None');
+
 /** Form values of a gallery. */
 export const toFormValues = ({ gallery, photo_ids, interludes }: CurrentGalleryView): UpdateGallery => ({
   title: gallery.title,
   slug: gallery.slug,
   description: gallery.description ?? undefined,
-  is_active: gallery.is_active,
+  visibility: gallery.visibility,
+  password: '',
+  publish_at: gallery.publish_at ?? null,
+  unpublish_at: gallery.unpublish_at ?? null,
   opening: gallery.opening,
   cover_photo_id: gallery.cover_photo_id,
   layout: gallery.layout,
@@ -94,7 +104,10 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     toFormValues,
     labels: LABELS,
     renderValue: {
-      is_active: (isActive) => (isActive ? 'Yes' : 'No'),
+      visibility: (visibility) => VISIBILITY_LABELS[visibility ?? 'public'],
+      password: () => 'A new password',
+      publish_at: timeOrNone,
+      unpublish_at: timeOrNone,
       opening: (opening) => (opening === 'cover' ? 'Yes' : 'No'),
       cover_photo_id: (id) => saved?.photos.find((photo) => photo.id === id)?.title ?? 'The first photo',
       layout: (layout) => LAYOUT_LABELS[layout ?? 'masonry'],
@@ -105,9 +118,9 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     submit: () => void submit(),
   });
 
-  const save = async (gallery: UpdateGallery) => {
+  const save = async ({ password, ...gallery }: UpdateGallery) => {
     try {
-      await send(gallery);
+      await send({ ...gallery, ...(password && { password }) });
     } catch (error) {
       await showError(error, gallery);
       return;

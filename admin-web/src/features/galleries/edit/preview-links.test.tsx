@@ -1,0 +1,66 @@
+import { expect, it } from '@jest/globals';
+import type { PreviewView } from '@portfolio/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aGallery } from '../../../../test/factories.ts';
+import { openEditDialog } from '../../../../test/gallery-dialog.ts';
+
+const aPreview = (differences: Partial<PreviewView> = {}): PreviewView => ({
+  id: 1,
+  name: 'Harbour Gallery',
+  expires_at: '2999-03-28T09:00:00.000Z',
+  last_used_at: null,
+  created_at: '2026-03-14T09:00:00.000Z',
+  ...differences,
+});
+
+const open = async (visibility: 'hidden' | 'public', previews: PreviewView[]) => {
+  const gallery = aGallery({ slug: 'slack-water', visibility, is_active: visibility === 'public' });
+  const path = `/galleries/${gallery.id}/previews`;
+  const page = await openEditDialog({ [`GET ${path}`]: () => ({ previews }) }, undefined, gallery);
+  return { ...page, path };
+};
+
+it('are made with a name and a number of days, and copied', async () => {
+  const { user, api, path, dialog, save } = await open('hidden', []);
+  api.respond(`POST ${path}`, () => ({ preview: aPreview(), link: '/preview?token=abc' }));
+  const links = within(dialog.getByRole('group', { name: 'Preview links' }));
+
+  expect(links.getByLabelText('Valid for')).toHaveValue('14');
+  await user.selectOptions(links.getByLabelText('Valid for'), '30 days');
+  api.respond(`GET ${path}`, () => ({ previews: [aPreview()] }));
+  await user.type(links.getByLabelText('For whom'), 'Harbour Gallery{Enter}');
+
+  expect(await links.findByLabelText('New link')).toHaveValue(`${location.origin}/preview?token=abc`);
+  expect(api.bodiesOf(`POST ${path}`)).toEqual([{ name: 'Harbour Gallery', days: 30 }]);
+  expect(api.bodiesOf(save)).toEqual([]);
+  expect(await links.findByText('Harbour Gallery')).toBeVisible();
+  await user.click(links.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Link copied to clipboard!')).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/preview?token=abc`);
+});
+
+it('show their last use, and are revoked', async () => {
+  const previews = [
+    aPreview({ last_used_at: '2026-03-15T09:00:00.000Z' }),
+    aPreview({ id: 2, name: 'Ruth', expires_at: '2020-03-28T09:00:00.000Z' }),
+  ];
+  const { user, api, path, dialog } = await open('hidden', previews);
+  api.respond(`DELETE ${path}/1`, () => ({ message: 'Preview link revoked' }));
+
+  const [used, expired] = await within(await dialog.findByRole('list', { name: 'Preview links' })).findAllByRole(
+    'listitem',
+  );
+  expect(used).toHaveTextContent(/Harbour Gallery.*Until .*2999.*last used .*Mar/);
+  expect(expired).toHaveTextContent(/Ruth.*Expired.*not used yet/);
+  api.respond(`GET ${path}`, () => ({ previews: previews.slice(1) }));
+  await user.click(dialog.getByRole('button', { name: 'Revoke link: Harbour Gallery' }));
+
+  await waitFor(() => expect(dialog.queryByText('Harbour Gallery')).toBeNull());
+  expect(await screen.findByText('Preview link revoked')).toBeInTheDocument();
+});
+
+it('are not for a public gallery', async () => {
+  const { dialog } = await open('public', []);
+
+  expect(dialog.queryByRole('group', { name: 'Preview links' })).toBeNull();
+});

@@ -1,0 +1,54 @@
+import type { UpdateGallery } from '@portfolio/contracts';
+import { TextField } from '@portfolio/ui';
+import { use } from 'react';
+import { useController, type UseFormReturn } from 'react-hook-form';
+import { SiteFormatsContext } from '../../../app/date-time.tsx';
+
+interface FieldProps {
+  form: UseFormReturn<UpdateGallery>;
+  name: 'publish_at' | 'unpublish_at';
+  label: string;
+}
+
+/** Beginning and end of a gallery's schedule, in the time zone of the site. */
+export const ScheduleFields = ({ form }: Pick<FieldProps, 'form'>) => (
+  <>
+    <TimeField form={form} name="publish_at" label="Publish at" />
+    <TimeField form={form} name="unpublish_at" label="Unpublish at" />
+  </>
+);
+
+function TimeField({ form, name, label }: FieldProps) {
+  const zone = use(SiteFormatsContext)?.minute.resolvedOptions().timeZone ?? 'UTC';
+  const { field, fieldState } = useController({ control: form.control, name });
+  return (
+    <TextField
+      label={label}
+      hint={`Optional, in the site's time zone: ${zone}`}
+      type="datetime-local"
+      {...field}
+      value={field.value ? toZone(field.value, zone) : ''}
+      onChange={({ target }) => field.onChange(target.value ? fromZone(target.value, zone) : null)}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+/** Local time for an input, such as `2026-03-14T09:26`. @param time ISO 8601 */
+export function toZone(time: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    hourCycle: 'h23',
+    timeZone,
+  }).formatToParts(new Date(time));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+}
+
+/** The inverse, in UTC. A time that a clock change skips is an hour off. */
+export function fromZone(local: string, timeZone: string): string {
+  const wanted = Date.parse(`${local}Z`);
+  const offsetAt = (time: number) => Date.parse(`${toZone(new Date(time).toISOString(), timeZone)}Z`) - time;
+  // The first guess may be on the other side of a clock change.
+  return new Date(wanted - offsetAt(wanted - offsetAt(wanted))).toISOString();
+}

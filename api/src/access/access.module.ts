@@ -1,0 +1,20 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Gallery } from '@portfolio/database';
+import { AuthModule } from '../auth/auth.module.ts';
+import { AccessRepository } from './access.repository.ts';
+import { AccessService } from './access.service.ts';
+import { GalleryGrants } from './gallery-grants.ts';
+import { PreviewsController } from './previews.controller.ts';
+import { PreviewsService } from './previews.service.ts';
+import { PublicAccessController } from './public-access.controller.ts';
+
+/** Access of visitors to galleries. Global, since each read by address depends on it. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([Gallery]), AuthModule],
+  controllers: [PublicAccessController, PreviewsController],
+  providers: [AccessRepository, AccessService, GalleryGrants, PreviewsService],
+  exports: [AccessService],
+})
+export class AccessModule {}

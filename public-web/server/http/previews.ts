@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accessCookieOf } from './pages.ts';
+import { forwardedHeaders } from './proxies.ts';
+
+/** Milliseconds until the request to the API times out. */
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Opens the gallery of a preview link: passes the API's cookie on, and redirects to the gallery's page.
+ *
+ * @returns undefined for an unknown, revoked or expired link
+ * @throws an error with status 503 when the API is unavailable
+ */
+export async function openPreview(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  apiOrigin: string,
+): Promise<FastifyReply | undefined> {
+  const { token } = request.query as Record<string, unknown>;
+  const response = await fetch(`${apiOrigin}/api/previews/open`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...accessCookieOf(request), ...forwardedHeaders(request) },
+    body: JSON.stringify({ token }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => undefined);
+  const isKnown = response?.status === 200;
+  if (!isKnown && !(response && response.status < 500)) throw Object.assign(new Error('No API'), { statusCode: 503 });
+  const body = (await response.json()) as { slug: string };
+  if (!isKnown) return undefined;
+  return reply
+    .headers({ 'cache-control': 'no-store', 'set-cookie': response.headers.get('set-cookie') ?? '' })
+    .redirect(`/gallery/${encodeURIComponent(body.slug)}`, 303);
+}

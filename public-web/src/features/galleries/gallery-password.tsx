@@ -1,0 +1,40 @@
+import { TextField } from '@portfolio/ui/field';
+import { InlineFailure } from '@portfolio/ui/notice';
+import text from '../../app/components/text.module.css';
+import { useSentForm } from '../../app/forms/form-state.ts';
+import form from '../../app/forms/public-form.module.css';
+import { PageHead } from '../../app/seo/page-head.tsx';
+import styles from './gallery-header.module.css';
+
+/** Asks for the password of a private gallery. The form reloads the page, since the server sets a cookie. */
+export function GalleryPassword({ title }: { title: string }) {
+  const { returned } = useSentForm('unlock');
+  return (
+    <div className={styles.plain}>
+      <PageHead title={title} />
+      <h1 className={styles.title} dir="auto">
+        {title}
+      </h1>
+      <div lang="en">
+        <p className={text.lead}>This gallery is private. Enter the password that you got from the artist.</p>
+        <form method="post" noValidate aria-label="Open the gallery" className={form.form}>
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            required
+            autoComplete="current-password"
+            autoFocus={returned !== undefined}
+            error={returned?.errors['password']}
+          />
+          {returned?.failure && <InlineFailure>{returned.failure}</InlineFailure>}
+          <div className={form.end}>
+            <button type="submit" className={form.submit}>
+              Open Gallery
+            </button>
+          </div>
+        </form>
+      </div>
+    </div>
+  );
+}
