@@ -82,7 +82,8 @@ export async function trashRows(
   ids: number[],
 ): Promise<number> {
   const [, count] = await manager.query<[unknown, number]>(
-    `update ${TABLES[kind]} set deleted_at = ${NOW} where id = any($1::int[]) and deleted_at is null`,
+    `update ${TABLES[kind]} set deleted_at = ${NOW} where id in (
+       select id from ${TABLES[kind]} where id = any($1::int[]) and deleted_at is null order by id for update)`,
     [ids],
   );
   return count;
