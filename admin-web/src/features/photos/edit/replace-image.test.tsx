@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { aFile, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { failing } from '../../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../../test/fake-uploads.ts';
@@ -37,7 +37,7 @@ it('an image is replaced in the dialog, which shows the old one until the new on
 
   api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, image_url: '/media/1/new/2400.jpeg' } }));
   await events.emit({ type: 'photo.ready', photo_id: photo.id });
-  expect(dialog.queryByText(waiting)).toBeNull();
+  await waitFor(() => expect(dialog.queryByText(waiting)).toBeNull());
 });
 
 it('a refused image leaves the old one, with the reason', async () => {
