@@ -69,7 +69,7 @@ export async function runFuzz(
     const fault = checker.faultOf(request, response);
     if (fault) addFault(request, fault, text);
     const operation = described.operationOf(request.method, request.path);
-    if (response.status === 201 && operation?.requestBody?.content['multipart/form-data']) acceptedUploads += 1;
+    if (response.status < 300 && operation?.requestBody?.content['multipart/form-data']) acceptedUploads += 1;
     if (response.status < 300) pending.delete(operation?.operationId ?? '');
     site.addCursor(/"next_cursor":"([\w-]+)"/.exec(response.body.toString())?.[1]);
   };

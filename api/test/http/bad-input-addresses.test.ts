@@ -34,7 +34,8 @@ describe('an invalid id', () => {
     const { paths } = (await api.visitor.get('/api/docs-json').expect(200)).body as {
       paths: Record<string, Record<string, unknown>>;
     };
-    const addresses = Object.entries(paths).filter(([path]) => /{(id|photoId)}/.test(path));
+    // Of an upload, the image is validated before the id.
+    const addresses = Object.entries(paths).filter(([path]) => /{(id|photoId)}(?!\/image)/.test(path));
     expect(addresses.length).toBeGreaterThanOrEqual(8);
 
     for (const [path, operations] of addresses) {
@@ -187,6 +188,6 @@ describe('concurrent deletions of the same row', () => {
     ]);
 
     expect(responses.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([]);
-    expect(await rowCount('comments')).toBe(0);
+    expect(await rowCount('comments where deleted_at is null')).toBe(0);
   });
 });

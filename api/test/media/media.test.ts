@@ -208,6 +208,10 @@ describe('a rendition', () => {
 
     await api.visitor.get(addressOf(deleted)).expect(404);
     await api.visitor.get(`/media/${deleted.id}/abcdef/640.avif`).expect(404);
+    await admin
+      .post('/api/admin/trash/delete')
+      .send({ photo_ids: [deleted.id] })
+      .expect(200);
     await admin.get(`/media/${deleted.id}/original`).expect(404);
   });
 });

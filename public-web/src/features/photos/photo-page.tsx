@@ -65,7 +65,7 @@ export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
     );
   }
   const shown = photo.data;
-  const gallery = shown.galleries.find((one) => one.slug === named) ?? position?.gallery ?? shown.galleries[0];
+  const gallery = shown.galleries.find((one) => one.slug === slug) ?? position?.gallery ?? shown.galleries[0];
   const isListed = !photo.isHidden && shown.visibility === 'public';
   return (
     <article>

@@ -340,6 +340,7 @@ describe('the filmstrip', () => {
   it('renders the thumbnails around the shown photo', async () => {
     await openViewer({ count: 200, at: 100 });
     await load();
+    await screen.findByRole('list', { name: 'Photos' });
     const names = () =>
       within(strip()!)
         .getAllByRole('button')
@@ -357,6 +358,7 @@ describe('the filmstrip', () => {
   it('scrolls by the mouse wheel, and zooms nothing', async () => {
     await openViewer({ count: 12 });
     await load();
+    await screen.findByRole('list', { name: 'Photos' });
     const scrollBy = jest.fn();
     Object.assign(strip()!, { scrollBy });
 
