@@ -289,7 +289,9 @@ describe('deleting a message', () => {
     expect(await screen.findByText('Message deleted successfully!')).toBeInTheDocument();
     expect(await rows()).toEqual(['Jo']);
     await waitFor(() => expect(address()).toBe('/admin/messages'));
-    expect(await row(/Jo/)).toHaveFocus();
+    // After the navigation has rendered.
+    const next = await row(/Jo/);
+    await waitFor(() => expect(next).toHaveFocus());
   });
 
   it.each([
