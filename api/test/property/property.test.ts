@@ -18,7 +18,7 @@ const RUNS = Number(process.env.PROPERTY_RUNS ?? (isFullLevel ? 500 : 50));
 const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
 /** Higher than any run needs. */
 const MANY = 1_000_000;
-const TIMEOUT_PER_RUN_MS = 4_000;
+const TIMEOUT_PER_RUN_MS = 12_000;
 
 let api: TestApi;
 let context: ChangeContext;
