@@ -54,7 +54,7 @@ export const render: Render = async ({
     // The last known data may have completed the page.
     const isComplete = !hasState(client, (state) => state.status === 'error');
     const found = loaded === 503 && isComplete ? 200 : (loaded ?? page.status ?? 200);
-    // What is missing was deleted lately.
+    // Missing rows were deleted recently.
     const status = found === 404 && api.hasGone ? 410 : found;
     const form = outcome?.state;
     const view = assets.views[page.view.file];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-it('deletes what has been in the trash for 30 days, with its files, and leaves the rest', async () => {
+it('deletes rows that were in the trash for 30 days, with their files, and leaves the rest', async () => {
   const { app, storage } = backend;
   const database = app.get(DataSource);
   const rendition = ({ id }: { id: number }) => PHOTO_KEYS.rendition(id, 'abc', 640, 'jpeg');

@@ -16,7 +16,7 @@ export class TrashController {
   constructor(private readonly trash: TrashService) {}
 
   /**
-   * Lists what is in the trash, the latest deletion first. Comments that went there with their photo are not listed. Items
+   * Lists the items in the trash, latest deletion first. Comments deleted with their photo are not listed. Items
    * stay for 30 days.
    */
   @Get()

@@ -11,7 +11,7 @@ export function withoutPhotos(world: World, photos: PhotoRow[]): World {
   };
 }
 
-export const isInSchedule = ({ schedule }: GalleryRow) => schedule === 'always' || schedule === 'begun';
+export const isInSchedule = ({ schedule }: GalleryRow) => schedule === 'always' || schedule === 'started';
 
 /** Hides photos that were in galleries, none of them public, and now are in none. */
 export function hideConfined(before: World, after: World): World {

@@ -37,7 +37,7 @@ export async function seedWorld({ database }: TestApi, world: World): Promise<vo
      galleries_ as (
        insert into galleries (id, title, slug, visibility, password_hash, publish_at, unpublish_at)
        select id, title, slug, visibility, '${PASSWORD_HASH}',
-         case schedule when 'begun' then now() - interval '1 day' when 'soon' then now() + interval '1 day' end,
+         case schedule when 'started' then now() - interval '1 day' when 'soon' then now() + interval '1 day' end,
          case schedule when 'ended' then now() - interval '1 day' end
        from world, jsonb_to_recordset(rows->'galleries') as gallery (id int, title text, slug text, visibility text, schedule text)),
      entries_ as (

@@ -29,7 +29,7 @@ export class ViewerClient {
     return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
   }
 
-  /** @returns what is read from the response; null for a 404 or 410, and the status for any other refusal */
+  /** @returns content of the response; null for a 404 or 410, and the status for any other refusal */
   async get<T>(url: string, read: (body: Record<string, unknown>) => T): Promise<T | number | null> {
     const { status, body } = await this.send('GET', url);
     if (status === 200) return read(body);

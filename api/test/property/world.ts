@@ -30,7 +30,7 @@ export interface GalleryRow {
 }
 
 /** `soon` begins tomorrow, `ended` ended yesterday. */
-export const SCHEDULES = ['always', 'begun', 'soon', 'ended'] as const;
+export const SCHEDULES = ['always', 'started', 'soon', 'ended'] as const;
 
 export interface CommentRow {
   id: number;

@@ -28,7 +28,7 @@ export const isConfined = (photo: string): string => `not ${isUnconfined(photo, 
  * - A photo's address shows it when it is ready, not hidden, and in a gallery that is open to the visitor or in none.
  * - Lists show photos that are ready, public, and in a public gallery or in none. The table `photo_listings` stores that for
  *   each photo: triggers update it in the transaction of each change (record 61).
- * - What is in the trash is not public. Its positions in galleries are in `trashed_positions`.
+ * - Rows in the trash are not public. Its positions in galleries are in `trashed_positions`.
  * - An open gallery shows its photos that are ready and public.
  * - A news item is public when it is active, a comment when it is approved and its photo's address shows that.
  */

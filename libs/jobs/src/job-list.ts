@@ -24,7 +24,7 @@ export interface JobPayloads {
   'message.mail': { messageId: number };
   /** Requeues unfinished rows that were not updated for `untouchedFor` milliseconds. */
   'housekeeping.requeue': { untouchedFor?: number };
-  /** Deletes for good what has been in the trash for 30 days. */
+  /** Permanently deletes rows that were in the trash for 30 days. */
   'housekeeping.empty-trash': Record<string, never>;
   /** Removes files without a row. */
   'housekeeping.discard-orphans': Record<string, never>;

@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 const BATCH = 500;
 
 /**
- * Deletes for good what has been in the trash for 30 days. Rows go before their files: after a crash in between
+ * Permanently deletes rows that were in the trash for 30 days. Rows go before their files: after a crash in between
  * `DiscardOrphans` removes these.
  */
 @Injectable()

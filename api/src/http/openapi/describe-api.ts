@@ -28,7 +28,7 @@ const TAGS = {
   auth: 'Sign-in, sessions and the account of the administrator.',
   dashboard: 'The first page of the back office.',
   queue: 'Waiting and failed jobs of the worker.',
-  trash: 'What was deleted in the last 30 days.',
+  trash: 'Deleted items of the last 30 days.',
   events: 'Server-sent events about changes of the site.',
   media: 'The image files. They are not under /api.',
   logs: 'Errors in the browsers of visitors.',
