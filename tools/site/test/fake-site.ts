@@ -119,7 +119,7 @@ export async function startFakeSite(
     process: child,
     output: () => text,
     async prints(expected) {
-      const wait = { timeoutMs: 20_000, intervalMs: 10 };
+      const wait = { intervalMs: 10 };
       await waitUntil(() => text.includes(expected) || child.exitCode !== null, wait).catch(() => undefined);
       if (!text.includes(expected)) throw new Error(`did not print "${expected}" but: ${text}`);
     },

@@ -12,8 +12,10 @@ import { useRouteLocation } from '../../app/router/navigation.ts';
 export function useLinkedPhoto({ next, state, load }: LoadMore<unknown>, photos: PhotoView[]): void {
   const { hash, type } = useRouteLocation();
   // Back and forward restore the scroll position.
-  const isMissing = type === 'push' && hash.startsWith('#photo-') && photos.every(({ id }) => hash !== `#photo-${id}`);
-  const wasMissing = useRef(false);
+  const isLinked = type === 'push' && hash.startsWith('#photo-');
+  const isMissing = isLinked && photos.every(({ id }) => hash !== `#photo-${id}`);
+  // On a slow connection the page had no tile when its address changed.
+  const wasMissing = useRef(isLinked);
 
   useEffect(() => {
     const isSearching = isMissing || wasMissing.current;
