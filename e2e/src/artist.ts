@@ -19,7 +19,7 @@ import {
   type UpdatePhoto,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 
 /** Calls a URL. @param body sent as JSON, unless it is a form @throws Error with status and body of a failed response */
 export async function call<T>(method: string, url: string, body?: object, headers = {}): Promise<T> {
@@ -141,10 +141,7 @@ export class Artist {
   /** Sets the background image and waits until it is rendered. */
   async setBackground(image: Buffer): Promise<void> {
     await this.send('POST', '/admin/settings/background-image', imageForm(image));
-    await eventually(
-      () => this.websiteSettings(),
-      ({ settings }) => settings.background_image.status !== 'processing',
-    );
+    await waitUntil(async () => (await this.websiteSettings()).settings.background_image.status !== 'processing');
   }
 
   async removeBackground(): Promise<void> {

@@ -1,4 +1,4 @@
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { waitUntil } from '@portfolio/lifecycle/supervisor';
 import type { Locator, Page } from 'playwright-core';
 import { waitForHydration } from './wait-for-hydration.ts';
 
@@ -21,15 +21,13 @@ export class Visitor {
 
   /** Opens a page repeatedly until it shows an element: servers cache pages for seconds. */
   async openUntil(path: string, element: Locator, timeoutMs = 10_000): Promise<void> {
-    await eventually(
+    await waitUntil(
       async () => {
         await this.open(path);
         return element.first().isVisible();
       },
-      (isVisible) => isVisible,
       { timeoutMs },
     );
-    await element.first().waitFor();
   }
 
   /** Path with query and hash. */

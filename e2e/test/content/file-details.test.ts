@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { lightroomBlocks, withMetadata } from '@portfolio/testing';
 import sharp from 'sharp';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { takeScreenshot, visit } from '../../src/screens/screens.ts';
 import { FIRST_START_MS } from '../../src/site/site.ts';
@@ -33,10 +33,7 @@ it('an export of Lightroom fills the form, and visitors see its facts where the 
     buffer: withMetadata(await plainPicture(), lightroomBlocks()),
   });
   const title = dialog.getByLabel('Title', { exact: true });
-  await eventually(
-    () => title.inputValue(),
-    (value) => value === TITLE,
-  );
+  await waitUntil(async () => (await title.inputValue()) === TITLE);
   await takeScreenshot(page, 'file-details-upload');
   await dialog.getByRole('button', { name: 'Upload Photo' }).click();
   await office.waitForText('Photo uploaded successfully!');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 
@@ -129,11 +129,9 @@ describe('a hidden gallery', () => {
 
 it('changed texts are on pages, in feeds and in the manifest within seconds', async () => {
   await artist.set({ site_title: 'Slow Light', about_story: 'I am <i>here</i>.' });
-  await eventually(
-    () => read('/about'),
-    (html) => html.includes('I am &lt;i&gt;here&lt;/i&gt;.'),
-    { timeoutMs: VISIBLE_TIMEOUT_MS },
-  );
+  await waitUntil(async () => (await read('/about')).includes('I am &lt;i&gt;here&lt;/i&gt;.'), {
+    timeoutMs: VISIBLE_TIMEOUT_MS,
+  });
 
   expect(await read('/')).toContain('<title>Slow Light');
   expect(await read('/feed.xml')).toContain('<title>Slow Light</title>');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { site, useSite } from '../../src/demo-site.ts';
 import {
   ADDRESS,
@@ -168,7 +168,7 @@ describe('the viewer with reduced motion', () => {
     await visitor.page.keyboard.press('ArrowRight');
     await viewerOf(3, THIRD).waitFor();
     const ran = () => visitor.page.evaluate(() => (window as unknown as { ran: string[] }).ran);
-    await eventually(ran, ({ length }) => length > 1, { timeoutMs: 5_000 });
+    await waitUntil(async () => (await ran()).length > 1);
     expect(new Set(await ran())).toEqual(new Set(['opacity']));
     expect(middleOf(await pictureBox()).x).toBeCloseTo(450, 0);
   });

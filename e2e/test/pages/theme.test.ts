@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { waitUntil } from '@portfolio/lifecycle/supervisor';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 import { takeScreenshot, visit } from '../../src/screens/screens.ts';
 import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
@@ -29,11 +29,7 @@ const themeColorOf = (page: Page) =>
 describe('a site whose theme is automatic', () => {
   beforeAll(async () => {
     await artist.set({ theme: 'auto' });
-    await eventually(
-      async () => (await (await fetch(site.url + '/about')).text()).includes('data-theme="auto"'),
-      Boolean,
-      { timeoutMs: 5_000 },
-    );
+    await waitUntil(async () => (await (await fetch(site.url + '/about')).text()).includes('data-theme="auto"'));
   });
 
   it.each([true, false])('follows the system, with JavaScript: %s', async (javaScriptEnabled) => {

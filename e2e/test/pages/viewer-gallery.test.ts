@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { site, useSite } from '../../src/demo-site.ts';
 import {
@@ -62,10 +62,7 @@ describe('with a mouse', () => {
     await visitor.use(thumbnail(7));
     await shows(7);
     expect(await thumbnail(7).getAttribute('aria-current')).toBe('true');
-    await eventually(
-      () => visitor.path,
-      (path) => path !== address,
-    );
+    await waitUntil(() => visitor.path !== address);
     // Near the middle of the window: the strip is a little wider than that.
     expect(Math.abs((await centreOf(thumbnail(7))).x - 450)).toBeLessThan(60);
   });
@@ -74,8 +71,8 @@ describe('with a mouse', () => {
     const before = await scrolled();
     const { x, y } = await centreOf(thumbnail(5));
     await visitor.page.mouse.move(x, y);
-    await visitor.page.mouse.wheel(0, -120);
-    await eventually(scrolled, (now) => now < before);
+    await visitor.page.mouse.wheel(0, 120);
+    await waitUntil(async () => (await scrolled()) > before);
     expect(await zoomNow()).toBe(100);
   });
 
@@ -126,7 +123,7 @@ describe('with a mouse', () => {
       viewer()
         .locator('[aria-hidden]:not([data-transition] *) img')
         .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).complete).length);
-    await eventually(isLoaded, (count) => count === 2);
+    await waitUntil(async () => (await isLoaded()) === 2);
     await visitor.page.waitForLoadState('networkidle');
     const before = monitored.requests.length;
     await dragByMouse({ x: 700, y: 320 }, { x: 200, y: 320 });
@@ -183,12 +180,12 @@ describe('by touch', () => {
     const before = await scrolled();
     const { y } = await centreOf(thumbnail(5));
     await touch.drag({ x: 300, y }, { x: 120, y });
-    await eventually(scrolled, (now) => now > before + 100);
+    await waitUntil(async () => (await scrolled()) > before + 100);
     await shows(5);
     await settled();
     // A strip that still moves would take the tap as its stop.
     let last = NaN;
-    await eventually(scrolled, (now) => now === last || ((last = now), false), { intervalMs: 100 });
+    await waitUntil(async () => last === (last = await scrolled()));
     await touch.tap(await centreOf(thumbnail(8)));
     await shows(8);
     await visitor.page.keyboard.press('i');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { useSite } from '../../src/demo-site.ts';
 import {
@@ -119,11 +119,7 @@ describe('the viewer on a desktop', () => {
     await dragByMouse({ x: 700, y: 320 }, { x: 200, y: 320 });
     await viewerOf(3, THIRD).waitFor();
     expect(middleOf(await pictureBox()).x).toBeCloseTo(450, 0);
-    await eventually(
-      () => visitor.path,
-      (path) => path === '/photo/3?gallery=slack-water',
-      { timeoutMs: 5_000 },
-    );
+    await waitUntil(() => visitor.path === '/photo/3?gallery=slack-water');
     await dragByMouse({ x: 200, y: 320 }, { x: 700, y: 320 });
     await viewerOf(2, SECOND).waitFor();
   });
@@ -153,11 +149,7 @@ describe('the viewer on a desktop', () => {
     await visitor.use(button('Close'));
     await viewer().waitFor({ state: 'detached' });
     await visitor.waitForHeading(FIRST);
-    await eventually(
-      () => visitor.path,
-      (path) => path === '/photo/1?gallery=slack-water',
-      { timeoutMs: 5_000 },
-    );
+    await waitUntil(() => visitor.path === '/photo/1?gallery=slack-water');
     expect(await hasFocus(openButton(FIRST))).toBe(true);
     expect(await visitor.page.evaluate(() => history.length)).toBe(entries);
   });
@@ -240,14 +232,10 @@ describe('the viewer with the keyboard only', () => {
       ['End', '4 of 4'],
       ['Home', '1 of 4'],
     ] as const) {
-      await eventually(
-        async () => {
-          await visitor.page.keyboard.press(key);
-          return viewer().getByText(position, { exact: true }).isVisible();
-        },
-        Boolean,
-        { timeoutMs: 10_000 },
-      );
+      await waitUntil(async () => {
+        await visitor.page.keyboard.press(key);
+        return viewer().getByText(position, { exact: true }).isVisible();
+      });
     }
   });
 
@@ -285,7 +273,7 @@ describe('the viewer with the keyboard only', () => {
     await visitor.page.keyboard.press('f');
     expect(await eventually(isFull, (now) => !now, { timeoutMs: 5_000 })).toBe(false);
     await visitor.page.keyboard.press('f');
-    await eventually(isFull, Boolean, { timeoutMs: 5_000 });
+    await waitUntil(isFull);
     await visitor.use(button('Close'));
     await viewer().waitFor({ state: 'detached' });
     expect(await eventually(isFull, (now) => !now, { timeoutMs: 5_000 })).toBe(false);

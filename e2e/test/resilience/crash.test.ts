@@ -3,7 +3,7 @@ import { request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { isFullLevel } from '@portfolio/testing/level';
 import { processorTime } from '@portfolio/testing/process-stats';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
@@ -52,15 +52,11 @@ describe('kill -9', () => {
       site.kill(site.service('api'));
 
       const statuses = new Set<number>();
-      await eventually(
-        async () => {
-          const { status } = await fetch(`${site.url}/api/galleries`);
-          statuses.add(status);
-          return status;
-        },
-        (status) => status === 200 && statuses.has(503),
-        { timeoutMs: 60_000 },
-      );
+      await waitUntil(async () => {
+        const { status } = await fetch(`${site.url}/api/galleries`);
+        statuses.add(status);
+        return status === 200 && statuses.has(503);
+      });
       expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
       upload.destroy();
       expect(await artist.photos()).toEqual([]);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
-import { eventually, freePort } from '@portfolio/lifecycle/supervisor';
+import { eventually, freePort, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
@@ -144,13 +144,11 @@ async function sweep(): Promise<void> {
   for (const file of await files('storage')) await utimes(join(folder, 'storage', file), old, old);
   const jobs = new JobQueue(queueBackend({ databaseUrl: database.url }), () => undefined);
   await jobs.add('housekeeping.discard-orphans', {});
-  await eventually(
-    () => files('storage/originals'),
-    (originals) => !originals.includes('00/bait.jpg'),
-    { timeoutMs: 20_000 },
-  );
-  const isIdle = ({ active = 0, waiting = 0 }) => active + waiting === 0;
-  await eventually(() => jobs.counts(), isIdle, { timeoutMs: 20_000 });
+  await waitUntil(async () => !(await files('storage/originals')).includes('00/bait.jpg'));
+  await waitUntil(async () => {
+    const { active = 0, waiting = 0 } = await jobs.counts();
+    return active + waiting === 0;
+  });
   await jobs.close();
 }
 

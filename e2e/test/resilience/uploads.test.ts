@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { eventually, freePort } from '@portfolio/lifecycle/supervisor';
+import { eventually, freePort, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { isFullLevel } from '@portfolio/testing/level';
@@ -73,10 +73,7 @@ it(`${FILES} photos uploaded at once arrive exactly once when the API is killed 
   const tray = page.getByRole('region', { name: 'Uploads' });
 
   for (const photoCount of KILLS) {
-    await eventually(
-      () => rows().then(({ length }) => length),
-      (count) => count >= photoCount,
-    );
+    await waitUntil(async () => (await rows()).length >= photoCount);
     await programs.api.kill();
     await tray.locator('p:not([role])', { hasText: 'The site cannot be reached. Waiting…' }).waitFor();
     expect((await rows()).length).toBeLessThan(FILES);

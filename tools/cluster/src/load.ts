@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Api, photoForm, signIn } from '@portfolio/api-client';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { waitUntil } from '@portfolio/lifecycle/supervisor';
 import { formatTable, percentile, seededRandom, whole } from '@portfolio/testing/statistics';
 import { colouredPicture } from './numbered-pictures.ts';
 
@@ -83,10 +83,10 @@ export class Load {
     const { token } = await signIn(new Api({ origin: url }), account);
     const load = new Load(url, new Api({ origin: url, token: () => token, timeout: TIMEOUT_MS }), plan);
     await load.upload();
-    await eventually(
-      () => load.readPhotos(),
-      () => load.ready.length > 0,
-    );
+    await waitUntil(async () => {
+      await load.readPhotos();
+      return load.ready.length > 0;
+    });
     for (const kind of Object.keys(plan.clients) as RequestKind[]) {
       for (let client = 0; client < plan.clients[kind]; client += 1) load.running.push(load.client(kind));
     }

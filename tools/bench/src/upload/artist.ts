@@ -1,6 +1,6 @@
 import { Api, photoForm, signIn } from '@portfolio/api-client';
 import { DEMO_ACCOUNT, type PhotoView } from '@portfolio/contracts';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { eventParser, type ServerEvent } from '@portfolio/testing/event-stream';
 import type { Upload } from './send-uploads.ts';
 
@@ -68,9 +68,11 @@ export class Artist {
   }
 
   async waitForIdleQueue(): Promise<void> {
-    await eventually(
-      () => this.api.get<{ counts: { waiting: number; active: number } }>('/admin/queue'),
-      ({ counts }) => counts.waiting + counts.active === 0,
+    await waitUntil(
+      async () => {
+        const { counts } = await this.api.get<{ counts: { waiting: number; active: number } }>('/admin/queue');
+        return counts.waiting + counts.active === 0;
+      },
       { timeoutMs: Infinity },
     );
   }
