@@ -32,6 +32,11 @@ const TOO_MANY_DEPENDENCIES = {
   message: 'More than five dependencies: split the class by use case.',
 };
 
+const IGNORED_WAIT = {
+  selector: 'ExpressionStatement > AwaitExpression > CallExpression[callee.name="eventually"]',
+  message: 'It passes after its timeout too: assert its value, or use waitUntil.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -55,7 +60,7 @@ export default tseslint.config(
       'repository/file-names': 'error',
       'repository/disable-reasons': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'no-restricted-syntax': ['error', TOO_MANY_DEPENDENCIES],
+      'no-restricted-syntax': ['error', TOO_MANY_DEPENDENCIES, IGNORED_WAIT],
       'max-lines': ['error', { max: 240, skipBlankLines: true, skipComments: true }],
     },
   },
@@ -88,6 +93,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         TOO_MANY_DEPENDENCIES,
+        IGNORED_WAIT,
         {
           selector: 'VariableDeclarator[init.name="process"] > ObjectPattern > Property[key.name="env"]',
           message: ONLY_ENV_FILES,

@@ -121,6 +121,12 @@ describe('the repository rules', () => {
       '@typescript-eslint/consistent-type-imports',
     ],
     [
+      'a wait that is not asserted',
+      'e2e/test/pages/a.test.ts',
+      'export const a = async () => {\n  await eventually(b, Boolean);\n};',
+      'no-restricted-syntax',
+    ],
+    [
       'six dependencies',
       'api/src/photos/a.ts',
       'export class A { constructor(a: 1, b: 1, c: 1, d: 1, e: 1, f: 1) { void [a, b, c, d, e, f]; } }',

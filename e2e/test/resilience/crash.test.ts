@@ -161,11 +161,7 @@ async function waitUntilReady(id: number): Promise<void> {
 async function useProcessor({ pid }: Process, seconds: number): Promise<void> {
   const before = processorTime(pid);
   if (before === undefined) return wait(seconds * 1_000);
-  await eventually(
-    () => processorTime(pid) ?? 0,
-    (now) => now - before >= seconds * 1_000,
-    { timeoutMs: 20_000 },
-  );
+  await waitUntil(() => (processorTime(pid) ?? Infinity) - before >= seconds * 1_000);
 }
 
 /** Files in a folder of the site, recursively. */
