@@ -75,7 +75,7 @@ function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: strin
   const parts = [first, ...more.parts];
   const photos = uniqueById(parts.flatMap((part) => part.photos));
   const interludes = parts.flatMap((part) => part.interludes ?? []);
-  useLinkedPhoto(more, photos);
+  useLinkedPhoto(more);
   return (
     <>
       <div ref={list}>

@@ -1,33 +1,24 @@
-import type { PhotoView } from '@portfolio/contracts';
 import { useEffect, useRef } from 'react';
 import type { LoadMore } from '../../app/data/use-load-more.ts';
 import { useRouteLocation } from '../../app/router/navigation.ts';
 
 /**
- * Loads parts of a long gallery up to the photo of the fragment, and scrolls to it: Back to gallery leads there. The
- * visitor's own scrolling ends it.
- *
- * @param photos the loaded ones
+ * Scrolls to the tile of the address's fragment, also when its gallery arrives later, and loads parts of a long gallery up
+ * to it: Back to gallery leads there. The visitor's own scrolling ends it.
  */
-export function useLinkedPhoto({ next, state, load }: LoadMore<unknown>, photos: PhotoView[]): void {
+export function useLinkedPhoto({ next, state, load }: LoadMore<unknown>): void {
   const { hash, type } = useRouteLocation();
   // Back and forward restore the scroll position.
-  const isLinked = type === 'push' && hash.startsWith('#photo-');
-  const isMissing = isLinked && photos.every(({ id }) => hash !== `#photo-${id}`);
-  // On a slow connection the page had no tile when its address changed.
-  const wasMissing = useRef(isLinked);
+  const isSought = useRef(type === 'push' && hash.startsWith('#photo-'));
 
   useEffect(() => {
-    const isSearching = isMissing || wasMissing.current;
-    wasMissing.current = isMissing;
-    if (!isSearching || window.scrollY > 0) return;
-    if (isMissing) {
-      if (state === 'idle' && next !== null) void load();
-      return;
-    }
+    if (!isSought.current || window.scrollY > 0) return;
     const tile = document.getElementById(hash.slice(1));
-    tile?.scrollIntoView();
-    tile?.focus({ preventScroll: true });
+    if (tile) {
+      isSought.current = false;
+      tile.scrollIntoView();
+      tile.focus({ preventScroll: true });
+    } else if (state === 'idle' && next !== null) void load();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- after each part, whatever `load` is
-  }, [isMissing, state, next, hash]);
+  }, [state, next]);
 }
