@@ -11,8 +11,6 @@ import type {
 } from '@portfolio/contracts';
 
 const WIDTHS = [320, 640, 1080, 1600, 2400];
-/** With the size for sharing. */
-const JPEG_WIDTHS = [320, 640, 1080, 1200, 1600, 2400];
 
 /** A picture with all its renditions. */
 export function aPicture({
@@ -22,13 +20,16 @@ export function aPicture({
   alt_text = null as string | null,
 } = {}): PictureView {
   const renditions = (['avif', 'webp', 'jpeg'] as const).flatMap((format) =>
-    (format === 'jpeg' ? JPEG_WIDTHS : WIDTHS).map((long): RenditionView => ({
+    WIDTHS.map((long): RenditionView => ({
       format,
       width: Math.round(width >= height ? long : (long * width) / height),
       height: Math.round(width >= height ? (long * height) / width : long),
       url: `/media/${title.toLowerCase().replace(/\W+/g, '-')}/${long}.${format}`,
     })),
   );
+  const address = `/media/${title.toLowerCase().replace(/\W+/g, '-')}`;
+  const card: RenditionView = { format: 'share.jpeg', width: 1200, height: 630, url: `${address}/1200.share.jpeg` };
+  renditions.splice(2 * WIDTHS.length, 0, card);
   return {
     title,
     alt_text,

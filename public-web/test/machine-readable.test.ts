@@ -111,8 +111,8 @@ describe('the head of a page', () => {
 
     expect(twitterCard).toBe('summary_large_image');
     expect(twitterImage?.[0]?.url).toBe(image?.url);
-    expect(image).toMatchObject({ width: '1200', height: '800', alt: expect.stringMatching(/./) });
-    expect(image?.url).toMatch(/^https:\/\/elin\.example\/media\/[\w-]+\/1200\.jpeg$/);
+    expect(image).toMatchObject({ width: '1200', height: '630', alt: expect.stringMatching(/./) });
+    expect(image?.url).toMatch(/^https:\/\/elin\.example\/media\/[\w-]+\/1200\.share\.jpeg$/);
   });
 });
 

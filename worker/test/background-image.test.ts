@@ -57,7 +57,7 @@ describe('a background image', () => {
 
     const image = await backend.backgrounds.findOneByOrFail({ id });
     expect(image).toMatchObject({ status: 'ready', width: 1200, height: 800, unfinishedRenders: 0 });
-    expect(image.renditions).toHaveLength(12);
+    expect(image.renditions).toHaveLength(13);
     for (const { width, format, bytes } of image.renditions) {
       const key = BACKGROUND_KEYS.rendition(id, image.version!, width, format);
       expect(await backend.storage.stat(key)).toMatchObject({ bytes });
@@ -101,7 +101,7 @@ describe('a background image', () => {
     await render(accepted[firstRendered]!.id);
     await render(accepted[1 - firstRendered]!.id);
     expect(await ids()).toEqual([accepted[1]!.id]);
-    expect(await backend.keys(BACKGROUND_KEYS.renditionsOf(accepted[1]!.id))).toHaveLength(6);
+    expect(await backend.keys(BACKGROUND_KEYS.renditionsOf(accepted[1]!.id))).toHaveLength(7);
   });
 
   it('is the last upload where all render concurrently', async () => {
@@ -163,7 +163,7 @@ describe('a background image', () => {
     await backend.backgrounds.delete({ id });
     await backend.app.get(DiscardPicture).run(BACKGROUND, id, 'originals/aa/none.jpg');
     expect(await backend.keys(BACKGROUND_KEYS.renditions)).toEqual([]);
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(6);
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(7);
   });
 });
 

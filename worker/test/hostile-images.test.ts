@@ -16,6 +16,7 @@ import {
 } from '@portfolio/testing';
 import { ImageFault } from '../src/pictures/decode-image.ts';
 import { renderImage } from '../src/pictures/render-image.ts';
+import { CENTRED } from './pixels.ts';
 
 const rights = { artist: '', copyright: '', licence: '' };
 const size = { width: 300, height: 200 };
@@ -32,9 +33,9 @@ describe('renditions of a picture that is also another file', () => {
     const original = await make();
     expect(original.includes(PAYLOAD)).toBe(true);
 
-    const { files } = await renderImage(original, { rights, largest: PAGE_EDGE });
+    const { files } = await renderImage(original, { rights, largest: PAGE_EDGE, ...CENTRED });
 
-    expect(files.map(({ format }) => format).sort()).toEqual(['avif', 'jpeg', 'webp']);
+    expect(files.map(({ format }) => format).sort()).toEqual(['avif', 'jpeg', 'share.jpeg', 'webp']);
     for (const { data } of files) {
       for (const trace of [PAYLOAD, '<script', '<!--', 'alert', 'x.html', 'PK\x03\x04']) {
         expect(data.includes(Buffer.from(trace, 'latin1'))).toBe(false);
@@ -50,6 +51,6 @@ describe('an original that bypassed validation is a fault of the picture:', () =
     ...Object.entries(CLAIMED_BOMBS),
     ['nothing', () => Buffer.alloc(0)] as const,
   ])('%s', async (_, make) => {
-    await expect(renderImage(await make(), { rights, largest: PAGE_EDGE })).rejects.toThrow(ImageFault);
+    await expect(renderImage(await make(), { rights, largest: PAGE_EDGE, ...CENTRED })).rejects.toThrow(ImageFault);
   });
 });

@@ -1,6 +1,9 @@
 import type { Colour } from '@portfolio/testing';
 import sharp from 'sharp';
 
+/** Focal point of a picture without another. */
+export const CENTRED = { focusX: 0.5, focusY: 0.5 };
+
 /** Unblocks the loaders that only tests need. */
 export const readAvif = (isAllowed: boolean) =>
   sharp[isAllowed ? 'unblock' : 'block']({ operation: ['VipsForeignLoadHeifBuffer'] });

@@ -14,7 +14,7 @@ import { RefreshPicture, RefreshPictures } from '../src/pictures/refresh-picture
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { renditionVersion } from '../src/pictures/recipe.ts';
 import { createBackend, type Backend } from './backend.ts';
-import { readAvif } from './pixels.ts';
+import { CENTRED, readAvif } from './pixels.ts';
 import { rightsOf } from './rights-of.ts';
 
 let backend: Backend;
@@ -48,7 +48,7 @@ async function artistsOf(id: number): Promise<(string | undefined)[]> {
   const read = await Promise.all(keys.map(async (key) => rightsOf((await backend.storage.read(key))!)));
   return read.map(({ exif, xmp }) => (exif.artist === xmp.creator ? exif.artist : 'not the same in EXIF and XMP'));
 }
-const all = (artist: string | undefined) => Array.from({ length: 6 }, () => artist);
+const all = (artist: string | undefined) => Array.from({ length: 7 }, () => artist);
 
 describe('a photo whose rights changed', () => {
   it('gets another version, and stays ready meanwhile', async () => {
@@ -224,7 +224,11 @@ describe('a photo whose rights changed', () => {
   });
 });
 
-const settingsOf = (artist: string) => ({ rights: pictureRights({ artist_name: artist }), largest: PAGE_EDGE });
+const settingsOf = (artist: string) => ({
+  rights: pictureRights({ artist_name: artist }),
+  largest: PAGE_EDGE,
+  ...CENTRED,
+});
 
 const unavailable = () => Promise.reject(new Error('The storage is unavailable'));
 
@@ -378,7 +382,7 @@ describe('the largest public size', () => {
     expect(await enqueued()).toHaveLength(1);
     await refresh(id);
 
-    expect(await edges(id)).toEqual([1600, 1200, 1080, 640, 320]);
+    expect(await edges(id)).toEqual([1600, 30, 1080, 640, 320]);
     expect((await files(id)).some((key) => key.includes(version!))).toBe(false);
     expect(await enqueued()).toEqual([]);
   });
@@ -409,7 +413,7 @@ describe('the largest public size', () => {
       await backend.set({ largest_public_size: '1600' });
       finish.mockRestore();
       const finished = await pictures.finish(kind, started, render);
-      expect(await edges(id)).toEqual([1600, 1200, 1080, 640, 320]);
+      expect(await edges(id)).toEqual([46, 1600, 1080, 640, 320]);
       return finished;
     });
     await backend.app.get(RenderPicture).run(PHOTO, id);

@@ -23,10 +23,10 @@ import { ImageFault } from '../src/pictures/decode-image.ts';
 import {
   renderImage as renderWith,
   renditionSizes,
-  shareSize,
+  shareRegion,
   type RenderedImage,
 } from '../src/pictures/render-image.ts';
-import { readAvif, colourAt, difference, meanInP3 } from './pixels.ts';
+import { CENTRED, readAvif, colourAt, difference, meanInP3 } from './pixels.ts';
 
 /** Tolerance of lossy encoders for a flat colour, in steps of 8 bits. */
 const LOSSY = 5;
@@ -34,7 +34,7 @@ const { toBuffer } = sharp.prototype;
 const CENTRE = [0.5, 0.5] as const;
 
 const NO_RIGHTS = { artist: '', copyright: '', licence: '' };
-const SETTINGS = { rights: NO_RIGHTS, largest: PAGE_EDGE };
+const SETTINGS = { rights: NO_RIGHTS, largest: PAGE_EDGE, ...CENTRED };
 const renderImage = (input: Buffer, settings = SETTINGS) => renderWith(input, settings);
 
 const largest = (image: RenderedImage, format: string) => image.files.find((file) => file.format === format)!.data;
@@ -68,6 +68,7 @@ const faultOf = async (input: Buffer) => {
   return error instanceof ImageFault ? error.message : error;
 };
 
+const SHARP_NAMES: Record<string, string> = { avif: 'heif', 'share.jpeg': 'jpeg' };
 const inAllFormats = (size: string) => ['avif', 'webp', 'jpeg'].map((format) => `${format} ${size}`);
 
 beforeAll(() => readAvif(true));
@@ -98,13 +99,14 @@ describe('sizes', () => {
     expect(widths(1600)).toEqual([1600, 1080, 640, 320]);
   });
 
-  it('include 1200 pixels for sharing, unless another size has that edge', () => {
-    expect(shareSize({ width: 6000, height: 4000 })).toEqual({ width: 1200, height: 800 });
-    expect(shareSize({ width: 2000, height: 3000 })).toEqual({ width: 800, height: 1200 });
-    expect(shareSize({ width: 1200, height: 900 })).toBeUndefined();
-    expect(shareSize({ width: 640, height: 640 })).toBeUndefined();
-    // Files are named by width.
-    expect(shareSize({ width: 1, height: 5000 })).toBeUndefined();
+  it('of share cards have their shape at the focal point, inside the picture', () => {
+    const upright = { width: 1200, height: 1800 };
+    expect(shareRegion(upright, { focusX: 0, focusY: 0.5 })).toEqual({ left: 0, top: 585, width: 1200, height: 630 });
+    expect(shareRegion(upright, { focusX: 1, focusY: 0 })).toMatchObject({ left: 0, top: 0 });
+    expect(shareRegion(upright, { focusX: 1, focusY: 1 })).toMatchObject({ left: 0, top: 1170 });
+    const wide = { width: 4000, height: 630 };
+    expect(shareRegion(wide, { focusX: 1, focusY: 0 })).toEqual({ left: 2800, top: 0, width: 1200, height: 630 });
+    expect(shareRegion({ width: 1, height: 5000 }, CENTRED)).toMatchObject({ width: 1, height: 1 });
   });
 
   it('have unique widths, also for narrow pictures', () => {
@@ -117,15 +119,15 @@ describe('files', () => {
     const image = await renderImage(await aJpeg({ width: 2600, height: 260, gps: true, profile: 'display-p3' }));
     expect(image).toMatchObject({ width: 2600, height: 260 });
     expect(image.files.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual([
-      ...['2400x240', '1600x160'].flatMap(inAllFormats),
-      'jpeg 1200x120',
-      ...['1080x108', '640x64', '320x32'].flatMap(inAllFormats),
+      ...inAllFormats('2400x240'),
+      'share.jpeg 457x240',
+      ...['1600x160', '1080x108', '640x64', '320x32'].flatMap(inAllFormats),
     ]);
     for (const { format, width, height, data } of image.files) {
       const metadata = await sharp(data).metadata();
-      expect(metadata).toMatchObject({ format: format === 'avif' ? 'heif' : format, width, height, hasAlpha: false });
+      expect(metadata).toMatchObject({ format: SHARP_NAMES[format] ?? format, width, height, hasAlpha: false });
       for (const trace of ['exif', 'xmp', 'iptc', 'orientation'] as const) expect(metadata[trace]).toBeUndefined();
-      expect(metadata.icc?.length ?? 0).toBeLessThanOrEqual(format === 'jpeg' ? 0 : 600);
+      expect(metadata.icc?.length ?? 0).toBeLessThanOrEqual(format.endsWith('jpeg') ? 0 : 600);
       expect(data.includes('Trace')).toBe(false);
     }
     expect((await sharp(largest(image, 'jpeg')).metadata()).isProgressive).toBe(true);
@@ -146,8 +148,8 @@ describe('files', () => {
       [inAllFormats('320'), true, 1],
       [inAllFormats('640'), false, 5],
       [inAllFormats('1080'), false, 17],
-      [[...inAllFormats('1600'), 'jpeg 1200'], false, 42],
-      [inAllFormats('2400'), false, 100],
+      [inAllFormats('1600'), false, 42],
+      [[...inAllFormats('2400'), 'share.jpeg 229'], false, 100],
     ]);
     expect(image.files).toHaveLength(16);
   });
@@ -187,10 +189,9 @@ describe('files', () => {
 
   it('are rendered from a single pixel', async () => {
     const image = await renderImage(await aPng({ width: 1, height: 1, colour: [10, 200, 30] }));
-    expect(image.files.map(({ format, width, height }) => [format, width, height])).toEqual([
-      ['avif', 1, 1],
-      ['webp', 1, 1],
-      ['jpeg', 1, 1],
+    expect(image.files.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual([
+      ...inAllFormats('1x1'),
+      'share.jpeg 1x1',
     ]);
     expect(await worstDifference(image, [10, 200, 30])).toBeLessThanOrEqual(LOSSY);
   });
@@ -200,8 +201,9 @@ describe('orientation', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8] as Orientation[])('%i is rendered upright', async (orientation) => {
     const image = await renderImage(await aJpeg({ width: 480, height: 320, orientation }));
     expect(image).toMatchObject({ width: 480, height: 320 });
-    for (const { data, width, height } of image.files) {
+    for (const { format, data, width, height } of image.files) {
       expect(width).toBeGreaterThan(height);
+      if (format === 'share.jpeg') continue;
       const corners = {
         topLeft: await colourAt(data, [0.06, 0.06]),
         topRight: await colourAt(data, [0.94, 0.06]),
@@ -260,7 +262,7 @@ describe('colour', () => {
       for (const { format, data } of files) {
         const { icc, hasAlpha } = await sharp(data).metadata();
         expect(hasAlpha).toBe(false);
-        if (format === 'jpeg') {
+        if (format.endsWith('jpeg')) {
           expect(icc).toBeUndefined();
           expect(difference(await colourAt(data, CENTRE), toSrgb(colour, profile))).toBeLessThanOrEqual(LOSSY);
           continue;
@@ -336,18 +338,17 @@ describe('the alpha channel', () => {
         await colourAt(data, CENTRE),
         await colourAt(data, [0.85, 0.5]),
       ];
-      const wanted =
-        format === 'jpeg'
-          ? [
-              [200, 100, 50],
-              [227, 177, 152],
-              [255, 255, 255],
-            ]
-          : [
-              [200, 100, 50, 255],
-              [200, 100, 50, 128],
-              [found[2]![0]!, found[2]![1]!, found[2]![2]!, 0],
-            ];
+      const wanted = format.endsWith('jpeg')
+        ? [
+            [200, 100, 50],
+            [227, 177, 152],
+            [255, 255, 255],
+          ]
+        : [
+            [200, 100, 50, 255],
+            [200, 100, 50, 128],
+            [found[2]![0]!, found[2]![1]!, found[2]![2]!, 0],
+          ];
       found.forEach((colour, i) => expect(difference(colour, wanted[i]!)).toBeLessThanOrEqual(LOSSY + 1));
     }
   });

@@ -43,10 +43,11 @@ describe('rendering a photo', () => {
         `${size}.avif`,
         `${size}.webp`,
         `${size}.jpeg`,
+        ...(size === '1200x800' ? ['1200x630.share.jpeg'] : []),
       ]),
     );
     const keys = await backend.keys(PHOTO_KEYS.renditionsOf(id));
-    expect(keys).toHaveLength(12);
+    expect(keys).toHaveLength(13);
     for (const { width, format, bytes } of photo.renditions) {
       const key = PHOTO_KEYS.rendition(id, photo.version!, width, format);
       expect(await backend.storage.stat(key)).toMatchObject({ bytes });
@@ -91,7 +92,7 @@ describe('rendering a photo', () => {
     const { id } = await backend.accept();
     await Promise.all([renderPhoto(id), renderPhoto(id)]);
     expect(await backend.find(id)).toMatchObject({ status: 'ready', unfinishedRenders: 0 });
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(6);
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(7);
   });
 
   it('skips deleted and failed photos', async () => {
@@ -210,7 +211,7 @@ describe('the smallest size', () => {
     expect(early).toMatchObject({ status: 'processing', unfinishedRenders: 1, version, placeholder, width, height });
     expect(early?.renditions).toEqual(SMALLEST.map((rendition) => ({ ...rendition, bytes: expect.any(Number) })));
     expect(photo).toMatchObject({ status: 'ready', unfinishedRenders: 0 });
-    expect(photo.renditions).toHaveLength(12);
+    expect(photo.renditions).toHaveLength(13);
   });
 
   it('stays until a retry, where the storage becomes unavailable', async () => {
@@ -225,7 +226,7 @@ describe('the smallest size', () => {
 
     await renderPhoto(id);
     expect(await backend.find(id)).toMatchObject({ status: 'ready', version });
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(12);
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(13);
   });
 
   it('is removed when the picture fails, and housekeeping removes its files', async () => {
@@ -260,7 +261,7 @@ describe('the smallest size', () => {
       }),
       id,
     );
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(12);
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(13);
   });
 
   it('of a late run leaves a ready picture unchanged', async () => {
@@ -270,7 +271,7 @@ describe('the smallest size', () => {
       id,
     );
     expect(await backend.find(id)).toMatchObject({ status: 'ready', unfinishedRenders: 0 });
-    expect((await backend.find(id)).renditions).toHaveLength(12);
+    expect((await backend.find(id)).renditions).toHaveLength(13);
   });
 });
 

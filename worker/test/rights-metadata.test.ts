@@ -3,7 +3,7 @@ import { PAGE_EDGE, pictureRights } from '@portfolio/contracts';
 import { aJpeg } from '@portfolio/testing';
 import sharp from 'sharp';
 import { renderImage } from '../src/pictures/render-image.ts';
-import { readAvif } from './pixels.ts';
+import { CENTRED, readAvif } from './pixels.ts';
 import { rightsOf } from './rights-of.ts';
 
 beforeAll(() => readAvif(true));
@@ -14,7 +14,7 @@ const NOTHING = { artist: '', copyright: '', licence: '' };
 /** Rights in a file of each format. */
 async function renderedRights(rights: Partial<typeof NOTHING>) {
   const original = await aJpeg({ width: 64, height: 48 });
-  const { files } = await renderImage(original, { rights: { ...NOTHING, ...rights }, largest: PAGE_EDGE });
+  const { files } = await renderImage(original, { rights: { ...NOTHING, ...rights }, largest: PAGE_EDGE, ...CENTRED });
   return Promise.all(files.map(async ({ format, data }) => ({ format, ...(await rightsOf(data)) })));
 }
 
@@ -23,7 +23,7 @@ describe('every format', () => {
     const rights = { artist: 'Ruth Calder', copyright: '© 2026 Ruth Calder', licence: 'https://example.com/licence' };
     const files = await renderedRights(rights);
 
-    expect(files.map(({ format }) => format)).toEqual(['avif', 'webp', 'jpeg']);
+    expect(files.map(({ format }) => format)).toEqual(['avif', 'webp', 'jpeg', 'share.jpeg']);
     for (const { exif, xmp } of files) {
       expect(exif).toMatchObject({ artist: rights.artist, copyright: rights.copyright });
       expect(xmp).toEqual({
@@ -93,6 +93,7 @@ it('drops location, camera and profile of the original', async () => {
   const { files } = await renderImage(original, {
     rights: { ...NOTHING, artist: 'Ruth', copyright: '© Ruth' },
     largest: PAGE_EDGE,
+    ...CENTRED,
   });
 
   for (const { data, width } of files) {

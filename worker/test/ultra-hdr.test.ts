@@ -3,6 +3,7 @@ import { PAGE_EDGE } from '@portfolio/contracts';
 import { aJpeg, anUltraHdrJpeg, aPng, GAIN, type Orientation, type UltraHdrOptions } from '@portfolio/testing';
 import sharp, { type Sharp } from 'sharp';
 import { renderImage, type RenderedFile } from '../src/pictures/render-image.ts';
+import { CENTRED } from './pixels.ts';
 import { rightsOf } from './rights-of.ts';
 
 /** libultrahdr, an implementation besides the one under test. */
@@ -16,7 +17,7 @@ const SIZE = { width: 720, height: 480 };
 async function render(original: Buffer, artist = '') {
   readUltraHdr(false);
   const rights = { artist, copyright: '', licence: '' };
-  const { files } = await renderImage(original, { rights, largest: PAGE_EDGE });
+  const { files } = await renderImage(original, { rights, largest: PAGE_EDGE, ...CENTRED });
   readUltraHdr(true);
   return files;
 }

@@ -167,7 +167,7 @@ function renditionFile(
       ...((isUnlisted || isPrivate) && { 'x-robots-tag': 'noindex' }),
       ...(refusesAi && { 'tdm-reservation': '1' }),
     },
-    contentType: `image/${format.replace('hdr.', '')}`,
+    contentType: `image/${format.replace(/.*\./, '')}`,
     cacheControl,
     disposition: `inline; filename="${kind.name}-${id}-${width}.${format}"`,
   };

@@ -16,7 +16,7 @@ export class PhotoChangesService {
     private readonly jobs: JobDispatcher,
   ) {}
 
-  /** Saves the given details only. */
+  /** Saves the given details only. A focal point enqueues new renditions, for the share card. */
   async update(id: number, details: UpdatePhoto, precondition?: Precondition): Promise<Versioned<PhotoResponse>> {
     const { gallery_id: galleryId, gallery_ids: galleryIds } = details;
     if (galleryId !== undefined && galleryIds !== undefined) {
@@ -29,7 +29,12 @@ export class PhotoChangesService {
     if (fault === 'unknown-gallery') {
       throw AppError.at(galleryIds ? 'gallery_ids' : 'gallery_id', 'photo.unknown-gallery');
     }
-    return this.photos.get('administrator', id);
+    const saved = await this.photos.get('administrator', id);
+    if (details.focus_x !== undefined || details.focus_y !== undefined) {
+      const { focus_x, focus_y } = saved.body.photo;
+      await this.jobs.enqueue('photo.refresh', { photoId: id, version: `${focus_x}-${focus_y}` });
+    }
+    return saved;
   }
 
   /** Renders a failed photo again. */

@@ -58,7 +58,7 @@ export class SettingsService {
     return new Versioned(toWebsiteSettingsView(values, { latest, shown }, this.address), tagOf(values));
   }
 
-  /** Saves the given settings. A change of rights or largest size enqueues new renditions of every picture. */
+  /** Saves the given settings. A change of rights, largest size or focal point enqueues new renditions. */
   async save({ settings }: SaveSettings, precondition?: Precondition): Promise<Versioned<WebsiteSettingsView>> {
     const errors = settingFaults(settings);
     if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Gallery, Photo } from '@portfolio/database';
 import { createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -58,10 +58,16 @@ describe('updating a photo', () => {
     const { body: before, headers } = await admin.get(`/api/photos/${photo.id}`).expect(200);
     expect(before.photo).toMatchObject({ focus_x: 0.5, focus_y: 0.5 });
 
+    const add = jest.spyOn(api.jobs, 'add');
     const { body } = await save({ focus_x: 0.125, focus_y: 1 }).expect(200);
     expect(body.photo).toMatchObject({ focus_x: 0.125, focus_y: 1, title: 'Harbour' });
     await save({ focus_y: 0.3 }).set('If-Match', headers.etag!).expect(412);
     await save({ focus_y: 0.3 }).expect(200);
+    expect(add.mock.calls).toEqual([
+      ['photo.refresh', { photoId: photo.id, version: '0.125-1' }],
+      ['photo.refresh', { photoId: photo.id, version: '0.125-0.3' }],
+    ]);
+    add.mockRestore();
 
     const gallery = await api.visitor.get('/api/galleries/coast').expect(200);
     expect(gallery.body.gallery.preview).toMatchObject({ focus_x: 0.125, focus_y: 0.3 });

@@ -48,7 +48,7 @@ describe('images in metadata', () => {
         height: Number(meta('og:image:height')),
         format: 'jpeg',
       });
-      expect(Math.max(size.width, size.height)).toBe(1200);
+      expect(size).toMatchObject({ width: 1200, height: 630 });
     },
   );
 

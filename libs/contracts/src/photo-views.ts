@@ -1,8 +1,11 @@
 import type { PageView } from './pages.ts';
 import type { PhotoStatus, PhotoVisibility } from './photos.ts';
 
-export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg', 'hdr.jpeg'] as const;
-/** In order of preference for `<picture>`; `hdr.jpeg` is a JPEG with a gain map, for displays with HDR. */
+export const RENDITION_FORMATS = ['avif', 'webp', 'share.jpeg', 'jpeg', 'hdr.jpeg'] as const;
+/**
+ * In order of preference for `<picture>`. `share.jpeg` is cropped to 1200 by 630 pixels around the focal point, for share
+ * cards; `hdr.jpeg` has a gain map, for displays with HDR.
+ */
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
 /** Long edge of the largest rendition on pages, in pixels. Larger ones are for full screen. */

@@ -140,7 +140,11 @@ export interface PictureRights {
 export const RIGHTS_SETTINGS = ['artist_name', 'copyright_line', 'licence_url'] as const satisfies SettingName[];
 
 /** Settings that decide the files of renditions. */
-export const RENDITION_SETTINGS = [...RIGHTS_SETTINGS, 'largest_public_size'] as const satisfies SettingName[];
+export const RENDITION_SETTINGS = [
+  ...RIGHTS_SETTINGS,
+  'largest_public_size',
+  'background_focus',
+] as const satisfies SettingName[];
 
 export function pictureRights(settings: Partial<SettingValues>): PictureRights {
   const [artist = '', line = '', licence = ''] = RIGHTS_SETTINGS.map((name) => settings[name]?.trim());

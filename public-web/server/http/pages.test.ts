@@ -206,7 +206,7 @@ describe('the head of a page', () => {
       const page = await open(path);
 
       expect(page.meta('og:image')).toEqual([
-        expect.stringMatching(/^https:\/\/elin\.example\/media\/.+\/1200\.jpeg$/),
+        expect.stringMatching(/^https:\/\/elin\.example\/media\/.+\/1200\.share\.jpeg$/),
       ]);
       expect(page.meta('og:image:width')).toEqual(['1200']);
     },

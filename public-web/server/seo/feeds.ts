@@ -5,7 +5,7 @@ import { element, escapeHtml, escapeXml, XML_DECLARATION } from './xml.ts';
 export const NEWEST = 30;
 
 /** Pixels of the long edge of the picture in an item. */
-const LARGE = 1_200;
+const LARGE = 1_080;
 
 export const FEED_PATHS = { rss: '/feed.xml', json: '/feed.json' };
 

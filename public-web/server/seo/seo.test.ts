@@ -150,10 +150,10 @@ describe('the feeds', () => {
     expect(item?.querySelector('pubDate')?.textContent).toBe('Mon, 02 Mar 2026 09:00:00 GMT');
     expect(item?.getElementsByTagName('dc:creator')[0]?.textContent).toBe('Elin Marsh');
     expect(item?.getElementsByTagName('media:content')[0]?.getAttribute('url')).toBe(
-      `${ORIGIN}/media/photo-2/1200.jpeg`,
+      `${ORIGIN}/media/photo-2/1080.jpeg`,
     );
     const shown = new JSDOM(item?.querySelector('description')?.textContent ?? '').window.document;
-    expect(shown.querySelector('img')?.getAttribute('src')).toBe(`${ORIGIN}/media/photo-2/1200.jpeg`);
+    expect(shown.querySelector('img')?.getAttribute('src')).toBe(`${ORIGIN}/media/photo-2/1080.jpeg`);
     expect(shown.body.textContent).toBe('Before the boats came in.');
   });
 
@@ -171,7 +171,7 @@ describe('the feeds', () => {
     expect(feed.items[0]).toMatchObject({
       id: `${ORIGIN}/photo/2`,
       title: 'Photo 2',
-      image: `${ORIGIN}/media/photo-2/1200.jpeg`,
+      image: `${ORIGIN}/media/photo-2/1080.jpeg`,
       date_published: '2026-03-02T09:00:00.000Z',
     });
   });

@@ -5,7 +5,7 @@ import { readOriginal, STORAGE, type Storage } from '@portfolio/storage';
 import { decoderMemoryBytes, ImageFault, measureImage } from './decode-image.ts';
 import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type FinishedRender, type StartedPicture } from './pictures.repository.ts';
-import { renditionVersion } from './recipe.ts';
+import { renditionVersion, withFocus } from './recipe.ts';
 import {
   isForViewer,
   renderImage,
@@ -119,7 +119,7 @@ export class MakeRenditions {
     { onSmallest, onProgress, signal }: MakeOptions,
   ): Promise<PromiseSettledResult<FinishedRender>> {
     const { measure } = this.metrics;
-    const [original, settings] = await Promise.all([
+    const [original, siteSettings] = await Promise.all([
       measure('read', () => this.readOriginal(kind, started)),
       this.pictures.renditionSettings(kind),
     ]);
@@ -127,6 +127,7 @@ export class MakeRenditions {
       const reason = new ImageFault('The original file is missing, so the picture could not be processed.');
       return { status: 'rejected', reason };
     }
+    const settings = withFocus(siteSettings, started);
     const version = renditionVersion(started.contentHash, settings);
     const finished = ({ files, width, height, placeholder }: RenderedImage): FinishedRender => {
       return { width, height, placeholder, version, renditions: files.map(toRendition) };

@@ -11,6 +11,8 @@ export interface PictureKind {
   keys: PictureKeys;
   /** Long edge of the largest rendition in pixels, where the settings allow it. */
   largest: number;
+  /** Whether the row has a focal point. */
+  hasFocus: boolean;
   /** Whether a ready picture replaces all older ones. */
   replacesOlder: boolean;
   endEvent(id: number, end: 'ready' | 'failed'): SiteEvent;
@@ -27,6 +29,7 @@ export const PHOTO: PictureKind = {
   entity: Photo,
   keys: PHOTO_KEYS,
   largest: 3_840,
+  hasFocus: true,
   replacesOlder: false,
   endEvent: (id, end) => ({ type: `photo.${end}`, photo_id: id }),
   progressEvent: (id, percent) => ({ type: 'photo.progress', photo_id: id, percent }),
@@ -40,6 +43,7 @@ export const BACKGROUND: PictureKind = {
   entity: BackgroundImage,
   keys: BACKGROUND_KEYS,
   largest: PAGE_EDGE,
+  hasFocus: false,
   replacesOlder: true,
   endEvent: (id, end) => ({ type: `background.${end}`, background_id: id }),
   enqueueRefresh: (jobs, backgroundId, version) => jobs.add('background.refresh', { backgroundId, version }),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Picture } from '@portfolio/database';
+import type { FocalPoint, Picture } from '@portfolio/database';
 import { DataSource, In, MoreThan } from 'typeorm';
 import { PICTURE_KINDS, type PictureKind } from './picture-kind.ts';
 
@@ -10,7 +10,8 @@ export interface KnownOriginal extends Pick<Picture, 'id' | 'status'> {
 }
 
 /** All that decides whether a picture's renditions are current. */
-export type ReadyPicture = Pick<Picture, 'id' | 'contentHash' | 'version' | 'width' | 'height' | 'renditions'>;
+export type ReadyPicture = Pick<Picture, 'id' | 'contentHash' | 'version' | 'width' | 'height' | 'renditions'> &
+  Partial<FocalPoint>;
 
 /** Queries over many pictures, for housekeeping. Those in the trash keep their files. */
 @Injectable()
@@ -44,8 +45,9 @@ export class PictureListsRepository {
 
   /** A page of ready pictures, by id. */
   ready(kind: PictureKind, after: number, limit: number): Promise<ReadyPicture[]> {
+    const select = { id: true, contentHash: true, version: true, width: true, height: true, renditions: true };
     return this.of(kind).find({
-      select: { id: true, contentHash: true, version: true, width: true, height: true, renditions: true },
+      select: { ...select, ...(kind.hasFocus && { focusX: true, focusY: true }) },
       where: { id: MoreThan(after), status: 'ready' },
       order: { id: 'ASC' },
       take: limit,

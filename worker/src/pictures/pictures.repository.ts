@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { pictureRights, RENDITION_SETTINGS, settingValues } from '@portfolio/contracts';
-import { publishEvent, isBackupRunning, lockAll, Setting, type Picture, type Rendition } from '@portfolio/database';
+import { focalPoint, pictureRights, RENDITION_SETTINGS, settingValues } from '@portfolio/contracts';
+import {
+  publishEvent,
+  isBackupRunning,
+  lockAll,
+  Setting,
+  type FocalPoint,
+  type Picture,
+  type Rendition,
+} from '@portfolio/database';
 import { DataSource, In, IsNull, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 import type { RenditionSettings } from './recipe.ts';
 
 /** A picture at the start of its render. */
-export interface StartedPicture {
+export interface StartedPicture extends Partial<FocalPoint> {
   id: number;
   originalKey: string;
   contentHash: string;
@@ -40,6 +48,8 @@ const NOW = () => 'now()';
 const STARTED_COLUMNS =
   'id, original_key as "originalKey", content_hash as "contentHash", status, version, unfinished_renders as "unfinishedRenders"';
 
+const FOCUS_COLUMNS = 'focus_x as "focusX", focus_y as "focusY"';
+
 /** Columns of a picture without renditions. Files of an earlier render are left to housekeeping. */
 const NO_RENDITIONS = { version: null, renditions: [], placeholder: null };
 
@@ -47,14 +57,16 @@ const NO_RENDITIONS = { version: null, renditions: [], placeholder: null };
 export class PicturesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** The settings of new renditions. */
+  /** The settings of new renditions, with the focal point of the background image. */
   async renditionSettings(
     { largest }: PictureKind,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<RenditionSettings> {
     const rows = await manager.findBy(Setting, { name: In([...RENDITION_SETTINGS]) });
     const settings = settingValues(new Map(rows.map(({ name, value }) => [name, value])));
-    return { rights: pictureRights(settings), largest: Math.min(largest, Number(settings.largest_public_size)) };
+    const { focus_x: focusX, focus_y: focusY } = focalPoint(settings.background_focus);
+    const limit = Math.min(largest, Number(settings.largest_public_size));
+    return { rights: pictureRights(settings), largest: limit, focusX, focusY };
   }
 
   /** Whether a worker died over the picture, or another renders it. */
@@ -153,7 +165,7 @@ export class PicturesRepository {
     return this.of(kind).exists({ where: { id }, withDeleted: true });
   }
 
-  async findReady(kind: PictureKind, id: number): Promise<Picture | undefined> {
+  async findReady(kind: PictureKind, id: number): Promise<(Picture & Partial<FocalPoint>) | undefined> {
     return (await this.of(kind).findOne({ where: { id, status: 'ready' }, withDeleted: true })) ?? undefined;
   }
 
@@ -197,7 +209,7 @@ export class PicturesRepository {
       })
       .setParameter('target', target)
       .where(where)
-      .returning(STARTED_COLUMNS)
+      .returning(kind.hasFocus ? `${STARTED_COLUMNS}, ${FOCUS_COLUMNS}` : STARTED_COLUMNS)
       .execute();
     const [row] = raw as Omit<StartedPicture, 'target'>[];
     return row && { ...row, target };

@@ -6,6 +6,12 @@ export interface Size {
   height: number;
 }
 
+/** Part of a picture. */
+export interface Region extends Size {
+  left: number;
+  top: number;
+}
+
 /** Samples of 8 bits: red, green, blue and, with four channels, opacity. */
 export interface Pixels extends Size {
   /** Raw samples in sRGB, row by row. For a wide gamut an uncompressed PNG with the profile of Display P3. */
@@ -32,6 +38,13 @@ export async function scale(pixels: Pixels, size: Size): Promise<Pixels> {
   if (pixels.width === size.width && pixels.height === size.height) return pixels;
   return toPixels(open(pixels).resize({ ...size, fit: 'fill' }), pixels.isWide);
 }
+
+/** Scales a region of the pixels. */
+export const crop = (pixels: Pixels, { left, top, width, height }: Region, size: Size): Promise<Pixels> =>
+  toPixels(
+    open(pixels).extract({ left, top, width, height }).resize({ width: size.width, height: size.height, fit: 'fill' }),
+    pixels.isWide,
+  );
 
 /** Drops a fully opaque alpha channel: every format encodes faster and smaller without it. */
 export async function withoutUnusedAlpha(pixels: Pixels): Promise<Pixels> {

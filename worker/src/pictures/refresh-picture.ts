@@ -5,7 +5,7 @@ import { MakeRenditions } from './make-renditions.ts';
 import { PICTURE_KINDS, type PictureKind } from './picture-kind.ts';
 import { PictureListsRepository, type ReadyPicture } from './picture-lists.repository.ts';
 import { PicturesRepository, type StartedPicture } from './pictures.repository.ts';
-import { renditionVersion, type RenditionSettings } from './recipe.ts';
+import { renditionVersion, withFocus, type RenditionSettings } from './recipe.ts';
 import { renditionSizes } from './render-image.ts';
 
 /** Unfinished renders after which the picture itself counts as the cause. */
@@ -15,7 +15,7 @@ export const MAX_UNFINISHED = 3;
 const BATCH = 500;
 
 /**
- * Replaces outdated renditions of a ready picture, after a change of settings or recipe. The picture shows the old ones
+ * Replaces outdated renditions of a ready picture, after a change of settings, recipe or focal point. The picture shows the old ones
  * meanwhile.
  *
  * Concurrent runs are safe: the row changes only from the version that a run started with.
@@ -76,7 +76,7 @@ export class RefreshPicture {
  * renditions off the row, which then lacks them when the setting is changed back.
  */
 function targetOf(picture: ReadyPicture, settings: RenditionSettings): string | undefined {
-  const target = renditionVersion(picture.contentHash, settings);
+  const target = renditionVersion(picture.contentHash, withFocus(settings, picture));
   const [largest] = renditionSizes(picture, settings.largest);
   const isComplete = picture.renditions.some(({ width }) => width === largest?.width);
   return picture.version === target && isComplete ? undefined : target;

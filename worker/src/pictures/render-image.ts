@@ -1,12 +1,13 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { PAGE_EDGE, type RenditionFormat } from '@portfolio/contracts';
-import type { Metadata } from 'sharp';
-import { ENCODERS, LONG_EDGES, SHARE_EDGE, type RenditionSettings } from './recipe.ts';
+import type { FocalPoint } from '@portfolio/database';
+import type { Metadata, Sharp } from 'sharp';
+import { ENCODERS, LONG_EDGES, SHARE_SIZE, type RenditionSettings } from './recipe.ts';
 import type { MeasureStage } from './render-metrics.ts';
 import { decodeImage, measureImage } from './decode-image.ts';
 import { readGainMap } from './hdr/gain-map.ts';
 import { encodeUltraHdr } from './hdr/ultra-hdr.ts';
-import { open, openAsSrgb, scale, type Pixels, type Size } from './pixels.ts';
+import { crop, open, openAsSrgb, scale, type Pixels, type Region, type Size } from './pixels.ts';
 import { withRights } from './rights-metadata.ts';
 
 const FORMATS = Object.keys(ENCODERS) as (keyof typeof ENCODERS)[];
@@ -49,17 +50,18 @@ const unmeasured: MeasureStage = (_stage, run) => run();
  * takes such pictures (Color Module Level 4, "Untagged Images"). AVIF and WebP of a wide gamut are in Display P3. An original
  * with a gain map gives each size in HDR, too.
  *
- * @returns size of the upright original, and per size a file in each format, largest first, with one more JPEG for sharing
+ * @returns size of the upright original, and per size a file in each format, largest first, with one more JPEG for share cards
  * @throws ImageFault where the picture cannot be rendered; errors of `onSize`
  */
 export async function renderImage(
   input: Buffer,
-  { rights, largest, onSize, signal, measure = unmeasured }: RenderOptions,
+  { rights, largest, focusX, focusY, onSize, signal, measure = unmeasured }: RenderOptions,
 ): Promise<RenderedImage> {
   const { width, height, metadata } = await measureImage(input);
   const sizes = renditionSizes({ width, height }, largest);
-  const share = shareSize({ width, height });
-  const shareFrom = share && sizes.findLast(isLargerThan(share));
+  const pageSizes = sizes.filter((size) => !isForViewer(size));
+  const isEnough = (size: Size) => shareRegion(size, { focusX, focusY }).width >= SHARE_SIZE.width;
+  const shareFrom = pageSizes.findLast(isEnough) ?? pageSizes[0];
   const levels = await cascade(input, metadata, sizes, measure);
   const gainMap = await measure('decode', () => readGainMap(input, { width, height, metadata }, sizes[0]!));
   const image = { width, height, placeholder: await thumbHash(levels.at(-1)!) };
@@ -74,14 +76,15 @@ export async function renderImage(
       const encode = () =>
         format === 'hdr.jpeg'
           ? encodeUltraHdr(ENCODERS.jpeg(open(samples)), gainMap!, width / sizes[0]!.width, rights)
-          : withRights(ENCODERS[format](format === 'jpeg' ? openAsSrgb(samples) : open(samples)), rights);
+          : withRights(encodePlain(format, samples), rights);
       ofSize.push({ format, width, height, data: await measure(format, encode) });
     };
     for (const format of isForViewer(level) ? VIEWER_FORMATS : FORMATS) await add(format, level);
     if (gainMap) await add('hdr.jpeg', level);
-    // No size is scaled from this one: two steps so close together would blur it.
-    if (share && shareFrom?.width === level.width) {
-      await add('jpeg', await measure('resize', () => scale(level, share)));
+    if (level.width === shareFrom?.width) {
+      const region = shareRegion(level, { focusX, focusY });
+      const size = region.width > SHARE_SIZE.width ? SHARE_SIZE : region;
+      await add('share.jpeg', await measure('resize', () => crop(level, region, size)));
     }
     const isSmallest = files.length === 0;
     files.unshift(...ofSize);
@@ -110,11 +113,14 @@ export function renditionSizes(picture: Size, limit: number): Size[] {
   return sizes.filter((size, i) => size.width !== sizes[i - 1]?.width);
 }
 
-/** Size of the JPEG for sharing; undefined where another size serves as well. */
-export function shareSize(picture: Size): Size | undefined {
-  if (Math.max(picture.width, picture.height) <= SHARE_EDGE) return undefined;
-  const size = sizeOf(picture, SHARE_EDGE);
-  return renditionSizes(picture, PAGE_EDGE).some(({ width }) => width === size.width) ? undefined : size;
+/** The largest region in the shape of share cards, at the focal point as `object-position` places it. */
+export function shareRegion({ width, height }: Size, { focusX, focusY }: FocalPoint): Region {
+  const ratio = SHARE_SIZE.width / SHARE_SIZE.height;
+  const size = {
+    width: Math.max(1, Math.min(width, Math.round(height * ratio))),
+    height: Math.max(1, Math.min(height, Math.round(width / ratio))),
+  };
+  return { left: Math.round((width - size.width) * focusX), top: Math.round((height - size.height) * focusY), ...size };
 }
 
 function sizeOf({ width, height }: Size, longEdge: number): Size {
@@ -125,9 +131,11 @@ function sizeOf({ width, height }: Size, longEdge: number): Size {
 /** Whether a size is for full screen alone. */
 export const isForViewer = ({ width, height }: Size) => Math.max(width, height) > PAGE_EDGE;
 
-const isLargerThan = (small: Size) => (size: Size) => size.width > small.width;
-
 const areaOf = (sizes: Size[]) => sizes.reduce((sum, { width, height }) => sum + width * height, 0);
+
+function encodePlain(format: Exclude<RenditionFormat, 'hdr.jpeg'>, samples: Pixels): Sharp {
+  return format === 'avif' || format === 'webp' ? ENCODERS[format](open(samples)) : ENCODERS.jpeg(openAsSrgb(samples));
+}
 
 /** ThumbHash takes at most 100 pixels an edge. */
 async function thumbHash(pixels: Pixels): Promise<string> {

@@ -1,8 +1,9 @@
 import { Counter, Histogram, traced, type Registry } from '@portfolio/telemetry';
+import type { RenditionFormat } from '@portfolio/contracts';
 import { ImageFault } from './decode-image.ts';
 
 /** Steps of a render; encoders are named by their format. */
-export type RenderStage = 'read' | 'decode' | 'resize' | 'avif' | 'webp' | 'jpeg' | 'hdr.jpeg' | 'store';
+export type RenderStage = 'read' | 'decode' | 'resize' | RenditionFormat | 'store';
 
 /** Runs a step of a render and records its duration. */
 export type MeasureStage = <T>(stage: RenderStage, run: () => Promise<T>) => Promise<T>;

@@ -4,6 +4,12 @@ import { Column, CreateDateColumn, PrimaryGeneratedColumn } from 'typeorm';
 /** One size of a picture in one format. */
 export type Rendition = Omit<RenditionView, 'url'> & { bytes: number };
 
+/** Focal point in fractions of width and height. */
+export interface FocalPoint {
+  focusX: number;
+  focusY: number;
+}
+
 /** Columns of photos and background images: the original and its renditions. */
 export abstract class Picture {
   @PrimaryGeneratedColumn()

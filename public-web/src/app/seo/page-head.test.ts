@@ -3,16 +3,15 @@ import { aPicture } from '../../../test/fixtures.ts';
 import { shareImage, summary } from './page-head.tsx';
 
 describe('shareImage', () => {
-  it('is the smallest JPEG of at least 1200 pixels', () => {
-    expect(shareImage(aPicture())?.url).toMatch(/1200\.jpeg$/);
-    expect(shareImage(aPicture({ width: 2000, height: 3000 }))).toMatchObject({ width: 800, height: 1200 });
+  it('is the crop for share cards', () => {
+    expect(shareImage(aPicture({ width: 2000, height: 3000 }))).toMatchObject({ width: 1200, height: 630 });
   });
 
-  it('is the largest JPEG of a small picture', () => {
+  it('is the largest JPEG of a picture without', () => {
     const picture = aPicture();
-    const small = { ...picture, renditions: picture.renditions.filter(({ width }) => width < 1000) };
+    const renditions = picture.renditions.filter(({ format }) => format !== 'share.jpeg');
 
-    expect(shareImage(small)?.url).toMatch(/640\.jpeg$/);
+    expect(shareImage({ ...picture, renditions })?.url).toMatch(/2400\.jpeg$/);
   });
 
   it('is undefined without a JPEG', () => {

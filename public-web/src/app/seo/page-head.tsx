@@ -80,11 +80,6 @@ export function summary(text: string): string {
   return `${(end > 0 ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd()}…`;
 }
 
-/** Pixels of the long edge that social networks recommend. The worker renders a JPEG of this size. */
-const SHARE_SIZE = 1_200;
-
-/** The smallest JPEG of at least 1200 pixels, or the largest. */
-export function shareImage(picture: Pick<PictureView, 'renditions'>): RenditionView | undefined {
-  const jpegs = picture.renditions.filter(({ format }) => format === 'jpeg');
-  return jpegs.find(({ width, height }) => Math.max(width, height) >= SHARE_SIZE) ?? jpegs.at(-1);
-}
+/** The crop for share cards. The largest JPEG until the worker has rendered it after an upgrade. */
+export const shareImage = ({ renditions }: Pick<PictureView, 'renditions'>): RenditionView | undefined =>
+  renditions.find(({ format }) => format === 'share.jpeg') ?? renditions.at(-1);
