@@ -26,7 +26,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const LONG_EDGES = [2400, 1600, 1080, 640, 320];
-const SHARE_EDGE = 1200;
+const SHARE_SIZE = { width: 1200, height: 630 };
 /** Encoders of worker/src/pictures/recipe.ts; the bench compares the bytes. */
 const ENCODERS: Record<string, (image: Sharp) => Sharp> = {
   avif: (image) => image.avif({ quality: 65, effort: 0 }),
@@ -59,15 +59,20 @@ async function makeRenditions(original: Buffer, folder: string): Promise<number>
       .toColourspace('srgb'),
   );
   let bytes = 0;
-  for (const edge of LONG_EDGES) {
+  for (const [index, edge] of LONG_EDGES.entries()) {
     if (edge !== 2400) pixels = await pixelsOf(open(pixels).resize({ ...scale(edge), fit: 'fill' }));
     for (const format of Object.keys(ENCODERS)) bytes += await write(open(pixels), format, folder, pixels.info.width);
-    if (edge !== 1600) continue;
-    const share = await pixelsOf(open(pixels).resize({ ...scale(SHARE_EDGE), fit: 'fill' }));
-    bytes += await write(open(share), 'jpeg', folder, share.info.width);
+    // The smallest level that is large enough.
+    if (isEnough(pixels.info) && !isEnough(scale(LONG_EDGES[index + 1] ?? 0))) {
+      const share = await pixelsOf(open(pixels).resize({ ...SHARE_SIZE, fit: 'cover' }));
+      bytes += await write(open(share), 'jpeg', folder, share.info.width);
+    }
   }
   return bytes;
 }
+
+const isEnough = ({ width, height }: { width: number; height: number }) =>
+  width >= SHARE_SIZE.width && height >= SHARE_SIZE.height;
 
 function sizeOf(width: number, height: number, edge: number) {
   const scale = Math.min(1, edge / Math.max(width, height));

@@ -174,15 +174,25 @@ describe('turning', () => {
     expect(onTurn.mock.calls.map(([{ id }]) => id)).toEqual([3, 2]);
   });
 
-  it('jumps to the ends by Home and End, once the list is loaded', async () => {
+  it('jumps to the ends by Home and End, also before the list is loaded', async () => {
     const user = userEvent.setup();
-    await openViewer({ count: 5, at: 3 });
-    await load();
+    const { requested } = await openViewer({ count: 5, at: 3 });
+    expect(requested).not.toContain('/galleries/slack-water?limit=60');
 
     await user.keyboard('{End}');
-    expect(shownPhoto()).toBe('Photo 5 of 5, Photo 5');
+    await waitFor(() => expect(shownPhoto()).toBe('Photo 5 of 5, Photo 5'));
     await user.keyboard('{Home}');
-    expect(shownPhoto()).toBe('Photo 1 of 5, Photo 1');
+    await waitFor(() => expect(shownPhoto()).toBe('Photo 1 of 5, Photo 1'));
+  });
+
+  it('forgets Home where another photo is chosen before the list is loaded', async () => {
+    withReducedMotion();
+    const { onTurn } = await openViewer({ count: 5, at: 3 });
+
+    for (const key of ['Home', 'ArrowRight']) fireEvent.keyDown(dialog(), { key });
+    await load();
+    expect(shownPhoto()).toBe('Photo 4 of 5, Photo 4');
+    expect(onTurn.mock.calls.map(([{ id }]) => id)).toEqual([4]);
   });
 
   it('announces position and title', async () => {
@@ -350,7 +360,7 @@ describe('the filmstrip', () => {
     expect(names()[0]).toBe('Photo 60');
     await userEvent.keyboard('{End}');
 
-    expect(shownPhoto()).toBe('Photo 200 of 200, Photo 200');
+    await waitFor(() => expect(shownPhoto()).toBe('Photo 200 of 200, Photo 200'));
     expect(names().at(-1)).toBe('Photo 200');
     expect(within(strip()!).getAllByRole('listitem').at(-1)).toHaveAttribute('aria-posinset', '200');
   });

@@ -49,10 +49,12 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const [attempt, setAttempt] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   const [isInformed, setInformed] = useState(false);
+  /** End of the gallery to show once its list is loaded: an index of `Array.at`. */
+  const [end, setEnd] = useState<0 | -1>();
 
   const shown = turned && turned.id !== photo.id ? turned : photo;
   const isLoaded = loaded.has(shown.id);
-  const { photos, position } = useGalleryPosition(slug, shown, isLoaded);
+  const { photos, position } = useGalleryPosition(slug, shown, isLoaded || end !== undefined);
   const cachePhoto = useCachedPhoto();
   // Before the dialog opens, which hides the scrollbar.
   useLayoutEffect(reserveScrollbar, []);
@@ -63,6 +65,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   useWakeLock(isPlaying);
 
   const show = (to: PhotoView | null | undefined) => {
+    setEnd(undefined);
     if (!to || to.id === shown.id) return;
     cachePhoto(to);
     // The track moves back in the same frame.
@@ -105,6 +108,14 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
     return () => clearTimeout(timer);
   }, [isPlaying, isLoaded, failedId, shown.id, zoomed.zoom]);
 
+  const showEnd = useEffectEvent((at: 0 | -1) => show(photos?.at(at)));
+  useEffect(() => {
+    if (!photos || end === undefined) return;
+    // `flushSync` runs in no effect.
+    const timer = setTimeout(() => showEnd(end));
+    return () => clearTimeout(timer);
+  }, [photos, end]);
+
   const turn = (side: Side) => motion.current?.turn(side);
   const zoom = (direction: 1 | -1) => motion.current?.step(direction);
   const reset = () => motion.current?.reset();
@@ -123,8 +134,8 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
     ArrowRight: () => arrow(1, 0),
     ArrowUp: () => arrow(0, -1),
     ArrowDown: () => arrow(0, 1),
-    Home: () => show(photos?.[0]),
-    End: () => show(photos?.at(-1)),
+    Home: () => setEnd(0),
+    End: () => setEnd(-1),
     ' ': () => !isOnControl() && position && play(),
     f: fullscreen.toggle ?? (() => false),
     F: fullscreen.toggle ?? (() => false),
