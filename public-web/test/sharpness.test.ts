@@ -3,7 +3,7 @@ import { backgroundSizes } from '../src/app/layout/background.tsx';
 import type { GalleryLayout } from '@portfolio/contracts';
 import { arrange } from '@portfolio/ui/photo-layout/arrange';
 import { BANDS, columnsFor, fillableColumns, spanOf, typicalRatio } from '@portfolio/ui/photo-layout/columns';
-import { aloneSizes, approximateSizes, wallSizes, widthIn } from '@portfolio/ui/photo-layout/wall-sizes';
+import { approximateSizes, wallSizes, widthIn } from '@portfolio/ui/photo-layout/wall-sizes';
 import { coverSizes } from '../src/features/galleries/gallery-card.tsx';
 import { portraitSizes } from '../src/features/about/about-page.tsx';
 import { stageSizes } from '../src/features/photos/photo-stage.tsx';
@@ -56,7 +56,10 @@ const KINDS: Record<string, Kind> = {
         : Math.min(0.6 * fullIn(viewport), ratio * 0.9 * viewport.height),
   },
   'tile alone': {
-    sizes: ({ width, height }) => aloneSizes(width / height),
+    sizes: ({ width, height }) => {
+      const ratios = [width / height];
+      return arrange('wall', { ratios, start: 0, typical: ratios[0]!, isComplete: true }).tiles[0]!.sizes;
+    },
     shown: (ratio, viewport) => {
       const frameRatio = clamp(0.4, ratio, viewport.width < 640 ? 3 : 8);
       const tile = Math.min(fullIn(viewport), frameRatio * Math.max(544, 0.8 * viewport.height));

@@ -1,10 +1,10 @@
 import type { GalleryLayout } from '@portfolio/contracts';
 import type { CSSProperties } from 'react';
-import { BANDS, columnsFor, fillableColumns, PANORAMIC, placePhotos, spanOf } from './columns.ts';
+import { BANDS, columnsFor, evenColumns, fillableColumns, PANORAMIC, placePhotos, shapeIn, spanOf } from './columns.ts';
 import { columnSizes, gridSizes, LOOSE, masonrySizes, pairSizes, type ColumnWidths } from './layout-sizes.ts';
 import { GALLERY_PART } from './part.ts';
 import styles from './photo-layout.module.css';
-import { aloneSizes, approximateSizes, MIN_RATIO, wallSizes } from './wall-sizes.ts';
+import { approximateSizes, MIN_RATIO, wallSizes } from './wall-sizes.ts';
 
 /** Photos that fetch their pictures at once: probably in view at first. */
 export const IN_VIEW = 4;
@@ -50,8 +50,11 @@ const list = (className: string | undefined, style: Properties, tiles: Arrangeme
 function columnsOf(layout: 'masonry' | 'grid', { ratios, typical, isComplete }: ArrangeOptions, highest: number) {
   const fillable = layout === 'masonry' ? fillableColumns(ratios, typical) : ratios.length;
   const max = isComplete ? fillable : Infinity;
-  const columns = columnsFor(layout, typical, max);
-  const few = columns.at(-1) === max ? highest : undefined;
+  const columns = columnsFor(layout, typical, max).map((count, band) =>
+    layout === 'masonry' && isComplete ? evenColumns(ratios, typical, band, count) : count,
+  );
+  // In one row in all wide windows.
+  const few = columns[2] === max ? highest : undefined;
   const style: Properties = few === undefined ? {} : { '--few': short(few) };
   columns.forEach((number, band) => {
     style[`--n${band}`] = number;
@@ -96,17 +99,18 @@ function grid(options: ArrangeOptions): Arrangement {
   return list(`${styles['columns']} ${styles['grid']} ${styles['whole']}`, { ...style, '--tall': tall }, tiles);
 }
 
-const wall = ({ ratios }: ArrangeOptions): Arrangement =>
-  list(
+/** A single photo is as in a masonry. */
+function wall(options: ArrangeOptions): Arrangement {
+  const { ratios } = options;
+  if (ratios.length === 1) return masonry(options);
+  const sum = ratios.reduce((all, ratio) => all + shapeIn(1, ratio), 0);
+  return list(
     styles['wall'],
-    {},
-    ratios.map((ratio, index) =>
-      tile(
-        ratio,
-        ratios.length === 1 ? aloneSizes(ratio) : (index < IN_VIEW ? wallSizes : approximateSizes)(ratios, index),
-      ),
-    ),
+    // Width of all tiles in one row.
+    { '--one': `calc(${short(sum)}*var(--row) + ${ratios.length - 1}*var(--gap))` },
+    ratios.map((ratio, index) => tile(ratio, (index < IN_VIEW ? wallSizes : approximateSizes)(ratios, index))),
   );
+}
 
 /** An upright or square photo has its text beside it in wide windows. */
 const isBeside = (ratio: number) => ratio < 1.2;

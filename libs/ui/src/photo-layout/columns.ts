@@ -9,9 +9,15 @@ const LAST_BAND = 320;
 /** Ratio from which on photos are panoramas. */
 export const PANORAMIC = 2;
 
-/** Ratio of an ordinary photo among these: the median. */
-export const typicalRatio = (ratios: number[]): number =>
-  ratios.toSorted((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? 1.5;
+/** Photos up to which the shape of each decides. In more photos, a ragged end is a small part. */
+const FEW = 8;
+
+/** Ratio of an ordinary photo among these: the median, but no panorama where few photos are of several kinds. */
+export function typicalRatio(ratios: number[]): number {
+  const sorted = ratios.toSorted((one, other) => one - other);
+  const median = sorted[Math.floor(ratios.length / 2)] ?? 1.5;
+  return median < PANORAMIC || ratios.length > FEW ? median : (sorted.findLast((one) => one < PANORAMIC) ?? median);
+}
 
 /**
  * Number of columns in each band: more for upright photos, fewer for panoramas.
@@ -72,7 +78,7 @@ export function placePhotos(ratios: number[], typical: number, band: number, col
 
   return ratios.map((ratio) => {
     const span = spanOf(ratio, typical, columns);
-    const shape = clamp(MIN_RATIO, ratio, band === 0 ? MAX_RATIO_NARROW : MAX_RATIO_WIDE);
+    const shape = shapeIn(band, ratio);
     let best: { column: number; top: Height; cost: number } | undefined;
     for (let column = 0; column + span <= columns; column += 1) {
       const above = heights.slice(column, column + span);
@@ -93,6 +99,28 @@ export function placePhotos(ratios: number[], typical: number, band: number, col
     );
     return { column, span, top };
   });
+}
+
+/** Ratio of a photo as shown: a panorama is cropped. */
+export const shapeIn = (band: number, ratio: number) =>
+  clamp(MIN_RATIO, ratio, band === 0 ? MAX_RATIO_NARROW : MAX_RATIO_WIDE);
+
+/**
+ * Columns of a complete masonry: one less where that leaves clearly less void below the last of few photos. An upright photo
+ * in one column would be higher than the window.
+ */
+export function evenColumns(ratios: number[], typical: number, band: number, columns: number): number {
+  if (ratios.length > FEW || columns < (Math.min(...ratios) < 1 ? 3 : 2)) return columns;
+  const filledBy = (count: number) => {
+    let [area, end] = [0, 0];
+    placePhotos(ratios, typical, band, count).forEach(({ span, top }, index) => {
+      const height = span / shapeIn(band, ratios[index]!);
+      area += span * height;
+      end = Math.max(end, top.columns + height);
+    });
+    return area / count / end;
+  };
+  return filledBy(columns - 1) > filledBy(columns) + 0.18 ? columns - 1 : columns;
 }
 
 /** Pixels of a difference that does not count. */

@@ -1,12 +1,11 @@
-import { BANDS } from './columns.ts';
-import { clamp, factor, FULL_WIDTH, GAP } from './full-width.ts';
-import { MAX_RATIO_NARROW, MAX_RATIO_WIDE, MIN_RATIO } from './wall-sizes.ts';
+import { BANDS, shapeIn } from './columns.ts';
+import { factor, FULL_WIDTH, GAP } from './full-width.ts';
 
 /*
  * `sizes` of photos in the layouts of photo-layout.module.css, with the same lengths.
  */
 
-/** Height of a photo in few columns, and of the only one of a wall. */
+/** Height of a photo in few columns. */
 const FEW_HEIGHT = 'max(34rem, 80svh)';
 /** Height of a photo in `column` and `pairs`. */
 const FIT_HEIGHT = 'max(20rem, 86svh)';
@@ -45,11 +44,7 @@ const columnWidths = ({ columns, spans, few }: ColumnWidths, times: (band: numbe
 
 /** A photo in a masonry. Of a cropped panorama, the width before cropping. */
 export const masonrySizes = (ratio: number, widths: ColumnWidths): string =>
-  inBands(
-    columnWidths(widths, (band) =>
-      Math.max(1, ratio / clamp(MIN_RATIO, ratio, band === 0 ? MAX_RATIO_NARROW : MAX_RATIO_WIDE)),
-    ),
-  );
+  inBands(columnWidths(widths, (band) => Math.max(1, ratio / shapeIn(band, ratio))));
 
 /** A photo in a grid whose cells are `tall` times as high as wide at most. */
 export const gridSizes = (ratio: number, widths: ColumnWidths, tall: number): string =>

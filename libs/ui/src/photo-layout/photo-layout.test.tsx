@@ -4,7 +4,16 @@ import { GALLERY_LAYOUTS } from '@portfolio/contracts';
 import { render, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { arrange } from './arrange.ts';
-import { BANDS, columnsFor, fillableColumns, placePhotos, spanOf, typicalRatio, type Place } from './columns.ts';
+import {
+  BANDS,
+  columnsFor,
+  evenColumns,
+  fillableColumns,
+  placePhotos,
+  spanOf,
+  typicalRatio,
+  type Place,
+} from './columns.ts';
 import { fullWidthAt, gapAt, GAP } from './full-width.ts';
 import { GALLERY_PART } from './part.ts';
 import { PhotoLayout } from './photo-layout.tsx';
@@ -85,6 +94,34 @@ describe('a masonry', () => {
       ].map((ratios) => fillableColumns(ratios, typicalRatio(ratios))),
     ).toEqual([2, 4, 1]);
     expect([spanOf(1.5, 1.5, 3), spanOf(3, 1.5, 3), spanOf(6, 1.5, 3), spanOf(6, 6, 3)]).toEqual([1, 2, 3, 1]);
+  });
+});
+
+describe('a masonry of few photos', () => {
+  const columnsOf = (ratios: number[]) => {
+    const typical = typicalRatio(ratios);
+    return columnsFor('masonry', typical, fillableColumns(ratios, typical)).map((count, band) =>
+      evenColumns(ratios, typical, band, count),
+    );
+  };
+
+  it('has one column less where that leaves less void', () => {
+    expect(columnsOf(Array<number>(4).fill(1.5))).toEqual([1, 2, 2, 4, 4]);
+    expect(columnsOf([2.4, 1, 0.8])).toEqual([1, 2, 2, 4, 4]);
+    expect(columnsOf(Array<number>(5).fill(1.5))).toEqual([1, 2, 3, 3, 5]);
+    expect(columnsOf([0.6667, 0.6667, 0.6667])).toEqual([2, 3, 3, 3, 3]);
+  });
+
+  it('has a panorama beside or above another photo', () => {
+    expect(columnsOf([2.4, 1])).toEqual([1, 1, 3, 3, 3]);
+    expect(columnsOf([2.4, 2.4, 1])).toEqual([1, 1, 3, 3, 5]);
+  });
+
+  it('is as wide as the page unless all are in one row', () => {
+    const isLimited = (ratios: number[]) =>
+      '--few' in arrange('masonry', { ratios, start: 0, typical: typicalRatio(ratios), isComplete: true }).style;
+
+    expect([[0.7, 0.7], [2.4, 1, 0.8], Array<number>(4).fill(1.5)].map(isLimited)).toEqual([true, false, false]);
   });
 });
 

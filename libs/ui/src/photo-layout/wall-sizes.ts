@@ -1,4 +1,4 @@
-import { clamp, factor, FULL_WIDTH, fullWidthAt, gapAt, REM } from './full-width.ts';
+import { clamp, factor, fullWidthAt, gapAt, REM } from './full-width.ts';
 
 /** Window widths for which the rows are computed, in CSS pixels. */
 const MIN_WINDOW = 320;
@@ -28,7 +28,7 @@ function lengthsAt(window: number) {
     contentWidth: fullWidthAt(window),
     gap: gapAt(window),
     rowHeight,
-    maxHeight: Math.max(34 * REM, 1.8 * rowHeight),
+    maxHeight: Math.max(34 * REM, 2 * rowHeight),
     maxRatio: window < WIDE_BREAKPOINT ? MAX_RATIO_NARROW : MAX_RATIO_WIDE,
     fillerBasis: rowHeight * (window < 48 * REM ? FILLER.narrowBasis : FILLER.basis),
   };
@@ -58,9 +58,10 @@ export function widthIn(window: number, ratios: number[], index: number, scrollb
 
   const { first, end, sum } = row;
   const gaps = (end - first - 1) * gap;
-  const hasFiller = end === ratios.length && sum * rowHeight + fillerBasis + gaps + gap <= contentWidth;
+  const isLast = first > 0 && end === ratios.length;
+  const hasFiller = isLast && sum * rowHeight + fillerBasis + gaps <= contentWidth;
   const height = hasFiller
-    ? rowHeight + (contentWidth - gaps - gap - sum * rowHeight - fillerBasis) / (sum + FILLER.grow)
+    ? rowHeight + (contentWidth - gaps - sum * rowHeight - fillerBasis) / (sum + FILLER.grow)
     : Math.min((contentWidth - gaps) / sum, maxHeight);
   return Math.max(frameRatio(index), ratios[index] ?? 1) * height;
 }
@@ -113,11 +114,4 @@ export function wallSizes(ratios: number[], index: number): string {
 export function approximateSizes(ratios: number[], index: number): string {
   const at = (window: number) => `${Math.round((widthIn(window, ratios, index) / window) * 100)}vw`;
   return `(max-width: 40rem) ${at(390)}, (max-width: 64rem) ${at(820)}, (max-width: 105rem) ${at(1440)}, ${at(2560)}`;
-}
-
-/** `sizes` of a gallery's only picture, which is at most 80 % of the window height (at least 34rem). */
-export function aloneSizes(ratio: number): string {
-  const within = (maxRatio: number) =>
-    `min(${factor(Math.max(1, ratio / maxRatio))} * (${FULL_WIDTH}), ${factor(Math.max(0.4, ratio))} * max(34rem, 80svh))`;
-  return `(max-width: ${WIDE_BREAKPOINT - 1}px) ${within(MAX_RATIO_NARROW)}, ${within(MAX_RATIO_WIDE)}`;
 }

@@ -38,23 +38,31 @@ export function PageHead({ title, description, path, picture, type = 'website' }
       <link rel="canonical" href={origin + path} />
       <meta property="og:url" content={origin + path} />
       <meta property="og:type" content={type} />
-      <meta property="og:site_name" content={siteName} />
-      {/* For crawlers, which read the server's HTML: the build for browsers leaves it out. */}
-      {import.meta.env?.SSR !== false && <meta property="og:locale" content={openGraphLocale(language)} />}
       <meta property="og:title" content={title ?? name} />
       <meta property="og:description" content={text} />
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
-      <meta name="twitter:title" content={title ?? name} />
-      <meta name="twitter:description" content={text} />
       {image && (
         <>
           <meta property="og:image" content={new URL(image.url, origin).href} />
-          <meta property="og:image:type" content="image/jpeg" />
-          <meta property="og:image:width" content={String(image.width)} />
-          <meta property="og:image:height" content={String(image.height)} />
           <meta property="og:image:alt" content={summary(shown.alt_text || shown.title)} />
-          <meta name="twitter:image" content={new URL(image.url, origin).href} />
-          <meta name="twitter:image:alt" content={summary(shown.alt_text || shown.title)} />
+        </>
+      )}
+      {/* For crawlers, which read the server's HTML: the build for browsers leaves them out. */}
+      {import.meta.env?.SSR !== false && (
+        <>
+          <meta property="og:site_name" content={siteName} />
+          <meta property="og:locale" content={openGraphLocale(language)} />
+          <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+          <meta name="twitter:title" content={title ?? name} />
+          <meta name="twitter:description" content={text} />
+          {image && (
+            <>
+              <meta property="og:image:type" content="image/jpeg" />
+              <meta property="og:image:width" content={String(image.width)} />
+              <meta property="og:image:height" content={String(image.height)} />
+              <meta name="twitter:image" content={new URL(image.url, origin).href} />
+              <meta name="twitter:image:alt" content={summary(shown.alt_text || shown.title)} />
+            </>
+          )}
         </>
       )}
     </>

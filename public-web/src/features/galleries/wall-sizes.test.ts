@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { sizeIn } from '../../../test/sizes.ts';
+import { fullWidthAt, gapAt } from '@portfolio/ui/photo-layout/full-width';
 import { FILLER, wallSizes, widthIn } from '@portfolio/ui/photo-layout/wall-sizes';
 
 /** CSS pixels of a `sizes` attribute in a window. */
@@ -23,10 +24,16 @@ describe('wallSizes', () => {
   });
 
   it('leaves the rest of the last row to the filler', () => {
-    const sizes = wallSizes([1, 1], 0);
+    const sizes = wallSizes([6, 1, 1], 1);
 
-    expect(read(800, sizes)).toBeGreaterThan(0.44 * 800);
+    expect(read(600, sizes)).toBeGreaterThan(0.4 * 600);
     expect(read(1600, sizes)).toBeLessThan(0.3 * 1600);
+  });
+
+  it.each([1440, 1920, 2560])('fills the only row, %i px wide', (window) => {
+    const widths = [2.4, 1].map((_, index, ratios) => widthIn(window, ratios, index));
+
+    expect(widths[0]! + widths[1]! + gapAt(window)).toBeCloseTo(fullWidthAt(window), 0);
   });
 
   it.each([600, 660, 720, 820, 1440, 2560])(
