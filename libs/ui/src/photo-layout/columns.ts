@@ -106,11 +106,13 @@ export const shapeIn = (band: number, ratio: number) =>
   clamp(MIN_RATIO, ratio, band === 0 ? MAX_RATIO_NARROW : MAX_RATIO_WIDE);
 
 /**
- * Columns of a complete masonry: one less where that leaves clearly less void below the last of few photos. An upright photo
- * in one column would be higher than the window.
+ * Columns of a complete masonry: one less where that leaves clearly less void below the last of few photos. An upright or
+ * square photo in one column would be higher than the window.
  */
 export function evenColumns(ratios: number[], typical: number, band: number, columns: number): number {
-  if (ratios.length > FEW || columns < (Math.min(...ratios) < 1 ? 3 : 2)) return columns;
+  // Narrow windows are upright themselves.
+  const isTall = Math.min(...ratios) < (band < 2 ? 1 : 1.25);
+  if (ratios.length > FEW || columns < (isTall ? 3 : 2)) return columns;
   const filledBy = (count: number) => {
     let [area, end] = [0, 0];
     placePhotos(ratios, typical, band, count).forEach(({ span, top }, index) => {

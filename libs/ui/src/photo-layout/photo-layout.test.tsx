@@ -110,6 +110,7 @@ describe('a masonry of few photos', () => {
     expect(columnsOf([2.4, 1, 0.8])).toEqual([1, 2, 2, 4, 4]);
     expect(columnsOf(Array<number>(5).fill(1.5))).toEqual([1, 2, 3, 3, 5]);
     expect(columnsOf([0.6667, 0.6667, 0.6667])).toEqual([2, 3, 3, 3, 3]);
+    expect(columnsOf([1.6, 1])).toEqual([1, 1, 2, 2, 2]);
   });
 
   it('has a panorama beside or above another photo', () => {
