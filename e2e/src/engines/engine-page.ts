@@ -144,10 +144,10 @@ export class EnginePage {
     await this.wait(`the text ${text}`, async () => isIn(await this.text()));
   }
 
-  /** The displayed text of the page. */
+  /** The displayed text of the page. (WebKit's command for it leaves out clipped lines.) */
   private async text(): Promise<string> {
     const [body = ''] = await this.all('body', '');
-    return await this.driver.send<string>('GetElementText', { id: body });
+    return await this.driver.send<string>('GetElementProperty', { id: body, name: 'innerText' });
   }
 
   /** Waits until an image is decoded. */

@@ -9,7 +9,6 @@ export const COMMANDS = {
   GetComputedRole: 'GET element/:id/computedrole',
   GetCurrentURL: 'GET url',
   GetElementProperty: 'GET element/:id/property/:name',
-  GetElementText: 'GET element/:id/text',
   IsElementDisplayed: 'GET element/:id/displayed',
   Navigate: 'POST url',
   PerformActions: 'POST actions',

@@ -29,7 +29,7 @@ export async function launchWebKit(program: string, javaScriptEnabled: boolean):
     if (response.ok) return value;
     const { error, message } = value as { error: string; message: string };
     // An element without layout has no label; one of an unloading page has no text.
-    if (/\/(computedlabel|text)$/.test(path) && error === 'unknown error') return '' as T;
+    if (/\/(computedlabel|innerText)$/.test(path) && error === 'unknown error') return '' as T;
     throw new WebDriverError(`${method} ${path}`, error, message);
   };
   try {
