@@ -63,6 +63,16 @@ const fewest = () => Math.min(...lines('serving').map((line) => Number(line.spli
 const versions = () => [...new Set(readdirSync(path('images')).map((name) => name.split(':')[1]))].sort();
 
 describe('deploy/roll', () => {
+  it('leaves a backup alone that runs in a container of its own', () => {
+    roll({ checkedOut: 'v1' });
+    writeFileSync(path('containers/90'), 'run-api x x running\n');
+
+    expect(roll({ checkedOut: 'v2' })).toMatchObject({ status: 0, stderr: '' });
+
+    expect(lines('containers/90')).toEqual(['run-api x x running']);
+    expect(containers()).toEqual(all('v2'));
+  });
+
   it('starts all services of a new site', () => {
     expect(roll({ checkedOut: 'v1' })).toMatchObject({ status: 0, stderr: '' });
 
