@@ -1,4 +1,5 @@
 import { isInSchedule } from './rows.ts';
+import { THE_RULE, type Rule } from './rule.ts';
 import {
   type GalleryRow,
   type NewsRow,
@@ -13,43 +14,8 @@ import {
 /** A guest has the passwords of all private galleries. */
 export type Viewer = 'visitor' | 'guest' | 'administrator';
 
-/** Everything that the site content about a world, by the question; null is a 404. */
+/** Everything that the site shows of a world, by the question; null is a 404. */
 export type SiteContent = Record<string, unknown>;
-
-/** Parts of the publication rule; tests switch one off and expect a failure. */
-export interface Rule {
-  mustBeReady: boolean;
-  mustNotBeHidden: boolean;
-  mustBeListed: boolean;
-  oneOpenGalleryIsEnough: boolean;
-  withoutGalleryIsPublic: boolean;
-  unlistedGalleryIsOpen: boolean;
-  privateGalleryNeedsPassword: boolean;
-  hiddenGalleryIsClosed: boolean;
-  listedGalleryMustBePublic: boolean;
-  galleryMustBeInSchedule: boolean;
-  commentMustBeApproved: boolean;
-  commentNeedsPublicPhoto: boolean;
-  newsMustBeActive: boolean;
-  latestNewsMustSaySomething: boolean;
-}
-
-export const THE_RULE: Rule = {
-  mustBeReady: true,
-  mustNotBeHidden: true,
-  mustBeListed: true,
-  oneOpenGalleryIsEnough: true,
-  withoutGalleryIsPublic: true,
-  unlistedGalleryIsOpen: true,
-  privateGalleryNeedsPassword: true,
-  hiddenGalleryIsClosed: true,
-  listedGalleryMustBePublic: true,
-  galleryMustBeInSchedule: true,
-  commentMustBeApproved: true,
-  commentNeedsPublicPhoto: true,
-  newsMustBeActive: true,
-  latestNewsMustSaySomething: true,
-};
 
 /** Model of what a viewer sees: sets and filters by the specification, independent of the SQL. */
 export class Model {

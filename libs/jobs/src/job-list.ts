@@ -8,8 +8,8 @@ export interface JobPayloads {
   /** Removes the files of a deleted photo. */
   'photo.discard': { photoId: number; originalKey: string };
   /**
-   * Renders a ready photo again where its renditions are outdated. The target version, the hash of another original or a focal point is in
-   * the payload, so that a newer job is not dropped while another runs.
+   * Renders a ready photo again where its renditions are outdated. The target version, the hash of another original or a
+   * focal point is in the payload, so that a newer job is not dropped while another runs.
    */
   'photo.refresh': { photoId: number; version: string };
   /** Renders a ready photo again, whether or not its files exist. */

@@ -15,8 +15,8 @@ export const MAX_UNFINISHED = 3;
 const BATCH = 500;
 
 /**
- * Replaces outdated renditions of a ready picture, after a change of settings, recipe or focal point. The picture shows the old ones
- * meanwhile.
+ * Replaces outdated renditions of a ready picture, after a change of settings, recipe or focal point. The picture shows the
+ * old ones meanwhile.
  *
  * Concurrent runs are safe: the row changes only from the version that a run started with.
  */
