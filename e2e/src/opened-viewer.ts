@@ -94,6 +94,8 @@ export async function openViewer(address = ADDRESS, title = SECOND) {
     await visitor.open(address);
     await waitForHydration(visitor.page);
   }
+  // A click that a transition intercepts is tried again on a scrolled page.
+  await settled();
   await visitor.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await visitor.use(openButton(title));
   await viewer().waitFor();
