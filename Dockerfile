@@ -22,10 +22,8 @@ RUN for part in api worker public-web admin-web; do node deploy/collect-service.
 FROM base AS part
 ARG VERSION=unversioned
 ARG REVISION=unknown
-ARG SOURCE=
 LABEL org.opencontainers.image.version=$VERSION \
   org.opencontainers.image.revision=$REVISION \
-  org.opencontainers.image.source=$SOURCE \
   org.opencontainers.image.licenses=MIT
 ENV NODE_ENV=production METRICS_PORT=9464
 STOPSIGNAL SIGTERM

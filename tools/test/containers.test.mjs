@@ -108,8 +108,10 @@ describe('docker-compose.yml', () => {
 
     it('can be scaled, and stays so at the next `up`', () => {
       expect(service.container_name).toBeUndefined();
-      const setting = `\${${name.replace('-', '_').toUpperCase()}S:-1}`;
-      expect(service.deploy.replicas).toBe(name in SERVICES ? setting : undefined);
+      const variable = name.replace('-', '_').toUpperCase();
+      const isReplaceable = ['postgres', 'redis'].includes(name);
+      const setting = `\${${variable}${isReplaceable ? '_CONTAINERS' : 'S'}:-1}`;
+      expect(service.deploy.replicas).toBe(name in SERVICES || isReplaceable ? setting : undefined);
       const isSingle = ['gateway', 'grafana'].includes(name);
       expect(service.ports === undefined || isSingle).toBe(true);
     });
@@ -149,7 +151,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['api', 'worker', 'migrate']) {
       const { DATABASE_URL, PGPASSWORD } = compose.services[name].environment;
       expect([DATABASE_URL, PGPASSWORD]).toEqual([
-        'postgres://portfolio@postgres:5432/portfolio',
+        '${DATABASE_URL:-postgres://portfolio@postgres:5432/portfolio}',
         '${POSTGRES_PASSWORD:?set POSTGRES_PASSWORD}',
       ]);
     }

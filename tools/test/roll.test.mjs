@@ -101,6 +101,29 @@ describe('deploy/roll', () => {
     expect(fewest()).toBe(1);
   });
 
+  it('starts a store that the new containers need before them', () => {
+    roll({});
+    writeFileSync(path('with-s3'), '');
+    writeFileSync(path('settings'), 's3');
+
+    expect(roll({})).toMatchObject({ status: 0, stderr: '' });
+    expect(lines('containers/s3')).toEqual(['s3 x x running']);
+    expect(fewest()).toBe(1);
+  });
+
+  it('saves the version that runs, also where the gateway’s templates are faulty', () => {
+    roll({ checkedOut: 'v1' });
+    writeFileSync(path('faulty-gateway'), '');
+
+    const { status, stderr } = roll({});
+    expect([status, stderr]).toEqual([
+      1,
+      'deploy/roll: v2 runs, but deploy/gateway is faulty; the gateway keeps its former templates.\n',
+    ]);
+    expect(containers()).toEqual(all('v2'));
+    expect(lines('.env')).toContain('VERSION=v2');
+  });
+
   it.each(['worker', 'api', 'admin-web'])('restores all containers when %s does not become healthy', (service) => {
     roll({ checkedOut: 'v1' });
     writeFileSync(path('sick-v2'), service);

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Api, signIn } from '@portfolio/api-client';
@@ -80,7 +82,7 @@ export class Deployment {
 
   /** Value of a setting in `.env`. */
   setting(name: string): string | undefined {
-    return new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(this.envFile, 'utf8'))?.[1];
+    return new RegExp(`^${name}='?(.*?)'?$`, 'm').exec(readFileSync(this.envFile, 'utf8'))?.[1];
   }
 
   /** Runs an action with another `.env`, or without any. */
@@ -104,6 +106,19 @@ export class Deployment {
     const { signal } = this;
     const options = { cwd: this.tree, env: { COMPOSE_PROJECT_NAME: PROJECT }, ...(signal && { signal }) };
     return this.engine.run(program, args, options);
+  }
+
+  /** Starts a program, and interrupts it and its children as Ctrl-C does, once a condition holds. */
+  async runUntil(condition: () => Promise<boolean>, program: string): Promise<void> {
+    const env = { ...this.engine.env, COMPOSE_PROJECT_NAME: PROJECT };
+    const child = spawn(program, { cwd: this.tree, env, detached: true, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    try {
+      await waitUntil(condition, { timeoutMs: 120_000 });
+    } finally {
+      process.kill(-child.pid!, 'SIGINT');
+      await ended;
+    }
   }
 
   compose(...args: string[]): Promise<string> {
@@ -141,8 +156,13 @@ export class Deployment {
     return `${PROJECT}-${service}:${version}`;
   }
 
-  /** Name of a volume of the compose file. */
-  volume(name: string): string {
+  /** Versions of which there are images of ours. */
+  async versions(): Promise<string[]> {
+    return (await this.docker('image', 'ls', '--format', '{{.Tag}}', `${PROJECT}-api`)).split('\n');
+  }
+
+  /** Name of a volume or network of the compose file. */
+  named(name: string): string {
     return `${PROJECT}_${name}`;
   }
 

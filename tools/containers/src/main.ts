@@ -7,8 +7,9 @@ import { backUpAndRestore, keepVolumes } from './steps/backup.ts';
 import { keepIpv6Addresses, serveTls } from './steps/gateway.ts';
 import { dropPrivileges, keepLogsImpersonal, mountReadOnly, separateNetworks } from './steps/isolation.ts';
 import { surviveKills } from './steps/kills.ts';
-import { limitIdleMemory, limitImageSizes, renderLargestPictures } from './steps/resources.ts';
-import { keepReplicas, rollBack, rollUnderLoad } from './steps/roll.ts';
+import { useManagedServices } from './steps/managed.ts';
+import { acceptLargeUploads, limitIdleMemory, limitImageSizes, renderLargestPictures } from './steps/resources.ts';
+import { goBack, keepReplicas, rollAfterInterruption, rollBack } from './steps/roll.ts';
 import { nameMissingSecrets, refuseWeakSecrets, servePages } from './steps/start.ts';
 
 // npm run containers: docker-compose.yml on a real engine, checked from the first start to its removal; see docs/operations.md.
@@ -43,11 +44,14 @@ async function check(site: Deployment): Promise<void> {
   await step('replicas outlive a plain up', keepReplicas);
   await step('IPv6 visitors have their own addresses and limits', keepIpv6Addresses);
   await step('every container is killed under load', surviveKills);
-  await step('a new version is rolled out under load', rollUnderLoad);
-  await step('a version that is not healthy is rolled back', rollBack);
   await step('logs without visitors’ addresses and tickets', keepLogsImpersonal);
+  await step('an interrupted update is finished, under load', rollAfterInterruption);
+  await step('a version that is not healthy is rolled back, under load', rollBack);
+  await step('back to an earlier version with another setting, under load', goBack);
   await step('backup, wipe and restore', backUpAndRestore);
-  await step('down and up', keepVolumes);
+  await step('down, and up without IPv6', keepVolumes);
+  await step('large uploads at once', acceptLargeUploads);
+  await step('managed PostgreSQL and Redis', useManagedServices);
   await step('TLS, redirect and renewed certificate', serveTls);
 }
 

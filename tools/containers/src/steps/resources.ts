@@ -86,3 +86,31 @@ export async function renderLargestPictures(site: Deployment): Promise<string[]>
     }),
   );
 }
+
+const LARGE_UPLOADS = 8;
+const LARGE_UPLOAD_MB = 95;
+/** The largest segment of a JPEG file is its length of two bytes and 65,533 others. */
+const COMMENT = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533, 'x')]);
+
+/** Uploads of almost 100 MB at once: `/tmp` of a container holds none of them, and each becomes ready. */
+export async function acceptLargeUploads(site: Deployment): Promise<string[]> {
+  site.configure({ MAX_UPLOAD_MB: '100' });
+  await site.up();
+  const size = { width: 1_200, height: 800, channels: 3 as const };
+  const picture = await sharp({ create: { ...size, background: '#453' } })
+    .jpeg()
+    .toBuffer();
+  const comments = Array<Buffer>(Math.floor((LARGE_UPLOAD_MB * MB) / COMMENT.length)).fill(COMMENT);
+  // After the marker of the file's start.
+  const bytes = Buffer.concat([picture.subarray(0, 2), ...comments, picture.subarray(2)]);
+  const file = new File([bytes], 'large.jpg', { type: 'image/jpeg' });
+  const titles = Array.from({ length: LARGE_UPLOADS }, (_, index) => `Large file ${index + 1}`);
+  const api = await site.signIn();
+  await Promise.all(titles.map((title) => api.post<PhotoResponse>('/photos/upload', photoForm(file, { title }))));
+  const statuses = (await settledPhotos(api)).filter(({ title }) => titles.includes(title)).map(({ status }) => status);
+  assert.deepEqual(
+    statuses,
+    titles.map(() => 'ready'),
+  );
+  return [`${titles.length} uploads of ${Math.round(bytes.length / MB)} MB at once`];
+}

@@ -6,6 +6,7 @@ import { findLosses } from '@portfolio/cluster/losses';
 import { OUR_SERVICES, type Deployment } from '../deployment.ts';
 import { outputOfFailure } from './start.ts';
 
+const BROKEN_VERSION = 'broken';
 /** A process that never becomes ready. */
 const BROKEN = 'CMD ["node", "--eval", "setInterval(() => undefined, 1000)"]';
 
@@ -35,15 +36,19 @@ async function failedRequests(site: Deployment): Promise<string[]> {
 async function running(site: Deployment): Promise<string[]> {
   const format = '{{.Config.Image}} {{index .Config.Labels "org.opencontainers.image.version"}}';
   const ids = await site.containers(...OUR_SERVICES);
-  return (await Promise.all(ids.map((id) => site.inspect(id, format)))).sort();
+  return (await site.docker('inspect', '--format', format, ...ids)).split('\n').sort();
 }
 
-/** `deploy/roll` replaces all containers by those of a new version. */
-export async function rollUnderLoad(site: Deployment): Promise<string[]> {
+/** `deploy/roll` to a new version is interrupted while containers of two versions run; the next run finishes. */
+export async function rollAfterInterruption(site: Deployment): Promise<string[]> {
   const before = await running(site);
   const previous = site.setting('VERSION')!;
   await site.commit();
-  const requests = await withoutFailedRequest(site, 2, async () => void (await site.run('deploy/roll')));
+  const areTwo = async () => new Set((await running(site)).filter((line) => /-api:/.test(line))).size === 2;
+  const requests = await withoutFailedRequest(site, 2, async () => {
+    await site.runUntil(areTwo, 'deploy/roll');
+    await site.run('deploy/roll');
+  });
   const version = site.setting('VERSION')!;
   assert.notEqual(version, previous);
   assert.deepEqual(
@@ -53,17 +58,38 @@ export async function rollUnderLoad(site: Deployment): Promise<string[]> {
   return [requests, `${before.length} containers of ${previous} replaced by ${version}`];
 }
 
+/** `deploy/roll VERSION` goes back to an earlier version, with a changed setting, and removes the oldest images. */
+export async function goBack(site: Deployment): Promise<string[]> {
+  const before = await running(site);
+  const newer = site.setting('VERSION')!;
+  const version = (await site.versions()).find((tag) => ![newer, BROKEN_VERSION].includes(tag))!;
+  for (const service of OUR_SERVICES)
+    await site.docker('tag', site.image(service, version), site.image(service, 'old'));
+  site.configure({ LOG_LEVEL: 'debug' });
+  const requests = await withoutFailedRequest(site, 4, async () => void (await site.run('deploy/roll', version)));
+  assert.deepEqual(
+    await running(site),
+    before.map((line) => line.replaceAll(newer, version)),
+  );
+  const settings = await site.inspect(await site.container('api'), '{{.Config.Env}}');
+  assert.match(settings, /LOG_LEVEL=debug/);
+  const kept = await site.versions();
+  assert(kept.length === 3 && kept.includes(version) && kept.includes(newer), `images of ${kept.join()}`);
+  return [requests, `${before.length} containers of ${newer} replaced by ${version}; images of ${kept.join(', ')}`];
+}
+
 /** `deploy/roll` to images whose API never becomes healthy fails, and the previous version runs on. */
 export async function rollBack(site: Deployment): Promise<string[]> {
   const before = await running(site);
   const version = site.setting('VERSION');
   const dockerfile = join(site.folder, 'broken.Dockerfile');
   writeFileSync(dockerfile, `FROM ${site.image('api')}\n${BROKEN}\n`);
-  for (const service of OUR_SERVICES) await site.docker('tag', site.image(service), site.image(service, 'broken'));
-  await site.docker('build', '--quiet', '--tag', site.image('api', 'broken'), '--file', dockerfile, site.folder);
+  for (const service of OUR_SERVICES)
+    await site.docker('tag', site.image(service), site.image(service, BROKEN_VERSION));
+  await site.docker('build', '--quiet', '--tag', site.image('api', BROKEN_VERSION), '--file', dockerfile, site.folder);
   let output = '';
   const requests = await withoutFailedRequest(site, 3, async () => {
-    output = await outputOfFailure(site.run('deploy/roll', 'broken'));
+    output = await outputOfFailure(site.run('deploy/roll', BROKEN_VERSION));
   });
   assert.match(output, /api of broken did not become healthy/);
   assert.deepEqual(await running(site), before);

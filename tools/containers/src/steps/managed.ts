@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { freePort } from '@portfolio/lifecycle/supervisor';
+import { baseImages } from '../base-images.ts';
+import type { Deployment } from '../deployment.ts';
+import { servePages } from './start.ts';
+
+const PASSWORD = 'managed@/#';
+
+/** A new site with PostgreSQL and Redis outside of compose, which then starts neither. */
+export async function useManagedServices(site: Deployment): Promise<string[]> {
+  const format = '{{(index .IPAM.Config 0).Gateway}}';
+  // Address of this machine for the containers.
+  const host = await site.docker('network', 'inspect', '--format', format, site.named('outside'));
+  const [postgresPort, redisPort] = [String(await freePort()), String(await freePort())];
+  const image = (name: string) => baseImages(site.tree).find((one) => one.startsWith(`${name}:`))!;
+  const start = (...args: string[]) => site.docker('run', '--detach', '--rm', '--network', 'host', ...args);
+  const account = ['--env', 'POSTGRES_USER=portfolio', '--env', `POSTGRES_PASSWORD=${PASSWORD}`];
+  const postgres = ['--user', 'postgres', ...account, image('postgres')];
+  const redis = [image('redis'), 'redis-server', '--bind', host, '--port', redisPort, '--save', ''];
+  const containers = [
+    await start(...postgres, 'postgres', '-c', `listen_addresses=${host}`, '-c', `port=${postgresPort}`),
+    await start(...redis, '--maxmemory-policy', 'noeviction'),
+  ];
+  const managed = {
+    ...{ DATABASE_URL: `postgres://portfolio@${host}:${postgresPort}/portfolio`, POSTGRES_PASSWORD: PASSWORD },
+    ...{ REDIS_URL: `redis://${host}:${redisPort}`, POSTGRES_CONTAINERS: '0', REDIS_CONTAINERS: '0' },
+  };
+  const before = Object.fromEntries(Object.keys(managed).map((name) => [name, site.setting(name) ?? '']));
+  try {
+    await site.compose('down');
+    site.configure(managed);
+    await site.run('deploy/roll', site.setting('VERSION')!);
+    assert.deepEqual(await site.containers('postgres', 'redis'), []);
+    await site.signIn();
+    return await servePages(site);
+  } finally {
+    site.configure(before);
+    await site.docker('rm', '--force', ...containers);
+  }
+}
