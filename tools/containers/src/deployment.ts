@@ -161,8 +161,8 @@ export class Deployment {
     return (await this.docker('image', 'ls', '--format', '{{.Tag}}', `${PROJECT}-api`)).split('\n');
   }
 
-  /** Name of a volume or network of the compose file. */
-  named(name: string): string {
+  /** Name of a volume of the compose file. */
+  volume(name: string): string {
     return `${PROJECT}_${name}`;
   }
 

@@ -103,7 +103,7 @@ export async function serveTls(site: Deployment): Promise<void> {
 
   const challenge = '/.well-known/acme-challenge';
   const write = `mkdir -p /acme${challenge} && echo token > /acme${challenge}/name`;
-  const volume = `${site.named('acme')}:/acme`;
+  const volume = `${site.volume('acme')}:/acme`;
   await site.docker('run', '--rm', '--user', '0', '--volume', volume, site.image('api'), 'sh', '-c', write);
   assert.equal((await send({ host: 'localhost', port: http, path: `${challenge}/name` })).body, 'token\n');
 

@@ -8,9 +8,8 @@ const PASSWORD = 'managed@/#';
 
 /** A new site with PostgreSQL and Redis outside of compose, which then starts neither. */
 export async function useManagedServices(site: Deployment): Promise<string[]> {
-  const format = '{{(index .IPAM.Config 0).Gateway}}';
-  // Address of this machine for the containers.
-  const host = await site.docker('network', 'inspect', '--format', format, site.named('outside'));
+  // Address of this machine for containers.
+  const host = await site.docker('network', 'inspect', '--format', '{{(index .IPAM.Config 0).Gateway}}', 'bridge');
   const [postgresPort, redisPort] = [String(await freePort()), String(await freePort())];
   const image = (name: string) => baseImages(site.tree).find((one) => one.startsWith(`${name}:`))!;
   const start = (...args: string[]) => site.docker('run', '--detach', '--rm', '--network', 'host', ...args);
