@@ -6,7 +6,12 @@ export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'l
 
 /** Why a gallery could not be saved. */
 export type SaveFault =
-  'unknown-gallery' | 'outdated' | 'slug-taken' | 'unknown-photo' | 'no-password' | 'schedule-order';
+  | 'unknown-gallery'
+  | 'outdated'
+  | 'slug-taken'
+  | 'unknown-photo'
+  | 'no-password'
+  | 'schedule-order';
 
 /** All saved properties of a gallery; the source of its entity tag. */
 export interface GalleryState extends GalleryDetails {

@@ -70,4 +70,9 @@ export interface ErrorView {
 
 /** The current state of a resource that a conditional request found changed. */
 export type CurrentView =
-  CurrentGalleryView | PhotoResponse | NewsItemResponse | WebsiteSettingsView | CurrentBackgroundView | UserResponse;
+  | CurrentGalleryView
+  | PhotoResponse
+  | NewsItemResponse
+  | WebsiteSettingsView
+  | CurrentBackgroundView
+  | UserResponse;

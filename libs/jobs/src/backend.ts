@@ -19,7 +19,8 @@ const retryStrategy = (attempts: number) => Math.min(attempts * 100, 2_000);
 
 /** Addresses from the environment; `siteId` separates the sites that share a Redis. */
 export type QueueAddress =
-  { databaseUrl: string; redisUrl?: undefined } | { databaseUrl: string; redisUrl: string | undefined; siteId: string };
+  | { databaseUrl: string; redisUrl?: undefined }
+  | { databaseUrl: string; redisUrl: string | undefined; siteId: string };
 
 /** Redis where one is configured, else the database. */
 export function queueBackend(address: QueueAddress): QueueBackend {
