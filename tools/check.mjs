@@ -18,7 +18,7 @@ const finished = ({ project, target, succeeded: isDone }) => {
 };
 
 // Longest first, so that short targets fill both cores at the end.
-const targets = ['lint:rules', 'format:check', 'lint:types', 'typecheck', 'build'];
+const targets = ['lint', 'typecheck', 'build', 'format:check'];
 const audit = spawn(process.execPath, [join(ROOT, 'tools/audit.mjs')], {
   cwd: ROOT,
   stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,7 +1,5 @@
 import { format } from 'node:util';
 
-/* global afterEach, afterAll */
-
 // A console message fails its test. A test that expects one spies on the console.
 const unexpected = [];
 

@@ -1,4 +1,4 @@
-/** Requires a reason for a disabled rule: `// eslint-disable-next-line <rule> -- <reason>`. */
+/** Requires a reason for a disabled rule: `// oxlint-disable-next-line <rule> -- <reason>`. */
 export const disableReasonsRule = {
   meta: {
     type: 'problem',
@@ -9,10 +9,10 @@ export const disableReasonsRule = {
     return {
       Program() {
         for (const comment of context.sourceCode.getAllComments()) {
-          if (!/^\s*eslint-disable/.test(comment.value)) continue;
-          if (/^\s*eslint-disable(-next-line|-line)?\s+[\w@/-]+(,\s*[\w@/-]+)*\s+--\s+\S/.test(comment.value)) continue;
+          if (!/^\s*(?:ox|es)lint-disable/.test(comment.value)) continue;
+          if (/^\s*oxlint-disable(-next-line|-line)?\s+[\w@/-]+(,\s*[\w@/-]+)*\s+--\s+\S/.test(comment.value)) continue;
           // Before the first line, where no comment can disable the report.
-          const loc = { line: 1, column: -1 };
+          const loc = { line: 1, column: 0 };
           context.report({ loc, messageId: 'reason', data: { line: String(comment.loc.start.line) } });
         }
       },

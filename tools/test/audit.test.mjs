@@ -84,7 +84,7 @@ describe('a licence', () => {
 
     expect(licenceFaults(deployed)).toEqual([]);
     for (const name of ['sharp', '@img/sharp-win32-x64', 'react', 'pg', 'helmet']) expect(names).toContain(name);
-    for (const name of ['jest', 'eslint', 'nx', 'vite', 'playwright-core', 'typescript'])
+    for (const name of ['jest', 'oxlint', 'nx', 'vite', 'playwright-core', 'typescript'])
       expect(names).not.toContain(name);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -38,8 +38,13 @@ describe('a clone in a folder with special characters', () => {
 
   it('finds its lint rules', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
-    writeFileSync(join(clone, 'eslint.config.mjs'), `export default [{ rules: { 'no-var': 'error' } }];`);
+    mkdirSync(join(clone, 'tools'));
+    symlinkSync(join(ROOT, 'tools/lint'), join(clone, 'tools/lint'));
 
-    expect(evaluate(['tools/test/eslint-snippets.mjs'], `await it.faultsOf('a.js', 'var a = 1;')`)).toEqual(['no-var']);
+    const faults = evaluate(
+      ['tools/test/lint-snippets.mjs', '.oxlintrc.json'],
+      `it.faultsOf([['a.js', 'var a = 1;']])`,
+    );
+    expect(faults).toEqual([['no-var']]);
   });
 });

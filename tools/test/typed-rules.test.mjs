@@ -27,7 +27,7 @@ describe('typed lint rules', () => {
     writeFileSync(join(folder, 'example.ts'), lines.join('\n'));
 
     const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
-    const args = [oxlint, '--type-aware', '--config', join(ROOT, '.oxlintrc.json'), '--format=json', folder];
+    const args = [oxlint, '--config', join(ROOT, '.oxlintrc.json'), '--format=json', folder];
     const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
 
     const { diagnostics } = JSON.parse(stdout);

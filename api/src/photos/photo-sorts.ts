@@ -46,4 +46,4 @@ export function orderListings(listings: SelectQueryBuilder<ObjectLiteral>, sort:
 export const sortValuesOf = (sort: PhotoSort, raw: object): SortValues =>
   SORTS[sort].map((key, index) => withSign(key, raw[`sort_${index}` as keyof typeof raw]));
 
-const withSign = ({ isNegative }: SortKey, value: number | string) => (isNegative ? -value : value);
+const withSign = ({ isNegative }: SortKey, value: number | string) => (isNegative ? -Number(value) : value);

@@ -99,7 +99,7 @@ export class UploadPhoto {
 }
 
 /** The form fields of POST /photos/{id}/image, without the file: none. */
-// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- an empty class refuses every field
+// oxlint-disable-next-line typescript/no-extraneous-class -- an empty class refuses every field
 export class ReplaceImage {}
 
 /** The body of PUT /photos/{id}. Absent fields stay unchanged. */

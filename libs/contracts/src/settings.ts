@@ -159,7 +159,7 @@ export class SaveSettings {
 }
 
 /** The form fields of POST /admin/settings/background-image, without the file: none. */
-// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- an empty class refuses every field
+// oxlint-disable-next-line typescript/no-extraneous-class -- an empty class refuses every field
 export class UploadBackground {}
 
 /**

@@ -45,7 +45,7 @@ export function finite(tag: Tag | Tag[] | undefined): number | undefined {
   return result > 0 && result < 1e6 ? result : undefined;
 }
 
-// eslint-disable-next-line no-control-regex -- matches control characters
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]|\p{Surrogate}/gu;
 
 /** A text without control characters, cut to a limit of graphemes; undefined if it is blank. */

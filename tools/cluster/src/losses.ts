@@ -49,7 +49,7 @@ export async function findLosses(
 /** All photos, once none is processed. */
 export async function settledPhotos(api: Api, signal?: AbortSignal): Promise<PhotoView[]> {
   const processing = () => api.get<PhotoListView>('/photos?status=processing&limit=1').catch(() => undefined);
-  // eslint-disable-next-line no-restricted-syntax -- photos that stay in processing are in the list
+  // oxlint-disable-next-line repository/asserted-waits -- photos that stay in processing are in the list
   await eventually(processing, (page) => page?.total === 0, {
     ...{ timeoutMs: SETTLE_TIMEOUT_MS, intervalMs: 500 },
     ...(signal && { signal }),

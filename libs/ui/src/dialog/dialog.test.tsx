@@ -66,7 +66,13 @@ function Form() {
 
 it('focuses the main content when the opening button is gone', () => {
   const at = (open: boolean) => (
-    <main tabIndex={-1}>{open && <Dialog title="Photos" onClose={() => {}} children={null} />}</main>
+    <main tabIndex={-1}>
+      {open && (
+        <Dialog title="Photos" onClose={() => {}}>
+          {null}
+        </Dialog>
+      )}
+    </main>
   );
   const { rerender } = render(at(true));
 

@@ -91,7 +91,7 @@ export function usePublicForm(options: PublicFormOptions) {
   }, []);
   useEffect(() => {
     if (controller.current || hasDraft(draft)) withController((controller) => controller.moveDraft(draft));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- on mount, and when the context changes
+    // oxlint-disable-next-line react/exhaustive-deps -- on mount, and when the context changes
   }, [draft]);
   useEffect(() => {
     // After the render that replaced the returned values by empty ones.

@@ -19,6 +19,6 @@ export function useLinkedPhoto({ next, state, load }: LoadMore<unknown>): void {
       tile.scrollIntoView();
       tile.focus({ preventScroll: true });
     } else if (state === 'idle' && next !== null) void load();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- after each part, whatever `load` is
+    // oxlint-disable-next-line react/exhaustive-deps -- after each part, whatever `load` is
   }, [state, next]);
 }

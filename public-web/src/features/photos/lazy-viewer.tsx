@@ -17,7 +17,7 @@ export function LazyViewer(props: ViewerProps) {
   const { onClose } = props;
   useEffect(() => {
     if (!Viewer) void loadViewer().then(rerender, onClose);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- loads once; a failure closes the viewer
+    // oxlint-disable-next-line react/exhaustive-deps -- loads once; a failure closes the viewer
   }, []);
   return Viewer ? <Viewer {...props} /> : null;
 }

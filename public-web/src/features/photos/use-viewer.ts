@@ -55,7 +55,7 @@ export function useViewer() {
   }, [entry]);
   useEffect(() => {
     if (left) navigate(left.address, { replace: true });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each photo, whatever `navigate` is
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each photo, whatever `navigate` is
   }, [left]);
 
   const open = async () => {

@@ -1,6 +1,6 @@
 // Responses of the bare server: the bodies of the API, built by hand from rows.
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the columns depend on the recorded query
+// oxlint-disable-next-line typescript/no-explicit-any -- the columns depend on the recorded query
 export type Row = Record<string, any>;
 
 /** Builds a body from the rows of each query, in their order. */

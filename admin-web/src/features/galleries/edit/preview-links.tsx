@@ -94,8 +94,10 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
   );
 }
 
+const hasPassed = (date: string) => new Date(date) <= new Date();
+
 function Times({ preview }: { preview: PreviewView }) {
-  const isExpired = new Date(preview.expires_at) <= new Date();
+  const isExpired = hasPassed(preview.expires_at);
   return (
     <span className={styles.hint}>
       {isExpired ? (
