@@ -72,7 +72,7 @@ function outputFilter(onFinished) {
 
 /** Messages of npm around a script. */
 function isNoise(plain) {
-  return /^npm (warn|error|notice) |^> (@portfolio\/\S+@|portfolio@|node \S*tools\/run-jest|oxlint|oxfmt|tsc) ?/.test(
+  return /^npm (warn|error|notice) |^> (@portfolio\/\S+@|portfolio@|node \S*tools\/run-jest|oxlint|oxfmt) ?/.test(
     plain,
   );
 }

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Needs the types of a whole project. */
-const TYPE_AWARE = '"typeAware": true, ';
+/** They need a whole project. */
+const TYPES = '"typeAware": true, "typeCheck": true, ';
 
 /**
  * Lints snippets of code as the contents of files, by their paths from the root of the repository.
@@ -38,7 +38,7 @@ function lint(files) {
     mkdirSync(join(folder, 'tools'));
     symlinkSync(join(ROOT, 'tools/lint'), join(folder, 'tools/lint'));
     const config = readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8');
-    writeFileSync(join(folder, '.oxlintrc.json'), config.replace(TYPE_AWARE, ''));
+    writeFileSync(join(folder, '.oxlintrc.json'), config.replace(TYPES, ''));
     for (const [path, code] of files) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), code);
