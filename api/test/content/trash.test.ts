@@ -100,6 +100,7 @@ describe('the trash', () => {
     const confined = await createPhoto(api.database);
     const { id: draft } = await createGallery(api.database, { slug: 'more', isActive: false, photos: [confined] });
     const { id: coast } = (await admin.get('/api/galleries/coast')).body.gallery;
+    const later = await api.database.getRepository(NewsItem).save({ headline: 'Later', isActive: false });
     await api.storage.write(PHOTO_KEYS.rendition(photo.id, photo.version!, 320, 'jpeg'), Buffer.from('picture'));
     const media = `/media/${photo.id}/${photo.version}/320.jpeg`;
     expect(await statusOf(media)).toBe(200);
@@ -109,14 +110,14 @@ describe('the trash', () => {
       .send({ photo_ids: [photo.id, hidden.id, confined.id] })
       .expect(200);
     for (const id of [draft, coast]) await admin.delete(`/api/galleries/${id}`).expect(200);
-    await admin.delete(`/api/news/${news.id}`).expect(200);
+    for (const { id } of [news, later]) await admin.delete(`/api/news/${id}`).expect(200);
 
     const { body } = await api.visitor.get(`/api/photos/${photo.id}`).expect(410);
     expect(body).toEqual({ statusCode: 410, message: 'Photo not found', code: 'photo.gone' });
     const addresses = ['/api/galleries/coast', `/api/news/${news.id}`, `/api/photos/${hidden.id}`];
     const more = [`/api/photos/${confined.id}`, '/api/galleries/more', media, `/api/comments/photo/${photo.id}`];
-    await expect(Promise.all([...addresses, ...more].map(statusOf))).resolves.toEqual([
-      410, 410, 404, 404, 404, 404, 404,
+    await expect(Promise.all([...addresses, ...more, `/api/news/${later.id}`].map(statusOf))).resolves.toEqual([
+      410, 410, 404, 404, 404, 404, 404, 404,
     ]);
     const { thumbnail_url: thumbnail } = ((await trash()).items as TrashItemView[]).find(({ id }) => id === photo.id)!;
     expect(thumbnail).toContain(`${media}?ticket=`);
@@ -196,6 +197,17 @@ describe('the trash', () => {
     await admin.delete(`/api/galleries/${gallery}`).expect(200);
     await restore({ photo_ids: [photo.id] });
     expect(await statusOf(address)).toBe(404);
+  });
+
+  it('leaves a photo public that was in a deleted draft and returns to a public gallery', async () => {
+    const { photo } = await aSite();
+    const { id: draft } = await createGallery(api.database, { slug: 'draft', isActive: false, photos: [photo] });
+    await admin.delete(`/api/photos/${photo.id}`).expect(200);
+    await admin.delete(`/api/galleries/${draft}`).expect(200);
+
+    await restore({ photo_ids: [photo.id] });
+
+    expect(await statusOf(`/api/photos/${photo.id}`)).toBe(200);
   });
 
   it('gives a gallery another address where its own is taken', async () => {
