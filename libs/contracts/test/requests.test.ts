@@ -29,6 +29,15 @@ describe('PostComment', () => {
     expect(faults(PostComment, { ...valid, author_email })).toEqual({});
   });
 
+  it('accepts an email of at most 255 characters', () => {
+    const email = `zoe@${'sub.'.repeat(60)}example.org`;
+    expect(email).toHaveLength(255);
+    expect(faults(PostComment, { ...valid, author_email: email })).toEqual({});
+    expect(faults(PostComment, { ...valid, author_email: `x${email}` })).toEqual({
+      author_email: 'Invalid email address',
+    });
+  });
+
   it.each(['a', 'a@b', '@b.example', 'a@b..example', 'a b@c.example', 'a@-b.example', 'a@b.example\n'])(
     'rejects the email %j',
     (author_email) => {
@@ -154,8 +163,10 @@ describe('SaveNewsItem', () => {
 
   it('accepts only http and https links', () => {
     expect(faults(SaveNewsItem, { link: 'https://example.com/a?b#c' })).toEqual({});
-    expect(faults(SaveNewsItem, { link: 'javascript:alert(1)//http://' })).toEqual({
-      link: 'Please enter a valid URL starting with http:// or https://',
-    });
+    for (const link of ['javascript:alert(1)//http://', 'javascript:alert(1)\nhttps://example.com']) {
+      expect(faults(SaveNewsItem, { link })).toEqual({
+        link: 'Please enter a valid URL starting with http:// or https://',
+      });
+    }
   });
 });
