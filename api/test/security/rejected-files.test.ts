@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => expect(api.files()).toEqual([]));
 
+const MEGABYTE = 1024 * 1024;
 const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 const send = (body: Buffer) => admin.post('/api/photos/upload').set('content-type', FORM).send(body);
 const title: Part = { name: 'title', content: 'Harbour' };
@@ -30,7 +31,8 @@ async function expectNothingLeft() {
 /** bad-images.test.ts covers invalid content and malformed forms. */
 describe('a rejected file leaves nothing on the disk', () => {
   it.each<[string, number, () => Promise<Part[]>]>([
-    ['beyond the size limit', 413, async () => [title, image(Buffer.alloc(2 * 1024 * 1024, 0xff))]],
+    ['one byte beyond the size limit', 413, async () => [title, image(Buffer.alloc(MEGABYTE + 1, 0x20))]],
+    ['of the size limit, but no image', 415, async () => [title, image(Buffer.alloc(MEGABYTE, 0x20))]],
     ['without a title', 400, async () => [image(await whole())]],
     ['with an unknown gallery', 400, async () => [title, { name: 'gallery_id', content: '99' }, image(await whole())]],
     ['with an unknown field', 400, async () => [title, { name: 'is_admin', content: 'true' }, image(await whole())]],
