@@ -16,3 +16,11 @@ it('waits a second before the second attempt by default, and doubles each furthe
 it('retains failed jobs for a week, at most a thousand', () => {
   expect(jobOptions('photo.render', { photoId: 1 }).removeOnFail).toEqual({ age: 7 * 24 * 3600, count: 1_000 });
 });
+
+it('deduplicates a refresh by its version, so that a newer one is added while another runs', () => {
+  const keyOf = (version: string) => [
+    jobOptions('photo.refresh', { photoId: 1, version }).deduplication?.id,
+    jobOptions('background.refresh', { backgroundId: 1, version }).deduplication?.id,
+  ];
+  expect(new Set([...keyOf('ab'), ...keyOf('ab'), ...keyOf('cd')]).size).toBe(4);
+});

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { describeWithRedis } from '@portfolio/testing';
 import { QueueUnavailableError } from '../src/job-queue.ts';
 import { JOBS } from '../src/job-list.ts';
@@ -104,6 +104,16 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
     const [waiting] = await bench.directly((bull) => bull.getWaiting());
     expect(waiting).toMatchObject({ name: 'photo.render', data: { photoId: 1 }, attemptsMade: 0 });
     expect(waiting!.opts.attempts).toBe(JOBS['photo.render'].attempts);
+  });
+
+  it('leaves the failed job where its retry is not added', async () => {
+    await fail(1);
+    const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
+    jest.spyOn(bench.queue, 'add').mockRejectedValueOnce(new QueueUnavailableError());
+
+    await expect(overview.retry(job!)).rejects.toThrow(QueueUnavailableError);
+
+    expect(await failed()).toEqual([1]);
   });
 
   it('does not duplicate a waiting job, and still deduplicates', async () => {
