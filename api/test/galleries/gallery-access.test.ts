@@ -252,6 +252,21 @@ describe('a preview link', () => {
     for (const { token } of [revoked, expired]) await use(token).expect(404);
   });
 
+  it('opens nothing while its gallery is in the trash', async () => {
+    const { token } = await create();
+    const cookie = await cookieOf(token);
+    await admin.delete(path).expect(200);
+
+    await use(token).expect(404);
+    await get(cookie).expect(404);
+    await admin
+      .post('/api/admin/trash/restore')
+      .send({ gallery_ids: [gallery.id] })
+      .expect(200);
+
+    await get(cookie).expect(200);
+  });
+
   it.each(['nonsense', "x' or '1'='1"])('is not found with the token %s', async (token) => {
     expect((await use(token).expect(404)).body.code).toBe('preview.not-found');
   });
@@ -273,6 +288,8 @@ describe('the schedule of a gallery', () => {
   const details = () => ({ title: 'Drafts', slug: 'drafts', photo_ids: [photo.id], visibility: 'public' });
   const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
   const isListed = async () => {
+    const { body: forSale } = await client().get('/api/photos?for_sale=true').expect(200);
+    expect(forSale).toMatchObject({ photos: [], total: 0 });
     const { body } = await client().get('/api/photos?limit=200').expect(200);
     const isThere = body.photos.some(({ id }: { id: number }) => id === photo.id);
     expect(body.total).toBe(body.photos.length);
@@ -307,9 +324,15 @@ describe('the schedule of a gallery', () => {
     expect(await isListed()).toBe(true);
   });
 
-  it('closes a private gallery to its password too', async () => {
-    await save({ ...details(), visibility: 'private', password: PASSWORD, publish_at: inMs(60_000) }).expect(200);
+  it('closes a private gallery to its password too, and to its cookies', async () => {
+    const isPrivate = { ...details(), visibility: 'private' };
+    await save({ ...isPrivate, password: PASSWORD, publish_at: null, unpublish_at: null }).expect(200);
+    const get = (cookie: string) => client().get('/api/galleries/drafts').set('cookie', cookie);
+    const cookie = await open();
+    await get(cookie).expect(200);
+    await save({ ...isPrivate, publish_at: inMs(60_000) }).expect(200);
 
+    await get(cookie).expect(404);
     await unlock(PASSWORD).expect(404);
     await client().get('/api/galleries/drafts/lock').expect(404);
   });
