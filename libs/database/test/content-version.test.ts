@@ -128,6 +128,17 @@ describe('content version', () => {
   });
 
   it.each([
+    ['public', 1],
+    ['unlisted', 1],
+    ['private', 0],
+    ['hidden', 0],
+  ])('of a photo in a gallery that is %s changes %d times', async (visibility, times) => {
+    await dataSource.query(`update galleries set visibility = '${visibility}', password_hash = 'x' where id = 2`);
+
+    expect(await changes(`update photos set title = 'Quay' where id = 2`)).toBe(times);
+  });
+
+  it.each([
     ['it joins an active gallery', membership(1, 2)],
     ['its gallery becomes active', `update galleries set is_active = true where id = 2`],
     ['it leaves its gallery', 'delete from gallery_photos where photo_id = 2'],
