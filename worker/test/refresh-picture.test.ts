@@ -141,6 +141,18 @@ describe('a photo whose rights changed', () => {
     expect(await artistsOf(id)).toEqual(all('Ruth'));
   });
 
+  it('has the version of the run that finished first', async () => {
+    const { id, version, width, height, placeholder, renditions } = await aReadyPhoto();
+    const pictures = backend.app.get(PicturesRepository);
+    const start = async (target: string) => (await pictures.startRefresh(PHOTO, id, version!, target))!;
+    const [late, first] = [await start('a1'), await start('b2')];
+    const render = { width: width!, height: height!, placeholder: placeholder!, renditions };
+
+    expect(await pictures.finish(PHOTO, first, { ...render, version: 'b2' })).toEqual([]);
+    expect(await pictures.finish(PHOTO, late, { ...render, version: 'a1' })).toBeUndefined();
+    expect(await backend.find(id)).toMatchObject({ version: 'b2' });
+  });
+
   it('has its old files once they are changed back', async () => {
     const { id } = await aReadyPhoto();
     await backend.set({ artist_name: 'Ruth' });
