@@ -11,7 +11,7 @@ import type {
 import type { Granted, Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
-import { textOrNull } from '../http/optional-text.ts';
+import { textOrNull } from '../http/optional-values.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { toCommentView, toModeratedCommentView } from './comment.view.ts';
 import { CommentsRepository } from './comments.repository.ts';

@@ -16,7 +16,7 @@ import type { Granted, Viewer } from '@portfolio/database';
 import { Passwords } from '../auth/passwords.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readSortedPage } from '../http/cursor.ts';
-import { textOrNull } from '../http/optional-text.ts';
+import { textOrNull, timeOrNull } from '../http/optional-values.ts';
 import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { PhotosService } from '../photos/photos.service.ts';
@@ -169,8 +169,6 @@ export class GalleriesService {
     return new Versioned({ gallery, photo_ids: state.photoIds, interludes }, tagOf(state));
   }
 }
-
-const timeOrNull = (time: string | null) => (time === null ? null : new Date(time));
 
 type SavedFields = Omit<SaveGallery, 'photo_ids' | 'interludes'>;
 

@@ -1,24 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { countRows, NewsItem, PUBLIC, trashRows, type Viewer } from '@portfolio/database';
-import { IsNull, Not, Repository, type SelectQueryBuilder } from 'typeorm';
+import { countOf, countRows, isInSchedule, NewsItem, PUBLIC, trashRows, type Viewer } from '@portfolio/database';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import { type Precondition, tagOf } from '../http/versions.ts';
 
-type NewNewsItem = Pick<NewsItem, 'headline' | 'content' | 'link' | 'isActive'>;
+type NewNewsItem = Pick<NewsItem, 'headline' | 'content' | 'link' | 'isActive' | 'publishAt' | 'unpublishAt'>;
 export type NewsItemChanges = Partial<NewNewsItem>;
 
-export const tagOfNews = ({ id, headline, content, link, isActive }: NewsItem): string =>
-  tagOf([id, headline, content, link, isActive]);
+export const tagOfNews = ({ id, headline, content, link, isActive, publishAt, unpublishAt }: NewsItem): string =>
+  tagOf([id, headline, content, link, isActive, publishAt, unpublishAt]);
 
 @Injectable()
 export class NewsRepository {
   constructor(@InjectRepository(NewsItem) private readonly news: Repository<NewsItem>) {}
 
-  /** Skips items without text. */
+  /** The item that was published last. Skips items without text. */
   async latestPublic(): Promise<NewsItem | undefined> {
     const latest = this.visibleTo('visitor').andWhere('(item.headline is not null or item.content is not null)');
-    return (await latest.orderBy('item.id', 'DESC').limit(1).getOne()) ?? undefined;
+    const inOrder = latest.orderBy('coalesce(item.publish_at, item.created_at)', 'DESC').addOrderBy('item.id', 'DESC');
+    return (await inOrder.limit(1).getOne()) ?? undefined;
   }
 
   async list(viewer: Viewer, { after, limit }: PageWindow) {
@@ -27,10 +28,22 @@ export class NewsRepository {
       .limit(limit + 1);
     if (after !== undefined) page.andWhere('item.id < :after', { after });
     const [total, rows] = await Promise.all([
-      countRows(this.news.manager, 'news', { is_active: viewer === 'visitor' || undefined }),
+      viewer === 'visitor' ? this.countPublic() : countRows(this.news.manager, 'news', {}),
       page.getMany(),
     ]);
     return { total, rows };
+  }
+
+  /** Active items, without those outside of their schedules, which indexes find. */
+  private async countPublic(): Promise<number> {
+    const [row] = await this.news.manager.query<{ total: number }[]>(
+      `select ${countOf('news', '$1')} - (
+         select count(*)::int from news_items item
+         where item.is_active and item.deleted_at is null and (item.publish_at is not null or item.unpublish_at is not null)
+           and not ${isInSchedule('item')}) as total`,
+      [JSON.stringify({ is_active: true })],
+    );
+    return row?.total ?? 0;
   }
 
   async find(viewer: Viewer, id: number): Promise<NewsItem | undefined> {
@@ -39,24 +52,27 @@ export class NewsRepository {
 
   /** Whether visitors saw the item until it went to the trash. */
   isGone(id: number): Promise<boolean> {
-    return this.news.exists({ where: { id, isActive: true, deletedAt: Not(IsNull()) }, withDeleted: true });
+    const trashed = this.news.createQueryBuilder('item').withDeleted().where('item.id = :id', { id });
+    return trashed.andWhere(`item.deleted_at is not null and item.is_active and ${isInSchedule('item')}`).getExists();
   }
 
-  insert(item: NewNewsItem): Promise<NewsItem> {
-    return this.news.save({ ...item });
+  insert(item: NewNewsItem): Promise<NewsItem | 'schedule-order'> {
+    return withScheduleFault(() => this.news.save({ ...item }));
   }
 
   update(
     id: number,
     changes: NewsItemChanges,
     precondition?: Precondition,
-  ): Promise<NewsItem | 'outdated' | undefined> {
-    return this.news.manager.transaction(async (transaction) => {
-      const item = await transaction.findOne(NewsItem, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!item) return undefined;
-      if (precondition?.(tagOfNews(item)) === false) return 'outdated';
-      return transaction.save(NewsItem, { ...item, ...changes });
-    });
+  ): Promise<NewsItem | 'outdated' | 'schedule-order' | undefined> {
+    return withScheduleFault(() =>
+      this.news.manager.transaction(async (transaction) => {
+        const item = await transaction.findOne(NewsItem, { where: { id }, lock: { mode: 'pessimistic_write' } });
+        if (!item) return undefined;
+        if (precondition?.(tagOfNews(item)) === false) return 'outdated';
+        return transaction.save(NewsItem, { ...item, ...changes });
+      }),
+    );
   }
 
   async remove(id: number): Promise<boolean> {
@@ -65,5 +81,15 @@ export class NewsRepository {
 
   private visibleTo(viewer: Viewer): SelectQueryBuilder<NewsItem> {
     return this.news.createQueryBuilder('item').where(viewer === 'visitor' ? PUBLIC.newsItem('item') : 'true');
+  }
+}
+
+async function withScheduleFault<T>(action: () => Promise<T>): Promise<T | 'schedule-order'> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'news_items_schedule_order')
+      return 'schedule-order';
+    throw error;
   }
 }

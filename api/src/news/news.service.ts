@@ -3,7 +3,7 @@ import type { NewsItemResponse, NewsItemView, NewsListView, PageQuery, SaveNewsI
 import type { NewsItem, Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
-import { textOrNull } from '../http/optional-text.ts';
+import { textOrNull, timeOrNull } from '../http/optional-values.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
 import { toNewsItemView } from './news-item.view.ts';
 import { NewsRepository, tagOfNews, type NewsItemChanges } from './news.repository.ts';
@@ -14,14 +14,14 @@ export class NewsService {
 
   async latest(): Promise<NewsItemView | undefined> {
     const item = await this.news.latestPublic();
-    return item && toNewsItemView(item);
+    return item && toNewsItemView(item, 'visitor');
   }
 
   async list(viewer: Viewer, query: PageQuery): Promise<NewsListView> {
     const window = readPage('news', query);
     const { rows, total } = await this.news.list(viewer, window);
     const { page, next_cursor } = cutPage('news', rows, window.limit, ({ id }) => id);
-    return { news: page.map(toNewsItemView), next_cursor, total };
+    return { news: page.map((item) => toNewsItemView(item, viewer)), next_cursor, total };
   }
 
   /** Only the administrator, who can change it, gets its version. */
@@ -29,18 +29,19 @@ export class NewsService {
     const found = await this.news.find(viewer, id);
     if (!found && viewer === 'visitor' && (await this.news.isGone(id))) throw new AppError('news.gone');
     const item = existing(found);
-    return viewer === 'visitor' ? new Versioned({ news: toNewsItemView(item) }, undefined) : versioned(item);
+    return viewer === 'visitor' ? new Versioned({ news: toNewsItemView(item, viewer) }, undefined) : versioned(item);
   }
 
   async create(item: SaveNewsItem): Promise<Versioned<NewsItemResponse>> {
-    const { headline = null, content = null, link = null, isActive = true } = changesOf(item);
-    return versioned(await this.news.insert({ headline, content, link, isActive }));
+    const { headline = null, content = null, link = null, isActive = true, ...schedule } = changesOf(item);
+    const { publishAt = null, unpublishAt = null } = schedule;
+    return versioned(saved(await this.news.insert({ headline, content, link, isActive, publishAt, unpublishAt })));
   }
 
   async update(id: number, changes: SaveNewsItem, precondition?: Precondition): Promise<Versioned<NewsItemResponse>> {
     const item = await this.news.update(id, changesOf(changes), precondition);
     if (item === 'outdated') throw AppError.outdated(await this.get('administrator', id));
-    return versioned(existing(item));
+    return versioned(existing(saved(item)));
   }
 
   async remove(id: number): Promise<void> {
@@ -48,7 +49,13 @@ export class NewsService {
   }
 }
 
-const versioned = (item: NewsItem) => new Versioned({ news: toNewsItemView(item) }, tagOfNews(item));
+const versioned = (item: NewsItem) => new Versioned({ news: toNewsItemView(item, 'administrator') }, tagOfNews(item));
+
+/** @throws for a schedule that ends before it begins */
+function saved<T>(outcome: T | 'schedule-order'): T {
+  if (outcome === 'schedule-order') throw AppError.at('unpublish_at', 'news.schedule-order');
+  return outcome;
+}
 
 function existing<T>(item: T | undefined): T {
   if (item === undefined) throw new AppError('news.not-found');
@@ -56,11 +63,14 @@ function existing<T>(item: T | undefined): T {
 }
 
 /** Columns to store: blank texts become null, and a null switch is ignored. */
-function changesOf({ headline, content, link, is_active }: SaveNewsItem): NewsItemChanges {
+function changesOf(item: SaveNewsItem): NewsItemChanges {
+  const { headline, content, link, is_active, publish_at, unpublish_at } = item;
   return {
     ...(headline !== undefined && { headline: textOrNull(headline) }),
     ...(content !== undefined && { content: textOrNull(content) }),
     ...(link !== undefined && { link: textOrNull(link) }),
     ...(typeof is_active === 'boolean' && { isActive: is_active }),
+    ...(publish_at !== undefined && { publishAt: timeOrNull(publish_at) }),
+    ...(unpublish_at !== undefined && { unpublishAt: timeOrNull(unpublish_at) }),
   };
 }

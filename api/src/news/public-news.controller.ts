@@ -12,14 +12,14 @@ import { NewsService } from './news.service.ts';
 export class PublicNewsController {
   constructor(private readonly news: NewsService) {}
 
-  /** Returns the latest active news item with text, or null. */
+  /** Returns the latest public news item with text, or null. */
   @Get('public/news/latest')
   @Cached()
   async latest(): Promise<LatestNewsView> {
     return { news: (await this.news.latest()) ?? null };
   }
 
-  /** Lists news, newest first. Visitors see active items only. */
+  /** Lists news, newest first. Visitors see public items only. */
   @Get('news')
   @Cached()
   @UseGuards(ViewerGuard)
@@ -27,7 +27,7 @@ export class PublicNewsController {
     return this.news.list(viewer, query);
   }
 
-  /** Returns a news item. Visitors see active items only. */
+  /** Returns a news item. Visitors see public items only. */
   @Get('news/:id')
   @Cached()
   @UseGuards(ViewerGuard)

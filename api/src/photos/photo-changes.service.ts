@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChangePhotos, PhotoResponse, ProcessingPhotoResponse, UpdatePhoto } from '@portfolio/contracts';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
-import { textOrNull } from '../http/optional-text.ts';
+import { textOrNull } from '../http/optional-values.ts';
 import type { Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesRepository, type PhotoDetails } from './photo-changes.repository.ts';
 import { PhotosService } from './photos.service.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NewsItem } from '@portfolio/database';
+import { waitUntil } from '@portfolio/lifecycle/supervisor';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;
@@ -123,6 +124,69 @@ describe('a news item', () => {
     expect(body).toEqual({ statusCode: 404, message: 'News item not found', code: 'news.not-found' });
     await admin.get(`/api/news/${id}`).expect(200);
     expect(await latest()).toBeNull();
+  });
+
+  describe('with a schedule', () => {
+    const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+    const change = (id: number, given: object) => admin.put(`/api/news/${id}`).send(given);
+    const total = async () => (await api.visitor.get('/api/news').expect(200)).body.total;
+    const isLatest = async (id: number) => (await latest())?.id === id;
+
+    it('appears at its beginning and disappears at its end, without a change', async () => {
+      const { id } = await create({ headline: 'Opening', publish_at: inMs(1_500), unpublish_at: inMs(3_500) });
+      expect(await latest()).toBeNull();
+      await api.visitor.get(`/api/news/${id}`).expect(404);
+      expect(await total()).toBe(0);
+
+      await waitUntil(() => isLatest(id), { timeoutMs: 3_500 });
+      const { body } = await api.visitor.get(`/api/news/${id}`).expect(200);
+      expect(body.news).not.toHaveProperty('publish_at');
+      expect(await total()).toBe(1);
+
+      await waitUntil(async () => (await latest()) === null, { timeoutMs: 4_000 });
+      await api.visitor.get(`/api/news/${id}`).expect(404);
+      expect(await total()).toBe(0);
+    });
+
+    it('is the latest by the time of its publication', async () => {
+      const { id } = await create({ headline: 'Announced', publish_at: inMs(60_000) });
+      const { id: other } = await create({ headline: 'Written later' });
+      expect(await isLatest(other)).toBe(true);
+
+      await change(id, { publish_at: inMs(0) }).expect(200);
+
+      expect(await isLatest(id)).toBe(true);
+    });
+
+    it('keeps it where it is absent, and removes it with null', async () => {
+      const times = { publish_at: '2026-04-01T08:00:00.000Z', unpublish_at: '2026-05-01T08:00:00.000Z' };
+      const { id } = await create({ headline: 'Ended', ...times });
+
+      expect((await change(id, { headline: 'Over' }).expect(200)).body.news).toMatchObject(times);
+      await change(id, { publish_at: null, unpublish_at: null }).expect(200);
+
+      expect(await isLatest(id)).toBe(true);
+    });
+
+    it('does not end before it begins', async () => {
+      const { id } = await create({ headline: 'Opening', publish_at: inMs(60_000) });
+      const { body } = await change(id, { unpublish_at: inMs(30_000) }).expect(400);
+
+      expect([body.code, body.errors]).toEqual([
+        'news.schedule-order',
+        { unpublish_at: 'The end must be after the beginning' },
+      ]);
+      const invalid = { publish_at: inMs(60_000), unpublish_at: inMs(30_000) };
+      await admin.post('/api/news').send(invalid).expect(400);
+      await change(id, { publish_at: 'tomorrow' }).expect(400);
+    });
+
+    it('answers 404 in the trash where visitors had not seen it', async () => {
+      const { id } = await create({ headline: 'Opening', publish_at: inMs(60_000) });
+      await admin.delete(`/api/news/${id}`).expect(200);
+
+      await api.visitor.get(`/api/news/${id}`).expect(404);
+    });
   });
 
   it('keeps omitted fields and clears empty ones', async () => {

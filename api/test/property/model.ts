@@ -142,15 +142,19 @@ export class Model {
 
   /** Latest first. */
   news(): number[] {
-    const mayBeSeen = ({ isActive }: { isActive: boolean }) => isActive || !this.rule.newsMustBeActive;
+    const mayBeSeen = (item: NewsRow) =>
+      (item.isActive || !this.rule.newsMustBeActive) && (isInSchedule(item) || !this.rule.newsMustBeInSchedule);
     return ids(newestFirst(this.world.news.filter((item) => this.viewer === 'administrator' || mayBeSeen(item))));
   }
 
   /** On the home page, equal for both viewers. */
   latestNews(): number | null {
     const saysSomething = ({ text }: NewsRow) => text !== 'none' || !this.rule.latestNewsMustSaySomething;
-    const world = { ...this.world, news: this.world.news.filter(saysSomething) };
-    return new Model(world, 'visitor', this.rule).news()[0] ?? null;
+    const news = this.world.news.filter(saysSomething);
+    const visible = new Model({ ...this.world, news }, 'visitor', this.rule).news();
+    // Others were published when they were created, which is later.
+    const isFromYesterday = (id: number) => news.find((item) => item.id === id)?.schedule === 'started';
+    return visible.find((id) => !isFromYesterday(id)) ?? visible[0] ?? null;
   }
 
   background(): number | null {

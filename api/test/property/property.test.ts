@@ -104,6 +104,7 @@ if (isFullLevel) {
       ['that galleries can be hidden', { gallery: () => 'true' }],
       ['the approval of comments', { comment: () => 'true' }],
       ['that news can be hidden', { newsItem: () => 'true' }],
+      ['the schedule of news', { newsItem: (item) => `(${item}.is_active and ${item}.deleted_at is null)` }],
     ])('find queries that forget %s', async (_, wrong) => {
       Object.assign(PUBLIC, wrong);
 

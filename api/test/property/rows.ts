@@ -1,4 +1,4 @@
-import type { GalleryRow, PhotoRow, World } from './world.ts';
+import type { GalleryRow, PhotoRow, Schedule, World } from './world.ts';
 
 /** Deletes photos with their positions and comments. */
 export function withoutPhotos(world: World, photos: PhotoRow[]): World {
@@ -11,7 +11,7 @@ export function withoutPhotos(world: World, photos: PhotoRow[]): World {
   };
 }
 
-export const isInSchedule = ({ schedule }: GalleryRow) => schedule === 'always' || schedule === 'started';
+export const isInSchedule = ({ schedule }: { schedule: Schedule }) => schedule === 'always' || schedule === 'started';
 
 /** Hides photos that were in galleries, none of them public, and now are in none. */
 export function hideConfined(before: World, after: World): World {

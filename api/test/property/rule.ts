@@ -13,6 +13,7 @@ export interface Rule {
   commentMustBeApproved: boolean;
   commentNeedsPublicPhoto: boolean;
   newsMustBeActive: boolean;
+  newsMustBeInSchedule: boolean;
   latestNewsMustSaySomething: boolean;
 }
 
@@ -30,5 +31,6 @@ export const THE_RULE: Rule = {
   commentMustBeApproved: true,
   commentNeedsPublicPhoto: true,
   newsMustBeActive: true,
+  newsMustBeInSchedule: true,
   latestNewsMustSaySomething: true,
 };

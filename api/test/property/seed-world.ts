@@ -10,6 +10,10 @@ export const RENDITION: Rendition = { format: 'jpeg', width: 640, height: 427, b
 export const versionOfPhoto = ({ id }: { id: number }) => `f0${id}`;
 export const versionOfBackground = ({ id }: { id: number }) => `ba${id}`;
 
+/** Columns `publish_at` and `unpublish_at` of a schedule. */
+const PUBLISHED = `
+  case schedule when 'started' then now() - interval '1 day' when 'soon' then now() + interval '1 day' end,
+  case schedule when 'ended' then now() - interval '1 day' end`;
 const TABLES = ['photos', 'galleries', 'comments', 'news_items', 'background_images', 'messages'];
 
 /** Writes the files of all possible photos; the rows decide which are served. */
@@ -37,8 +41,7 @@ export async function seedWorld({ database }: TestApi, world: World): Promise<vo
      galleries_ as (
        insert into galleries (id, title, slug, visibility, password_hash, publish_at, unpublish_at)
        select id, title, slug, visibility, '${PASSWORD_HASH}',
-         case schedule when 'started' then now() - interval '1 day' when 'soon' then now() + interval '1 day' end,
-         case schedule when 'ended' then now() - interval '1 day' end
+         ${PUBLISHED}
        from world, jsonb_to_recordset(rows->'galleries') as gallery (id int, title text, slug text, visibility text, schedule text)),
      entries_ as (
        insert into gallery_photos (gallery_id, photo_id, position)
@@ -50,9 +53,9 @@ export async function seedWorld({ database }: TestApi, world: World): Promise<vo
        insert into background_images (id, status, original_key, original_bytes, content_hash, width, height, version, renditions)
        select id, status, 'backgrounds/' || id, 1, 'x', 640, 427, version, renditions
        from world, jsonb_to_recordset(rows->'backgrounds') as background (id int, status text, version text, renditions jsonb))
-     insert into news_items (id, headline, content, is_active)
-     select id, case text when 'headline' then 'News ' || id end, case text when 'content' then 'News' end, "isActive"
-     from world, jsonb_to_recordset(rows->'news') as item (id int, "isActive" boolean, text text)`,
+     insert into news_items (id, headline, content, publish_at, unpublish_at, is_active)
+     select id, case text when 'headline' then 'News ' || id end, case text when 'content' then 'News' end, ${PUBLISHED}, "isActive"
+     from world, jsonb_to_recordset(rows->'news') as item (id int, "isActive" boolean, schedule text, text text)`,
     [JSON.stringify(rowsOf(world))],
   );
   await database.query(

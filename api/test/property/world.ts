@@ -25,12 +25,13 @@ export interface PhotoRow {
 export interface GalleryRow {
   id: number;
   visibility: GalleryVisibility;
-  schedule: (typeof SCHEDULES)[number];
+  schedule: Schedule;
   entries: { photoId: number; position: number }[];
 }
 
 /** `soon` begins tomorrow, `ended` ended yesterday. */
 export const SCHEDULES = ['always', 'started', 'soon', 'ended'] as const;
+export type Schedule = (typeof SCHEDULES)[number];
 
 export interface CommentRow {
   id: number;
@@ -41,6 +42,7 @@ export interface CommentRow {
 export interface NewsRow {
   id: number;
   isActive: boolean;
+  schedule: Schedule;
   /** Field of its text; `none` has a link only. */
   text: 'headline' | 'content' | 'none';
 }
@@ -98,6 +100,8 @@ export const aGalleryVisibility = fc.oneof(
   fc.constantFrom('unlisted' as const, 'private' as const, 'hidden' as const),
 );
 
+const aSchedule = fc.oneof({ weight: 4, arbitrary: fc.constant('always' as const) }, fc.constantFrom(...SCHEDULES));
+
 export const aNewsText = fc.constantFrom('headline' as const, 'content' as const, 'none' as const);
 
 const aPhoto = fc.record({
@@ -114,7 +118,7 @@ const aPhoto = fc.record({
 
 /** Photos are chosen by index, so that they stay valid while a failing world shrinks. */
 const aGallery = fc.record({
-  schedule: fc.oneof({ weight: 4, arbitrary: fc.constant('always' as const) }, fc.constantFrom(...SCHEDULES)),
+  schedule: aSchedule,
   visibility: aGalleryVisibility,
   entries: fc.uniqueArray(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), position: fc.nat(20) }), {
     maxLength: MOST_PHOTOS,
@@ -128,7 +132,7 @@ export const aWorld: fc.Arbitrary<World> = fc
     photos: fc.array(aPhoto, { maxLength: MOST_PHOTOS }),
     galleries: fc.array(aGallery, { maxLength: 4 }),
     comments: fc.array(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), isApproved: fc.boolean() }), { maxLength: 10 }),
-    news: fc.array(fc.record({ isActive: fc.boolean(), text: aNewsText }), { maxLength: 4 }),
+    news: fc.array(fc.record({ isActive: fc.boolean(), schedule: aSchedule, text: aNewsText }), { maxLength: 4 }),
     backgrounds: fc.array(fc.record({ status: fc.constantFrom('processing', 'ready', 'failed') }), { maxLength: 3 }),
   })
   .map(({ photos, galleries, comments, news, backgrounds }): World => {

@@ -40,6 +40,7 @@ export const ERRORS = {
   'comment.closed': { status: 409, message: 'Comments are closed.' },
   'sender.not-found': { status: 404, message: 'Blocked sender not found' },
   'news.not-found': { status: 404, message: 'News item not found' },
+  'news.schedule-order': { status: 400, message: 'The end must be after the beginning' },
   'news.gone': { status: 410, message: 'News item not found' },
   'message.not-found': { status: 404, message: 'Message not found' },
   'job.not-found': { status: 404, message: 'This job has not failed, or no longer exists' },

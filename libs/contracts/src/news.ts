@@ -1,7 +1,14 @@
 import { IsOptional, Matches } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import type { PageView } from './pages.ts';
-import { ADDRESS_MESSAGE, ADDRESS_PATTERN, IsOptionalBoolean, IsOptionalText, MaxCharacters } from './validation.ts';
+import {
+  ADDRESS_MESSAGE,
+  ADDRESS_PATTERN,
+  IsOptionalBoolean,
+  IsOptionalText,
+  IsOptionalTime,
+  MaxCharacters,
+} from './validation.ts';
 
 /** The body of POST /news and PUT /news/{id}. PUT leaves absent fields unchanged. Blank texts are stored as null. */
 export class SaveNewsItem {
@@ -21,6 +28,14 @@ export class SaveNewsItem {
 
   @IsOptionalBoolean('Active')
   is_active?: boolean;
+
+  /** Visitors see the item from then on; null for always. @example "2026-04-01T08:00:00.000Z" */
+  @IsOptionalTime('Publish at')
+  publish_at?: string | null;
+
+  /** Visitors no longer see the item from then on. @example "2026-05-01T08:00:00.000Z" */
+  @IsOptionalTime('Unpublish at')
+  unpublish_at?: string | null;
 }
 
 export interface NewsItemView {
@@ -32,6 +47,10 @@ export interface NewsItemView {
   /** @example "https://example.com/open-studio" */
   link: string | null;
   is_active: boolean;
+  /** Beginning of its schedule. For the administrator only. @format date-time @example "2026-04-01T08:00:00.000Z" */
+  publish_at?: string | null;
+  /** End of its schedule. For the administrator only. @format date-time @example "2026-05-01T08:00:00.000Z" */
+  unpublish_at?: string | null;
   /** @format date-time @example "2026-03-14T09:26:53.000Z" */
   created_at: string;
 }

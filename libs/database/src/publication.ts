@@ -3,9 +3,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 /** Galleries that a visitor has opened by a password: verified ids, which become part of the SQL. */
 export type Granted = readonly number[];
 
-/** The gallery's schedule shows it now. No job is involved. */
-export const isInSchedule = (gallery: string) =>
-  `(coalesce(${gallery}.publish_at <= now(), true) and coalesce(${gallery}.unpublish_at > now(), true))`;
+/** The schedule of a gallery or news item shows it now. No job is involved. */
+export const isInSchedule = (row: string) =>
+  `(coalesce(${row}.publish_at <= now(), true) and coalesce(${row}.unpublish_at > now(), true))`;
 
 /** Visitors may open the gallery by its address. */
 const isOpen = (gallery: string, granted: Granted = []) =>
@@ -30,7 +30,8 @@ export const isConfined = (photo: string): string => `not ${isUnconfined(photo, 
  *   each photo: triggers update it in the transaction of each change (record 61).
  * - Rows in the trash are not public. Its positions in galleries are in `trashed_positions`.
  * - An open gallery shows its photos that are ready and public.
- * - A news item is public when it is active, a comment when it is approved and its photo's address shows that.
+ * - A news item is public when it is active and in its schedule, a comment when it is approved and its photo's address shows
+ *   that.
  */
 export const PUBLIC = {
   photo: (photo: string, granted?: Granted): string =>
@@ -49,7 +50,7 @@ export const PUBLIC = {
   ) => `(${comment}.is_approved and ${comment}.deleted_at is null and exists (
     select 1 from photos publication_photo
     where publication_photo.id = ${comment}.photo_id and ${PUBLIC.photo('publication_photo', granted)}))`,
-  newsItem: (item: string) => `(${item}.is_active and ${item}.deleted_at is null)`,
+  newsItem: (item: string) => `(${item}.is_active and ${item}.deleted_at is null and ${isInSchedule(item)})`,
 };
 
 /** The number of approved comments, as SQL on the alias of a photo. It does not check that the photo is public. */
@@ -106,19 +107,22 @@ export async function withoutPublishing(
   );
 }
 
-/** The latest time of a schedule that has passed. */
-const lastPassed = (column: string) => `(select max(${column}) from galleries where ${column} <= now())`;
+/** The latest time of a schedule that has passed, of galleries and news. */
+const LAST_PASSED = `greatest(${['galleries', 'news_items']
+  .flatMap((table) => ['publish_at', 'unpublish_at'].map((column) => [table, column]))
+  .map(([table, column]) => `(select max(${column}) from ${table} where ${column} <= now())`)
+  .join()})`;
 
 /**
- * Reads the content version, which changes with each transaction that changes visible content, and when a gallery's schedule
- * begins or ends.
+ * Reads the content version, which changes with each transaction that changes visible content, and when a schedule begins or
+ * ends.
  *
  * @returns undefined after a crash of the database, until the next change
  */
 export async function readContentVersion(database: DataSource): Promise<string | undefined> {
   const [row] = await database.query<{ mark: string }[]>(
     `select case when passed.last is null then mark else md5(mark::text || passed.last)::uuid end as mark
-     from content_stamp, (select greatest(${lastPassed('publish_at')}, ${lastPassed('unpublish_at')})::text as last) passed`,
+     from content_stamp, (select ${LAST_PASSED}::text as last) passed`,
   );
   return row?.mark;
 }

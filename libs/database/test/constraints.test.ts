@@ -85,6 +85,7 @@ describe('the database rejects', () => {
     ['galleries', { slug: long(256) }, 'galleries_text_lengths'],
     ['galleries', { title: '' }, 'galleries_text_lengths'],
     ['galleries', { description: long(50_001) }, 'galleries_text_lengths'],
+    ['news_items', { publish_at: '2026-04-01', unpublish_at: '2026-04-01' }, 'news_items_schedule_order'],
     ['galleries', { publish_at: '2026-04-01', unpublish_at: '2026-04-01' }, 'galleries_schedule_order'],
     ['comments', { author_name: '' }, 'comments_text_lengths'],
     ['comments', { author_email: '' }, 'comments_text_lengths'],

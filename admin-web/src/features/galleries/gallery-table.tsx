@@ -7,6 +7,7 @@ import { memo, useDeferredValue, useId, useState, type KeyboardEvent } from 'rea
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
+import { scheduleBadge } from '../../app/schedule/schedule-badge.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import styles from './gallery-table.module.css';
 import { SILENT } from './picker/use-sorting.ts';
@@ -23,15 +24,9 @@ const BADGES: Record<GalleryVisibility, { label: string; tone: 'good' | 'quiet' 
   hidden: { label: 'Inactive', tone: 'quiet' },
 };
 
-const SCHEDULED = { label: 'Scheduled', tone: 'accent' } as const;
-const ENDED = { label: 'Ended', tone: 'quiet' } as const;
-
 /** The schedule comes before the visibility, which holds during it. */
-function badgeOf({ visibility, publish_at, unpublish_at }: GalleryView) {
-  if (visibility === 'hidden') return BADGES.hidden;
-  if (unpublish_at && Date.parse(unpublish_at) <= Date.now()) return ENDED;
-  return publish_at && Date.parse(publish_at) > Date.now() ? SCHEDULED : BADGES[visibility];
-}
+const badgeOf = (gallery: GalleryView) =>
+  (gallery.visibility === 'hidden' ? undefined : scheduleBadge(gallery)) ?? BADGES[gallery.visibility];
 
 interface GalleryTableProps {
   galleries: GalleryView[];

@@ -10,6 +10,8 @@ import { useSaveConflict } from '../../app/conflict/save-conflict.tsx';
 import { field, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
 import { DialogBody } from '../../app/forms/form-dialog.tsx';
 import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
+import { DateTime } from '../../app/date-time.tsx';
+import { ScheduleFields } from '../../app/schedule/schedule-fields.tsx';
 import styles from './news-item-dialog.module.css';
 
 const CREATE = {
@@ -28,13 +30,24 @@ const UPDATE = {
   failed: 'Failed to update news',
 };
 
-const LABELS = { headline: 'Headline', content: 'Content', link: 'External Link', is_active: 'Active' };
+const LABELS = {
+  headline: 'Headline',
+  content: 'Content',
+  link: 'External Link',
+  is_active: 'Active',
+  publish_at: 'Publish at',
+  unpublish_at: 'Unpublish at',
+};
+
+const timeOrNone = (time: string | null | undefined) => (time ? <DateTime at={time} /> : 'None');
 
 const toFormValues = (item: NewsItemView | undefined): SaveNewsItem => ({
   headline: item?.headline ?? '',
   content: item?.content ?? '',
   link: item?.link ?? '',
   is_active: item?.is_active ?? true,
+  publish_at: item?.publish_at ?? null,
+  unpublish_at: item?.unpublish_at ?? null,
 });
 
 export interface NewsItemDialogProps {
@@ -62,6 +75,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
     ...(item && { fetchCurrent: () => versionedNewsItem(api, item.id) }),
     toFormValues: ({ news }: NewsItemResponse) => toFormValues(news),
     labels: LABELS,
+    renderValue: { publish_at: timeOrNone, unpublish_at: timeOrNone },
     submit: () => void submit(),
   });
   const save = useMutation<unknown, Error, SaveNewsItem>({
@@ -99,10 +113,11 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
             />
             <Switch
               label="Active"
-              hint="The newest active item stands on the home page."
+              hint="The item that was published last stands on the home page."
               checked={active.field.value ?? true}
               onChange={active.field.onChange}
             />
+            <ScheduleFields control={form.control} />
           </DialogBody>
           <DialogActions failure={errors.root?.server?.message}>
             <Button onClick={leave}>Cancel</Button>

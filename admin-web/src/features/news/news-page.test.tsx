@@ -102,7 +102,9 @@ describe('creating a news item', () => {
     expect(await row(/No headline/)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe('/admin/news');
-    expect(api.bodiesOf('POST /news')).toEqual([{ headline: '', content: '', link: '', is_active: true }]);
+    expect(api.bodiesOf('POST /news')).toEqual([
+      { headline: '', content: '', link: '', is_active: true, publish_at: null, unpublish_at: null },
+    ]);
   });
 
   it('starts with the key a and sends all fields', async () => {
@@ -124,7 +126,10 @@ describe('creating a news item', () => {
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.bodiesOf('POST /news')).toEqual([
-      { headline: 'A book', content: 'It is out.', link: 'http://example.com', is_active: false },
+      {
+        ...{ headline: 'A book', content: 'It is out.', link: 'http://example.com', is_active: false },
+        ...{ publish_at: null, unpublish_at: null },
+      },
     ]);
   });
 
@@ -189,7 +194,29 @@ describe('changing a news item', () => {
     expect(await screen.findByText('News updated successfully!')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.bodiesOf('PUT /news/3')).toEqual([
-      { headline: 'Open studio', content: STORY, link: '', is_active: true },
+      { headline: 'Open studio', content: STORY, link: '', is_active: true, publish_at: null, unpublish_at: null },
+    ]);
+  });
+
+  it('saves a schedule, and shows an end before its beginning at its field', async () => {
+    const scheduled = { ...openStudio(), publish_at: '2999-04-01T08:00:00.000Z', unpublish_at: null };
+    const { user, api } = renderSignedIn('/admin/news', {
+      ...withNews([scheduled]),
+      'PUT /news/3': () => failing('news.schedule-order', { unpublish_at: 'The end must be after the beginning' }),
+    });
+    expect(await row(/Open studio/)).toHaveTextContent('Scheduled');
+
+    await user.click(screen.getByRole('button', { name: 'Edit Open studio' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit News Item' }));
+    expect(dialog.getByLabelText('Publish at')).toHaveValue('2999-04-01T08:00');
+    fireEvent.change(dialog.getByLabelText('Unpublish at'), { target: { value: '2999-03-01T08:00' } });
+    await user.click(dialog.getByRole('button', { name: 'Update News' }));
+
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Unpublish at')).toHaveAccessibleDescription(/The end must be after the beginning/),
+    );
+    expect(api.bodiesOf('PUT /news/3')).toMatchObject([
+      { publish_at: '2999-04-01T08:00:00.000Z', unpublish_at: '2999-03-01T08:00:00.000Z' },
     ]);
   });
 

@@ -4,9 +4,13 @@ import { Badge, IconButton, Switch } from '@portfolio/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
+import { scheduleBadge } from '../../app/schedule/schedule-badge.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { DateTime } from '../../app/date-time.tsx';
 import styles from './news-table.module.css';
+
+const ACTIVE = { label: 'Active', tone: 'good' } as const;
+const INACTIVE = { label: 'Inactive', tone: 'quiet' } as const;
 
 /** Characters of an excerpt in the table. */
 const EXCERPT_LENGTH = 140;
@@ -45,6 +49,7 @@ export function NewsTable({ items, onEdit, onDelete }: NewsTableProps) {
 function NewsRow({ item, onEdit, onDelete }: Omit<NewsTableProps, 'items'> & { item: NewsItemView }) {
   const { headline, content, is_active, created_at } = item;
   const active = useActiveSwitch(item);
+  const badge = (is_active && scheduleBadge(item)) || (is_active ? ACTIVE : INACTIVE);
   return (
     <Row>
       <Cell kind="main">
@@ -71,7 +76,7 @@ function NewsRow({ item, onEdit, onDelete }: Omit<NewsTableProps, 'items'> & { i
             busy={active.isPending}
             onChange={active.mutate}
           />
-          <Badge tone={is_active ? 'good' : 'quiet'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+          <Badge tone={badge.tone}>{badge.label}</Badge>
         </span>
       </Cell>
       <Cell label="Created">

@@ -1,12 +1,16 @@
 import { Check, Column, CreateDateColumn, DeleteDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A news item. The home page shows the latest active one. */
+/** A news item. The home page shows the latest public one. */
 @Entity('news_items')
 @Check(
   'news_items_text_lengths',
   'char_length(headline) <= 2550 and char_length(content) <= 50000 and char_length(link) <= 20000',
 )
+@Check('news_items_schedule_order', 'unpublish_at > publish_at')
+@Index('news_items_publish_at', ['publishAt'], { where: 'publish_at is not null' })
+@Index('news_items_unpublish_at', ['unpublishAt'], { where: 'unpublish_at is not null' })
 @Index('news_items_public', ['id'], { where: 'is_active and deleted_at is null' })
+@Index('news_items_latest', { synchronize: false })
 @Index('news_items_trashed', ['deletedAt', 'id'], { where: 'deleted_at is not null' })
 export class NewsItem {
   @PrimaryGeneratedColumn()
@@ -23,6 +27,13 @@ export class NewsItem {
 
   @Column('boolean', { default: true })
   isActive!: boolean;
+
+  /** Visitors see the item from then on, where it is active. */
+  @Column('timestamptz', { nullable: true })
+  publishAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  unpublishAt!: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

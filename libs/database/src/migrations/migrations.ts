@@ -17,6 +17,7 @@ import { Trash1763799000000 } from './1763799000000-trash.ts';
 import { GalleryVisibility1763800000000 } from './1763800000000-gallery-visibility.ts';
 import { GalleryPreviews1763801000000 } from './1763801000000-gallery-previews.ts';
 import { GallerySchedules1763802000000 } from './1763802000000-gallery-schedules.ts';
+import { NewsSchedules1763803000000 } from './1763803000000-news-schedules.ts';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   GalleryVisibility1763800000000,
   GalleryPreviews1763801000000,
   GallerySchedules1763802000000,
+  NewsSchedules1763803000000,
 ];

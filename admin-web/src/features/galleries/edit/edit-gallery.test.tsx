@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhoto } from '../../../../test/factories.ts';
 import { FakeResponse, failing } from '../../../../test/fake-api.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
@@ -203,5 +203,18 @@ describe('the dialog of a saved gallery', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByLabelText('Title')).toHaveValue('Tides');
+  });
+
+  it('saves a schedule that is typed and cleared', async () => {
+    const gallery = aGallery({ slug: 'slack-water', unpublish_at: '2026-05-01T08:00:00.000Z' });
+    const { user, api, dialog, save, submit } = await openEditDialog({}, undefined, gallery);
+
+    fireEvent.change(dialog.getByLabelText('Publish at'), { target: { value: '2026-04-01T08:00' } });
+    expect(dialog.getByLabelText('Unpublish at')).toHaveValue('2026-05-01T08:00');
+    fireEvent.change(dialog.getByLabelText('Unpublish at'), { target: { value: '' } });
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(save)).toMatchObject([{ publish_at: '2026-04-01T08:00:00.000Z', unpublish_at: null }]);
   });
 });

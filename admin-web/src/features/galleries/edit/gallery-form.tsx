@@ -3,6 +3,7 @@ import { Button, DialogActions, Spinner, Switch, TextArea, TextField } from '@po
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import { ScheduleFields } from '../../../app/schedule/schedule-fields.tsx';
 import { asText, field, useContractForm } from '../../../app/forms/contract-form.ts';
 import { DialogBody, FormDialog } from '../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
@@ -15,7 +16,6 @@ import styles from './gallery-form.module.css';
 import { LayoutField } from './layout-field.tsx';
 import { PreviewLinks } from './preview-links.tsx';
 import { useProposedSlug } from './proposed-slug.ts';
-import { ScheduleFields } from './schedule-fields.tsx';
 import { useSaveGallery, toFormValues } from './use-save-gallery.tsx';
 import { VisibilityField } from './visibility-field.tsx';
 
@@ -91,7 +91,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
             />
             <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
             <VisibilityField form={form} hasPassword={gallery?.has_password === true} />
-            <ScheduleFields form={form} />
+            <ScheduleFields control={form.control} />
             {gallery && (gallery.visibility !== 'public' || gallery.publish_at) && (
               <PreviewLinks galleryId={gallery.id} />
             )}

@@ -1,33 +1,33 @@
-import type { UpdateGallery } from '@portfolio/contracts';
 import { TextField } from '@portfolio/ui';
 import { use } from 'react';
-import { useController, type UseFormReturn } from 'react-hook-form';
-import { SiteFormatsContext } from '../../../app/date-time.tsx';
+import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
+import { SiteFormatsContext } from '../date-time.tsx';
 
-interface FieldProps {
-  form: UseFormReturn<UpdateGallery>;
-  name: 'publish_at' | 'unpublish_at';
+interface FieldProps<T extends FieldValues> {
+  control: Control<T>;
+  name: Path<T>;
   label: string;
 }
 
-/** Beginning and end of a gallery's schedule, in the time zone of the site. */
-export const ScheduleFields = ({ form }: Pick<FieldProps, 'form'>) => (
+/** Fields `publish_at` and `unpublish_at`: beginning and end of a schedule, in the time zone of the site. */
+export const ScheduleFields = <T extends FieldValues>({ control }: Pick<FieldProps<T>, 'control'>) => (
   <>
-    <TimeField form={form} name="publish_at" label="Publish at" />
-    <TimeField form={form} name="unpublish_at" label="Unpublish at" />
+    <TimeField control={control} name={'publish_at' as Path<T>} label="Publish at" />
+    <TimeField control={control} name={'unpublish_at' as Path<T>} label="Unpublish at" />
   </>
 );
 
-function TimeField({ form, name, label }: FieldProps) {
+function TimeField<T extends FieldValues>({ control, name, label }: FieldProps<T>) {
   const zone = use(SiteFormatsContext)?.minute.resolvedOptions().timeZone ?? 'UTC';
-  const { field, fieldState } = useController({ control: form.control, name });
+  const { field, fieldState } = useController({ control, name });
+  const time = field.value as string | null | undefined;
   return (
     <TextField
       label={label}
       hint={`Optional, in the site's time zone: ${zone}`}
       type="datetime-local"
       {...field}
-      value={field.value ? toZone(field.value, zone) : ''}
+      value={time ? toZone(time, zone) : ''}
       onChange={({ target }) => field.onChange(target.value ? fromZone(target.value, zone) : null)}
       error={fieldState.error?.message}
     />
