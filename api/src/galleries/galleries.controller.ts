@@ -21,7 +21,7 @@ export class GalleriesController {
 
   /** Creates a gallery with the given photos, in their order. It is public by default. */
   @Post()
-  @ApiErrors('gallery.slug-taken', 'gallery.unknown-photo', 'gallery.password-required', 'gallery.schedule-order')
+  @ApiErrors('gallery.slug-taken', 'gallery.unknown-photo', 'gallery.password-required', 'schedule.order')
   create(@Body() details: SaveGallery): Promise<Versioned<GalleryResponse>> {
     return this.galleries.create(details);
   }
@@ -43,7 +43,7 @@ export class GalleriesController {
     'gallery.slug-taken',
     'gallery.unknown-photo',
     'gallery.password-required',
-    'gallery.schedule-order',
+    'schedule.order',
     'request.outdated',
   )
   update(

@@ -138,7 +138,7 @@ export class GalleriesService {
   /** Returns the saved gallery, or throws the fault. */
   private async saved(outcome: number | SaveFault): Promise<Versioned<GalleryResponse>> {
     if (outcome === 'slug-taken') throw AppError.at('slug', 'gallery.slug-taken');
-    if (outcome === 'schedule-order') throw AppError.at('unpublish_at', 'gallery.schedule-order');
+    if (outcome === 'schedule-order') throw AppError.at('unpublish_at', 'schedule.order');
     if (outcome === 'no-password') throw AppError.at('password', 'gallery.password-required');
     if (outcome === 'unknown-photo') throw AppError.at('photo_ids', 'gallery.unknown-photo');
     if (typeof outcome !== 'number') throw new AppError('gallery.not-found');

@@ -53,7 +53,7 @@ const versioned = (item: NewsItem) => new Versioned({ news: toNewsItemView(item,
 
 /** @throws for a schedule that ends before it begins */
 function saved<T>(outcome: T | 'schedule-order'): T {
-  if (outcome === 'schedule-order') throw AppError.at('unpublish_at', 'news.schedule-order');
+  if (outcome === 'schedule-order') throw AppError.at('unpublish_at', 'schedule.order');
   return outcome;
 }
 

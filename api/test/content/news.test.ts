@@ -173,7 +173,7 @@ describe('a news item', () => {
       const { body } = await change(id, { unpublish_at: inMs(30_000) }).expect(400);
 
       expect([body.code, body.errors]).toEqual([
-        'news.schedule-order',
+        'schedule.order',
         { unpublish_at: 'The end must be after the beginning' },
       ]);
       const invalid = { publish_at: inMs(60_000), unpublish_at: inMs(30_000) };

@@ -91,7 +91,9 @@ function randomChange(random: () => number): string {
            from galleries gallery, photos photo where gallery.id ${onSome()} and photo.id ${onSome()} on conflict do nothing`,
     () => `delete from gallery_photos where photo_id ${onSome()} and gallery_id ${onSome()}`,
     () => `update gallery_photos set position = -1 - position where gallery_id ${onSome()}`,
-    () => `update gallery_photos set gallery_id = (select max(id) from galleries) where photo_id = ${id()}
+    // One row, as a photo is once in a gallery.
+    () => `update gallery_photos set gallery_id = (select max(id) from galleries)
+           where (gallery_id, photo_id) = (select gallery_id, photo_id from gallery_photos where photo_id = ${id()} limit 1)
              and not exists (select from gallery_photos other where other.gallery_id = (select max(id) from galleries))`,
     () => `insert into comments (photo_id, author_name, author_email, content, is_approved)
            select id, 'Ruth', 'r@example.com', 'Lovely', ${isOne()} from photos where id ${onSome()}`,

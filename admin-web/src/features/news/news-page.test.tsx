@@ -202,7 +202,7 @@ describe('changing a news item', () => {
     const scheduled = { ...openStudio(), publish_at: '2999-04-01T08:00:00.000Z', unpublish_at: null };
     const { user, api } = renderSignedIn('/admin/news', {
       ...withNews([scheduled]),
-      'PUT /news/3': () => failing('news.schedule-order', { unpublish_at: 'The end must be after the beginning' }),
+      'PUT /news/3': () => failing('schedule.order', { unpublish_at: 'The end must be after the beginning' }),
     });
     expect(await row(/Open studio/)).toHaveTextContent('Scheduled');
 
