@@ -18,7 +18,7 @@ export const assertedWaitsRule = rejecting(
 /** `process.env`, and `env` of the module. */
 export const envFilesRule = rejecting(
   'Read the environment in the env file of the process (see @portfolio/config) and pass it on.',
-  'MemberExpression[object.name="process"][property.name="env"]',
+  'MemberExpression[object.name="process"]:matches([property.name="env"], [property.value="env"])',
   'VariableDeclarator[init.name="process"] > ObjectPattern > Property[key.name="env"]',
   ':matches(ImportDeclaration, ExportNamedDeclaration)[source.value=/^(node:)?process$/] > :matches(ImportSpecifier[imported.name="env"], ExportSpecifier[local.name="env"])',
 );

@@ -116,6 +116,13 @@ const REJECTED = [
   ['node globals in the web', 'public-web/src/a.ts', 'export const a = Buffer.alloc(1);', 'no-restricted-globals'],
   ['any', 'api/src/app.ts', 'export const a: any = 1;', 'typescript/no-explicit-any'],
   ['ts-ignore', 'api/src/app.ts', '// @ts-ignore\nexport const a = 1;', 'typescript/ban-ts-comment'],
+  ['process.env by its name', 'api/src/app.ts', "export const a = process['env'].A;", 'repository/env-files'],
+  [
+    'a disabled rule with no reason',
+    'api/src/photos/b.ts',
+    '// oxlint-disable-next-line no-var\nexport var a = 1;',
+    'repository/disable-reasons',
+  ],
   ['a disabled rule without a reason', 'api/src/app.ts', '/* eslint-disable */', 'repository/disable-reasons'],
   ['a barrel', 'public-web/src/features/photos/index.ts', 'export const a = 1;', 'repository/file-names'],
   ['a grab bag', 'api/src/photos/photo-utils.ts', 'export const a = 1;', 'repository/file-names'],

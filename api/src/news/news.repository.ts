@@ -53,7 +53,9 @@ export class NewsRepository {
   /** Whether visitors saw the item until it went to the trash. */
   isGone(id: number): Promise<boolean> {
     const trashed = this.news.createQueryBuilder('item').withDeleted().where('item.id = :id', { id });
-    return trashed.andWhere(`item.deleted_at is not null and item.is_active and ${isInSchedule('item')}`).getExists();
+    return trashed
+      .andWhere(`item.deleted_at is not null and item.is_active and ${isInSchedule('item', 'item.deleted_at')}`)
+      .getExists();
   }
 
   insert(item: NewNewsItem): Promise<NewsItem | 'schedule-order'> {

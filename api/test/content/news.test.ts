@@ -182,8 +182,10 @@ describe('a news item', () => {
     });
 
     it('answers 404 in the trash where visitors had not seen it', async () => {
-      const { id } = await create({ headline: 'Opening', publish_at: inMs(60_000) });
+      const begin = inMs(1_500);
+      const { id } = await create({ headline: 'Opening', publish_at: begin });
       await admin.delete(`/api/news/${id}`).expect(200);
+      await waitUntil(() => Date.now() > Date.parse(begin), { timeoutMs: 3_000 });
 
       await api.visitor.get(`/api/news/${id}`).expect(404);
     });

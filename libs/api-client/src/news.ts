@@ -9,7 +9,7 @@ import type { Api } from './http.ts';
 import { getPartQuery, pagesQuery } from './queries.ts';
 import { getVersioned, putVersioned } from './versions.ts';
 
-/** The newest active news item, or null. */
+/** The public news item that was published last, or null. */
 export const latestNewsQuery = (api: Api) =>
   getPartQuery(api, ['news', 'latest'], '/public/news/latest', ({ news }: LatestNewsView) => news);
 

@@ -3,9 +3,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 /** Galleries that a visitor has opened by a password: verified ids, which become part of the SQL. */
 export type Granted = readonly number[];
 
-/** The schedule of a gallery or news item shows it now. No job is involved. */
-export const isInSchedule = (row: string) =>
-  `(coalesce(${row}.publish_at <= now(), true) and coalesce(${row}.unpublish_at > now(), true))`;
+/** The schedule of a gallery or news item shows it at a time. No job is involved. */
+export const isInSchedule = (row: string, time = 'now()') =>
+  `(coalesce(${row}.publish_at <= ${time}, true) and coalesce(${row}.unpublish_at > ${time}, true))`;
 
 /** Visitors may open the gallery by its address. */
 const isOpen = (gallery: string, granted: Granted = []) =>

@@ -16,16 +16,16 @@ export async function useManagedServices(site: Deployment): Promise<string[]> {
   const account = ['--env', 'POSTGRES_USER=portfolio', '--env', `POSTGRES_PASSWORD=${PASSWORD}`];
   const postgres = ['--user', 'postgres', ...account, image('postgres')];
   const redis = [image('redis'), 'redis-server', '--bind', host, '--port', redisPort, '--save', ''];
-  const containers = [
-    await start(...postgres, 'postgres', '-c', `listen_addresses=${host}`, '-c', `port=${postgresPort}`),
-    await start(...redis, '--maxmemory-policy', 'noeviction'),
-  ];
+  const containers: string[] = [];
   const managed = {
     ...{ DATABASE_URL: `postgres://portfolio@${host}:${postgresPort}/portfolio`, POSTGRES_PASSWORD: PASSWORD },
     ...{ REDIS_URL: `redis://${host}:${redisPort}`, POSTGRES_CONTAINERS: '0', REDIS_CONTAINERS: '0' },
   };
   const before = Object.fromEntries(Object.keys(managed).map((name) => [name, site.setting(name) ?? '']));
   try {
+    const listening = ['-c', `listen_addresses=${host}`, '-c', `port=${postgresPort}`];
+    containers.push(await start(...postgres, 'postgres', ...listening));
+    containers.push(await start(...redis, '--maxmemory-policy', 'noeviction'));
     await site.compose('down');
     site.configure(managed);
     await site.run('deploy/roll', site.setting('VERSION')!);
@@ -34,6 +34,6 @@ export async function useManagedServices(site: Deployment): Promise<string[]> {
     return await servePages(site);
   } finally {
     site.configure(before);
-    await site.docker('rm', '--force', ...containers);
+    for (const container of containers) await site.docker('rm', '--force', container);
   }
 }
