@@ -1,7 +1,7 @@
 import { TextField } from '@portfolio/ui';
 import { use } from 'react';
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
-import { SiteFormatsContext } from '../date-time.tsx';
+import { DateTime, SiteFormatsContext } from '../date-time.tsx';
 
 interface FieldProps<T extends FieldValues> {
   control: Control<T>;
@@ -33,6 +33,9 @@ function TimeField<T extends FieldValues>({ control, name, label }: FieldProps<T
     />
   );
 }
+
+/** A time of a schedule, for a list of changes. */
+export const timeOrNone = (time: string | null | undefined) => (time ? <DateTime at={time} /> : 'None');
 
 /** Local time for an input, such as `2026-03-14T09:26`. @param time ISO 8601 */
 export function toZone(time: string, timeZone: string): string {

@@ -11,7 +11,7 @@ export type VirtualGrid = ReturnType<typeof useGrid>;
 export function useBoxGrid(box: RefObject<HTMLElement | null>, count: number, shape: TileShape) {
   const layout = gridLayout(shape, useWidth(box));
   const { inset } = layout;
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes what is built on it
+  // oxlint-disable-next-line react/incompatible-library -- the build has no React Compiler
   const rows = useVirtualizer({
     ...rowOptions(layout, count),
     getScrollElement: () => box.current,
@@ -38,7 +38,7 @@ export function useBoxGrid(box: RefObject<HTMLElement | null>, count: number, sh
  */
 export function useWindowGrid(layout: GridLayout, count: number, top: number, pinned: number) {
   const pinnedRow = Math.floor(pinned / layout.columns);
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes what is built on it
+  // oxlint-disable-next-line react/incompatible-library -- the build has no React Compiler
   const rows = useWindowVirtualizer({
     ...rowOptions(layout, count),
     scrollMargin: top,

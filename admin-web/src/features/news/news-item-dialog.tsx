@@ -10,8 +10,7 @@ import { useSaveConflict } from '../../app/conflict/save-conflict.tsx';
 import { field, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
 import { DialogBody } from '../../app/forms/form-dialog.tsx';
 import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
-import { DateTime } from '../../app/date-time.tsx';
-import { ScheduleFields } from '../../app/schedule/schedule-fields.tsx';
+import { ScheduleFields, timeOrNone } from '../../app/schedule/schedule-fields.tsx';
 import styles from './news-item-dialog.module.css';
 
 const CREATE = {
@@ -38,8 +37,6 @@ const LABELS = {
   publish_at: 'Publish at',
   unpublish_at: 'Unpublish at',
 };
-
-const timeOrNone = (time: string | null | undefined) => (time ? <DateTime at={time} /> : 'None');
 
 const toFormValues = (item: NewsItemView | undefined): SaveNewsItem => ({
   headline: item?.headline ?? '',

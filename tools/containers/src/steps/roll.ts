@@ -73,9 +73,15 @@ export async function goBack(site: Deployment): Promise<string[]> {
   );
   const settings = await site.inspect(await site.container('api'), '{{.Config.Env}}');
   assert.match(settings, /LOG_LEVEL=debug/);
-  const kept = await site.versions();
-  assert(kept.length === 3 && kept.includes(version) && kept.includes(newer), `images of ${kept.join()}`);
-  return [requests, `${before.length} containers of ${newer} replaced by ${version}; images of ${kept.join(', ')}`];
+  const remaining = await site.versions();
+  assert(
+    remaining.length === 3 && remaining.includes(version) && remaining.includes(newer),
+    `images of ${remaining.join()}`,
+  );
+  return [
+    requests,
+    `${before.length} containers of ${newer} replaced by ${version}; images of ${remaining.join(', ')}`,
+  ];
 }
 
 /** `deploy/roll` to images whose API never becomes healthy fails, and the previous version runs on. */

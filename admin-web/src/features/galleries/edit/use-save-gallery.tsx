@@ -13,7 +13,7 @@ import { useEffect, useRef, useState, type BaseSyntheticEvent, type RefObject } 
 import type { UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
-import { DateTime } from '../../../app/date-time.tsx';
+import { timeOrNone } from '../../../app/schedule/schedule-fields.tsx';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { showFailure } from '../../../app/forms/contract-form.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
@@ -41,8 +41,6 @@ const LABELS = {
   photo_ids: 'Photos',
   interludes: 'Texts between photos',
 };
-
-const timeOrNone = (time: string | null | undefined) => (time ? <DateTime at={time} /> : 'None');
 
 /** Form values of a gallery. */
 export const toFormValues = ({ gallery, photo_ids, interludes }: CurrentGalleryView): UpdateGallery => ({
