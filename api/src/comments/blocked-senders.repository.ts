@@ -19,10 +19,11 @@ export class BlockedSendersRepository {
     return { total, rows };
   }
 
-  /** Blocks a sender; one that is blocked already stays so. */
+  /** Blocks a sender; one that is blocked already stays so. One statement, since the row may be deleted meanwhile. */
   async insert(sender: string): Promise<BlockedSender> {
-    await this.senders.createQueryBuilder().insert().values({ sender }).orIgnore().execute();
-    return this.senders.findOneByOrFail({ sender });
+    const inserting = this.senders.createQueryBuilder().insert().values({ sender }).orUpdate(['sender'], ['sender']);
+    const { generatedMaps } = await inserting.returning('*').execute();
+    return this.senders.create(generatedMaps[0]);
   }
 
   async remove(id: number): Promise<boolean> {

@@ -137,6 +137,18 @@ describe('a blocked sender', () => {
     },
   );
 
+  it('may be unblocked while it is blocked again', async () => {
+    const clients = Array.from({ length: 6 }, async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const { id } = await block('spam@example.com');
+        await admin.delete(`/api/admin/blocked-senders/${id}`);
+      }
+    });
+    await Promise.all(clients);
+
+    expect((await senders()).blocked_senders).toEqual([]);
+  });
+
   it.each(['', 'nowhere', '@example.com', 'a b@example.com', 'https://example.com'])('is not %j', async (sender) => {
     const { body } = await admin.post('/api/admin/blocked-senders').send({ sender }).expect(400);
     expect(body.message).toBe('Enter an email address or a domain, such as example.com');
