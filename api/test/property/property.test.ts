@@ -105,15 +105,19 @@ if (isFullLevel) {
       ['the approval of comments', { comment: () => 'true' }],
       ['that news can be hidden', { newsItem: () => 'true' }],
       ['the schedule of news', { newsItem: (item) => `(${item}.is_active and ${item}.deleted_at is null)` }],
-    ])('find queries that forget %s', async (_, wrong) => {
-      Object.assign(PUBLIC, wrong);
+    ])(
+      'find queries that forget %s',
+      async (_, wrong) => {
+        Object.assign(PUBLIC, wrong);
 
-      const { failed, errorInstance } = await fc.check(anySite(), { numRuns: 100, seed: 1, endOnFailure: true });
+        const { failed, errorInstance } = await fc.check(anySite(), { numRuns: 100, seed: 1, endOnFailure: true });
 
-      expect(failed).toBe(true);
-      // By wrong content, not by an invalid query.
-      expect(String(errorInstance)).toMatch(/deep equality|Expected 404|A valid change was rejected|shows visitors/);
-    });
+        expect(failed).toBe(true);
+        // By wrong content, not by an invalid query.
+        expect(String(errorInstance)).toMatch(/deep equality|Expected 404|A valid change was rejected|shows visitors/);
+      },
+      100 * TIMEOUT_PER_RUN_MS,
+    );
   });
 }
 

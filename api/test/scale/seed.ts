@@ -46,6 +46,11 @@ export async function seed(url: string): Promise<void> {
     `insert into news_items (headline, content, is_active) select 'News ' || i, repeat('Open studio. ', 20), i % 3 <> 0 from generate_series(1, ${news}) i`,
     'vacuum analyze',
   ];
+  await runAll(url, statements);
+}
+
+/** Runs statements one after another, without the time limits of requests. */
+export async function runAll(url: string, statements: string[]): Promise<void> {
   const database = await createDataSource({ url, poolSize: 1, limits: NO_LIMITS }).initialize();
   try {
     for (const statement of statements) await database.query(statement);

@@ -3,6 +3,7 @@ import { LIMITS, type SitemapPartView, type SitemapView } from '@portfolio/contr
 import { PUBLIC } from '@portfolio/database';
 import { isFullLevel } from '@portfolio/testing';
 import { explain, recordQueries } from './plans.ts';
+import { runAll } from './seed.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const PHOTOS = isFullLevel ? 100_000 : 12_000;
@@ -24,7 +25,7 @@ const SEED = [
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ ANSWER_CACHE: false });
-  for (const statement of SEED) await api.database.query(statement);
+  await runAll(api.env.DATABASE_URL, SEED);
 }, 120_000);
 afterAll(() => api.stop());
 

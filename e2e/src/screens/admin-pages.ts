@@ -133,7 +133,12 @@ export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
   failure('news', 'GET /news', text('Refused by the test.')),
   empty('messages', 'GET /admin/messages', heading('No messages yet')),
   failure('messages', 'GET /admin/messages', heading('Failed to load messages')),
-  empty('trash', 'GET /admin/trash', heading('The trash is empty')),
+  {
+    name: 'trash-empty',
+    path: '/trash',
+    responses: { 'GET /admin/trash': { ...TRASH, items: [], total: 0 } },
+    element: heading('The trash is empty'),
+  },
   failure('trash', 'GET /admin/trash', heading('Failed to load the trash')),
   {
     name: 'queue-empty',
