@@ -5,7 +5,7 @@ export interface Viewport {
 
 /** CSS pixels of a `sizes` attribute in a viewport: evaluates its media conditions and CSS functions. */
 export function sizeIn({ width, height }: Viewport, sizes: string): number {
-  const units: Record<string, number> = { px: 1, rem: 16, vw: width / 100, svh: height / 100, lvh: height / 100 };
+  const units: Record<string, number> = { px: 1, rem: 16, vw: width / 100, vh: height / 100 };
   const pixels = (text: string) => parseFloat(text) * (units[text.replace(/^[-\d.]+/, '')] ?? 1);
   const entry = splitAtCommas(sizes)
     .map((one) => /^\((min|max)-width: ([^)]+)\) (.+)$/.exec(one) ?? ['', 'min', '0', one])

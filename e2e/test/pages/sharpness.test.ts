@@ -113,6 +113,32 @@ describe.each(isFullLevel ? NAMES : NAMES.slice(1, 2))('with a %s background ima
   );
 });
 
+// Browsers look ahead in a page whose parser waits for a script.
+it('a phone that waits for a script loads each image once, in the size that it shows', async () => {
+  await artist.setBackground(await plainPicture('#3a5a78', SHAPES.square));
+  await artist.set({ full_page_background: 'true' });
+  await waitForText(['/'], 'data-ground="page"');
+  const context = await visit(browser, 'phone', { deviceScaleFactor: 1 });
+  const page = await context.newPage();
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') loaded.push(new URL(request.url()).pathname);
+  });
+  await page.route(`${site.url}/`, async (route) => {
+    const body = (await (await route.fetch()).text()).replace('</head>', '<script src="/slow.js"></script></head>');
+    await route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.route('**/slow.js', (route) => setTimeout(() => void route.fulfill({ body: '' }), 500));
+  await page.goto(site.url);
+  await loadImages(page);
+
+  const shown = await displayedImages(page);
+  expect(shown.filter(isWasteful)).toEqual([]);
+  expect(loaded.toSorted()).toEqual(shown.map(({ path }) => path).toSorted());
+  await context.close();
+  await artist.removeBackground();
+});
+
 /** Opens a page with an empty cache: browsers reuse a wider rendition from the cache. */
 async function picturesOf(path: string, { width, height, density }: Screen) {
   const context = await visit(browser, 'desktop', {

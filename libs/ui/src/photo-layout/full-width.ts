@@ -1,6 +1,11 @@
 /** Default font size; with a larger one a rendition may be slightly too small. */
 export const REM = 16;
 
+/*
+ * Lengths for `sizes`. Heights are in `vh`, the large viewport as well: Chromium's preload scanner measures `svh` and
+ * `lvh` before it applies the viewport's meta tag, and a phone would load a rendition for a window of 980 pixels.
+ */
+
 /** Width of the page's content for `sizes`: the window without its margins, `--margin` of tokens.css. */
 export const FULL_WIDTH = 'calc(100vw - clamp(2.5rem, 0.8rem + 7.6vw, 10rem))';
 /** `--gap` of photo-layout.module.css. */

@@ -2,13 +2,13 @@ import { BANDS, shapeIn } from './columns.ts';
 import { factor, FULL_WIDTH, GAP } from './full-width.ts';
 
 /*
- * `sizes` of photos in the layouts of photo-layout.module.css, with the same lengths.
+ * `sizes` of photos in the layouts of photo-layout.module.css, with the same lengths, in `vh` (see full-width.ts).
  */
 
 /** Height of a photo in few columns. */
-const FEW_HEIGHT = 'max(34rem, 80svh)';
+const FEW_HEIGHT = 'max(34rem, 80vh)';
 /** Height of a photo in `column` and `pairs`. */
-const FIT_HEIGHT = 'max(20rem, 86svh)';
+const FIT_HEIGHT = 'max(20rem, 86vh)';
 /** From this sum of ratios on, a pair is stacked in narrow windows. */
 export const LOOSE = 2.3;
 

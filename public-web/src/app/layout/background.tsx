@@ -15,11 +15,11 @@ export function useBackground(ground: 'page' | 'opening'): BackgroundPicture | n
   return background?.renditions.length && fullPageBackground === (ground === 'page') ? background : null;
 }
 
-/** As in the styles. */
+/** As in the styles, in `vh` (see full-width.ts). */
 const HEIGHTS = {
-  page: '100lvh',
-  opening: 'clamp(34rem, 100svh - 4rem, max(60rem, 45vw))',
-  window: 'max(24rem, 100svh)',
+  page: '100vh',
+  opening: 'clamp(34rem, 100vh - 4rem, max(60rem, 45vw))',
+  window: 'max(24rem, 100vh)',
 };
 
 /** `sizes` of the image: the window's width, or more where the height in the styles crops the sides. */

@@ -45,7 +45,7 @@ const isEmpty = ({ aboutStory, aboutPortrait, exhibitions, ...texts }: PublicTex
 
 /** `sizes` of the portrait: a third of the page, or its width, and at most 80 % of the window's height. */
 export function portraitSizes(ratio: number): string {
-  const high = `${factor(ratio)} * 80svh`;
+  const high = `${factor(ratio)} * 80vh`;
   return `(min-width: 60rem) min((${FULL_WIDTH} - 2 * clamp(2rem, 1rem + 3vw, 5rem)) / 3, ${high}), min(${FULL_WIDTH}, ${high})`;
 }
 

@@ -30,7 +30,7 @@ export function coverSizes(ratio: number, layout: CardLayout): string {
   const large = {
     card: `(min-width: 48rem) ${across(HALF_WIDTH)}`,
     wide: `(min-width: 60rem) ${across(FULL_WIDTH, Math.min(Math.max(ratio, 16 / 9), 21 / 9))}`,
-    upright: `(min-width: 60rem) min(0.6 * (${FULL_WIDTH}), ${factor(ratio)} * 90svh)`,
+    upright: `(min-width: 60rem) min(0.6 * (${FULL_WIDTH}), ${factor(ratio)} * 90vh)`,
   };
   return `${large[layout]}, ${across(FULL_WIDTH)}`;
 }

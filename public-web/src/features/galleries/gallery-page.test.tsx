@@ -79,7 +79,7 @@ describe('GalleryPage', () => {
     const cover = hero.querySelector('img')!;
     expect(cover).toHaveAttribute('alt', '');
     expect(cover).toHaveAttribute('fetchpriority', 'high');
-    expect(cover).toHaveAttribute('sizes', 'max(100vw, 1.5 * max(24rem, 100svh))');
+    expect(cover).toHaveAttribute('sizes', 'max(100vw, 1.5 * max(24rem, 100vh))');
     for (const photo of screen.getAllByRole('img')) expect(photo).toHaveAttribute('loading', 'lazy');
   });
 
