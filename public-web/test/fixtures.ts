@@ -1,7 +1,7 @@
 import type {
   CommentView,
   GalleryView,
-  NewsItemView,
+  LatestNewsItemView,
   PhotoNeighboursView,
   PhotoView,
   PictureView,
@@ -103,13 +103,14 @@ export function aComment(more: Partial<CommentView> = {}): CommentView {
   };
 }
 
-export function aNewsItem(more: Partial<NewsItemView> = {}): NewsItemView {
+export function aNewsItem(more: Partial<LatestNewsItemView> = {}): LatestNewsItemView {
   return {
     id: 1,
     headline: 'At the Harbour Rooms',
     content: 'From March to April.',
     link: 'https://example.com/show',
     is_active: true,
+    picture: null,
     created_at: '2026-05-01T00:00:00.000Z',
     ...more,
   };

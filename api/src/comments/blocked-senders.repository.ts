@@ -23,7 +23,7 @@ export class BlockedSendersRepository {
   async insert(sender: string): Promise<BlockedSender> {
     const inserting = this.senders.createQueryBuilder().insert().values({ sender }).orUpdate(['sender'], ['sender']);
     const { generatedMaps } = await inserting.returning('*').execute();
-    return this.senders.create(generatedMaps[0]);
+    return this.senders.create(generatedMaps[0]!);
   }
 
   async remove(id: number): Promise<boolean> {

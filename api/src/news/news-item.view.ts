@@ -8,6 +8,7 @@ export const toNewsItemView = (item: NewsItem, viewer: Viewer): NewsItemView => 
   link: item.link,
   is_active: item.isActive,
   ...(viewer === 'administrator' && {
+    photo_id: item.photoId,
     publish_at: item.publishAt?.toISOString() ?? null,
     unpublish_at: item.unpublishAt?.toISOString() ?? null,
   }),

@@ -13,14 +13,14 @@ export class NewsController {
 
   /** Creates a news item, active by default. */
   @Post()
-  @ApiErrors('schedule.order')
+  @ApiErrors('photo.not-found', 'schedule.order')
   create(@Body() item: SaveNewsItem): Promise<Versioned<NewsItemResponse>> {
     return this.news.create(item);
   }
 
   /** Changes a news item. Omitted fields stay; null and empty ones are cleared. */
   @Put(':id')
-  @ApiErrors('news.not-found', 'schedule.order', 'request.outdated')
+  @ApiErrors('news.not-found', 'photo.not-found', 'schedule.order', 'request.outdated')
   update(
     @Param('id', new ParseIdPipe('news.not-found')) id: number,
     @Body() changes: SaveNewsItem,

@@ -5,11 +5,26 @@ import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import { type Precondition, tagOf } from '../http/versions.ts';
 
-type NewNewsItem = Pick<NewsItem, 'headline' | 'content' | 'link' | 'isActive' | 'publishAt' | 'unpublishAt'>;
+type NewNewsItem = Pick<
+  NewsItem,
+  'headline' | 'content' | 'link' | 'photoId' | 'isActive' | 'publishAt' | 'unpublishAt'
+>;
 export type NewsItemChanges = Partial<NewNewsItem>;
 
-export const tagOfNews = ({ id, headline, content, link, isActive, publishAt, unpublishAt }: NewsItem): string =>
-  tagOf([id, headline, content, link, isActive, publishAt, unpublishAt]);
+export const tagOfNews = ({
+  id,
+  headline,
+  content,
+  link,
+  photoId,
+  isActive,
+  publishAt,
+  unpublishAt,
+}: NewsItem): string => tagOf([id, headline, content, link, photoId, isActive, publishAt, unpublishAt]);
+
+/** Violated constraint, by its name. */
+const FAULTS = { news_items_schedule_order: 'schedule-order', news_items_photo_fkey: 'no-photo' } as const;
+export type NewsFault = (typeof FAULTS)[keyof typeof FAULTS];
 
 @Injectable()
 export class NewsRepository {
@@ -58,16 +73,16 @@ export class NewsRepository {
       .getExists();
   }
 
-  insert(item: NewNewsItem): Promise<NewsItem | 'schedule-order'> {
-    return withScheduleFault(() => this.news.save({ ...item }));
+  insert(item: NewNewsItem): Promise<NewsItem | NewsFault> {
+    return withFaults(() => this.news.save({ ...item }));
   }
 
   update(
     id: number,
     changes: NewsItemChanges,
     precondition?: Precondition,
-  ): Promise<NewsItem | 'outdated' | 'schedule-order' | undefined> {
-    return withScheduleFault(() =>
+  ): Promise<NewsItem | 'outdated' | NewsFault | undefined> {
+    return withFaults(() =>
       this.news.manager.transaction(async (transaction) => {
         const item = await transaction.findOne(NewsItem, { where: { id }, lock: { mode: 'pessimistic_write' } });
         if (!item) return undefined;
@@ -86,12 +101,13 @@ export class NewsRepository {
   }
 }
 
-async function withScheduleFault<T>(action: () => Promise<T>): Promise<T | 'schedule-order'> {
+async function withFaults<T>(action: () => Promise<T>): Promise<T | NewsFault> {
   try {
     return await action();
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'news_items_schedule_order')
-      return 'schedule-order';
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+    const fault = FAULTS[constraint as keyof typeof FAULTS];
+    if (fault) return fault;
     throw error;
   }
 }

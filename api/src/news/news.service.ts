@@ -1,20 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import type { NewsItemResponse, NewsItemView, NewsListView, PageQuery, SaveNewsItem } from '@portfolio/contracts';
+import type { LatestNewsItemView, NewsItemResponse, NewsListView, PageQuery, SaveNewsItem } from '@portfolio/contracts';
 import type { NewsItem, Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
 import { textOrNull, timeOrNull } from '../http/optional-values.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
+import { PhotosService } from '../photos/photos.service.ts';
 import { toNewsItemView } from './news-item.view.ts';
-import { NewsRepository, tagOfNews, type NewsItemChanges } from './news.repository.ts';
+import { NewsRepository, tagOfNews, type NewsFault, type NewsItemChanges } from './news.repository.ts';
 
 @Injectable()
 export class NewsService {
-  constructor(private readonly news: NewsRepository) {}
+  constructor(
+    private readonly news: NewsRepository,
+    private readonly photos: PhotosService,
+  ) {}
 
-  async latest(): Promise<NewsItemView | undefined> {
+  async latest(): Promise<LatestNewsItemView | null> {
     const item = await this.news.latestPublic();
-    return item && toNewsItemView(item, 'visitor');
+    if (!item) return null;
+    const { photoId: id } = item;
+    const picture = id === null ? null : await this.photos.findPicture(id);
+    return { ...toNewsItemView(item, 'visitor'), picture: picture && { ...picture, id: id! } };
   }
 
   async list(viewer: Viewer, query: PageQuery): Promise<NewsListView> {
@@ -33,9 +40,8 @@ export class NewsService {
   }
 
   async create(item: SaveNewsItem): Promise<Versioned<NewsItemResponse>> {
-    const { headline = null, content = null, link = null, isActive = true, ...schedule } = changesOf(item);
-    const { publishAt = null, unpublishAt = null } = schedule;
-    return versioned(saved(await this.news.insert({ headline, content, link, isActive, publishAt, unpublishAt })));
+    const blank = { headline: null, content: null, link: null, photoId: null, isActive: true, publishAt: null };
+    return versioned(saved(await this.news.insert({ ...blank, unpublishAt: null, ...changesOf(item) })));
   }
 
   async update(id: number, changes: SaveNewsItem, precondition?: Precondition): Promise<Versioned<NewsItemResponse>> {
@@ -51,8 +57,9 @@ export class NewsService {
 
 const versioned = (item: NewsItem) => new Versioned({ news: toNewsItemView(item, 'administrator') }, tagOfNews(item));
 
-/** @throws for a schedule that ends before it begins */
-function saved<T>(outcome: T | 'schedule-order'): T {
+/** @throws for a photo that does not exist, and for a schedule that ends before it begins */
+function saved<T>(outcome: T | NewsFault): T {
+  if (outcome === 'no-photo') throw AppError.at('photo_id', 'photo.not-found');
   if (outcome === 'schedule-order') throw AppError.at('unpublish_at', 'schedule.order');
   return outcome;
 }
@@ -64,11 +71,12 @@ function existing<T>(item: T | undefined): T {
 
 /** Columns to store: blank texts become null, and a null switch is ignored. */
 function changesOf(item: SaveNewsItem): NewsItemChanges {
-  const { headline, content, link, is_active, publish_at, unpublish_at } = item;
+  const { headline, content, link, photo_id, is_active, publish_at, unpublish_at } = item;
   return {
     ...(headline !== undefined && { headline: textOrNull(headline) }),
     ...(content !== undefined && { content: textOrNull(content) }),
     ...(link !== undefined && { link: textOrNull(link) }),
+    ...(photo_id !== undefined && { photoId: photo_id }),
     ...(typeof is_active === 'boolean' && { isActive: is_active }),
     ...(publish_at !== undefined && { publishAt: timeOrNull(publish_at) }),
     ...(unpublish_at !== undefined && { unpublishAt: timeOrNull(unpublish_at) }),

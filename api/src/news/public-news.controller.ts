@@ -16,7 +16,7 @@ export class PublicNewsController {
   @Get('public/news/latest')
   @Cached()
   async latest(): Promise<LatestNewsView> {
-    return { news: (await this.news.latest()) ?? null };
+    return { news: await this.news.latest() };
   }
 
   /** Lists news, newest first. Visitors see public items only. */

@@ -66,7 +66,7 @@ describe('a backup', () => {
     expect(tables.every(({ rows }) => rows > 0)).toBe(true);
     const news = readFileSync(join(bag, 'data/database/news_items.csv'), 'utf8');
     expect(news).toContain(
-      'id,headline,content,link,is_active,created_at,deleted_at,publish_at,unpublish_at\n1,With \u0001 control,,"",t,',
+      'id,headline,content,link,is_active,created_at,deleted_at,publish_at,unpublish_at,photo_id\n1,With \u0001 control,,"",t,',
     );
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NewsItem } from '@portfolio/database';
 import { waitUntil } from '@portfolio/lifecycle/supervisor';
+import { createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;
@@ -188,6 +189,59 @@ describe('a news item', () => {
       await waitUntil(() => Date.now() > Date.parse(begin), { timeoutMs: 3_000 });
 
       await api.visitor.get(`/api/news/${id}`).expect(404);
+    });
+  });
+
+  describe('with a picture', () => {
+    it.each([
+      ['public', true],
+      ['unlisted', true],
+      ['hidden', false],
+    ] as const)('shows a %s photo: %s', async (visibility, isShown) => {
+      const photo = await createPhoto(api.database, { title: 'Self', visibility });
+      const news = await create({ headline: 'Open studio', photo_id: photo.id });
+      expect(news.photo_id).toBe(photo.id);
+
+      const { picture, ...item } = await latest();
+      expect(item).not.toHaveProperty('photo_id');
+      expect(picture).toEqual(isShown ? expect.objectContaining({ id: photo.id, title: 'Self' }) : null);
+      await admin.delete(`/api/photos/${photo.id}`).expect(200);
+      expect(await latest()).toMatchObject({ headline: 'Open studio', picture: null });
+
+      await admin
+        .post('/api/admin/trash/restore')
+        .send({ photo_ids: [photo.id] })
+        .expect(200);
+      expect((await latest()).picture?.id).toBe(isShown ? photo.id : undefined);
+    });
+
+    it('loses it with null, and when the photo is deleted for good', async () => {
+      const photo = await createPhoto(api.database);
+      const news = await create({ headline: 'Open studio', photo_id: photo.id });
+      await admin.put(`/api/news/${news.id}`).send({ headline: 'Closed' }).expect(200);
+      expect((await latest()).picture.id).toBe(photo.id);
+
+      expect(
+        (await admin.put(`/api/news/${news.id}`).send({ photo_id: null }).expect(200)).body.news.photo_id,
+      ).toBeNull();
+      await admin.put(`/api/news/${news.id}`).send({ photo_id: photo.id }).expect(200);
+      await admin.delete(`/api/photos/${photo.id}`).expect(200);
+      await admin
+        .post('/api/admin/trash/delete')
+        .send({ photo_ids: [photo.id] })
+        .expect(200);
+
+      expect((await admin.get(`/api/news/${news.id}`).expect(200)).body.news.photo_id).toBeNull();
+    });
+
+    it.each([
+      [999_999, 'photo.not-found'],
+      ['three', 'request.invalid'],
+    ])('rejects the photo %j', async (photo_id, code) => {
+      const { body } = await admin.post('/api/news').send({ headline: 'Open studio', photo_id });
+
+      expect([body.code, Object.keys(body.errors)]).toEqual([code, ['photo_id']]);
+      expect(await api.database.getRepository(NewsItem).count()).toBe(0);
     });
   });
 

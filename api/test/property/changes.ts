@@ -238,7 +238,7 @@ export async function make(
       const { isActive, text } = change;
       const form = { [text === 'none' ? 'link' : text]: 'https://example.com', is_active: isActive };
       const id = idIn(await accepted(admin.send('POST', '/api/news', form)), 'news');
-      return { ...world, news: [...world.news, { id, isActive, schedule: 'always', text }] };
+      return { ...world, news: [...world.news, { id, isActive, schedule: 'always', text, photoId: null }] };
     }
     case 'switch news': {
       if (!item) return world;

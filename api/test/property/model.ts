@@ -148,13 +148,20 @@ export class Model {
   }
 
   /** On the home page, equal for both viewers. */
-  latestNews(): number | null {
+  latestNews(): { id: number; picture: number | null } | null {
     const saysSomething = ({ text }: NewsRow) => text !== 'none' || !this.rule.latestNewsMustSaySomething;
     const news = this.world.news.filter(saysSomething);
     const visible = new Model({ ...this.world, news }, 'visitor', this.rule).news();
     // Others were published when they were created, which is later.
     const isFromYesterday = (id: number) => news.find((item) => item.id === id)?.schedule === 'started';
-    return visible.find((id) => !isFromYesterday(id)) ?? visible[0] ?? null;
+    const id = visible.find((one) => !isFromYesterday(one)) ?? visible[0];
+    return id === undefined ? null : { id, picture: this.pictureOf(id) };
+  }
+
+  private pictureOf(news: number): number | null {
+    const photoId = this.world.news.find(({ id }) => id === news)?.photoId;
+    const photo = this.world.photos.find(({ id }) => id === photoId);
+    return photo && new Model(this.world, 'visitor', this.rule).isPublic(photo) ? photo.id : null;
   }
 
   background(): number | null {

@@ -3,6 +3,7 @@ import type {
   GalleryDetailView,
   GalleryView,
   KnownPhotosView,
+  LatestNewsItemView,
   NewsItemView,
   PhotoNeighboursView,
   PhotoView,
@@ -14,6 +15,8 @@ import type { ViewerClient } from './viewer-client.ts';
 import { RENDITION, versionOfPhoto } from './seed-world.ts';
 import type { SiteContent } from './model.ts';
 import { contentHashOf, galleryPhotoPairs, type Questions, slugOf, type World } from './world.ts';
+
+const latest = (item: LatestNewsItemView | null) => item && { id: item.id, picture: item.picture?.id ?? null };
 
 /** Reads all surfaces of the site. @see expectedSite */
 export async function readSite(client: ViewerClient, world: World, questions: Questions): Promise<SiteContent> {
@@ -27,7 +30,7 @@ export async function readSite(client: ViewerClient, world: World, questions: Qu
     'photos, with their pictures': await list('/api/photos?embed=base64', 'photos', limit, embedded),
     galleries: await list('/api/galleries', 'galleries', limit, gallerySummary),
     news: await list('/api/news', 'news', limit, idOf),
-    'latest news': await client.get('/api/public/news/latest', ({ news }) => (news as NewsItemView | null)?.id ?? null),
+    'latest news': await client.get('/api/public/news/latest', ({ news }) => latest(news as LatestNewsItemView | null)),
     background: await client.get('/api/public/settings', backgroundOf),
     sitemap: await client.get('/api/public/sitemap', partsOf),
     'first part of the sitemap': await client.get('/api/public/sitemap/1', sitemapPart),

@@ -53,9 +53,9 @@ export async function seedWorld({ database }: TestApi, world: World): Promise<vo
        insert into background_images (id, status, original_key, original_bytes, content_hash, width, height, version, renditions)
        select id, status, 'backgrounds/' || id, 1, 'x', 640, 427, version, renditions
        from world, jsonb_to_recordset(rows->'backgrounds') as background (id int, status text, version text, renditions jsonb))
-     insert into news_items (id, headline, content, publish_at, unpublish_at, is_active)
-     select id, case text when 'headline' then 'News ' || id end, case text when 'content' then 'News' end, ${PUBLISHED}, "isActive"
-     from world, jsonb_to_recordset(rows->'news') as item (id int, "isActive" boolean, schedule text, text text)`,
+     insert into news_items (id, headline, content, photo_id, publish_at, unpublish_at, is_active)
+     select id, case text when 'headline' then 'News ' || id end, case text when 'content' then 'News' end, "photoId", ${PUBLISHED}, "isActive"
+     from world, jsonb_to_recordset(rows->'news') as item (id int, "isActive" boolean, schedule text, text text, "photoId" int)`,
     [JSON.stringify(rowsOf(world))],
   );
   await database.query(

@@ -45,6 +45,8 @@ export interface NewsRow {
   schedule: Schedule;
   /** Field of its text; `none` has a link only. */
   text: 'headline' | 'content' | 'none';
+  /** Its picture. */
+  photoId: number | null;
 }
 
 export interface BackgroundRow {
@@ -132,7 +134,10 @@ export const aWorld: fc.Arbitrary<World> = fc
     photos: fc.array(aPhoto, { maxLength: MOST_PHOTOS }),
     galleries: fc.array(aGallery, { maxLength: 4 }),
     comments: fc.array(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), isApproved: fc.boolean() }), { maxLength: 10 }),
-    news: fc.array(fc.record({ isActive: fc.boolean(), schedule: aSchedule, text: aNewsText }), { maxLength: 4 }),
+    news: fc.array(
+      fc.record({ isActive: fc.boolean(), schedule: aSchedule, text: aNewsText, photo: fc.nat(MOST_PHOTOS - 1) }),
+      { maxLength: 4 },
+    ),
     backgrounds: fc.array(fc.record({ status: fc.constantFrom('processing', 'ready', 'failed') }), { maxLength: 3 }),
   })
   .map(({ photos, galleries, comments, news, backgrounds }): World => {
@@ -155,7 +160,11 @@ export const aWorld: fc.Arbitrary<World> = fc
       comments: comments
         .filter(isThere)
         .map(({ photo, isApproved }, index) => ({ id: index + 1, photoId: photo + 1, isApproved })),
-      news: news.map((item, index) => ({ id: index + 1, ...item })),
+      news: news.map(({ photo, ...item }, index) => ({
+        id: index + 1,
+        ...item,
+        photoId: isThere({ photo }) ? photo + 1 : null,
+      })),
       backgrounds: backgrounds.map((background, index) => ({ id: index + 1, ...background })),
     };
   });

@@ -26,7 +26,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ ANSWER_CACHE: false });
   await runAll(api.env.DATABASE_URL, SEED);
-}, 120_000);
+}, 600_000);
 afterAll(() => api.stop());
 
 const get = async <T>(address: string) => (await api.visitor.get(address).expect(200)).body as T;

@@ -1,9 +1,11 @@
 import { IsOptional, Matches } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import type { PageView } from './pages.ts';
+import type { PictureView } from './photo-views.ts';
 import {
   ADDRESS_MESSAGE,
   ADDRESS_PATTERN,
+  IsId,
   IsOptionalBoolean,
   IsOptionalText,
   IsOptionalTime,
@@ -26,6 +28,11 @@ export class SaveNewsItem {
   @Matches(ADDRESS_PATTERN, { message: ADDRESS_MESSAGE })
   link?: string | null;
 
+  /** Its picture. @example 3 */
+  @IsOptional()
+  @IsId('The picture is not valid')
+  photo_id?: number | null;
+
   @IsOptionalBoolean('Active')
   is_active?: boolean;
 
@@ -47,6 +54,8 @@ export interface NewsItemView {
   /** @example "https://example.com/open-studio" */
   link: string | null;
   is_active: boolean;
+  /** Its picture. For the administrator only. @example 3 */
+  photo_id?: number | null;
   /** Beginning of its schedule. For the administrator only. @format date-time @example "2026-04-01T08:00:00.000Z" */
   publish_at?: string | null;
   /** End of its schedule. For the administrator only. @format date-time @example "2026-05-01T08:00:00.000Z" */
@@ -59,8 +68,17 @@ export interface NewsItemResponse {
   news: NewsItemView;
 }
 
+/** A photo that visitors may see by its address. */
+export interface NewsPictureView extends PictureView {
+  id: number;
+}
+
+export interface LatestNewsItemView extends NewsItemView {
+  picture: NewsPictureView | null;
+}
+
 export interface LatestNewsView {
-  news: NewsItemView | null;
+  news: LatestNewsItemView | null;
 }
 
 export interface NewsListView extends PageView {

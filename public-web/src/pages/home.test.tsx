@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/jest-globals';
 import { Api } from '@portfolio/api-client';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
-import { aGallery, aNewsItem, someSettings, someTexts } from '../../test/fixtures.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aGallery, aNewsItem, aPhoto, someSettings, someTexts } from '../../test/fixtures.ts';
 import { respondWith, renderAt } from '../../test/render-page.tsx';
 import { createQueryClient } from '../app/data/query-client.ts';
 import { loadLatestNews } from '../features/news/load-latest-news.ts';
@@ -47,6 +47,19 @@ describe('the home page', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     expect(screen.queryAllByRole('complementary', { name: 'Latest news' })).toHaveLength(items);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows the picture of the news, with a link to the photo', async () => {
+    const picture = aPhoto({ id: 3, title: 'Harbour' });
+    respondWith({ ...RESPONSES, [NEWS]: { news: aNewsItem({ picture }) } });
+    renderAt('/', <Home />);
+
+    const news = await screen.findByRole('complementary', { name: 'Latest news' });
+    expect(within(news).getByRole('link', { name: 'Harbour' })).toHaveAttribute('href', '/photo/3');
+    expect(within(news).getByRole('img', { name: 'Harbour' })).toHaveAttribute(
+      'sizes',
+      expect.stringContaining('22rem'),
+    );
   });
 
   it.each([

@@ -10,6 +10,7 @@ import { useSaveConflict } from '../../app/conflict/save-conflict.tsx';
 import { field, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
 import { DialogBody } from '../../app/forms/form-dialog.tsx';
 import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
+import { PhotoChoice } from '../../app/photo-choice/photo-choice.tsx';
 import { ScheduleFields, timeOrNone } from '../../app/schedule/schedule-fields.tsx';
 import styles from './news-item-dialog.module.css';
 
@@ -33,6 +34,7 @@ const LABELS = {
   headline: 'Headline',
   content: 'Content',
   link: 'External Link',
+  photo_id: 'Picture',
   is_active: 'Active',
   publish_at: 'Publish at',
   unpublish_at: 'Unpublish at',
@@ -42,6 +44,7 @@ const toFormValues = (item: NewsItemView | undefined): SaveNewsItem => ({
   headline: item?.headline ?? '',
   content: item?.content ?? '',
   link: item?.link ?? '',
+  photo_id: item?.photo_id ?? null,
   is_active: item?.is_active ?? true,
   publish_at: item?.publish_at ?? null,
   unpublish_at: item?.unpublish_at ?? null,
@@ -60,6 +63,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   const texts = item ? UPDATE : CREATE;
   const base = useRef({ value: toFormValues(item), etag: undefined });
   const form = useContractForm(SaveNewsItem, toFormValues(item), `news.${item?.id ?? 'new'}`, undefined, base);
+  const picture = useController({ control: form.control, name: 'photo_id' });
   const active = useController({ control: form.control, name: 'is_active' });
   const { errors, isDirty } = form.formState;
   const { leave, confirmDialog } = useUnsavedChanges(isDirty, onClose);
@@ -108,6 +112,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
               spellCheck={false}
               {...field(form, 'link')}
             />
+            <PhotoChoice label="Picture" value={picture.field.value ?? null} onChange={picture.field.onChange} />
             <Switch
               label="Active"
               hint="The item that was published last stands on the home page."

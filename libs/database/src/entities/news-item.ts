@@ -1,4 +1,16 @@
-import { Check, Column, CreateDateColumn, DeleteDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  DeleteDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { Photo } from './photo.ts';
 
 /** A news item. The home page shows the latest public one. */
 @Entity('news_items')
@@ -24,6 +36,15 @@ export class NewsItem {
 
   @Column('text', { nullable: true })
   link!: string | null;
+
+  /** Its picture, where the photo's address shows that. */
+  @Index('news_items_photo')
+  @Column('integer', { nullable: true })
+  photoId!: number | null;
+
+  @ManyToOne(() => Photo, { onDelete: 'SET NULL', nullable: true })
+  @JoinColumn({ name: 'photo_id', foreignKeyConstraintName: 'news_items_photo_fkey' })
+  photo!: Relation<Photo> | null;
 
   @Column('boolean', { default: true })
   isActive!: boolean;

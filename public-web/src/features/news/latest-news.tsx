@@ -1,11 +1,16 @@
+import { Picture } from '@portfolio/ui/picture';
 import { useApi } from '../../app/data/contexts.ts';
 import { useQuery } from '../../app/data/use-query.ts';
+import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './latest-news.module.css';
 import { newsQuery } from './load-latest-news.ts';
 
 /** Characters per line, and lines, that fit beside the heading. */
 const LINE_LENGTH = 48;
 const MAX_LINES = 16;
+
+/** Width of the picture, as in the styles. */
+const WIDTH = '22rem';
 
 const linesOf = (content: string) =>
   content.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_LENGTH)), 0);
@@ -23,6 +28,11 @@ export function LatestNews() {
       <h2 id="latest-news" className={styles.label} lang="en">
         Latest news
       </h2>
+      {news.picture && (
+        <PageLink to={`/photo/${news.picture.id}`}>
+          <Picture picture={news.picture} sizes={WIDTH} className={styles.picture} />
+        </PageLink>
+      )}
       {news.headline && (
         <p className={styles.headline} dir="auto">
           {news.headline}

@@ -1,12 +1,12 @@
 import { characterCount, LIMITS, RIGHTS_SETTINGS, SETTINGS } from '@portfolio/contracts';
 import { Button, SelectField, TextArea, TextField } from '@portfolio/ui';
 import { useMemo } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 import { deviceTimeZone } from '../../../app/date-time.tsx';
 import { field } from '../../../app/forms/contract-form.ts';
 import { formatNumber } from '../../../app/format-number.ts';
+import { PhotoChoice } from '../../../app/photo-choice/photo-choice.tsx';
 import { ExhibitionsSetting } from './exhibitions-setting.tsx';
-import { PortraitSetting } from './portrait-setting.tsx';
 import type { TextEntry, Texts } from './text-groups.ts';
 import styles from './setting-field.module.css';
 
@@ -19,6 +19,18 @@ export function SettingField({ name, ...rest }: SettingProps) {
   if (name === 'about_portrait') return <PortraitSetting form={rest.form} />;
   if (name === 'exhibitions') return <ExhibitionsSetting form={rest.form} />;
   return isChoice(name) ? <ChoiceSetting form={rest.form} name={name} /> : <TextSetting name={name} {...rest} />;
+}
+
+/** Portrait of the about page. */
+function PortraitSetting({ form }: { form: UseFormReturn<Texts> }) {
+  const { field: portrait } = useController({ control: form.control, name: 'about_portrait' });
+  return (
+    <PhotoChoice
+      label="Portrait"
+      value={Number(portrait.value) || null}
+      onChange={(id) => portrait.onChange(String(id ?? ''))}
+    />
+  );
 }
 
 /** Input types by kind of setting. */

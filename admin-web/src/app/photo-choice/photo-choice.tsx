@@ -3,27 +3,32 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Button, Dialog, focusStyle, Notice, Spinner, TextField } from '@portfolio/ui';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useController, type UseFormReturn } from 'react-hook-form';
-import { LoadFailure } from '../../../app/components/load-failure.tsx';
-import { LoadMore } from '../../../app/components/paged-list.tsx';
-import { photosOf } from '../../../app/data/photo-pages.ts';
-import { FieldGroup } from '../../../app/forms/field-group.tsx';
-import { useAdmin } from '../../../app/layout/admin-context.ts';
-import styles from './portrait-setting.module.css';
-import type { Texts } from './text-groups.ts';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { LoadMore } from '../components/paged-list.tsx';
+import { photosOf } from '../data/photo-pages.ts';
+import { FieldGroup } from '../forms/field-group.tsx';
+import { useAdmin } from '../layout/admin-context.ts';
+import styles from './photo-choice.module.css';
 
 const PAGE_SIZE = 24;
 
-/** Portrait of the about page: one of the photos. */
-export function PortraitSetting({ form }: { form: UseFormReturn<Texts> }) {
+interface PhotoChoiceProps {
+  /** @example "Portrait" */
+  label: string;
+  /** Id of the photo; null for none. */
+  value: number | null;
+  onChange: (id: number | null) => void;
+}
+
+/** Field for one of the photos, chosen in a dialog. */
+export function PhotoChoice({ label, value, onChange }: PhotoChoiceProps) {
   const { api } = useAdmin();
-  const { field } = useController({ control: form.control, name: 'about_portrait' });
   const [isChoosing, setChoosing] = useState(false);
-  const { data: photo } = useQuery({ ...photoQuery(api, Number(field.value)), enabled: field.value !== '' });
+  const { data: photo } = useQuery({ ...photoQuery(api, value ?? 0), enabled: value !== null });
   return (
-    <FieldGroup legend="Portrait">
+    <FieldGroup legend={label}>
       <p className={styles.hint}>One of your photos. An unlisted photo is shown here, and in no gallery.</p>
-      {photo && field.value !== '' && (
+      {photo && value !== null && (
         <p className={styles.chosen}>
           <Thumbnail photo={photo} />
           <span dir="auto">{photo.title}</span>
@@ -31,17 +36,18 @@ export function PortraitSetting({ form }: { form: UseFormReturn<Texts> }) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button onClick={() => setChoosing(true)}>{field.value ? 'Replace Portrait' : 'Choose Portrait'}</Button>
-        {field.value && (
-          <Button icon="trash" onClick={() => field.onChange('')}>
-            Remove Portrait
+        <Button onClick={() => setChoosing(true)}>{`${value === null ? 'Choose' : 'Replace'} ${label}`}</Button>
+        {value !== null && (
+          <Button icon="trash" onClick={() => onChange(null)}>
+            Remove {label}
           </Button>
         )}
       </div>
       {isChoosing && (
         <PhotoDialog
+          title={`Choose ${label}`}
           onChoose={({ id }) => {
-            field.onChange(String(id));
+            onChange(id);
             setChoosing(false);
           }}
           onClose={() => setChoosing(false)}
@@ -51,7 +57,13 @@ export function PortraitSetting({ form }: { form: UseFormReturn<Texts> }) {
   );
 }
 
-function PhotoDialog({ onChoose, onClose }: { onChoose: (photo: PhotoView) => void; onClose: () => void }) {
+interface PhotoDialogProps {
+  title: string;
+  onChoose: (photo: PhotoView) => void;
+  onClose: () => void;
+}
+
+function PhotoDialog({ title, onChoose, onClose }: PhotoDialogProps) {
   const { api } = useAdmin();
   const [search, setSearch] = useState('');
   const wanted = search.trim();
@@ -59,7 +71,7 @@ function PhotoDialog({ onChoose, onClose }: { onChoose: (photo: PhotoView) => vo
   const pages = useInfiniteQuery({ ...photoPagesQuery(api, query), placeholderData: keepPreviousData });
   const photos = photosOf(pages.data);
   return (
-    <Dialog title="Choose Portrait" size="large" onClose={onClose}>
+    <Dialog title={title} size="large" onClose={onClose}>
       <TextField
         label="Search photos"
         type="search"
@@ -67,7 +79,7 @@ function PhotoDialog({ onChoose, onClose }: { onChoose: (photo: PhotoView) => vo
         autoComplete="off"
         value={search}
         onChange={({ target }) => setSearch(target.value)}
-        // Enter does not submit the form of the texts.
+        // Enter does not submit the form around the dialog.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {pages.isPending && <Spinner label="Loading photos" />}
