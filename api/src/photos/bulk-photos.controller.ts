@@ -3,8 +3,10 @@ import {
   ChangePhotos,
   DeletePhotos,
   FindKnownPhotos,
+  SavePhotoFields,
   type BatchResponse,
   type KnownPhotosView,
+  type SavedPhotosView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
@@ -27,6 +29,15 @@ export class BulkPhotosController {
   @ApiErrors('photo.unknown-gallery')
   async change(@Body() changes: ChangePhotos): Promise<BatchResponse> {
     return batchResponse(await this.changes.updateAll(changes), 'photo', 'changed');
+  }
+
+  /**
+   * Saves different texts and prices of several photos. Photos that are missing, or outdated by their `version`, stay unchanged;
+   * the others are saved.
+   */
+  @Put('batch/fields')
+  saveFields(@Body() { photos }: SavePhotoFields): Promise<SavedPhotosView> {
+    return this.changes.saveFields(photos);
   }
 
   /** Moves several photos with their comments to the trash. Ids that do not exist are ignored. */

@@ -51,6 +51,16 @@ export interface BulkChanges {
   visibility?: Photo['visibility'] | undefined;
   /** Gallery to which photos are appended. */
   galleryId?: number | undefined;
+  /** Gallery that photos leave. */
+  leftGalleryId?: number | undefined;
+}
+
+/** Changes to one of several photos. */
+export interface EachChange {
+  id: number;
+  /** Entity tag of the photo; absent for any. */
+  version?: string | undefined;
+  details: Partial<PhotoDetails>;
 }
 
 /** First key of the advisory locks on upload batches; unique in this database. */
@@ -138,11 +148,12 @@ export class PhotoChangesRepository {
   }
 
   /** Changes several photos, all or nothing. @returns the number of those that exist */
-  updateAll(ids: number[], { galleryId, ...details }: BulkChanges): Promise<number | 'unknown-gallery'> {
+  updateAll(ids: number[], { galleryId, leftGalleryId, ...details }: BulkChanges): Promise<number | 'unknown-gallery'> {
     return this.photos.manager.transaction(async (transaction) => {
-      if (galleryId !== undefined) {
-        const galleries = await lockGalleries(transaction, [], [galleryId]);
-        if (galleries.length === 0) return 'unknown-gallery';
+      const named = [galleryId ?? [], leftGalleryId ?? []].flat();
+      if (named.length > 0) {
+        const galleries = await lockGalleries(transaction, leftGalleryId === undefined ? [] : ids, named);
+        if (!named.every((id) => galleries.includes(id))) return 'unknown-gallery';
       }
       const existing = await lockPhotos(transaction, ids, 'no key update');
       if (Object.values(details).some((given) => given !== undefined)) {
@@ -152,7 +163,34 @@ export class PhotoChangesRepository {
         const inOrder = ids.filter((id) => existing.has(id));
         await appendToGalleries(transaction, [galleryId], inOrder);
       }
+      if (leftGalleryId !== undefined) {
+        const leaving = [...existing];
+        const leave = async () => {
+          const removal = 'delete from gallery_photos where gallery_id = $1 and photo_id = any($2::int[])';
+          await transaction.query(removal, [leftGalleryId, leaving]);
+        };
+        await (details.visibility ? leave() : withoutPublishing(transaction, leaving, leave));
+      }
       return existing.size;
+    });
+  }
+
+  /** Saves the given details of each photo. Missing and outdated ones stay unchanged. @returns the ids of outdated ones */
+  updateEach(changes: EachChange[]): Promise<Set<number>> {
+    return this.photos.manager.transaction(async (transaction) => {
+      const ids = changes.map(({ id }) => id);
+      await lockPhotos(transaction, ids, 'update');
+      const query = transaction.createQueryBuilder(Photo, 'photo').where({ id: In(ids) });
+      const current = new Map((await readPhotos('administrator', query)).map((record) => [record.photo.id, record]));
+      const existing = changes.filter(({ id }) => current.has(id));
+      const isOutdated = ({ id, version }: EachChange) =>
+        version !== undefined && version !== tagOfPhoto(current.get(id)!);
+      const saved = existing.filter((change) => !isOutdated(change));
+      await transaction.getRepository(Photo).save(saved.map(({ id, details }) => ({ id, ...details })));
+      for (const { id, details } of saved) {
+        if (current.get(id)!.photo.fromFile.length > 0) await forgetFile(transaction, id, details);
+      }
+      return new Set(existing.filter(isOutdated).map(({ id }) => id));
     });
   }
 

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangePhotos, PhotoResponse, ProcessingPhotoResponse, UpdatePhoto } from '@portfolio/contracts';
+import {
+  ERRORS,
+  type ChangePhotos,
+  type PhotoFields,
+  type PhotoResponse,
+  type ProcessingPhotoResponse,
+  type SavedPhotosView,
+  type UpdatePhoto,
+} from '@portfolio/contracts';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
 import { textOrNull } from '../http/optional-values.ts';
@@ -53,13 +61,33 @@ export class PhotoChangesService {
 
   /** Changes several photos; ids that do not exist are ignored. @returns the number of changed photos */
   async updateAll({ photo_ids, add_to_gallery_id: galleryId, ...details }: ChangePhotos): Promise<number> {
-    const { is_for_sale: isForSale, visibility } = details;
-    if ([isForSale, visibility, galleryId].every((given) => given === undefined)) {
-      throw AppError.at('is_for_sale', 'request.invalid', 'Give is_for_sale, visibility or add_to_gallery_id');
+    const { is_for_sale: isForSale, visibility, remove_from_gallery_id: leftGalleryId } = details;
+    if ([isForSale, visibility, galleryId, leftGalleryId].every((given) => given === undefined)) {
+      const message = 'Give is_for_sale, visibility, add_to_gallery_id or remove_from_gallery_id';
+      throw AppError.at('is_for_sale', 'request.invalid', message);
     }
-    const count = await this.changes.updateAll(photo_ids, { isForSale, visibility, galleryId });
-    if (count === 'unknown-gallery') throw AppError.at('add_to_gallery_id', 'photo.unknown-gallery');
+    const count = await this.changes.updateAll(photo_ids, { isForSale, visibility, galleryId, leftGalleryId });
+    if (count === 'unknown-gallery') {
+      throw AppError.at(galleryId ? 'add_to_gallery_id' : 'remove_from_gallery_id', 'photo.unknown-gallery');
+    }
     return count;
+  }
+
+  /** Saves the fields of each photo that exists and whose version, if given, is current. */
+  async saveFields(changes: PhotoFields[]): Promise<SavedPhotosView> {
+    const outdated = await this.changes.updateEach(
+      changes.map(({ id, version, ...fields }) => ({ id, version, details: toDetails(fields) })),
+    );
+    const ids = changes.map(({ id }) => id);
+    const current = new Map((await this.photos.listByIds('administrator', ids)).map((photo) => [photo.id, photo]));
+    const failed = ids.filter((id) => outdated.has(id) || !current.has(id));
+    return {
+      photos: ids.flatMap((id) => (outdated.has(id) ? [] : (current.get(id) ?? []))),
+      failures: failed.map((id) => {
+        const code = current.has(id) ? 'request.outdated' : 'photo.not-found';
+        return { id, code, message: ERRORS[code].message, current: current.get(id) ?? null };
+      }),
+    };
   }
 
   /** Moves several photos to the trash; ids that do not exist are ignored. @returns the number of moved photos */

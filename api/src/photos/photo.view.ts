@@ -56,6 +56,7 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     ...(record.hasFacts && { facts: toFactsView(photo) }),
     ...(viewer === 'administrator' && {
       comments_open: photo.commentsOpen,
+      version: tagOfPhoto(record),
       upload: {
         file_name: photo.fileName,
         captured_at: photo.capturedAt,

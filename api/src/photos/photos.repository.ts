@@ -175,7 +175,7 @@ export class PhotosRepository {
 
   /** Photos in all pages. */
   private async count(viewer: Viewer, filter: PhotoFilter): Promise<number> {
-    const { gallery_id: galleryId, search, for_sale, status, visibility, no_other_gallery: hasNoOther } = filter;
+    const { gallery_id: galleryId, search, for_sale, status, visibility, missing } = filter;
     if (galleryId !== undefined || search) {
       const [row] = await this.filtered(viewer, filter)
         .select('count(*)::int', 'total')
@@ -183,7 +183,12 @@ export class PhotosRepository {
       return row?.total ?? 0;
     }
     if (viewer === 'visitor') return this.countListed(for_sale);
-    const ofAdministrator = { status, visibility, ...(hasNoOther && { is_in_gallery: false }) };
+    const ofAdministrator = {
+      status,
+      visibility,
+      ...(filter.no_other_gallery && { is_in_gallery: false }),
+      ...(missing && { [`lacks_${missing}`]: true }),
+    };
     return countRows(this.photos.manager, 'photos', { is_for_sale: for_sale, ...ofAdministrator });
   }
 
@@ -227,9 +232,10 @@ async function readRows<R extends RawColumns>(
 }
 
 function narrowForAdministrator(listings: SelectQueryBuilder<ObjectLiteral>, filter: PhotoFilter): void {
-  const { status, visibility, no_other_gallery: hasNoOther, gallery_id: galleryId } = filter;
+  const { status, visibility, missing, no_other_gallery: hasNoOther, gallery_id: galleryId } = filter;
   if (status !== undefined) listings.andWhere('listing.status = :status', { status });
   if (visibility !== undefined) listings.andWhere('listing.visibility = :visibility', { visibility });
+  if (missing) listings.andWhere(`listing.lacks_${missing}`);
   if (!hasNoOther) return;
   listings.andWhere(
     galleryId === undefined

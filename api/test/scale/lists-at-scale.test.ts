@@ -89,6 +89,8 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['administrator', '/api/photos?visibility=hidden', PHOTOS],
   ['administrator', '/api/photos?for_sale=true', PHOTOS],
   ['administrator', '/api/photos?no_other_gallery=true', PHOTOS],
+  ['administrator', '/api/photos?missing=alt_text', PHOTOS],
+  ['administrator', '/api/photos?missing=title', PHOTOS],
   ['administrator', '/api/photos?search=photo 4321&sort=title', FOUND],
   ['administrator', '/api/comments', COMMENTS],
   ['administrator', '/api/comments?status=approved', COMMENTS],
@@ -155,6 +157,7 @@ if (!isFullLevel) {
       ['photo_listings_listed', '/api/photos'],
       ['photo_listings_title', '/api/photos?sort=title'],
       ['photo_listings_in_no_gallery', '/api/photos?no_other_gallery=true'],
+      ['photo_listings_lacks_title', '/api/photos?missing=title'],
       ['photo_search_grams', '/api/photos?search=photo 4321'],
       ['comments_pending', '/api/comments?status=pending'],
     ])('finds that the index %s is missing', async (index, address) => {

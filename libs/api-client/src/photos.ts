@@ -7,6 +7,8 @@ import type {
   PhotoListView,
   PhotoNeighboursView,
   PhotoQuery,
+  SavedPhotosView,
+  SavePhotoFields,
   UpdatePhoto,
   UploadLimitsView,
   UploadPhoto,
@@ -41,6 +43,10 @@ export const deletePhoto = (api: Api, id: number) => api.delete<MessageResponse>
 
 /** Changes several photos, at most `LIMITS.batch`. */
 export const changePhotos = (api: Api, changes: ChangePhotos) => api.put<BatchResponse>('/photos/batch', changes);
+
+/** Saves different fields of several photos, at most `LIMITS.batch`. */
+export const savePhotoFields = (api: Api, changes: SavePhotoFields) =>
+  api.put<SavedPhotosView>('/photos/batch/fields', changes);
 
 /** @param photo_ids at most `LIMITS.batch` */
 export const deletePhotos = (api: Api, photo_ids: number[]) =>

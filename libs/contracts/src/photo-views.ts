@@ -1,4 +1,5 @@
 import type { PageView } from './pages.ts';
+import type { ErrorCode } from './errors.ts';
 import type { PhotoStatus, PhotoVisibility } from './photos.ts';
 
 export const RENDITION_FORMATS = ['avif', 'webp', 'share.jpeg', 'jpeg', 'hdr.jpeg'] as const;
@@ -76,6 +77,8 @@ export interface PhotoView extends PictureView {
   facts?: PhotoFactsView;
   /** Whether the photo itself takes comments, for the administrator; absent for visitors. */
   comments_open?: boolean;
+  /** The photo's `ETag`, for the administrator; absent for visitors. @example "\"3q2-7wQm0h1b8Wn5Yk9cTA\"" */
+  version?: string;
   /** Origin of the photo, for the administrator; absent for visitors. */
   upload?: PhotoUploadView;
   /**
@@ -155,6 +158,23 @@ export interface PhotoResponse {
 export interface ProcessingPhotoResponse {
   /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "focus_x": 0.5, "focus_y": 0.5, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "facts": {"captured_at": "2026-03-01T17:20:11.000", "place": "Bergen, Norway", "camera": "Canon EOS R5", "lens": "RF35mm F1.8 MACRO IS STM", "exposure": "1/250 s, f/8, ISO 100, 35 mm"}, "upload": {"file_name": "IMG_0012.jpg", "captured_at": "2026-03-01T17:20:11.000", "from_file": ["alt_text"], "keywords": ["harbour", "low tide"], "creator": "Elin Marsh", "copyright": "© 2026 Elin Marsh", "batch_order": 3, "batch_place": 0}, "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
   photo: PhotoView;
+}
+
+/** Photos saved together. */
+export interface SavedPhotosView {
+  photos: PhotoView[];
+  failures: PhotoFailureView[];
+}
+
+/** A photo that was not saved. */
+export interface PhotoFailureView {
+  id: number;
+  /** `photo.not-found`, or `request.outdated` with the current photo. @example "photo.not-found" */
+  code: ErrorCode;
+  /** @example "Photo not found" */
+  message: string;
+  /** @example null */
+  current: PhotoView | null;
 }
 
 export interface PhotoListView extends PageView {

@@ -1,6 +1,7 @@
 import {
   ArrayMaxSize,
   ArrayMinSize,
+  ArrayUnique,
   IsArray,
   IsBoolean,
   IsIn,
@@ -10,7 +11,9 @@ import {
   Matches,
   Max,
   Min,
+  ValidateBy,
   ValidateIf,
+  validateSync,
 } from 'class-validator';
 import { LIMITS, MAX_ID } from './limits.ts';
 import { EmbeddablePageQuery } from './pages.ts';
@@ -45,6 +48,10 @@ export const PHOTO_SORTS = ['newest', 'oldest', 'title', 'file_name', 'capture_d
  * of the other orders. Photos without file name or capture date come last.
  */
 export type PhotoSort = (typeof PHOTO_SORTS)[number];
+
+export const PHOTO_GAPS = ['alt_text', 'title'] as const;
+/** A missing text. A title counts as missing while it is that of the file name. */
+export type PhotoGap = (typeof PHOTO_GAPS)[number];
 
 const isOfBatch = ({ batch_id, batch_place }: UploadPhoto) => batch_id !== undefined || batch_place !== undefined;
 
@@ -102,8 +109,8 @@ export class UploadPhoto {
 // oxlint-disable-next-line typescript/no-extraneous-class -- an empty class refuses every field
 export class ReplaceImage {}
 
-/** The body of PUT /photos/{id}. Absent fields stay unchanged. */
-export class UpdatePhoto {
+/** Texts and price of a photo. Absent fields stay unchanged. */
+class PhotoTexts {
   /** @example "Harbour at low tide" */
   @IfPresent()
   @IsRequiredText('Title', LIMITS.title)
@@ -117,10 +124,6 @@ export class UpdatePhoto {
   @IsOptionalText('Alt text', LIMITS.altText)
   alt_text?: string | null;
 
-  /** Where the photo was taken. @example "Bergen, Norway" */
-  @IsOptionalText('Place', LIMITS.place)
-  place?: string | null;
-
   /** Dollars; null for no price. @example 120.5 */
   @IsOptional()
   @IsPrice()
@@ -129,6 +132,13 @@ export class UpdatePhoto {
   @IfPresent()
   @IsBoolean({ message: 'For sale must be true or false' })
   is_for_sale?: boolean;
+}
+
+/** The body of PUT /photos/{id}. Absent fields stay unchanged. */
+export class UpdatePhoto extends PhotoTexts {
+  /** Where the photo was taken. @example "Bergen, Norway" */
+  @IsOptionalText('Place', LIMITS.place)
+  place?: string | null;
 
   /** By default, a photo that leaves its last gallery becomes `hidden` if it was only in inactive galleries. */
   @IfPresent()
@@ -174,7 +184,7 @@ export class EmbeddablePhotoQuery {
   embed?: 'base64';
 }
 
-/** The query of GET /photos. `status`, `visibility`, `no_other_gallery` and `sort` are for the administrator only. */
+/** The query of GET /photos. All but `gallery_id`, `search` and `for_sale` are for the administrator only. */
 export class PhotoQuery extends EmbeddablePageQuery {
   @IsOptional()
   @IsId('gallery_id is not valid')
@@ -197,6 +207,10 @@ export class PhotoQuery extends EmbeddablePageQuery {
   /** Photos in no gallery; with `gallery_id`, photos in no other gallery. */
   @IsOptionalBoolean('no_other_gallery')
   no_other_gallery?: boolean;
+
+  /** Photos without this text. Titles from file names count as missing. */
+  @IsOptionalOneOf('missing', PHOTO_GAPS)
+  missing?: PhotoGap;
 
   /** `newest` by default. */
   @IsOptionalOneOf('sort', PHOTO_SORTS)
@@ -224,6 +238,58 @@ export class ChangePhotos {
   @IfPresent()
   @IsId('Gallery is not valid')
   add_to_gallery_id?: number;
+
+  /** A gallery to remove the photos from. Those that leave their last, inactive gallery become `hidden` by default. */
+  @IfPresent()
+  @IsId('Gallery is not valid')
+  remove_from_gallery_id?: number;
+}
+
+/** New texts and price of one photo in PUT /photos/batch/fields. Absent fields stay unchanged. */
+export class PhotoFields extends PhotoTexts {
+  /** @example 3 */
+  @IsId('One of the photos is not valid')
+  id!: number;
+
+  /** The `version` that the changes are based on; absent to save over any version. */
+  @IsOptionalText('version', LIMITS.title)
+  version?: string;
+}
+
+const faultOf = (fields: unknown) => {
+  if (typeof fields !== 'object' || fields === null) return 'One of the photos is not valid';
+  const [fault] = validateSync(Object.assign(new PhotoFields(), fields), {
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    stopAtFirstError: true,
+  });
+  if (fault?.constraints?.['whitelistValidation']) return `${fault.property} is not a known field`;
+  return Object.values(fault?.constraints ?? {})[0];
+};
+
+/** The body of PUT /photos/batch/fields. */
+export class SavePhotoFields {
+  /** @example [{"id": 3, "title": "Harbour at low tide", "selling_price": 120.5}] */
+  @ValidateBy(
+    {
+      name: 'isPhotoFields',
+      validator: {
+        validate: (fields) => faultOf(fields) === undefined,
+        // class-validator gives the whole list.
+        defaultMessage: (given) => {
+          const list: unknown[] = Array.isArray(given?.value) ? given.value : [];
+          const [fault] = list.flatMap((fields) => faultOf(fields) ?? []);
+          return fault ?? 'One of the photos is not valid';
+        },
+      },
+    },
+    { each: true },
+  )
+  @ArrayUnique((fields: Partial<PhotoFields> | null) => fields?.id, { message: 'A photo can be changed only once' })
+  @ArrayMaxSize(LIMITS.batch, { message: `At most ${LIMITS.batch} photos can be changed at once` })
+  @ArrayMinSize(1, { message: 'Give at least one photo' })
+  @IsArray({ message: 'Give at least one photo' })
+  photos!: PhotoFields[];
 }
 
 /** The body of POST /photos/batch/delete. Missing photos are skipped. */

@@ -1,4 +1,4 @@
-import { LIMITS, MAX_ID } from '@portfolio/contracts';
+import { LIMITS, MAX_ID, PhotoFields } from '@portfolio/contracts';
 import { getMetadataStorage, IS_ISO8601, MAX, MIN } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import type { Schema } from './api-document.ts';
@@ -22,6 +22,7 @@ const RULE_SCHEMAS: NonNullable<Parameters<typeof targetConstructorToSchema>[1]>
     required: ['before', 'text'],
     additionalProperties: false,
   },
+  isPhotoFields: () => requestSchema(PhotoFields),
   isMoney: { type: 'number', format: 'double' },
   isTime: { type: 'string', format: 'date-time' },
   // The rule beside it says whether the number is an integer.

@@ -2,12 +2,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { addRowCounts, dropRowCounts } from './row-count-triggers.ts';
 
 /** Columns of a photo that lists filter or sort by. */
-const LISTED_BY = [
+export const LISTED_BY = [
   ...['title', 'status', 'visibility', 'is_for_sale', 'batch_order', 'batch_place', 'file_name', 'captured_at'],
 ];
 
 /** Orders of the administrator's list (record 61). */
-const NEWEST = '(-batch_order), batch_place, photo_id';
+export const NEWEST = '(-batch_order), batch_place, photo_id';
 const INDEXES = {
   photo_listings_newest: `(${NEWEST})`,
   photo_listings_oldest: '(batch_order, batch_place, photo_id)',
@@ -33,9 +33,8 @@ const REPLACED = {
 /** Lowercase, as `ilike` compares. */
 const TEXTS = `lower(title), coalesce(lower(description), '')`;
 
-/** Functions and triggers, by table. Restoring an older backup drops tables only, so the functions may exist. */
-const FUNCTIONS = {
-  photos: `
+/** @param columns that lists filter or sort by */
+export const listPhotos = (columns: string[]) => `
     case tg_op
       when 'INSERT' then
         insert into photo_search select id, ${TEXTS} from new_rows;
@@ -47,14 +46,18 @@ const FUNCTIONS = {
           where (new_rows.title, new_rows.description) is distinct from (old_rows.title, old_rows.description));
         perform refresh_photo_listings(array(
           select id from new_rows join old_rows using (id)
-          where (${LISTED_BY.map((column) => `new_rows.${column}`).join(', ')})
-            is distinct from (${LISTED_BY.map((column) => `old_rows.${column}`).join(', ')})));
+          where (${columns.map((column) => `new_rows.${column}`).join(', ')})
+            is distinct from (${columns.map((column) => `old_rows.${column}`).join(', ')})));
       when 'DELETE' then
         delete from photo_search where photo_id in (select id from old_rows);
         delete from photo_listings where photo_id in (select id from old_rows);
       else
         truncate photo_search, photo_listings;
-    end case;`,
+    end case;`;
+
+/** Functions and triggers, by table. Restoring an older backup drops tables only, so the functions may exist. */
+const FUNCTIONS = {
+  photos: listPhotos(LISTED_BY),
   // Locks galleries: a concurrent switch of one refreshes either before or after this change.
   gallery_photos: `
     case tg_op
@@ -78,6 +81,12 @@ const FUNCTIONS = {
       join new_rows on new_rows.id = entry.gallery_id join old_rows on old_rows.id = entry.gallery_id
       where new_rows.is_active <> old_rows.is_active));`,
 };
+
+export const listFunction = (table: string, body: string) => `
+        create or replace function list_${table}() returns trigger language plpgsql as $$
+        begin${body}
+          return null;
+        end $$`;
 
 const ROWS = {
   insert: 'referencing new table as new_rows',
@@ -115,11 +124,7 @@ export class PhotoListings1763780000000 implements MigrationInterface {
     await runner.query(refreshListings());
     await addRowCounts(runner);
     for (const [table, body] of Object.entries(FUNCTIONS)) {
-      await runner.query(`
-        create or replace function list_${table}() returns trigger language plpgsql as $$
-        begin${body}
-          return null;
-        end $$`);
+      await runner.query(listFunction(table, body));
       const changes = table === 'galleries' ? (['update'] as const) : (Object.keys(ROWS) as (keyof typeof ROWS)[]);
       for (const change of changes) {
         await runner.query(`
@@ -154,9 +159,9 @@ export class PhotoListings1763780000000 implements MigrationInterface {
  * Writes the listings of these photos. The lock and the reading are separate statements: the second sees the commits of
  * transactions that held the locks. The last of several concurrent changes therefore writes the final state.
  *
- * @param more a later column, and its SQL over the photo's galleries
+ * @param more later columns, and their SQL over the photo and its galleries
  */
-export const refreshListings = (more?: { column: string; sql: string }) => `
+export const refreshListings = (...more: { column: string; sql: string }[]) => `
   create or replace function refresh_photo_listings(ids integer[]) returns void language plpgsql as $$
   begin
     if cardinality(ids) = 0 then
@@ -167,10 +172,10 @@ export const refreshListings = (more?: { column: string; sql: string }) => `
     select photo.id, photo.status, photo.visibility, photo.is_for_sale, found.is_in_gallery,
       photo.status = 'ready' and photo.visibility = 'public' and found.is_open,
       coalesce(photo.batch_order, photo.id), coalesce(photo.batch_place, 0),
-      left(photo.title, 255), coalesce(photo.file_name, ''), coalesce(photo.captured_at, '')${more ? `, found.${more.column}` : ''}
+      left(photo.title, 255), coalesce(photo.file_name, ''), coalesce(photo.captured_at, '')${more.map(({ column }) => `, found.${column}`).join('')}
     from photos photo
     cross join lateral (
-      select count(*) > 0 as is_in_gallery, coalesce(bool_or(gallery.is_active), true) as is_open${more ? `, ${more.sql} as ${more.column}` : ''}
+      select count(*) > 0 as is_in_gallery, coalesce(bool_or(gallery.is_active), true) as is_open${more.map(({ column, sql }) => `, ${sql} as ${column}`).join('')}
       from gallery_photos entry join galleries gallery on gallery.id = entry.gallery_id
       where entry.photo_id = photo.id) found
     where photo.id = any(ids)
@@ -178,7 +183,7 @@ export const refreshListings = (more?: { column: string; sql: string }) => `
       status = excluded.status, visibility = excluded.visibility, is_for_sale = excluded.is_for_sale,
       is_in_gallery = excluded.is_in_gallery, is_listed = excluded.is_listed, batch_order = excluded.batch_order,
       batch_place = excluded.batch_place, title = excluded.title, file_name = excluded.file_name,
-      captured_at = excluded.captured_at${more ? `, ${more.column} = excluded.${more.column}` : ''}
+      captured_at = excluded.captured_at${more.map(({ column }) => `, ${column} = excluded.${column}`).join('')}
     where listing.* is distinct from excluded.*;
   end $$`;
 

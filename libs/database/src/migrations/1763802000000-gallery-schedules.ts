@@ -2,9 +2,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { refreshListings } from './1763780000000-photo-listings.ts';
 
 /** Times at which lists have a photo, by the schedules of its public galleries; null for always. */
-const LISTED_DURING = `
+export const LISTED_DURING = {
+  column: 'listed_during',
+  sql: `
         case when not coalesce(bool_or(gallery.is_active and gallery.publish_at is null and gallery.unpublish_at is null), true)
-          then range_agg(tstzrange(gallery.publish_at, gallery.unpublish_at)) filter (where gallery.is_active) end`;
+          then range_agg(tstzrange(gallery.publish_at, gallery.unpublish_at)) filter (where gallery.is_active) end`,
+};
 
 /** Refreshes the listings of galleries whose condition changes. */
 const listGalleries = (change: string) => `
@@ -35,7 +38,7 @@ export class GallerySchedules1763802000000 implements MigrationInterface {
     await runner.query(
       'create index photo_listings_scheduled on photo_listings (photo_id) where listed_during is not null',
     );
-    await runner.query(refreshListings({ column: 'listed_during', sql: LISTED_DURING }));
+    await runner.query(refreshListings(LISTED_DURING));
     await runner.query(
       listGalleries(`${SWITCHED}
         or (new_rows.publish_at, new_rows.unpublish_at) is distinct from (old_rows.publish_at, old_rows.unpublish_at)`),

@@ -51,16 +51,29 @@ export async function addRowCounts(runner: QueryRunner): Promise<void> {
 const builtOf = (facets: string[]) =>
   `jsonb_build_object(${facets.map((column) => `'${column}', ${column}`).join(', ')})`;
 
-/** @param condition of the rows that count, in SQL */
+/** Counts the rows of a list again. @param more later facets */
+export async function recount(runner: QueryRunner, list: keyof typeof COUNTED, more: string[] = []): Promise<void> {
+  const { table, facets } = COUNTED[list];
+  await runner.query(`delete from row_counts where list = '${list}'`);
+  await runner.query(`
+    insert into row_counts (list, facets, count)
+    select '${list}', ${builtOf([...facets, ...more])}, count(*) from ${table} group by 2`);
+}
+
+/**
+ * @param condition of the rows that count, in SQL
+ * @param more later facets
+ */
 export async function createCountFunction(
   runner: QueryRunner,
   list: keyof typeof COUNTED,
   condition = 'true',
+  more: string[] = [],
 ): Promise<void> {
   const add = (changes: string) =>
     `perform add_row_count('${list}', facets, sum(change)::bigint) from (${changes}) changed group by facets having sum(change) <> 0;`;
   const counted = (rows: string, change: number) =>
-    `select ${builtOf(COUNTED[list].facets)} as facets, ${change} as change from ${rows} where ${condition}`;
+    `select ${builtOf([...COUNTED[list].facets, ...more])} as facets, ${change} as change from ${rows} where ${condition}`;
   await runner.query(`
     create or replace function count_${list}() returns trigger language plpgsql as $$
     begin
