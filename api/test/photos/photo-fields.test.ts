@@ -213,7 +213,10 @@ describe('removing several photos from a gallery', () => {
   it('refuses an unknown gallery', async () => {
     const { body } = await remove(ids, GONE).expect(400);
 
-    expect(body).toMatchObject({ code: 'photo.unknown-gallery', errors: { remove_from_gallery_id: expect.any(String) } });
+    expect(body).toMatchObject({
+      code: 'photo.unknown-gallery',
+      errors: { remove_from_gallery_id: expect.any(String) },
+    });
     expect((await remove(ids, null).expect(400)).body.errors).toEqual({
       remove_from_gallery_id: 'Gallery is not valid',
     });

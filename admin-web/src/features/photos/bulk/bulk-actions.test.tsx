@@ -8,8 +8,12 @@ import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 const gallery = aGallery({ title: 'Slack Water' });
 
-async function open(count: number, galleries: () => unknown = () => aGalleryList([gallery])) {
-  const site = aPhotoSite(count);
+async function open(
+  count: number,
+  galleries: () => unknown = () => aGalleryList([gallery]),
+  differences?: Parameters<typeof aPhotoSite>[1],
+) {
+  const site = aPhotoSite(count, differences);
   const done = ({ body }: { body: unknown }) => ({ count: (body as DeletePhotos).photo_ids.length, message: 'Done' });
   const page = renderSignedIn('/admin/photos', {
     ...site.routes,
@@ -134,6 +138,30 @@ describe('bulk actions', () => {
     expect(api.bodiesOf('PUT /photos/batch')).toEqual([{ photo_ids: [3, 1], add_to_gallery_id: gallery.id }]);
     expect(within(await card('Photo 3')).getByText('Slack Water')).toBeVisible();
     expect(within(await card('Photo 2')).getByText('No Gallery')).toBeVisible();
+  });
+
+  it('remove photos from a gallery that they are in, and publish none by that', async () => {
+    const winter = aGallery({ title: 'Winter', is_active: false });
+    const { id: gallery_id, title: gallery_name } = winter;
+    const inWinter = { gallery_id, gallery_name, galleries: [winter] };
+    const galleries = () => aGalleryList([gallery, winter]);
+    const { user, api } = await open(3, galleries, ({ id }) => (id === 3 ? {} : inWinter));
+    await user.click(check(3));
+    expect(bar().queryByRole('button', { name: 'Remove from gallery' })).toBeNull();
+    await user.click(check(1));
+
+    await user.click(bar().getByRole('button', { name: 'Remove from gallery' }));
+    const options = within(screen.getByLabelText('Gallery')).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Choose a gallery', 'Winter']);
+    await user.selectOptions(screen.getByLabelText('Gallery'), 'Winter');
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+
+    expect(await screen.findByText('2 photos removed from Winter')).toBeInTheDocument();
+    expect(api.bodiesOf('PUT /photos/batch')).toEqual([{ photo_ids: [3, 1], remove_from_gallery_id: gallery_id }]);
+    expect(within(await card('Photo 1')).getByText('No Gallery')).toBeVisible();
+    expect(within(await card('Photo 1')).getByText('Hidden')).toBeVisible();
+    expect(within(await card('Photo 3')).queryByText('Hidden')).toBeNull();
+    expect(within(await card('Photo 2')).getByText('Winter')).toBeVisible();
   });
 
   it.each([

@@ -4,7 +4,12 @@ import { useRef, useState } from 'react';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import styles from './bulk-bar.module.css';
-import { AddToGalleryDialog, ChangeVisibilityDialog, DeletePhotosDialog } from './choice-dialogs.tsx';
+import {
+  AddToGalleryDialog,
+  ChangeVisibilityDialog,
+  DeletePhotosDialog,
+  RemoveFromGalleryDialog,
+} from './choice-dialogs.tsx';
 import type { BulkChanges } from './use-bulk-changes.ts';
 
 /**
@@ -14,7 +19,7 @@ import type { BulkChanges } from './use-bulk-changes.ts';
  */
 export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: BulkChanges; onClear: () => void }) {
   const ids = photos.map(({ id }) => id);
-  const [dialog, setDialog] = useState<'gallery' | 'visibility' | 'delete'>();
+  const [dialog, setDialog] = useState<'gallery' | 'leave' | 'visibility' | 'delete'>();
   const first = useRef<HTMLButtonElement>(null);
   useShortcuts('Selected photos', [{ keys: 'b', label: 'Go to actions', run: () => first.current?.focus() }]);
   const { progress } = bulk;
@@ -32,6 +37,11 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
         <Button ref={first} icon="galleries" busy={isBusy} onClick={() => setDialog('gallery')}>
           Add to gallery
         </Button>
+        {photos.some(({ galleries }) => galleries.length > 0) && (
+          <Button busy={isBusy} onClick={() => setDialog('leave')}>
+            Remove from gallery
+          </Button>
+        )}
         <Button busy={isBusy} onClick={() => bulk.setForSale(ids, true)}>
           Mark as for sale
         </Button>
@@ -60,6 +70,13 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
         <AddToGalleryDialog
           count={ids.length}
           onChoose={(gallery) => closeAnd(() => bulk.addToGallery(ids, gallery))}
+          onClose={close}
+        />
+      )}
+      {dialog === 'leave' && (
+        <RemoveFromGalleryDialog
+          photos={photos}
+          onChoose={(gallery) => closeAnd(() => bulk.removeFromGallery(ids, gallery))}
           onClose={close}
         />
       )}

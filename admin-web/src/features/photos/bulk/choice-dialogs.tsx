@@ -51,6 +51,40 @@ export function AddToGalleryDialog({ count, onChoose, onClose }: ChoiceDialogPro
   );
 }
 
+type PhotoGallery = PhotoView['galleries'][number];
+
+/** Selects the gallery that the selected photos leave, from those that they are in. */
+export function RemoveFromGalleryDialog({
+  photos,
+  onChoose,
+  onClose,
+}: ChoiceDialogProps<PhotoGallery> & { photos: PhotoView[] }) {
+  const [id, setId] = useState('');
+  const galleries = [
+    ...new Map(photos.flatMap((photo) => photo.galleries.map((gallery) => [String(gallery.id), gallery]))),
+  ];
+  return (
+    <Dialog title="Remove from gallery" size="small" onClose={onClose}>
+      <ChoiceForm label="Remove" choice={new Map(galleries).get(id)} onChoose={onChoose} onClose={onClose}>
+        <SelectField
+          label="Gallery"
+          hint="The photos stay in their other galleries and in the list of photos."
+          data-autofocus
+          value={id}
+          onChange={({ target }) => setId(target.value)}
+        >
+          <option value="">Choose a gallery</option>
+          {galleries.map(([value, { title }]) => (
+            <option key={value} value={value} dir="auto">
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      </ChoiceForm>
+    </Dialog>
+  );
+}
+
 /** Selects the visibility for the selected photos. */
 export function ChangeVisibilityDialog({ onChoose, onClose }: ChoiceDialogProps<PhotoVisibility>) {
   const [chosen, setChosen] = useState<PhotoVisibility>();

@@ -6,6 +6,7 @@ import toast from 'react-hot-toast';
 import { inBatches } from '../../../app/data/in-batches.ts';
 import { isRefusal } from '../../../app/data/query-client.ts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
+import { useIsOnlyInInactiveGalleries } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useUndo } from '../../../app/trash/use-undo.tsx';
 import { changePhotos, dropInactiveLists, refreshCounts, removePhotos } from '../cache/photo-cache.ts';
@@ -35,6 +36,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const undo = useUndo();
+  const isOnlyInInactiveGalleries = useIsOnlyInInactiveGalleries();
   const [progress, setProgress] = useState<{ label: string; done: number; of: number }>();
   // A mutation, so that shown data is refetched when a response is lost. Inactive lists are refetched when shown.
   const { mutateAsync } = useMutation({
@@ -95,6 +97,16 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
       const show = (photo: PhotoView) => inGallery(photo, gallery);
       const { id, title } = gallery;
       update(ids, { add_to_gallery_id: id }, show, `added to ${title}`, `Adding to ${title}`);
+    },
+    removeFromGallery: (ids: number[], { id, title }: PhotoGallery) => {
+      const show = (photo: PhotoView): PhotoView => {
+        const galleries = photo.galleries.filter((gallery) => gallery.id !== id);
+        const [first] = galleries;
+        const isLast = galleries.length === 0 && isOnlyInInactiveGalleries(photo);
+        const visibility = isLast ? 'hidden' : photo.visibility;
+        return { ...photo, galleries, gallery_id: first?.id ?? null, gallery_name: first?.title ?? null, visibility };
+      };
+      update(ids, { remove_from_gallery_id: id }, show, `removed from ${title}`, `Removing from ${title}`);
     },
     remove: (ids: number[]) =>
       void run(ids, {

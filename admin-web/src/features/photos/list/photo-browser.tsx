@@ -1,11 +1,11 @@
 import { deletePhoto, failureMessage } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
-import { Button, Notice } from '@portfolio/ui';
+import { Button, Notice, Segments } from '@portfolio/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { useOptimisticMutation } from '../../../app/data/use-optimistic-mutation.ts';
-import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { useIsHidden } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
@@ -17,16 +17,24 @@ import { DeletePhotosDialog } from '../bulk/choice-dialogs.tsx';
 import { useBulkChanges } from '../bulk/use-bulk-changes.ts';
 import { isMissing, refetchTotal, removeDeletedPhotos, removePhotos } from '../cache/photo-cache.ts';
 import { EditPhotoDialog } from '../edit/edit-photo-dialog.tsx';
+import { DraftBar } from '../table/draft-bar.tsx';
+import { PhotoTable } from '../table/photo-table.tsx';
+import { usePhotoDrafts, type Fault } from '../table/use-photo-drafts.ts';
 import type { PhotoActions } from './photo-card.tsx';
 import { isFiltering } from './photo-filter.ts';
 import { PhotoGrid } from './photo-grid.tsx';
-import styles from './photo-summary.module.css';
+import { PhotoSummary } from './photo-summary.tsx';
 import { useLivePhotos } from './use-live-photos.ts';
 import type { PhotoFilterState } from './use-photo-filter.ts';
 import { usePhotoList } from './use-photo-list.ts';
 
 /** Skeletons while the total is unknown. */
 const SKELETONS = 24;
+
+const VIEWS = [
+  { value: 'grid', label: 'Grid' },
+  { value: 'table', label: 'Table' },
+];
 
 /**
  * The filtered photos, with selection, bulk actions and the edit dialog.
@@ -50,6 +58,26 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   const [toDelete, setToDelete] = useState<PhotoView>();
   const [edited, setEdited] = useDialogAddress('edit');
   const isHidden = useIsHidden();
+  const [address, setAddress] = useSearchParams();
+  const isTable = address.get('view') === 'table';
+  const setView = (view: string) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (view === 'table') after.set('view', view);
+        else after.delete('view');
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const drafts = usePhotoDrafts();
+  const [fault, setFault] = useState<Fault>();
+  const save = async () => {
+    const found = await drafts.save();
+    if (!found) return;
+    setView('table');
+    setFault(found);
+  };
   const latest = useRef({ selection, setEdited });
   useEffect(() => {
     latest.current = { selection, setEdited };
@@ -97,7 +125,13 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
           loaded={isLoadingAll ? photos.length : undefined}
           onSelectAll={() => setSelectingAll(true)}
           onClearFilter={clear}
-        />
+        >
+          <Segments label="View" options={VIEWS} value={isTable ? 'table' : 'grid'} onChange={setView} />
+        </PhotoSummary>
+      )}
+      {/* Not beside a dialog, whose form asks before it is left: only one can ask. */}
+      {drafts.drafts.size > 0 && edited === null && !address.has('new') && (
+        <DraftBar drafts={drafts} onSave={() => void save()} />
       )}
       {selected.length > 0 && <BulkBar photos={selected} bulk={bulk} onClear={selection.clear} />}
       {list.isFailed && <LoadFailure isInline={!isEmptyFailure} title="Failed to fetch photos" onRetry={list.retry} />}
@@ -111,7 +145,19 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
           No matches. Try other words or clear the filters.
         </Notice>
       )}
-      {count > 0 && !isEmptyFailure && (
+      {isTable && (total !== 0 || drafts.drafts.size > 0) && !isEmptyFailure && (
+        <PhotoTable
+          photos={photos}
+          total={total}
+          selected={selection.ids}
+          toggle={toggle}
+          drafts={drafts}
+          fault={fault}
+          onSave={() => void save()}
+          onReach={setVisibleEnd}
+        />
+      )}
+      {!isTable && count > 0 && !isEmptyFailure && (
         <PhotoGrid
           photos={photos}
           count={count}
@@ -156,51 +202,6 @@ function useEscape(isOn: boolean, run: () => void): void {
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, [isOn]);
-}
-
-interface PhotoSummaryProps {
-  /** Undefined until loaded. */
-  total: number | undefined;
-  isFiltered: boolean;
-  selected: number;
-  /** Photos loaded so far while all are being selected; otherwise undefined. */
-  loaded: number | undefined;
-  onSelectAll: () => void;
-  onClearFilter: () => void;
-}
-
-/** Counts of listed and selected photos. Takes the focus when the bulk actions disappear with it. */
-function PhotoSummary(props: PhotoSummaryProps) {
-  const { total, isFiltered, selected, loaded, onSelectAll, onClearFilter } = props;
-  const countLabel = total === undefined ? 'Searching…' : `${formatPhotoCount(total)}${isFiltered ? ' found' : ''}`;
-  const summary = useRef<HTMLDivElement>(null);
-  const isAnySelected = selected > 0;
-  const wasAnySelected = useRef(isAnySelected);
-  useEffect(() => {
-    if (wasAnySelected.current && !isAnySelected && document.activeElement === document.body) summary.current?.focus();
-    wasAnySelected.current = isAnySelected;
-  }, [isAnySelected]);
-
-  return (
-    <div ref={summary} className={styles.summary} tabIndex={-1}>
-      <p role="status">{selected === 0 ? countLabel : `${formatPhotoCount(selected)} selected`}</p>
-      {loaded !== undefined && total !== undefined && (
-        <p className={styles.quiet}>
-          Reading {loaded} of {formatPhotoCount(total)}…
-        </p>
-      )}
-      {total !== undefined && total > 0 && selected !== total && (
-        <Button variant="quiet" busy={loaded !== undefined} busyLabel="Selecting..." onClick={onSelectAll}>
-          Select all {formatPhotoCount(total)}
-        </Button>
-      )}
-      {isFiltered && (
-        <Button variant="quiet" onClick={onClearFilter}>
-          Clear filters
-        </Button>
-      )}
-    </div>
-  );
 }
 
 /** Deletes a photo by its id, optimistically. */

@@ -1,14 +1,21 @@
-import { PHOTO_SORTS, PHOTO_STATUSES, PHOTO_VISIBILITIES, type PhotoQuery, type PhotoView } from '@portfolio/contracts';
+import {
+  PHOTO_GAPS,
+  PHOTO_SORTS,
+  PHOTO_STATUSES,
+  PHOTO_VISIBILITIES,
+  type PhotoQuery,
+  type PhotoView,
+} from '@portfolio/contracts';
 
 /** Filter and order of the photo list, as the API takes them. The search is trimmed; the default order is undefined. */
 export type PhotoFilter = Pick<
   PhotoQuery,
-  'search' | 'gallery_id' | 'no_other_gallery' | 'status' | 'visibility' | 'for_sale' | 'sort'
+  'search' | 'gallery_id' | 'no_other_gallery' | 'status' | 'visibility' | 'for_sale' | 'missing' | 'sort'
 >;
 
 /**
- * Parses `?search=`, `?gallery=` (an id or `none`), `?status=`, `?visibility=`, `?for_sale=true` and `?sort=`. Ignores invalid
- * values.
+ * Parses `?search=`, `?gallery=` (an id or `none`), `?status=`, `?visibility=`, `?for_sale=true`, `?missing=` and `?sort=`.
+ * Ignores invalid values.
  */
 export function parseFilter(address: URLSearchParams): PhotoFilter {
   return {
@@ -17,6 +24,7 @@ export function parseFilter(address: URLSearchParams): PhotoFilter {
     status: PHOTO_STATUSES.find((status) => status === address.get('status')),
     visibility: PHOTO_VISIBILITIES.find((visibility) => visibility === address.get('visibility')),
     for_sale: address.get('for_sale') === 'true' || undefined,
+    missing: PHOTO_GAPS.find((gap) => gap === address.get('missing')),
     sort: parseSort(address.get('sort')),
   };
 }
@@ -40,8 +48,9 @@ export const galleryOption = ({ gallery_id, no_other_gallery }: PhotoFilter): st
 /** Sets the filter's parameters and leaves all others. */
 export function withFilter(filter: PhotoFilter, address: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(address);
-  const { search, status, visibility, for_sale, sort } = filter;
-  const entries = { search, gallery: galleryOption(filter), status, visibility, for_sale: for_sale?.toString(), sort };
+  const { search, status, visibility, for_sale, missing, sort } = filter;
+  const gallery = galleryOption(filter);
+  const entries = { search, gallery, status, visibility, for_sale: for_sale?.toString(), missing, sort };
   for (const [name, value] of Object.entries(entries)) {
     if (value) after.set(name, value);
     else after.delete(name);
@@ -78,15 +87,30 @@ function textOf(photo: PhotoView): string {
   return text;
 }
 
+const words = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
+
+const isMissing = {
+  alt_text: ({ alt_text }: PhotoView) => !alt_text,
+  title: ({ title, upload }: PhotoView) => {
+    const name = upload?.file_name ?? '';
+    return ['untitled', words(name), words(name.replace(/\.[^.]+$/, ''))].includes(words(title));
+  },
+};
+
 /** Filters photos by the same rules as the API. */
 export function filterPhotos(photos: PhotoView[], filter: PhotoFilter): PhotoView[] {
-  const { search = '', gallery_id, no_other_gallery, status, visibility, for_sale } = filter;
+  const { search = '', gallery_id, no_other_gallery, status, visibility, for_sale, missing } = filter;
   const text = search.toLowerCase();
   return photos.filter(
     (photo) =>
       (!status || photo.status === status) &&
       (!for_sale || photo.is_for_sale) &&
       (!visibility || photo.visibility === visibility) &&
+      (!missing || isMissing[missing](photo)) &&
       (!no_other_gallery || photo.galleries.length === 0) &&
       (!gallery_id || photo.galleries.some(({ id }) => id === gallery_id)) &&
       (text === '' || textOf(photo).includes(text)),

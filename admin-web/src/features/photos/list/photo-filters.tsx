@@ -1,4 +1,12 @@
-import { LIMITS, PHOTO_STATUSES, PHOTO_VISIBILITIES, type PhotoSort, type PhotoStatus } from '@portfolio/contracts';
+import {
+  LIMITS,
+  PHOTO_GAPS,
+  PHOTO_STATUSES,
+  PHOTO_VISIBILITIES,
+  type PhotoGap,
+  type PhotoSort,
+  type PhotoStatus,
+} from '@portfolio/contracts';
 import { Checkbox, SelectField, TextField } from '@portfolio/ui';
 import { useRef } from 'react';
 import { GalleryOptions } from '../../../app/galleries.tsx';
@@ -9,6 +17,8 @@ import styles from './photo-filters.module.css';
 import type { PhotoFilterState } from './use-photo-filter.ts';
 
 const STATUS_LABELS: Record<PhotoStatus, string> = { processing: 'Processing', ready: 'Ready', failed: 'Failed' };
+
+const GAP_LABELS: Record<PhotoGap, string> = { alt_text: 'No alt text', title: 'No title, or that of the file' };
 
 const SORT_LABELS: Record<PhotoSort, string> = {
   newest: 'Newest',
@@ -62,6 +72,14 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
       >
         <option value="">All</option>
         <Options labels={VISIBILITY_LABELS} />
+      </SelectField>
+      <SelectField
+        label="Missing"
+        value={filter.missing ?? ''}
+        onChange={({ target }) => choose({ missing: PHOTO_GAPS.find((gap) => gap === target.value) })}
+      >
+        <option value="">All</option>
+        <Options labels={GAP_LABELS} />
       </SelectField>
       <SelectField
         label="Sort by"

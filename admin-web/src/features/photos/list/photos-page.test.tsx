@@ -174,7 +174,7 @@ describe('the photo grid', () => {
     await user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
     // Leaves the selects, in which letters choose an option.
-    for (let stops = 0; stops < 5; stops += 1) await user.tab();
+    for (let stops = 0; stops < 6; stops += 1) await user.tab();
     await user.keyboard('a');
 
     expect(await screen.findByRole('dialog', { name: 'Upload Photo' })).toBeVisible();

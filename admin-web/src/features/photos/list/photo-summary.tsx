@@ -1,0 +1,52 @@
+import { Button } from '@portfolio/ui';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { formatPhotoCount } from '../../../app/format-number.ts';
+import styles from './photo-summary.module.css';
+
+interface PhotoSummaryProps {
+  /** Undefined until loaded. */
+  total: number | undefined;
+  isFiltered: boolean;
+  selected: number;
+  /** Photos loaded so far while all are being selected; otherwise undefined. */
+  loaded: number | undefined;
+  onSelectAll: () => void;
+  onClearFilter: () => void;
+  /** At the end of the line. */
+  children: ReactNode;
+}
+
+/** Counts of listed and selected photos. Takes the focus when the bulk actions disappear with it. */
+export function PhotoSummary(props: PhotoSummaryProps) {
+  const { total, isFiltered, selected, loaded, onSelectAll, onClearFilter, children } = props;
+  const countLabel = total === undefined ? 'Searching…' : `${formatPhotoCount(total)}${isFiltered ? ' found' : ''}`;
+  const summary = useRef<HTMLDivElement>(null);
+  const isAnySelected = selected > 0;
+  const wasAnySelected = useRef(isAnySelected);
+  useEffect(() => {
+    if (wasAnySelected.current && !isAnySelected && document.activeElement === document.body) summary.current?.focus();
+    wasAnySelected.current = isAnySelected;
+  }, [isAnySelected]);
+
+  return (
+    <div ref={summary} className={styles.summary} tabIndex={-1}>
+      <p role="status">{selected === 0 ? countLabel : `${formatPhotoCount(selected)} selected`}</p>
+      {loaded !== undefined && total !== undefined && (
+        <p className={styles.quiet}>
+          Reading {loaded} of {formatPhotoCount(total)}…
+        </p>
+      )}
+      {total !== undefined && total > 0 && selected !== total && (
+        <Button variant="quiet" busy={loaded !== undefined} busyLabel="Selecting..." onClick={onSelectAll}>
+          Select all {formatPhotoCount(total)}
+        </Button>
+      )}
+      {isFiltered && (
+        <Button variant="quiet" onClick={onClearFilter}>
+          Clear filters
+        </Button>
+      )}
+      <div className={styles.end}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { PhotoFields, type PhotoView } from '@portfolio/contracts';
+import { validateSync } from 'class-validator';
+import { asNumber } from '../../../app/forms/contract-form.ts';
+
+export type Column = 'title' | 'description' | 'alt_text' | 'selling_price' | 'is_for_sale';
+
+/** Texts of cells by column. */
+export type Texts = Partial<Record<Column, string>>;
+
+/** Columns in order. */
+export const COLUMNS: { name: Column; label: string }[] = [
+  { name: 'title', label: 'Title' },
+  { name: 'description', label: 'Description' },
+  { name: 'alt_text', label: 'Alt Text' },
+  { name: 'selling_price', label: 'Selling Price' },
+  { name: 'is_for_sale', label: 'For sale' },
+];
+
+/** Texts of all cells of a photo. */
+export const textsOf = (photo: PhotoView): Record<Column, string> => ({
+  title: photo.title,
+  description: photo.description ?? '',
+  alt_text: photo.alt_text ?? '',
+  selling_price: photo.selling_price?.toString() ?? '',
+  is_for_sale: photo.is_for_sale ? 'yes' : 'no',
+});
+
+const YES = /^(yes|y|true|1|x|✓|for sale)$/i;
+const NO = /^(no|n|false|0|not for sale|)$/i;
+
+/** The text that a pasted cell gives; undefined where the column cannot take it. */
+export function readPasted(column: Column, text: string): string | undefined {
+  if (column === 'description') return text;
+  const line = text.trim().replace(/\s*\n\s*/g, ' ');
+  if (column === 'is_for_sale') return YES.test(line) ? 'yes' : NO.test(line) ? 'no' : undefined;
+  return column === 'selling_price' ? plainPrice(line) : line;
+}
+
+/** A price without currency and thousands separators; anything else unchanged: "$1,250.00" gives "1250.00". */
+export function plainPrice(text: string): string {
+  const price = text.replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '');
+  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(price)) return price.replaceAll(',', '');
+  return /^\d+,\d{1,2}$/.test(price) ? price.replace(',', '.') : /^\d*\.?\d*$/.test(price) ? price : text;
+}
+
+/** The fields of a request. */
+export function toFields({ title, description, alt_text, selling_price, is_for_sale }: Texts): Omit<PhotoFields, 'id'> {
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description: description || null }),
+    ...(alt_text !== undefined && { alt_text: alt_text || null }),
+    ...(selling_price !== undefined && { selling_price: asNumber(plainPrice(selling_price.trim())) ?? null }),
+    ...(is_for_sale !== undefined && { is_for_sale: is_for_sale === 'yes' }),
+  };
+}
+
+/** Messages of the contract by column. */
+export function errorsOf(id: number, texts: Texts): Texts {
+  const faults = validateSync(Object.assign(new PhotoFields(), { id, ...toFields(texts) }), { stopAtFirstError: true });
+  return Object.fromEntries(faults.map(({ property, constraints = {} }) => [property, Object.values(constraints)[0]]));
+}
+
+export const isSameText = (column: Column, one: string, other: string): boolean =>
+  one === other ||
+  (JSON.stringify(toFields({ [column]: one })) === JSON.stringify(toFields({ [column]: other })) &&
+    (column !== 'selling_price' || !Number.isNaN(Number(plainPrice(one)))));

@@ -1,0 +1,162 @@
+import type { PhotoView } from '@portfolio/contracts';
+import { Button, Spinner } from '@portfolio/ui';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import toast from 'react-hot-toast';
+import { formatCount } from '../../../app/format-number.ts';
+import { Table } from '../../../app/table/table.tsx';
+import type { PhotoActions } from '../list/photo-card.tsx';
+import { COLUMNS, readPasted, type Column } from './columns.ts';
+import { parseTsv } from './parse-tsv.ts';
+import { PhotoRow } from './photo-row.tsx';
+import styles from './photo-table.module.css';
+import type { CellChange, Fault, PhotoDrafts } from './use-photo-drafts.ts';
+
+/** Rows at first, and rows that each "Show more" adds. */
+const STEP = 50;
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+export interface PhotoTableProps {
+  /** The loaded photos, from the first on. */
+  photos: PhotoView[];
+  /** Photos of the whole list, loaded or not; undefined until known. */
+  total: number | undefined;
+  selected: ReadonlySet<number>;
+  toggle: PhotoActions['toggle'];
+  drafts: PhotoDrafts;
+  /** Cell to focus; a new object for each focus. */
+  fault: Fault | undefined;
+  onSave: () => void;
+  /** @param end index after the last row */
+  onReach: (end: number) => void;
+}
+
+/** Table of photos with a field in each cell. Keys, Tab and paste work down the columns as in a spreadsheet. */
+export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onSave, onReach }: PhotoTableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(STEP);
+  // Changed photos stay in view, whatever the filter.
+  const rows = useMemo(() => {
+    const listed = new Set(photos.map(({ id }) => id));
+    return [...[...drafts.drafts.values()].flatMap(({ base }) => (listed.has(base.id) ? [] : base)), ...photos];
+  }, [photos, drafts.drafts]);
+  const hasMore = shown < Math.max(rows.length, total ?? 0);
+  useEffect(() => onReach(shown), [onReach, shown]);
+
+  const focusCell = (index: number, column: Column) => {
+    const photo = rows[index];
+    if (!photo) return;
+    if (index >= shown) flushSync(() => setShown(index + STEP));
+    const control = frame.current?.querySelector<Control>(`[data-photo="${photo.id}"][data-column="${column}"]`);
+    control?.focus();
+    if (control?.type !== 'checkbox') control?.select();
+  };
+  const focusFault = useEffectEvent(({ id, column }: Fault) =>
+    focusCell(
+      rows.findIndex((photo) => photo.id === id),
+      column,
+    ),
+  );
+  useEffect(() => {
+    if (fault) focusFault(fault);
+  }, [fault]);
+
+  /** Position of a control; undefined for one outside the cells. */
+  const cellOf = (target: EventTarget) => {
+    const { photo, column } = (target as Control).dataset;
+    const index = column === undefined ? -1 : rows.findIndex(({ id }) => id === Number(photo));
+    return index < 0 ? undefined : { index, photo: rows[index]!, column: column as Column, control: target as Control };
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const cell = cellOf(event.target);
+    if (!cell || event.nativeEvent.isComposing) return;
+    const { index, photo, column, control } = cell;
+    const move = moveOf(event, control);
+    if (move !== 0) focusCell(index + move, column);
+    else if (event.key === 'Escape') drafts.revert(photo.id, column);
+    else if (event.key === 's' && (event.ctrlKey || event.metaKey)) onSave();
+    else if (event.key === 'Enter' && event.altKey && control instanceof HTMLTextAreaElement) {
+      control.setRangeText('\n', control.selectionStart, control.selectionEnd, 'end');
+      drafts.fill([{ photo, column, text: control.value }]);
+    } else if (event.key !== 'Enter') return;
+    event.preventDefault();
+  };
+
+  const paste = (event: ClipboardEvent) => {
+    const cell = cellOf(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    if (!cell || text === '') return;
+    const lines = parseTsv(text);
+    // A single plain text goes to the cursor.
+    if (lines.length === 1 && lines[0]!.length === 1 && lines[0]![0] === text && cell.column !== 'is_for_sale') return;
+    event.preventDefault();
+    const from = COLUMNS.findIndex(({ name }) => name === cell.column);
+    const changes: CellChange[] = [];
+    let unread = 0;
+    for (const [down, line] of lines.entries()) {
+      for (const [right, pasted] of line.entries()) {
+        const [photo, column] = [rows[cell.index + down], COLUMNS[from + right]?.name];
+        if (!photo || !column) continue;
+        const value = readPasted(column, pasted);
+        if (value === undefined) unread += 1;
+        else changes.push({ photo, column, text: value });
+      }
+    }
+    drafts.fill(changes, true);
+    setShown((before) => Math.max(before, Math.min(cell.index + lines.length, rows.length)));
+    const missingLines = Math.max(0, cell.index + lines.length - rows.length);
+    const missingColumns = Math.max(0, from + Math.max(...lines.map(({ length }) => length)) - COLUMNS.length);
+    const lost = [
+      missingLines > 0 && formatCount(missingLines, 'line', 'lines'),
+      missingColumns > 0 && formatCount(missingColumns, 'column', 'columns'),
+      unread > 0 && formatCount(unread, 'unreadable cell', 'unreadable cells'),
+    ].filter(Boolean);
+    const done = `${formatCount(changes.length, 'cell', 'cells')} pasted`;
+    if (lost.length === 0) toast(done);
+    else toast.error(`${done}. Not pasted: ${lost.join(', ')}.`);
+  };
+
+  const leaveCell = (event: FocusEvent) => {
+    const cell = cellOf(event.target);
+    if (cell) drafts.validate(cell.photo.id, cell.column);
+  };
+
+  if (total === undefined && rows.length === 0) return <Spinner label="Loading the photos" />;
+  return (
+    <div ref={frame} className={styles.frame} onKeyDown={press} onPaste={paste} onBlur={leaveCell}>
+      <p className={styles.hint}>
+        Enter and the arrow keys move down a column, Escape undoes a cell. Paste cells from a spreadsheet at any cell.
+      </p>
+      <Table label="Photos" columns={['Photo', ...COLUMNS.map(({ label }) => label)]}>
+        {rows.slice(0, shown).map((photo) => (
+          <PhotoRow
+            key={photo.id}
+            photo={photo}
+            draft={drafts.drafts.get(photo.id)}
+            isSelected={selected.has(photo.id)}
+            toggle={toggle}
+            fill={drafts.fill}
+          />
+        ))}
+      </Table>
+      {hasMore && (
+        <Button onClick={() => setShown(shown + STEP)} busy={shown > rows.length} busyLabel="Loading...">
+          Show more photos
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Rows to move by for a key. A text area moves at its first and last character only. */
+function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, control: Control): -1 | 0 | 1 {
+  if (altKey || ctrlKey || metaKey) return 0;
+  if (key === 'Enter') return shiftKey ? -1 : 1;
+  if (shiftKey) return 0;
+  const isArea = control instanceof HTMLTextAreaElement;
+  if (key === 'ArrowDown' && (!isArea || control.selectionEnd === control.value.length)) return 1;
+  return key === 'ArrowUp' && (!isArea || control.selectionStart === 0) ? -1 : 0;
+}
