@@ -45,6 +45,29 @@ export const ADMIN_PAGES: AdminScreen[] = [
   },
   { name: 'photos', path: '/photos', element: heading('Without a Torch') },
   {
+    name: 'photos-table',
+    path: '/photos?view=table',
+    steps: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check();
+      await page
+        .getByRole('textbox', { name: /^Title of / })
+        .first()
+        .fill('');
+      await page
+        .getByRole('textbox', { name: /^Selling Price of / })
+        .nth(1)
+        .fill('much');
+      await page
+        .getByRole('textbox', { name: /^Description of / })
+        .first()
+        .focus();
+    },
+    element: text('Title is required'),
+  },
+  {
     name: 'photos-unready',
     path: '/photos',
     steps: showUnreadyPhotos,
@@ -117,6 +140,8 @@ export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
   failure('dashboard', 'GET /admin/dashboard', heading('Failed to load dashboard data'), ''),
   { name: 'photos-selected', path: '/photos', steps: selectPhotos(3), element: text('3 photos selected') },
   empty('photos', 'GET /photos', text('Get started by uploading your first photo.')),
+  { name: 'photos-table-none-found', path: '/photos?view=table&search=xyzzy', element: heading('No photos found') },
+  failure('photos-table', 'GET /photos', heading('Failed to fetch photos'), '/photos?view=table'),
   { name: 'photos-none-found', path: '/photos?search=xyzzy', element: heading('No photos found') },
   failure('photos', 'GET /photos', heading('Failed to fetch photos')),
   {

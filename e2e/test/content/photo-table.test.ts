@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import type { PhotoView } from '@portfolio/contracts';
+import { artist, monitored, office, site, useArtist, useBackOffice, useSite } from '../../src/demo-site.ts';
+import { plainPicture } from '../../src/test-pictures.ts';
+
+const COUNT = 20;
+
+useSite();
+useArtist();
+useBackOffice('/photos?view=table');
+
+it('takes twenty prices pasted from a spreadsheet, and visitors see them', async () => {
+  const { page } = monitored;
+  const picture = await plainPicture('#3a5a78', { width: 60, height: 40 });
+  await Promise.all(Array.from({ length: COUNT }, (_, index) => artist.upload(picture, `Print ${index + 1}`)));
+  await page.reload();
+  const prices = page.getByRole('textbox', { name: /^Selling Price of / });
+  await prices.nth(COUNT - 1).waitFor();
+  const ids = await prices.evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset['photo']));
+  const lines = Array.from({ length: COUNT }, (_, index) => `"$1,${200 + index}.50"\tyes\r\n`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join(''));
+
+  await prices.first().focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  await office.waitForText('40 cells pasted');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset['photo'])).toBe(ids[1]);
+  await page.keyboard.press('ControlOrMeta+s');
+  await office.waitForText('20 photos saved');
+
+  for (const [index, id] of ids.slice(0, COUNT).entries()) {
+    const { photo }: { photo: PhotoView } = await (await fetch(`${site.url}/api/photos/${id}`)).json();
+    expect(photo).toMatchObject({ selling_price: 1200.5 + index, is_for_sale: true });
+  }
+  await page.reload();
+  await prices.first().waitFor();
+  expect(await prices.first().inputValue()).toBe('1200.5');
+  await page.goto(`${site.url}/photo/${ids[COUNT - 1]}`);
+  await page.getByText('$1,219.50').first().waitFor();
+});
