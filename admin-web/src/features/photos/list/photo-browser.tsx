@@ -19,7 +19,7 @@ import { isMissing, refetchTotal, removeDeletedPhotos, removePhotos } from '../c
 import { EditPhotoDialog } from '../edit/edit-photo-dialog.tsx';
 import { DraftBar } from '../table/draft-bar.tsx';
 import { PhotoTable } from '../table/photo-table.tsx';
-import { usePhotoDrafts, type Fault } from '../table/use-photo-drafts.ts';
+import { usePhotoDrafts, type CellId } from '../table/use-photo-drafts.ts';
 import type { PhotoActions } from './photo-card.tsx';
 import { isFiltering } from './photo-filter.ts';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -71,7 +71,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
       { replace: true, preventScrollReset: true },
     );
   const drafts = usePhotoDrafts();
-  const [fault, setFault] = useState<Fault>();
+  const [fault, setFault] = useState<CellId>();
   const save = async () => {
     const found = await drafts.save();
     if (!found) return;

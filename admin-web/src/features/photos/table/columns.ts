@@ -55,12 +55,9 @@ export function toFields({ title, description, alt_text, selling_price, is_for_s
 }
 
 /** Messages of the contract by column. */
-export function errorsOf(id: number, texts: Texts): Texts {
-  const faults = validateSync(Object.assign(new PhotoFields(), { id, ...toFields(texts) }), { stopAtFirstError: true });
+export function errorsOf(texts: Texts): Texts {
+  const faults = validateSync(Object.assign(new PhotoFields(), { id: 1, ...toFields(texts) }), {
+    stopAtFirstError: true,
+  });
   return Object.fromEntries(faults.map(({ property, constraints = {} }) => [property, Object.values(constraints)[0]]));
 }
-
-export const isSameText = (column: Column, one: string, other: string): boolean =>
-  one === other ||
-  (JSON.stringify(toFields({ [column]: one })) === JSON.stringify(toFields({ [column]: other })) &&
-    (column !== 'selling_price' || !Number.isNaN(Number(plainPrice(one)))));

@@ -1,9 +1,9 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { memo, useId } from 'react';
+import { memo, useId, type ChangeEvent } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { Cell, Row } from '../../../app/table/table.tsx';
 import type { PhotoActions } from '../list/photo-card.tsx';
-import { COLUMNS, textsOf, type Column } from './columns.ts';
+import { COLUMNS, errorsOf, textsOf, type Column } from './columns.ts';
 import styles from './photo-table.module.css';
 import type { Draft, PhotoDrafts } from './use-photo-drafts.ts';
 
@@ -19,6 +19,10 @@ interface PhotoRowProps {
 export const PhotoRow = memo(function PhotoRow({ photo, draft, isSelected, toggle, fill }: PhotoRowProps) {
   const { api } = useAdmin();
   const texts = { ...textsOf(photo), ...draft?.texts };
+  const errors = draft ? errorsOf(draft.texts) : {};
+  for (const [column, text] of Object.entries(draft?.conflicts ?? {})) {
+    errors[column as Column] ??= `Changed elsewhere to “${text}”. Save again to replace it.`;
+  }
   return (
     <Row>
       <Cell kind="main">
@@ -41,16 +45,15 @@ export const PhotoRow = memo(function PhotoRow({ photo, draft, isSelected, toggl
           </p>
         )}
       </Cell>
-      {COLUMNS.map(({ name, label }) => (
-        <Cell key={name} label={label}>
+      {COLUMNS.map((column) => (
+        <Cell key={column.name} label={column.label}>
           <CellField
-            column={name}
-            label={`${label} of ${photo.title}`}
+            column={column}
             photo={photo}
-            text={texts[name]}
-            isChanged={draft?.texts[name] !== undefined}
-            error={draft?.errors[name]}
-            onChange={(text) => fill([{ photo, column: name, text }])}
+            text={texts[column.name]}
+            isChanged={draft?.texts[column.name] !== undefined}
+            error={errors[column.name]}
+            onChange={(text) => fill([{ photo, column: column.name, text }])}
           />
         </Cell>
       ))}
@@ -59,9 +62,8 @@ export const PhotoRow = memo(function PhotoRow({ photo, draft, isSelected, toggl
 });
 
 interface CellFieldProps {
-  column: Column;
-  label: string;
   photo: PhotoView;
+  column: (typeof COLUMNS)[number];
   text: string;
   isChanged: boolean;
   error: string | undefined;
@@ -69,20 +71,26 @@ interface CellFieldProps {
 }
 
 /** Field of one cell, with its message below. */
-function CellField({ column, label, photo, text, isChanged, error, onChange }: CellFieldProps) {
+function CellField({ photo, column: { name, label }, text, isChanged, error, onChange }: CellFieldProps) {
   const errorId = useId();
   const props = {
-    'aria-label': isChanged ? `${label}, changed` : label,
+    'aria-label': `${label} of ${photo.title}${isChanged ? ', changed' : ''}`,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? errorId : undefined,
     'data-photo': photo.id,
-    'data-column': column,
+    'data-column': name,
     'data-changed': isChanged || undefined,
   };
-  const isArea = column === 'description' || column === 'alt_text';
+  const textProps = {
+    ...props,
+    dir: 'auto',
+    className: styles.field,
+    value: text,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
+  };
   return (
-    <div className={styles.cell} data-kind={column}>
-      {column === 'is_for_sale' && (
+    <div className={styles.cell} data-kind={name}>
+      {name === 'is_for_sale' && (
         <input
           type="checkbox"
           {...props}
@@ -90,28 +98,9 @@ function CellField({ column, label, photo, text, isChanged, error, onChange }: C
           onChange={({ target }) => onChange(target.checked ? 'yes' : 'no')}
         />
       )}
-      {isArea && (
-        <textarea
-          {...props}
-          dir="auto"
-          rows={1}
-          className={styles.field}
-          value={text}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-      {!isArea && column !== 'is_for_sale' && (
-        <input
-          type="text"
-          {...props}
-          dir="auto"
-          autoComplete="off"
-          inputMode={column === 'selling_price' ? 'decimal' : undefined}
-          className={styles.field}
-          value={text}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
+      {(name === 'description' || name === 'alt_text') && <textarea rows={1} {...textProps} />}
+      {name === 'title' && <input autoComplete="off" {...textProps} />}
+      {name === 'selling_price' && <input autoComplete="off" inputMode="decimal" {...textProps} />}
       {error && (
         <p id={errorId} className={styles.error}>
           {error}

@@ -150,7 +150,7 @@ describe('keys in the photo table', () => {
 
     await user.type(cell('Selling Price', 1), '.00');
     expect(cell('Selling Price', 1)).toHaveValue('120.00');
-    await user.tab();
+    await user.keyboard('{Backspace}{Backspace}{Backspace}');
 
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
   });

@@ -1,7 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Button, Spinner } from '@portfolio/ui';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast';
 import { formatCount } from '../../../app/format-number.ts';
@@ -11,7 +11,7 @@ import { COLUMNS, readPasted, type Column } from './columns.ts';
 import { parseTsv } from './parse-tsv.ts';
 import { PhotoRow } from './photo-row.tsx';
 import styles from './photo-table.module.css';
-import type { CellChange, Fault, PhotoDrafts } from './use-photo-drafts.ts';
+import type { CellId, PhotoDrafts } from './use-photo-drafts.ts';
 
 /** Rows at first, and rows that each "Show more" adds. */
 const STEP = 50;
@@ -27,7 +27,7 @@ export interface PhotoTableProps {
   toggle: PhotoActions['toggle'];
   drafts: PhotoDrafts;
   /** Cell to focus; a new object for each focus. */
-  fault: Fault | undefined;
+  fault: CellId | undefined;
   onSave: () => void;
   /** @param end index after the last row */
   onReach: (end: number) => void;
@@ -53,7 +53,7 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
     control?.focus();
     if (control?.type !== 'checkbox') control?.select();
   };
-  const focusFault = useEffectEvent(({ id, column }: Fault) =>
+  const focusFault = useEffectEvent(({ id, column }: CellId) =>
     focusCell(
       rows.findIndex((photo) => photo.id === id),
       column,
@@ -76,7 +76,7 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
     const { index, photo, column, control } = cell;
     const move = moveOf(event, control);
     if (move !== 0) focusCell(index + move, column);
-    else if (event.key === 'Escape') drafts.revert(photo.id, column);
+    else if (event.key === 'Escape') drafts.fill([{ photo, column }]);
     else if (event.key === 's' && (event.ctrlKey || event.metaKey)) onSave();
     else if (event.key === 'Enter' && event.altKey && control instanceof HTMLTextAreaElement) {
       control.setRangeText('\n', control.selectionStart, control.selectionEnd, 'end');
@@ -94,7 +94,7 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
     if (lines.length === 1 && lines[0]!.length === 1 && lines[0]![0] === text && cell.column !== 'is_for_sale') return;
     event.preventDefault();
     const from = COLUMNS.findIndex(({ name }) => name === cell.column);
-    const changes: CellChange[] = [];
+    const changes: Parameters<PhotoDrafts['fill']>[0] = [];
     let unread = 0;
     for (const [down, line] of lines.entries()) {
       for (const [right, pasted] of line.entries()) {
@@ -105,7 +105,7 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
         else changes.push({ photo, column, text: value });
       }
     }
-    drafts.fill(changes, true);
+    drafts.fill(changes);
     setShown((before) => Math.max(before, Math.min(cell.index + lines.length, rows.length)));
     const missingLines = Math.max(0, cell.index + lines.length - rows.length);
     const missingColumns = Math.max(0, from + Math.max(...lines.map(({ length }) => length)) - COLUMNS.length);
@@ -119,14 +119,9 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
     else toast.error(`${done}. Not pasted: ${lost.join(', ')}.`);
   };
 
-  const leaveCell = (event: FocusEvent) => {
-    const cell = cellOf(event.target);
-    if (cell) drafts.validate(cell.photo.id, cell.column);
-  };
-
   if (total === undefined && rows.length === 0) return <Spinner label="Loading the photos" />;
   return (
-    <div ref={frame} className={styles.frame} onKeyDown={press} onPaste={paste} onBlur={leaveCell}>
+    <div ref={frame} className={styles.frame} onKeyDown={press} onPaste={paste}>
       <p className={styles.hint}>
         Enter and the arrow keys move down a column, Escape undoes a cell. Paste cells from a spreadsheet at any cell.
       </p>

@@ -1,5 +1,5 @@
 import { failureMessage, savePhotoFields } from '@portfolio/api-client';
-import { LIMITS, type PhotoFailureView, type PhotoFields, type PhotoView } from '@portfolio/contracts';
+import { LIMITS, type PhotoFields, type PhotoView, type SavedPhotosView } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import toast from 'react-hot-toast';
@@ -15,7 +15,7 @@ import {
   removeDeletedPhotos,
   reorderByTitle,
 } from '../cache/photo-cache.ts';
-import { errorsOf, isSameText, textsOf, toFields, type Column, type Texts } from './columns.ts';
+import { errorsOf, textsOf, toFields, type Column, type Texts } from './columns.ts';
 
 /** Unsaved changes to a photo. */
 export interface Draft {
@@ -23,22 +23,16 @@ export interface Draft {
   base: PhotoView;
   /** Changed cells. */
   texts: Texts;
-  /** Messages at cells. */
-  errors: Texts;
+  /** Texts saved elsewhere in changed cells. */
+  conflicts?: Texts;
   /** Why the photo cannot be saved. */
   failure?: string;
 }
 
 type Drafts = ReadonlyMap<number, Draft>;
 
-export interface CellChange {
-  photo: PhotoView;
-  column: Column;
-  text: string;
-}
-
-/** A cell that needs a correction. */
-export interface Fault {
+/** A cell by photo and column. */
+export interface CellId {
   id: number;
   column: Column;
 }
@@ -50,30 +44,13 @@ const MAX_ATTEMPTS = 3;
 /** Characters of JSON; the API takes 256 KB, and a character has up to 4 bytes. */
 const MAX_LENGTH = 60_000;
 
-const without = (texts: Texts, isDropped: (column: Column, text: string) => boolean): Texts =>
+const isEmpty = (texts: Texts = {}) => Object.keys(texts).length === 0;
+
+const without = (texts: Texts = {}, isDropped: (column: Column, text: string) => boolean): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([column, text]) => !isDropped(column as Column, text)));
 
-const withDraft = (drafts: Drafts, id: number, draft: Draft): Drafts => {
-  const after = new Map(drafts);
-  if (Object.keys(draft.texts).length === 0) after.delete(id);
-  else after.set(id, draft);
-  return after;
-};
-
-const withReverted = (drafts: Drafts, id: number, column: Column): Drafts => {
-  const draft = drafts.get(id);
-  const isColumn = (name: Column) => name === column;
-  return draft
-    ? withDraft(drafts, id, {
-        ...draft,
-        texts: without(draft.texts, isColumn),
-        errors: without(draft.errors, isColumn),
-      })
-    : drafts;
-};
-
-const faultOf = ([id, { errors }]: [number, Draft]): Fault[] =>
-  Object.keys(errors).map((column) => ({ id, column: column as Column }));
+const put = (drafts: Map<number, Draft>, id: number, draft: Draft) =>
+  isEmpty(draft.texts) ? drafts.delete(id) : drafts.set(id, draft);
 
 /** Unsaved cells of the photo table by photo. They survive another view or filter, and the end of the session. */
 export function usePhotoDrafts() {
@@ -88,133 +65,94 @@ export function usePhotoDrafts() {
     meta: { changedIds: (photos: PhotoFields[]) => photos.map(({ id }) => id) },
   });
 
-  /** Changes cells. With `isFinal` they are validated at once. */
-  const fill = useCallback((changes: CellChange[], isFinal = false) => {
+  /** Changes cells. Without a text, a cell is reverted. */
+  const fill = useCallback((changes: { photo: PhotoView; column: Column; text?: string }[]) => {
     setDrafts((before) => {
-      let after = before;
+      const after = new Map(before);
       for (const { photo, column, text } of changes) {
-        const { base, ...draft } = after.get(photo.id) ?? { base: photo, texts: {}, errors: {} };
-        const original = textsOf(base)[column];
-        const isUnchanged = isFinal ? isSameText(column, text, original) : text === original;
-        const texts = isUnchanged
-          ? without(draft.texts, (name) => name === column)
-          : { ...draft.texts, [column]: text };
-        const error = isFinal && !isUnchanged ? errorsOf(photo.id, { [column]: text })[column] : undefined;
-        const others = without(draft.errors, (name) => name === column);
-        const errors = error === undefined ? others : { ...others, [column]: error };
-        after = withDraft(after, photo.id, { ...draft, base, texts, errors });
+        const draft = after.get(photo.id) ?? { base: photo, texts: {} };
+        const [texts, conflicts] = [draft.texts, draft.conflicts].map((all) => without(all, (name) => name === column));
+        const isChanged = text !== undefined && text !== textsOf(draft.base)[column];
+        put(after, photo.id, { ...draft, conflicts, texts: isChanged ? { ...texts, [column]: text } : texts! });
       }
       return after;
     });
   }, []);
 
-  const revert = useCallback((id: number, column: Column) => {
-    setDrafts((before) => withReverted(before, id, column));
-  }, []);
-
-  /** Validates a changed cell, unless it has a message. A price written differently is unchanged. */
-  const validate = useCallback((id: number, column: Column) => {
-    setDrafts((before) => {
-      const draft = before.get(id);
-      const text = draft?.texts[column];
-      if (draft && text !== undefined && isSameText(column, text, textsOf(draft.base)[column])) {
-        return withReverted(before, id, column);
-      }
-      const error = draft && draft.errors[column] === undefined && errorsOf(id, draft.texts)[column];
-      return error ? withDraft(before, id, { ...draft, errors: { ...draft.errors, [column]: error } }) : before;
-    });
-  }, []);
-
-  /** Shows saved photos. Cells changed during the request stay. */
-  const showSaved = (photos: PhotoView[], sent: Drafts) => {
-    const saved = new Map(photos.map((photo) => [photo.id, photo]));
-    changePhotos(queryClient, new Set(saved.keys()), ({ id }) => saved.get(id)!);
-    setDrafts((before) => {
-      let after = before;
-      for (const [id, base] of saved) {
-        const draft = after.get(id);
-        const isSent = (column: Column, text: string) => sent.get(id)?.texts[column] === text;
-        if (draft) after = withDraft(after, id, { base, texts: without(draft.texts, isSent), errors: {} });
-      }
-      return after;
-    });
-  };
-
-  /** Shows why photos were not saved. @returns outdated photos without a conflict, to send again */
-  const showFailures = (failures: PhotoFailureView[], sent: Drafts): Drafts => {
-    const again = new Map<number, Draft>();
-    const shown = new Map<number, Draft>();
+  /** Shows the results of a request. @returns outdated photos without a conflict, to send again */
+  const settle = ({ photos, failures }: SavedPhotosView, sent: Drafts): Drafts => {
+    const results = new Map<number, Draft>(photos.map((base) => [base.id, { base, texts: {} }]));
     for (const { id, message, current } of failures) {
       const draft = sent.get(id)!;
-      if (!current) {
-        shown.set(id, { ...draft, failure: message });
-        continue;
-      }
-      changePhotos(queryClient, new Set([id]), () => current);
-      const [base, theirs] = [textsOf(draft.base), textsOf(current)];
-      const { conflicts } = mergeFields(base, { ...base, ...draft.texts }, theirs);
-      const conflictMessage = (column: Column) => `Changed elsewhere to “${theirs[column]}”. Save again to replace it.`;
-      const errors: Texts = Object.fromEntries(conflicts.map((column) => [column, conflictMessage(column)]));
-      shown.set(id, { ...draft, base: current, errors });
-      if (conflicts.length === 0) again.set(id, { ...draft, base: current });
+      results.set(id, current ? rebase(draft, current) : { ...draft, failure: message });
     }
+    changePhotos(queryClient, new Set(results.keys()), ({ id }) => results.get(id)!.base);
     setDrafts((before) => {
-      let after = before;
-      for (const [id, draft] of shown) {
-        const now = after.get(id);
-        if (now) after = withDraft(after, id, { ...draft, texts: now.texts });
+      const after = new Map(before);
+      for (const [id, result] of results) {
+        // Cells changed during the request stay.
+        const isSaved = (column: Column, text: string) => isEmpty(result.texts) && sent.get(id)!.texts[column] === text;
+        if (after.has(id)) put(after, id, { ...result, texts: without(after.get(id)!.texts, isSaved) });
       }
       return after;
     });
     const deleted = failures.filter(({ current }) => !current).map(({ id }) => id);
     if (deleted.length > 0) void removeDeletedPhotos(queryClient, new Set(deleted));
-    return again;
+    return new Map(
+      [...results].filter(([, draft]) => !isEmpty(draft.texts) && isEmpty(draft.conflicts) && !draft.failure),
+    );
   };
 
+  /** @returns the number of saved photos */
   const send = async (whole: Drafts): Promise<number> => {
     let saved = 0;
     let pending = whole;
     for (let attempt = 1; pending.size > 0 && attempt <= MAX_ATTEMPTS; attempt += 1) {
       const again: [number, Draft][] = [];
       for (const batch of batchesOf(pending)) {
-        const { photos, failures } = await mutateAsync(batch);
-        saved += photos.length;
-        showSaved(photos, pending);
-        again.push(...showFailures(failures, pending));
+        const response = await mutateAsync(batch);
+        saved += response.photos.length;
+        again.push(...settle(response, pending));
       }
       pending = new Map(again);
     }
     return saved;
   };
 
-  /** Saves all changes that are valid. @returns the first cell that needs a correction */
-  const save = async (): Promise<Fault | undefined> => {
+  /** Saves all changes if they are valid. @returns the first cell that needs a correction */
+  const save = async (): Promise<CellId | undefined> => {
     if (isSaving) return undefined;
-    const checked = new Map([...drafts].map(([id, draft]) => [id, { ...draft, errors: errorsOf(id, draft.texts) }]));
-    setDrafts(checked);
-    const faults = [...checked].flatMap(faultOf);
+    const faults = [...drafts].flatMap(([id, { texts }]) =>
+      Object.keys(errorsOf(texts)).map((column) => ({ id, column: column as Column })),
+    );
     if (faults.length > 0) {
       toast.error(`Nothing is saved yet: correct ${faults.length === 1 ? 'one cell' : `${faults.length} cells`}.`);
       return faults[0];
     }
     setSaving(true);
     try {
-      const saved = await send(checked);
-      const left = checked.size - saved;
-      const done = `${formatPhotoCount(saved)} saved`;
-      if (left === 0) toast.success(done);
-      else toast.error(`${done}, ${left} not: see the messages in the table.`);
+      const saved = await send(drafts);
+      const left = drafts.size - saved;
+      if (left === 0) toast.success(`${formatPhotoCount(saved)} saved`);
+      else toast.error(`${formatPhotoCount(saved)} saved, ${left} not: see the messages in the table.`);
     } catch (error) {
       toast.error(failureMessage(error, 'Failed to save the photos'));
     }
     setSaving(false);
-    if ([...checked.values()].some(({ texts }) => texts.title !== undefined)) void reorderByTitle(queryClient);
+    if ([...drafts.values()].some(({ texts }) => texts.title !== undefined)) void reorderByTitle(queryClient);
     dropInactiveLists(queryClient);
     void refreshCounts(queryClient);
     return undefined;
   };
 
-  return { drafts, isSaving, fill, validate, revert, save, discard: () => setDrafts(new Map()) };
+  return { drafts, isSaving, fill, save, discard: () => setDrafts(new Map()) };
+}
+
+/** Bases the changes on the version saved elsewhere. */
+function rebase({ base, texts }: Draft, current: PhotoView): Draft {
+  const theirs = textsOf(current);
+  const merged = mergeFields(textsOf(base), { ...textsOf(base), ...texts }, theirs);
+  return { base: current, texts, conflicts: without(theirs, (column) => !merged.conflicts.includes(column)) };
 }
 
 /** Requests for all changes, each within the API's limits. */
