@@ -34,10 +34,11 @@ const TRUTH = `
     ${PUBLIC.inGallery('photo')} and not ${isConfined('photo')} as is_listed,
     coalesce(photo.batch_order, photo.id) as batch_order, coalesce(photo.batch_place, 0) as batch_place,
     left(photo.title, 255) as title, coalesce(photo.file_name, '') as file_name,
-    coalesce(photo.captured_at, '') as captured_at, null::tstzmultirange as listed_during
+    coalesce(photo.captured_at, '') as captured_at, null::tstzmultirange as listed_during,
+    photo.alt_text is null as lacks_alt_text, false as lacks_title
   from photos photo where photo.deleted_at is null`;
 const COUNTED = {
-  photos: ['photo_listings', 'status, visibility, is_for_sale, is_in_gallery, is_listed'],
+  photos: ['photo_listings', 'status, visibility, is_for_sale, is_in_gallery, is_listed, lacks_alt_text, lacks_title'],
   comments: ['comments where deleted_at is null', 'is_approved'],
   messages: ['messages where deleted_at is null', 'is_read'],
   news: ['news_items where deleted_at is null', 'is_active'],
