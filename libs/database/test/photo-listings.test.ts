@@ -80,6 +80,7 @@ function randomChange(random: () => number): string {
     () => `update photos set status = '${pick(['ready', 'failed', 'processing'])}' where id ${onSome()}`,
     () => `update photos set visibility = '${pick(['public', 'unlisted', 'hidden'])}' where id ${onSome()}`,
     () => `update photos set description = ${isOne() ? "'Ebb'" : 'null'} where id ${onSome()}`,
+    () => `update photos set alt_text = ${isOne() ? "'Boats'" : 'null'} where id ${onSome()}`,
     () => `update photos set is_for_sale = ${isOne()}, title = 'Tide ' || id where id ${onSome()}`,
     () => `update photos set file_name = 'a.jpg', captured_at = '2026-03-01T17:20:11.000' where id ${onSome()}`,
     () => `update photos set updated_at = now() where id ${onSome()}`,
