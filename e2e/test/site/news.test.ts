@@ -15,6 +15,7 @@ beforeAll(async () => {
 
 describe('news', () => {
   const DEMO = 'Slack Water at the Harbour Rooms';
+  const PHOTO = 'Three Sisters';
   const CREATE = 'Create News Item';
   const waitForToastToDisappear = async (message: string) => {
     const toast = monitored.page.getByText(message, { exact: true });
@@ -57,6 +58,22 @@ describe('news', () => {
     await office.dialog(CREATE).waitFor({ state: 'detached' });
     await office.row('A book').getByText('No content', { exact: true }).waitFor();
     await visitor.openUntil('/', visitor.text('A book'));
+  });
+
+  it('gets one of the photos as its picture, which leads visitors to the photo', async () => {
+    await office.use(office.get('button', 'Edit A book'));
+    await office.press('Choose Picture', 'Edit News Item');
+    await office.dialog('Choose Picture').getByRole('button', { name: PHOTO }).click();
+    await office.dialog('Edit News Item').getByText(PHOTO).waitFor();
+    await office.press('Update News', 'Edit News Item');
+    await waitForToastToDisappear('News updated successfully!');
+    const picture = visitor
+      .get('complementary', 'Latest news')
+      .getByRole('link')
+      .filter({ has: visitor.page.getByRole('img') });
+    await visitor.openUntil('/', picture);
+    await picture.click();
+    await visitor.waitForHeading(PHOTO);
   });
 
   it('can be empty', async () => {
