@@ -1,11 +1,12 @@
-import type { HydratedEvent, HydrationFailedEvent, PageState } from './app/layout/render.ts';
+import type { HydratedEvent, HydrationFailedEvent, NavigatedEvent, PageState } from './app/layout/render.ts';
 
 /*
  * The only script that a page runs at first. It loads the scripts at the first interaction, queues clicks, and replays the
- * last one after hydration. Links and forms work without it.
+ * last one after hydration. Links and forms work without it. It also counts views.
  */
 
 const HYDRATED: HydratedEvent = 'hydrated';
+const NAVIGATED: NavigatedEvent = 'navigated';
 const FAILED: HydrationFailedEvent = 'hydration-failed';
 const FIELDS = 'input, textarea, select';
 const PRESSES = ['click', 'keydown'];
@@ -92,6 +93,18 @@ function clear(): void {
 
 const content = () => document.getElementById('content');
 
+/** Counts a view, the first one with the host that led to it. The administrator, who has a token, does not count. */
+function countView(event?: Event): void {
+  try {
+    if (localStorage.token) return;
+  } catch {
+    // Storage is disabled.
+  }
+  const from = (!event && document.referrer.split('/')[2]) || '';
+  // The server ignores the site's own host.
+  new Image().src = `/api/views?${new URLSearchParams({ page: location.pathname, from })}`;
+}
+
 /** Whether to load at once: a visit that goes on or returns, a reload, a sent form, or data in the browser's storage. */
 function isReturning(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -114,6 +127,7 @@ else for (const type of EVENTS) addEventListener(type, load, { capture: true, pa
 for (const press of PRESSES) addEventListener(press, queue, true);
 for (const type of TOUCHES) addEventListener(type, queueTouch, true);
 addEventListener('input', clear, true);
+addEventListener(NAVIGATED, countView);
 addEventListener(FAILED, fail, { once: true });
 addEventListener(
   HYDRATED,
@@ -126,3 +140,5 @@ addEventListener(
   },
   { once: true },
 );
+
+countView();
