@@ -43,9 +43,9 @@ export class ViewsService {
     return { days, views: sum('views'), visitors: sum('visitors'), pages: pages.map(toViewedPageView), referrers };
   }
 
-  private async periodOf({ from, to }: ViewReportQuery): Promise<Period> {
+  private async periodOf({ from, to, days = DEFAULT_DAYS }: ViewReportQuery): Promise<Period> {
     const last = to ?? (await this.views.today());
-    const first = from ?? new Date(Date.parse(last) - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+    const first = from ?? new Date(Date.parse(last) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
     if (first > last) throw AppError.at('from', 'request.invalid', 'from must not be after to');
     if (Date.parse(last) - Date.parse(first) >= LIMITS.viewDays * DAY_MS) {
       throw AppError.at('from', 'request.invalid', `A report has at most ${LIMITS.viewDays} days`);

@@ -1,5 +1,6 @@
 import { IsOptional, Matches } from 'class-validator';
-import { IsOptionalDay, MaxCharacters } from './validation.ts';
+import { LIMITS } from './limits.ts';
+import { IsIntBetween, IsOptionalDay, MaxCharacters } from './validation.ts';
 
 /** Pages with one address each, and their names in the report. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
@@ -22,11 +23,16 @@ export class CountView {
   from?: string;
 }
 
-/** The query of GET /admin/views and its CSV. Without days it is the last 30. */
+/** The query of GET /admin/views and its CSV. */
 export class ViewReportQuery {
-  /** First day. @example "2026-03-01" */
+  /** First day; by default the one `days` before the end. @example "2026-03-01" */
   @IsOptionalDay('from')
   from?: string;
+
+  /** Number of days without `from`; 30 by default. @example 30 */
+  @IsOptional()
+  @IsIntBetween(1, LIMITS.viewDays, `days must be from 1 to ${LIMITS.viewDays}`)
+  days?: number;
 
   /** Last day; today by default. @example "2026-03-30" */
   @IsOptionalDay('to')

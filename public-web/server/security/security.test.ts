@@ -50,7 +50,6 @@ it.each([
   ['a missing page', '/nowhere'],
   ['a failure', '/%zz'],
   ['a redirect', '/gallery'],
-  ['an icon', '/favicon.svg'],
   ['a missing file', '/assets/gone.js'],
   ['the back office', '/admin'],
   ['a response of the API', '/api/public/settings'],
