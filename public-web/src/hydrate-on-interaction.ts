@@ -13,6 +13,9 @@ const PRESSES = ['click', 'keydown'];
 const TOUCHES = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 const EVENTS = [...PRESSES, 'pointermove', 'pointerdown', 'focusin', 'scroll', 'popstate'];
 
+/** Neither a reload nor Back or Forward. */
+const isNew = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'navigate';
+
 let isLoading = false;
 /** The scripts cannot be loaded: the browser is offline, or a new release has removed them. */
 let hasFailed = false;
@@ -93,28 +96,27 @@ function clear(): void {
 
 const content = () => document.getElementById('content');
 
-/** Counts a view, the first one with the host that led to it. The administrator, who has a token, does not count. */
+/** Counts a view, the first one of a visit with the host that led to it. The administrator, who has a token, does not count. */
 function countView(event?: Event): void {
   try {
     if (localStorage.token) return;
   } catch {
     // Storage is disabled.
   }
-  const from = (!event && document.referrer.split('/')[2]) || '';
+  const from = (!event && isNew && document.referrer.split('/')[2]) || '';
   // The server ignores the site's own host.
   new Image().src = `/api/views?${new URLSearchParams({ page: location.pathname, from })}`;
 }
 
 /** Whether to load at once: a visit that goes on or returns, a reload, a sent form, or data in the browser's storage. */
 function isReturning(): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   try {
     if (localStorage.length > 0 || sessionStorage.length > 0) return true;
   } catch {
     // Storage is disabled.
   }
   return (
-    entry?.type !== 'navigate' ||
+    !isNew ||
     history.state !== null ||
     new URLSearchParams(location.search).has('sent') ||
     document.referrer.startsWith(`${location.origin}/`)

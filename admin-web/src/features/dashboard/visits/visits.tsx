@@ -2,15 +2,22 @@ import { failureWithReason, fetchViewsCsv, viewReportQuery } from '@portfolio/ap
 import type { ViewReportView } from '@portfolio/contracts';
 import { Button, Segments } from '@portfolio/ui';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { use, useCallback, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, use, useCallback, useRef, useState, type ReactNode } from 'react';
 import toast from 'react-hot-toast';
 import { QuerySection } from '../../../app/components/query-section.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
 import { formatCount, formatNumber } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../../app/table/table.tsx';
-import { VisitChart } from './visit-chart.tsx';
 import styles from './visits.module.css';
+
+/** Own file, with the chart library. Without it, as after a new release, the table remains. */
+const VisitChart = lazy(() =>
+  import('./visit-chart.tsx').then(
+    ({ VisitChart: Chart }) => ({ default: Chart }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const PERIODS = [
   { value: '7', label: '7 days' },
@@ -64,7 +71,9 @@ function Report({ report: { days, views, visitors, pages, referrers } }: { repor
         <span data-series="views">{formatCount(views, 'view', 'views')}</span>
         <span data-series="visitors">{formatCount(visitors, 'visitor', 'visitors')}</span>
       </p>
-      <VisitChart days={days} nameOf={nameOf} />
+      <Suspense fallback={<div className={styles.chart} />}>
+        <VisitChart days={days} nameOf={nameOf} />
+      </Suspense>
       <details className={styles.table}>
         <summary>Numbers by day</summary>
         <Table label="Visits by day" columns={['Day', 'Views', 'Visitors']}>
