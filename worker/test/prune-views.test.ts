@@ -28,5 +28,6 @@ it('deletes the salts and hashes of other days, and numbers after 25 months', as
       .query<{ age: number }[]>(`select ${today} - day as age from ${table} order by 1`)
       .then((rows) => rows.map(({ age }) => age));
   for (const table of ['visitor_salts', 'visitor_hashes']) expect(await ages(table)).toEqual([0]);
-  for (const table of ['page_views', 'referrer_views', 'visitor_counts']) expect(await ages(table)).toEqual([0, 1, 740]);
+  for (const table of ['page_views', 'referrer_views', 'visitor_counts'])
+    expect(await ages(table)).toEqual([0, 1, 740]);
 });

@@ -93,5 +93,7 @@ function pageKeyOf(page: string): PageKey | undefined {
 function isFromPerson({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'] ?? 'same-origin';
   const isPrerendered = headers['sec-purpose'] !== undefined;
-  return headers.authorization === undefined && site === 'same-origin' && !isPrerendered && !isbot(headers['user-agent']);
+  return (
+    headers.authorization === undefined && site === 'same-origin' && !isPrerendered && !isbot(headers['user-agent'])
+  );
 }

@@ -8,13 +8,13 @@ import { ViewsService } from './views.service.ts';
 export class ViewsController {
   constructor(private readonly views: ViewsService) {}
 
-  /** Returns views and visitors by day, and the pages and referrers with most views. */
+  /** Returns views and visitors by day, top pages and referrers. */
   @Get('views')
   report(@Query() query: ViewReportQuery): Promise<ViewReportView> {
     return this.views.report(query);
   }
 
-  /** Returns the same numbers as CSV, with all pages and referrers. */
+  /** Returns views as CSV, with all pages and referrers. */
   @Get('views.csv')
   @Header('content-type', 'text/csv; charset=utf-8')
   @Header('cache-control', 'no-store')

@@ -25,7 +25,10 @@ let network = 0;
 const newAddress = () => `10.1.${Math.floor(++network / 250)}.${network % 250}`;
 
 /** Shows a page in a browser; each without an address is another one's. */
-const show = (page: string, { from = '', address = newAddress(), agent = FIREFOX, ...headers } = {}) =>
+const show = (
+  page: string,
+  { from = '', address = newAddress(), agent = FIREFOX, ...headers }: Record<string, string> = {},
+) =>
   api.visitor
     .get('/api/views')
     .query({ page, from })

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { jpeg, noisyPicture } from '../test-pictures.ts';
-import { EMPTY_DASHBOARD, FAILING_QUEUE, IDLE_QUEUE, SECURITY_EVENTS, SESSIONS, TRASH, VIEWS } from './admin-responses.ts';
+import {
+  EMPTY_DASHBOARD,
+  FAILING_QUEUE,
+  IDLE_QUEUE,
+  SECURITY_EVENTS,
+  SESSIONS,
+  TRASH,
+  VIEWS,
+} from './admin-responses.ts';
 import { heading, press, selectPhotos, sequence, text, type AdminScreen } from './admin-screen.ts';
 
 /** Error status without automatic retries. */

@@ -7,7 +7,7 @@ import styles from './visits.module.css';
 /** Labels of days that fit on a phone. */
 const MAX_LABELS = 6;
 
-interface VisitChartProps {
+export interface VisitChartProps {
   days: ViewDayView[];
   /** Short name of a day, such as `14 Mar`. */
   nameOf: (day: string) => string;

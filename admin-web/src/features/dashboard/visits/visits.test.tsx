@@ -5,7 +5,9 @@ import { aDashboard, aViewReport } from '../../../../test/factories.ts';
 import { failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const FULL = aViewReport({
   views: 1234,

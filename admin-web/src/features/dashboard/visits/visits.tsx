@@ -2,17 +2,18 @@ import { failureWithReason, fetchViewsCsv, viewReportQuery } from '@portfolio/ap
 import type { ViewReportView } from '@portfolio/contracts';
 import { Button, Segments } from '@portfolio/ui';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, use, useCallback, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, use, useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import toast from 'react-hot-toast';
 import { QuerySection } from '../../../app/components/query-section.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
 import { formatCount, formatNumber } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../../app/table/table.tsx';
+import type { VisitChartProps } from './visit-chart.tsx';
 import styles from './visits.module.css';
 
 /** Own file, with the chart library. Without it, as after a new release, the table remains. */
-const VisitChart = lazy(() =>
+const VisitChart = lazy<ComponentType<VisitChartProps>>(() =>
   import('./visit-chart.tsx').then(
     ({ VisitChart: Chart }) => ({ default: Chart }),
     () => ({ default: () => null }),
