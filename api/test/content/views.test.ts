@@ -57,6 +57,7 @@ describe('a view', () => {
     ];
     const { headers, text } = await show(`/photo/${photo.id}`).expect(204);
     expect([headers['cache-control'], text]).toEqual(['no-store', '']);
+    expect(JSON.stringify(headers).length).toBeLessThan(200);
     await showAll('/', `/photo/${photo.id}`, '/gallery/sea/', '/galleries', '/about', '/contact', '/imprint');
 
     const { pages: all, views } = await report();
