@@ -1,4 +1,4 @@
-import type { HydratedEvent, HydrationFailedEvent, NavigatedEvent, PageState } from './app/layout/render.ts';
+import type { HydratedEvent, HydrationFailedEvent, ShownEvent, PageState } from './app/layout/render.ts';
 
 /*
  * The only script that a page runs at first. It loads the scripts at the first interaction, queues clicks, and replays the
@@ -6,7 +6,7 @@ import type { HydratedEvent, HydrationFailedEvent, NavigatedEvent, PageState } f
  */
 
 const HYDRATED: HydratedEvent = 'hydrated';
-const NAVIGATED: NavigatedEvent = 'navigated';
+const SHOWN: ShownEvent = 'shown';
 const FAILED: HydrationFailedEvent = 'hydration-failed';
 const FIELDS = 'input, textarea, select';
 const PRESSES = ['click', 'keydown'];
@@ -130,7 +130,7 @@ else for (const type of EVENTS) addEventListener(type, load, { capture: true, pa
 for (const press of PRESSES) addEventListener(press, queue, true);
 for (const type of TOUCHES) addEventListener(type, queueTouch, true);
 addEventListener('input', clear, true);
-addEventListener(NAVIGATED, countView);
+addEventListener(SHOWN, countView);
 addEventListener(FAILED, fail, { once: true });
 addEventListener(
   HYDRATED,

@@ -98,7 +98,7 @@ export type RenderFailure = (status: number, assets: PageAssets, memory?: PageMe
 export type HydratedEvent = 'hydrated';
 
 /** Window event when client-side navigation shows another path. */
-export type NavigatedEvent = 'navigated';
+export type ShownEvent = 'shown';
 
 /** Window event when the page's code cannot be loaded. */
 export type HydrationFailedEvent = 'hydration-failed';

@@ -82,7 +82,7 @@ describe('navigate', () => {
     const { go, home, end } = start();
     const seen: string[] = [];
     const listener = () => seen.push(location.pathname);
-    addEventListener('navigated', listener);
+    addEventListener('shown', listener);
     go('/photo/1');
     expect(seen).toEqual([]);
     await end('/photo/1');
@@ -91,7 +91,7 @@ describe('navigate', () => {
     go('/photo/1?comments=2', { state: { viewer: true } });
     go(home);
     await end(home);
-    removeEventListener('navigated', listener);
+    removeEventListener('shown', listener);
 
     expect(seen).toEqual(['/photo/1', home]);
   });

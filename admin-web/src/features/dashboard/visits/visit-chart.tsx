@@ -34,7 +34,7 @@ export function VisitChart({ days, nameOf }: VisitChartProps) {
         lineSmooth: Interpolation.none(),
         chartPadding: { top: 10, right: 24, bottom: 0, left: 0 },
         axisX: { showGrid: false },
-        axisY: { onlyInteger: true, offset: 48, labelInterpolationFnc: (label) => formatNumber(Number(label)) },
+        axisY: { onlyInteger: true, offset: 60, labelInterpolationFnc: (label) => formatNumber(Number(label)) },
         series: { views: { showArea: true } },
         classNames: {
           chart: styles.svg,
