@@ -6,7 +6,7 @@ import type { HydratedEvent, HydrationFailedEvent, ShownEvent, PageState } from 
  */
 
 const HYDRATED: HydratedEvent = 'hydrated';
-const SHOWN: ShownEvent = 'shown';
+const SHOWN: ShownEvent = 'navigate';
 const FAILED: HydrationFailedEvent = 'hydration-failed';
 const FIELDS = 'input, textarea, select';
 const PRESSES = ['click', 'keydown'];
@@ -16,6 +16,8 @@ const EVENTS = [...PRESSES, 'pointermove', 'pointerdown', 'focusin', 'scroll', '
 /** Neither a reload nor Back or Forward. */
 const isNew = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'navigate';
 
+/** Path of the last counted view. */
+let counted = '';
 let isLoading = false;
 /** The scripts cannot be loaded: the browser is offline, or a new release has removed them. */
 let hasFailed = false;
@@ -98,6 +100,8 @@ const content = () => document.getElementById('content');
 
 /** Counts a view, the first one of a visit with the host that led to it. The administrator, who has a token, does not count. */
 function countView(event?: Event): void {
+  if (counted === location.pathname) return;
+  counted = location.pathname;
   try {
     if (localStorage.token) return;
   } catch {

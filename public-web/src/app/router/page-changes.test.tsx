@@ -78,11 +78,11 @@ describe('navigate', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('reports another path once it is shown, and no other query or state', async () => {
+  it('reports each page once it is shown', async () => {
     const { go, home, end } = start();
     const seen: string[] = [];
     const listener = () => seen.push(location.pathname);
-    addEventListener('shown', listener);
+    addEventListener('navigate', listener);
     go('/photo/1');
     expect(seen).toEqual([]);
     await end('/photo/1');
@@ -91,9 +91,9 @@ describe('navigate', () => {
     go('/photo/1?comments=2', { state: { viewer: true } });
     go(home);
     await end(home);
-    removeEventListener('shown', listener);
+    removeEventListener('navigate', listener);
 
-    expect(seen).toEqual(['/photo/1', home]);
+    expect(seen).toEqual(['/photo/1', '/photo/1', '/photo/1', home]);
   });
 
   it('shows a slow page as loading after a delay', async () => {

@@ -162,7 +162,7 @@ export class PageChanges {
     if (this.latest !== next) return;
     saveScrollPosition(this.shown.key, scroll, link);
     const isCovered = hasViewer(this.shown) && hasViewer(next);
-    if (next.pathname !== this.shown.pathname) dispatchEvent(new Event('shown' satisfies ShownEvent));
+    dispatchEvent(new Event('navigate' satisfies ShownEvent));
     this.shown = next;
     const show = () => this.show(next);
     // A page below the viewer takes its time: a swipe does not wait for it.
