@@ -23,6 +23,7 @@ import type {
   MessageListView,
   MessageView,
   ModeratedCommentView,
+  ViewReportView,
 } from '@portfolio/contracts';
 
 let lastId = 0;
@@ -143,6 +144,20 @@ export const aDashboard = (differences: Partial<DashboardView> = {}): DashboardV
   recentPhotos: [],
   recentComments: [],
   firstSteps: noFirstSteps(),
+  ...differences,
+});
+
+/** Seven days; without views by default. */
+export const aViewReport = (differences: Partial<ViewReportView> = {}): ViewReportView => ({
+  days: [9, 10, 11, 12, 13, 14, 15].map((day) => ({
+    day: `2026-03-${String(day).padStart(2, '0')}`,
+    views: differences.views ? day : 0,
+    visitors: differences.views ? day - 8 : 0,
+  })),
+  views: 0,
+  visitors: 0,
+  pages: [],
+  referrers: [],
   ...differences,
 });
 

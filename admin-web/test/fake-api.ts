@@ -100,6 +100,7 @@ export function fakeApi(routes: Record<string, Handler>) {
       status,
       headers: { get: (name: string) => (name === 'etag' ? etag : null) } as unknown as Headers,
       json: async () => JSON.parse(JSON.stringify(body)),
+      text: async () => String(body),
     } as Response;
   };
   return {

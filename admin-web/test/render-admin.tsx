@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import AdminApp from '../src/admin-app.tsx';
-import { aDashboard, aSession, aUser } from './factories.ts';
+import { aDashboard, aSession, aUser, aViewReport } from './factories.ts';
 import { fakeApi } from './fake-api.ts';
 import { FakeEvents } from './fake-events.ts';
 
@@ -31,6 +31,7 @@ export function renderSignedIn(at: string, routes: Routes = {}) {
   const api = fakeApi({
     'GET /admin/events': () => events,
     'GET /admin/dashboard': () => aDashboard(),
+    'GET /admin/views': () => aViewReport(),
     'GET /auth/me': () => ({ user: aUser() }),
     'GET /auth/sessions': () => ({ sessions: [aSession({ is_current: true })] }),
     'GET /auth/security-events': () => ({ events: [] }),

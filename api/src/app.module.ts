@@ -17,6 +17,7 @@ import { QueueModule } from './queue/queue.module.ts';
 import { SettingsModule } from './settings/settings.module.ts';
 import { SitemapModule } from './sitemap/sitemap.module.ts';
 import { TrashModule } from './trash/trash.module.ts';
+import { ViewsModule } from './views/views.module.ts';
 
 @Module({})
 export class AppModule {
@@ -35,6 +36,7 @@ export class AppModule {
         SettingsModule,
         SitemapModule,
         DashboardModule,
+        ViewsModule,
         QueueModule,
         TrashModule,
         EventsModule,

@@ -75,6 +75,7 @@ export const render: Render = async ({
           <MemoryNavigation address={address}>
             <Pages />
           </MemoryNavigation>
+          {status === 200 && <CountView address={address} />}
         </App>
       </Files>,
       assets.loader,
@@ -106,6 +107,13 @@ function stream(status: number, document: ReactNode, script?: string): Promise<R
     });
   });
 }
+
+/** Counts the view of a browser without JavaScript. Hydration skips it, as an unexpected element of the body. */
+const CountView = ({ address }: { address: string }) => (
+  <noscript>
+    <img src={`/api/views?page=${address.split('?')[0]}`} alt="" hidden />
+  </noscript>
+);
 
 /** Preloads files through the head, outside of the tree that is hydrated. */
 function Files({ assets, children }: { assets: PageAssets; children: ReactNode }) {

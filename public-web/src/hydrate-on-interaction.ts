@@ -1,17 +1,23 @@
-import type { HydratedEvent, HydrationFailedEvent, PageState } from './app/layout/render.ts';
+import type { HydratedEvent, HydrationFailedEvent, ShownEvent, PageState } from './app/layout/render.ts';
 
 /*
  * The only script that a page runs at first. It loads the scripts at the first interaction, queues clicks, and replays the
- * last one after hydration. Links and forms work without it.
+ * last one after hydration. Links and forms work without it. It also counts views.
  */
 
 const HYDRATED: HydratedEvent = 'hydrated';
+const SHOWN: ShownEvent = 'navigate';
 const FAILED: HydrationFailedEvent = 'hydration-failed';
 const FIELDS = 'input, textarea, select';
 const PRESSES = ['click', 'keydown'];
 const TOUCHES = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 const EVENTS = [...PRESSES, 'pointermove', 'pointerdown', 'focusin', 'scroll', 'popstate'];
 
+/** Neither a reload nor Back or Forward. */
+const isNew = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'navigate';
+
+/** Path of the last counted view. */
+let counted = '';
 let isLoading = false;
 /** The scripts cannot be loaded: the browser is offline, or a new release has removed them. */
 let hasFailed = false;
@@ -92,16 +98,30 @@ function clear(): void {
 
 const content = () => document.getElementById('content');
 
+/** Counts a view, the first one of a visit with the host that led to it. The administrator, who has a token, does not count. */
+function countView(event?: Event): void {
+  if (counted === location.pathname) return;
+  counted = location.pathname;
+  try {
+    if (localStorage.token) return;
+  } catch {
+    // Storage is disabled.
+  }
+  const from = (!event && isNew && document.referrer.split('/')[2]) || '';
+  // The server ignores the site's own host. An image would delay the load event.
+  const query = new URLSearchParams({ page: location.pathname, from });
+  fetch(`/api/views?${query}`, { keepalive: true }).catch(() => undefined);
+}
+
 /** Whether to load at once: a visit that goes on or returns, a reload, a sent form, or data in the browser's storage. */
 function isReturning(): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   try {
     if (localStorage.length > 0 || sessionStorage.length > 0) return true;
   } catch {
     // Storage is disabled.
   }
   return (
-    entry?.type !== 'navigate' ||
+    !isNew ||
     history.state !== null ||
     new URLSearchParams(location.search).has('sent') ||
     document.referrer.startsWith(`${location.origin}/`)
@@ -114,6 +134,7 @@ else for (const type of EVENTS) addEventListener(type, load, { capture: true, pa
 for (const press of PRESSES) addEventListener(press, queue, true);
 for (const type of TOUCHES) addEventListener(type, queueTouch, true);
 addEventListener('input', clear, true);
+addEventListener(SHOWN, countView);
 addEventListener(FAILED, fail, { once: true });
 addEventListener(
   HYDRATED,
@@ -126,3 +147,5 @@ addEventListener(
   },
   { once: true },
 );
+
+countView();

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { JobHandlers } from '@portfolio/jobs';
 import { EmptyTrash } from './housekeeping/empty-trash.ts';
+import { PruneViews } from './housekeeping/prune-views.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { MailMessage } from './messages/mail-message.ts';
 import { DiscardOrphans, DiscardPicture } from './pictures/discard-files.ts';
@@ -28,6 +29,7 @@ export function jobHandlers(app: INestApplicationContext): JobHandlers {
     'message.mail': (payload, context) => app.get(MailMessage).run(payload, context),
     'housekeeping.requeue': (payload) => app.get(Requeue).run(payload),
     'housekeeping.empty-trash': () => app.get(EmptyTrash).run(),
+    'housekeeping.prune-views': () => app.get(PruneViews).run(),
     'housekeeping.discard-orphans': () => app.get(DiscardOrphans).run(),
     'housekeeping.refresh-pictures': () => app.get(RefreshPictures).run(),
     'housekeeping.read-capture-dates': () => app.get(ReadCaptureDates).run(),

@@ -8,6 +8,7 @@ import { DataSource } from 'typeorm';
 import { WorkerEnv } from './env.ts';
 import { EmptyTrash } from './housekeeping/empty-trash.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
+import { PruneViews } from './housekeeping/prune-views.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { MailMessage } from './messages/mail-message.ts';
 import { Mailer } from './messages/mailer.ts';
@@ -83,6 +84,7 @@ export class WorkerModule {
         HousekeepingRepository,
         Requeue,
         EmptyTrash,
+        PruneViews,
         DiscardOrphans,
         RefreshPictures,
         ReadCaptureDates,

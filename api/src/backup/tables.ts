@@ -94,8 +94,11 @@ export async function countRows(connection: SiteConnection, tables: Table[]): Pr
 
 export const columnList = (columns: string[]) => columns.map(quoted).join(', ');
 
-/** Tables that the first start and a sign-in fill: a restore may replace them. */
-export const FIRST_START_TABLES = ['users', 'sessions', 'security_events'];
+/** Tables that the first start, a sign-in and visits fill: a restore may replace them. */
+export const FIRST_START_TABLES = [
+  ...['users', 'sessions', 'security_events'],
+  ...['page_views', 'referrer_views', 'visitor_counts'],
+];
 
 /** @throws CommandError with numbers of rows, for a site with more than its first account */
 export async function assertUnused(connection: SiteConnection, { replace }: { replace: boolean }): Promise<void> {

@@ -16,6 +16,7 @@ const TITLES: Record<JobName, string> = {
   'housekeeping.discard-orphans': 'Remove files that nothing uses',
   'housekeeping.empty-trash': 'Empty the trash',
   'housekeeping.refresh-pictures': 'Look for pictures that are out of date',
+  'housekeeping.prune-views': 'Delete old numbers of views',
   'housekeeping.read-capture-dates': 'Read the files of older photos',
 };
 

@@ -122,6 +122,9 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
     { headline: 'With \u0001 control', content: null, link: '' },
     { headline: null, content: ODD_TEXTS[1]!, link: 'https://example.com/?a=1&b=2', isActive: false },
   ]);
+  await database.query(`insert into page_views values ('2026-03-14', '/photo/1', 7), ('2026-03-15', '/', 2)`);
+  await database.query(`insert into referrer_views values ('2026-03-14', 'example.org', 3)`);
+  await database.query(`insert into visitor_counts values ('2026-03-14', 5)`);
   await createMessage(database, { photoId: photos[1]!.id, content: ODD_TEXTS[0]! });
   await createMessage(database, { isRead: true, mailStatus: 'failed', mailFailure: 'Refused' });
   await createBackground(database, await anOriginal(storage));
@@ -140,13 +143,19 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
   return photos;
 }
 
+/** Names of the tables with rows of the site, sorted: those of entities, and the numbers of views. */
+export const tablesOf = (database: DataSource): string[] =>
+  [
+    ...database.entityMetadatas.map(({ tableName }) => tableName),
+    ...['page_views', 'referrer_views', 'visitor_counts'],
+  ].sort();
+
 /**
  * Every row of every table as PostgreSQL text, without token versions, which a restore raises.
  */
 export async function rowsOf(database: DataSource): Promise<Record<string, string[]>> {
-  const tables = database.entityMetadatas.map(({ tableName }) => tableName).sort();
   const rows: Record<string, string[]> = {};
-  for (const table of tables) {
+  for (const table of tablesOf(database)) {
     const found = await database.query<{ row: string }[]>(
       `select (to_jsonb(tab) - 'token_version')::text as row from ${table} tab order by to_jsonb(tab)::text collate "C"`,
     );

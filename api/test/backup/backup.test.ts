@@ -12,7 +12,7 @@ import type { BagWriter } from '../../src/backup/bag-writer.ts';
 import { checkBag } from '../../src/backup/check-bag.ts';
 import { dumpDatabase } from '../../src/backup/dump-database.ts';
 import { makeBackup } from '../../src/backup/make-backup.ts';
-import { anOriginal, aSite, fill, type TestSite } from './a-site.ts';
+import { anOriginal, aSite, fill, tablesOf, type TestSite } from './a-site.ts';
 
 const open: TestSite[] = [];
 afterEach(async () => {
@@ -60,9 +60,7 @@ describe('a backup', () => {
     await back();
 
     const tables = schemaOf(bag).tables as { name: string; rows: number }[];
-    expect(tables.map(({ name }) => name).sort()).toEqual(
-      database.entityMetadatas.map((table) => table.tableName).sort(),
-    );
+    expect(tables.map(({ name }) => name).sort()).toEqual(tablesOf(database));
     expect(tables.every(({ rows }) => rows > 0)).toBe(true);
     const news = readFileSync(join(bag, 'data/database/news_items.csv'), 'utf8');
     expect(news).toContain(

@@ -48,12 +48,14 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/admin/messages', 'refused', 3],
   ['/api/admin/trash', 'refused', 4],
   ['/api/admin/dashboard', 'refused', 4],
+  ['/api/admin/views', 'refused', 5],
+  ['/api/admin/views.csv', 'refused', 5],
   ['/api/admin/settings/website', 'refused', 4],
   ['/api/admin/upload-limits', 'refused', 2],
 ];
 
-/** Calls without lists: the queue has its own connections, events and media are streams. */
-const ELSEWHERE = /^\/(media|api\/docs|api\/health|api\/admin\/(queue|events))/;
+/** Calls without lists: the queue has its own connections, events and media are streams, views are buffered. */
+const ELSEWHERE = /^\/(media|api\/docs|api\/health|api\/views|api\/admin\/(queue|events))/;
 
 /** Creates several rows of each kind, with all relations. */
 async function fill(count: number): Promise<void> {
@@ -72,6 +74,7 @@ async function fill(count: number): Promise<void> {
     `insert into news_items (headline) select 'News ' || i from ${series}`,
     `insert into messages (name, email, subject, content, photo_id, is_read)
      select 'Ruth', 'ruth@example.com', 'A print', 'How much?', i, i % 2 = 0 from ${series}`,
+    `insert into page_views (day, page, views) select now()::date - 1, '/photo/' || i, i from ${series} on conflict do nothing`,
     `insert into blocked_senders (sender) select i || '.example' from ${series}`,
   ]) {
     await api.database.query(statement);

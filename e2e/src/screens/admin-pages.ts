@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { jpeg, noisyPicture } from '../test-pictures.ts';
-import { EMPTY_DASHBOARD, FAILING_QUEUE, IDLE_QUEUE, SECURITY_EVENTS, SESSIONS, TRASH } from './admin-responses.ts';
+import {
+  EMPTY_DASHBOARD,
+  FAILING_QUEUE,
+  IDLE_QUEUE,
+  SECURITY_EVENTS,
+  SESSIONS,
+  TRASH,
+  VIEWS,
+} from './admin-responses.ts';
 import { heading, press, selectPhotos, sequence, text, type AdminScreen } from './admin-screen.ts';
 
 /** Error status without automatic retries. */
@@ -33,6 +41,13 @@ export const ADMIN_PAGES: AdminScreen[] = [
     isSignedOut: true,
   },
   { name: 'dashboard', path: '', element: heading('Latest photos') },
+  {
+    name: 'dashboard-visits',
+    path: '',
+    responses: { 'GET /admin/views': VIEWS },
+    steps: (page) => page.getByText('Numbers by day').click(),
+    element: (page) => page.getByRole('row').nth(14),
+  },
   { name: 'galleries', path: '/galleries', element: (page) => page.getByRole('row').nth(1) },
   empty('galleries', 'GET /galleries', heading('No galleries yet')),
   failure('galleries', 'GET /galleries', heading('Failed to load galleries')),
@@ -137,6 +152,7 @@ export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
     responses: { 'GET /admin/dashboard': EMPTY_DASHBOARD },
     element: heading('First steps'),
   },
+  failure('visits', 'GET /admin/views', heading('Failed to load visits'), ''),
   failure('dashboard', 'GET /admin/dashboard', heading('Failed to load dashboard data'), ''),
   { name: 'photos-selected', path: '/photos', steps: selectPhotos(3), element: text('3 photos selected') },
   empty('photos', 'GET /photos', text('Get started by uploading your first photo.')),

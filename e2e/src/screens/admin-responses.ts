@@ -107,3 +107,24 @@ export const EMPTY_DASHBOARD = {
   recentComments: [],
   firstSteps: { profile: true, texts: false, photos: false, gallery: false, look: false, dismissed: false },
 };
+
+/** Two weeks with a quiet day and a deleted photo. */
+export const VIEWS = {
+  days: [12, 40, 33, 8, 0, 21, 64, 58, 71, 93, 1_240, 410, 160, 88].map((views, index) => ({
+    day: `2026-03-${String(index + 1).padStart(2, '0')}`,
+    views,
+    visitors: Math.round(views / 3),
+  })),
+  views: 2_298,
+  visitors: 766,
+  pages: [
+    { page: '/photo/3', title: 'The Old Breakwater, Low Tide', views: 1_104 },
+    { page: '/', title: 'Home', views: 620 },
+    { page: '/gallery/night-walks', title: 'Night Walks', views: 310 },
+    { page: '/photo/9', title: null, views: 4 },
+  ],
+  referrers: [
+    { domain: 'a-very-long-name-of-a-magazine-about-photography.example.org', views: 940 },
+    { domain: 'example.com', views: 12 },
+  ],
+};

@@ -161,6 +161,11 @@ async function recordRequests(page: Page): Promise<Map<string, PageRequest>> {
     const { protocol, pathname } = new URL(request.url);
     if (protocol !== 'data:') requests.set(requestId, { path: pathname, type, by: initiator.type, bytes: 0 });
   });
+  // Chromium reports no end of a fetch without a body.
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = response.encodedDataLength;
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = requests.get(requestId);
     if (request) request.bytes = encodedDataLength;

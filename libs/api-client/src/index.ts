@@ -13,3 +13,4 @@ export * from './settings.ts';
 export * from './trash.ts';
 export * from './upload.ts';
 export * from './versions.ts';
+export * from './views.ts';

@@ -21,3 +21,4 @@ export * from './site-texts.ts';
 export * from './sitemap.ts';
 export * from './trash.ts';
 export * from './validation.ts';
+export * from './views.ts';

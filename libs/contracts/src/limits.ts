@@ -50,6 +50,9 @@ export const LIMITS = {
   exhibitions: 10_000,
   log: { message: 2000, url: 2000, userAgent: 500, meta: 4000 },
   dashboardList: 5,
+  /** Pages and referrers of a report of views, and its days. */
+  viewList: 10,
+  viewDays: 800,
   /** Minimum milliseconds to fill in a form; faster submissions are spam. */
   fillTime: 2000,
 } as const;

@@ -125,6 +125,22 @@ const isTime = (value: unknown) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
   !Number.isNaN(Date.parse(value));
 
+/** Day such as `2026-03-14`, null, or absent. */
+export const IsOptionalDay = (label: string) =>
+  combine(
+    ValidateBy({
+      name: 'isDay',
+      validator: { validate: isDay, defaultMessage: () => `${label} must be a day such as 2026-03-14` },
+    }),
+    IsOptional(),
+  );
+
+const isDay = (value: unknown) =>
+  typeof value === 'string' &&
+  /^20\d\d-\d\d-\d\d$/.test(value) &&
+  // February 31 would be March 3.
+  new Date(`${value}T00:00Z`).toJSON()?.startsWith(value) === true;
+
 /** One of the values, null, or absent. */
 export const IsOptionalOneOf = (name: string, values: readonly string[]) =>
   combine(IsIn(values, { message: `${name} must be one of ${values.join(', ')}` }), IsOptional());

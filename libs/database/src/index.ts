@@ -19,5 +19,6 @@ export * from './gallery-order.ts';
 export * from './migrate.ts';
 export * from './migrations/migrations.ts';
 export * from './publication.ts';
+export * from './site-day.ts';
 export * from './transactions.ts';
 export * from './trash.ts';

@@ -26,6 +26,8 @@ export interface JobPayloads {
   'housekeeping.requeue': { untouchedFor?: number };
   /** Permanently deletes rows that were in the trash for 30 days. */
   'housekeeping.empty-trash': Record<string, never>;
+  /** Deletes salts and hashes of visitors of past days, and numbers of views after 25 months. */
+  'housekeeping.prune-views': Record<string, never>;
   /** Removes files without a row. */
   'housekeeping.discard-orphans': Record<string, never>;
   /**
@@ -85,6 +87,7 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
     every: 30 * SECOND,
   },
   'housekeeping.empty-trash': { attempts: 1, deduplicationKey: () => 'empty-trash', every: 60 * MINUTE },
+  'housekeeping.prune-views': { attempts: 1, deduplicationKey: () => 'prune-views', every: 10 * MINUTE },
   'housekeeping.discard-orphans': { attempts: 1, deduplicationKey: () => 'discard-orphans', every: 60 * MINUTE },
   'housekeeping.refresh-pictures': {
     attempts: 1,

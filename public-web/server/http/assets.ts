@@ -21,10 +21,14 @@ export async function registerAssets(server: FastifyInstance, client: URL): Prom
       preCompressed: true,
       immutable: true,
       maxAge: '365d',
-      // The ETag suffices, and a first visit gets four such files.
+      // The ETag suffices.
       lastModified: false,
       acceptRanges: false,
-      setHeaders: (reply) => void reply.header('cross-origin-resource-policy', 'same-origin'),
+      setHeaders: (reply) => {
+        reply.header('cross-origin-resource-policy', 'same-origin');
+        // Ours is the default of browsers, and a first visit gets four such files.
+        reply.removeHeader('referrer-policy');
+      },
     });
   }
   for (const icon of ICONS) {

@@ -50,7 +50,6 @@ it.each([
   ['a missing page', '/nowhere'],
   ['a failure', '/%zz'],
   ['a redirect', '/gallery'],
-  ['a file', '/assets/entry-abc.js'],
   ['a missing file', '/assets/gone.js'],
   ['the back office', '/admin'],
   ['a response of the API', '/api/public/settings'],
@@ -60,4 +59,11 @@ it.each([
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+});
+
+it('a hashed file leaves the referrer policy to the browser', async () => {
+  const { headers } = await site.get('/assets/entry-abc.js');
+
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBeNull();
 });

@@ -20,6 +20,7 @@ export function adminPaths(basePath: string, publicOrigin: string) {
     trash: `${basePath}/trash`,
     jobQueue: `${basePath}/queue`,
     publicSite: `${publicOrigin}/`,
+    publicPage: (path: string) => publicOrigin + path,
     publicGallery: (slug: string) => `${publicOrigin}/gallery/${encodeURIComponent(slug)}`,
     publicPhoto: (id: number) => `${publicOrigin}/photo/${id}`,
   };

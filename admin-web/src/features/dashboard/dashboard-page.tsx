@@ -10,6 +10,7 @@ import styles from './dashboard-page.module.css';
 import { FirstSteps, hasStepsLeft, useSaveSteps } from './first-steps.tsx';
 import { QuickActions, StatCards, Waiting } from './overview.tsx';
 import { RecentComments, RecentPhotos } from './recent.tsx';
+import { Visits } from './visits/visits.tsx';
 
 const hasNothing = ({ photos, galleries, comments, pendingComments }: DashboardView) =>
   photos + galleries + comments + pendingComments === 0;
@@ -62,6 +63,7 @@ export function DashboardPage() {
             <RecentComments comments={dashboard.recentComments} />
           </div>
         )}
+        {dashboard && !(isGuided && hasNothing(dashboard)) && <Visits />}
         {isUnfinished && !isGuided && (
           <div>
             <Button

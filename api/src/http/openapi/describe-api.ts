@@ -27,6 +27,7 @@ const TAGS = {
   sitemap: 'Addresses of all public galleries and photos, for search engines.',
   auth: 'Sign-in, sessions and the account of the administrator.',
   dashboard: 'The first page of the back office.',
+  views: 'Numbers of views and visitors, without cookies.',
   queue: 'Waiting and failed jobs of the worker.',
   trash: 'Deleted items of the last 30 days.',
   events: 'Server-sent events about changes of the site.',

@@ -24,6 +24,7 @@ const RULE_SCHEMAS: NonNullable<Parameters<typeof targetConstructorToSchema>[1]>
   },
   isPhotoFields: () => requestSchema(PhotoFields),
   isMoney: { type: 'number', format: 'double' },
+  isDay: { type: 'string', format: 'date' },
   isTime: { type: 'string', format: 'date-time' },
   // The rule beside it says whether the number is an integer.
   [MIN]: ({ constraints }) => ({ minimum: constraints[0] as number }),

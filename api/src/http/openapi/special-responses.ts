@@ -57,6 +57,13 @@ const json = (description: string, schema: Schema, example: unknown): ApiRespons
 export const SPECIAL_RESPONSES: Record<string, Record<number, ApiResponse>> = {
   'MediaController.photo': RENDITION,
   'MediaController.background': RENDITION,
+  'PublicViewsController.count': { 204: { description: 'Whether the view counts is not revealed.' } },
+  'ViewsController.csv': {
+    200: {
+      description: 'Days, pages and referrers as RFC 4180 describes CSV.',
+      content: { 'text/csv': { schema: { type: 'string' }, example: 'kind,name,title,views,visitors' } },
+    },
+  },
   'OriginalsController.photo': FILE,
   'OriginalsController.background': FILE,
   'HealthController.check': {

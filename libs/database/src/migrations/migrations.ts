@@ -18,6 +18,7 @@ import { GalleryVisibility1763800000000 } from './1763800000000-gallery-visibili
 import { GalleryPreviews1763801000000 } from './1763801000000-gallery-previews.ts';
 import { GallerySchedules1763802000000 } from './1763802000000-gallery-schedules.ts';
 import { NewsSchedules1763803000000 } from './1763803000000-news-schedules.ts';
+import { PageViews1763804000000 } from './1763804000000-page-views.ts';
 import { MissingTexts1763805000000 } from './1763805000000-missing-texts.ts';
 import { NewsPictures1763806000000 } from './1763806000000-news-pictures.ts';
 
@@ -43,6 +44,7 @@ export const MIGRATIONS = [
   GalleryPreviews1763801000000,
   GallerySchedules1763802000000,
   NewsSchedules1763803000000,
+  PageViews1763804000000,
   MissingTexts1763805000000,
   NewsPictures1763806000000,
 ];

@@ -97,5 +97,8 @@ export type RenderFailure = (status: number, assets: PageAssets, memory?: PageMe
 /** Window event after hydration. A type, since the loader can share no value without another file. */
 export type HydratedEvent = 'hydrated';
 
+/** Window event when client-side navigation has shown a page. */
+export type ShownEvent = 'navigate';
+
 /** Window event when the page's code cannot be loaded. */
 export type HydrationFailedEvent = 'hydration-failed';

@@ -78,6 +78,24 @@ describe('navigate', () => {
     expect(isBusy()).toBe(false);
   });
 
+  it('reports each page once it is shown', async () => {
+    const { go, home, end } = start();
+    const seen: string[] = [];
+    const listener = () => seen.push(location.pathname);
+    addEventListener('navigate', listener);
+    go('/photo/1');
+    expect(seen).toEqual([]);
+    await end('/photo/1');
+    go('/photo/1?comments=2');
+    await end('/photo/1?comments=2');
+    go('/photo/1?comments=2', { state: { viewer: true } });
+    go(home);
+    await end(home);
+    removeEventListener('navigate', listener);
+
+    expect(seen).toEqual(['/photo/1', '/photo/1', '/photo/1', home]);
+  });
+
   it('shows a slow page as loading after a delay', async () => {
     const { go, addresses, end } = start();
     go('/about');

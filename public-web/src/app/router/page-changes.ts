@@ -1,5 +1,6 @@
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
+import type { ShownEvent } from '../layout/render.ts';
 import { addressOf, hasViewer, locationAt, type NavigateOptions, type RouteLocation } from './navigation.ts';
 import type { Prefetch } from './prefetch.ts';
 import {
@@ -161,6 +162,7 @@ export class PageChanges {
     if (this.latest !== next) return;
     saveScrollPosition(this.shown.key, scroll, link);
     const isCovered = hasViewer(this.shown) && hasViewer(next);
+    dispatchEvent(new Event('navigate' satisfies ShownEvent));
     this.shown = next;
     const show = () => this.show(next);
     // A page below the viewer takes its time: a swipe does not wait for it.

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { type CountView, MAX_ID, PAGE_NAMES } from '@portfolio/contracts';
+import type { FastifyRequest } from 'fastify';
+import { isbot } from 'isbot';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { clientAddressOf } from '../limits/client-address.ts';
+import { ViewsRepository } from './views.repository.ts';
+
+/** Milliseconds until buffered views are stored. */
+const FLUSH_AFTER = 2_000;
+
+/** Views that this process buffers; further ones do not count. */
+const MAX_BUFFERED = 5_000;
+
+const MAX_USER_AGENT = 300;
+
+/** Counted views of one network per minute. In memory: a counter in the database would cost each view a transaction. */
+const LIMIT = { points: 120, duration: 60 };
+
+/** Public page: a fixed one, a photo or a gallery. */
+export interface PageKey {
+  path?: string;
+  photoId?: number;
+  slug?: string;
+}
+
+interface BufferedView extends PageKey {
+  referrer?: string;
+  /** Address and browser. They stay in memory until the next flush, which hashes them. */
+  visitor: string;
+}
+
+/** Buffers views and stores them in batches. A failed batch is lost. */
+@Injectable()
+export class ViewCounter implements OnModuleDestroy {
+  private readonly logger = new Logger('views');
+  private readonly limiter = new RateLimiterMemory(LIMIT);
+  private buffer: BufferedView[] = [];
+  private flushing = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly views: ViewsRepository) {}
+
+  onModuleDestroy(): Promise<void> {
+    return this.flush();
+  }
+
+  async count({ page, from }: CountView, request: FastifyRequest): Promise<void> {
+    const key = pageKeyOf(page);
+    const { 'user-agent': browser } = request.headers;
+    if (!key || !browser || this.buffer.length >= MAX_BUFFERED || !isFromPerson(request)) return;
+    const address = clientAddressOf(request);
+    if (await this.limiter.consume(address).catch(() => undefined)) {
+      const [referrer] = from?.toLowerCase().split(':') ?? [];
+      const isOwn = referrer === request.hostname;
+      const visitor = `${address} ${browser.slice(0, MAX_USER_AGENT)}`;
+      this.buffer.push({ ...key, ...(referrer && !isOwn && { referrer }), visitor });
+      this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER).unref();
+    }
+  }
+
+  /** Stores the buffered views. Batches follow each other, so that no two of this process wait for the same rows. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const batch = this.buffer;
+    this.buffer = [];
+    this.flushing = this.flushing.then(() => this.store(batch)).catch((error: unknown) => this.logger.warn(error));
+    return this.flushing;
+  }
+
+  private async store(batch: BufferedView[]): Promise<void> {
+    if (batch.length === 0) return;
+    const { day, salt } = await this.views.openDay();
+    const hashed = batch.map(({ visitor, ...view }) => ({
+      ...view,
+      visitor: createHmac('sha256', salt).update(visitor).digest('hex'),
+    }));
+    await this.views.add(day, hashed);
+  }
+}
+
+/** Key of a path such as `/gallery/sea`; undefined for an unknown one. */
+function pageKeyOf(page: string): PageKey | undefined {
+  const path = page.replace(/(.)\/$/, '$1');
+  if (Object.hasOwn(PAGE_NAMES, path)) return { path };
+  const [, photoId, slug] = /^\/(?:photo\/([1-9]\d{0,9})|gallery\/([a-z\d-]+))$/.exec(path) ?? [];
+  if (photoId !== undefined) return Number(photoId) <= MAX_ID ? { photoId: Number(photoId) } : undefined;
+  return slug === undefined ? undefined : { slug };
+}
+
+function isFromPerson({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'] ?? 'same-origin';
+  const isPrerendered = headers['sec-purpose'] !== undefined;
+  return (
+    headers.authorization === undefined && site === 'same-origin' && !isPrerendered && !isbot(headers['user-agent'])
+  );
+}

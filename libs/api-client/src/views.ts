@@ -1,0 +1,19 @@
+import type { ErrorView, ViewReportView } from '@portfolio/contracts';
+import type { Api } from './http.ts';
+import { getQuery } from './queries.ts';
+
+const pathOf = (file: string, days: number) => `/admin/${file}?days=${days}`;
+
+/** Views of the last days, today included. */
+export const viewReportQuery = (api: Api, days: number) =>
+  getQuery<ViewReportView>(api, ['views', days], pathOf('views', days));
+
+/** The same report as CSV. @throws ApiError */
+export async function fetchViewsCsv(api: Api, days: number): Promise<string> {
+  const headers = api.credentials();
+  const response = await fetch(api.address(pathOf('views.csv', days)), { headers }).catch(() => undefined);
+  if (!response) throw api.unreachable();
+  if (response.ok) return response.text();
+  const body = (await response.json().catch(() => undefined)) as Partial<ErrorView> | undefined;
+  throw api.failure(response.status, body, undefined, headers);
+}
