@@ -64,15 +64,33 @@ async function makeRenditions(original: Buffer, folder: string): Promise<number>
     for (const format of Object.keys(ENCODERS)) bytes += await write(open(pixels), format, folder, pixels.info.width);
     // The smallest level that is large enough.
     if (isEnough(pixels.info) && !isEnough(scale(LONG_EDGES[index + 1] ?? 0))) {
-      const share = await pixelsOf(open(pixels).resize({ ...SHARE_SIZE, fit: 'cover' }));
+      const share = await pixelsOf(
+        open(pixels)
+          .extract(shareRegion(pixels.info))
+          .resize({ ...SHARE_SIZE, fit: 'fill' }),
+      );
       bytes += await write(open(share), 'jpeg', folder, share.info.width);
     }
   }
   return bytes;
 }
 
-const isEnough = ({ width, height }: { width: number; height: number }) =>
-  width >= SHARE_SIZE.width && height >= SHARE_SIZE.height;
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The largest region in the shape of share cards, in the middle. */
+function shareRegion({ width, height }: Size) {
+  const ratio = SHARE_SIZE.width / SHARE_SIZE.height;
+  const region = {
+    width: Math.min(width, Math.round(height * ratio)),
+    height: Math.min(height, Math.round(width / ratio)),
+  };
+  return { left: Math.round((width - region.width) / 2), top: Math.round((height - region.height) / 2), ...region };
+}
+
+const isEnough = (size: Size) => size.width > 0 && shareRegion(size).width >= SHARE_SIZE.width;
 
 function sizeOf(width: number, height: number, edge: number) {
   const scale = Math.min(1, edge / Math.max(width, height));

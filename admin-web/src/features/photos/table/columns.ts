@@ -1,6 +1,5 @@
 import { PhotoFields, type PhotoView } from '@portfolio/contracts';
 import { validateSync } from 'class-validator';
-import { asNumber } from '../../../app/forms/contract-form.ts';
 
 export type Column = 'title' | 'description' | 'alt_text' | 'selling_price' | 'is_for_sale';
 
@@ -36,11 +35,21 @@ export function readPasted(column: Column, text: string): string | undefined {
   return column === 'selling_price' ? plainPrice(line) : line;
 }
 
-/** A price without currency and thousands separators; anything else unchanged: "$1,250.00" gives "1250.00". */
+/** Digits, in groups of three or not, and at most two decimals after a point or comma. */
+const PRICE = /^(\d+|\d{1,3}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,](\d{1,2}))?$/;
+
+/** A price as spreadsheets of any language write it: "$1,250.00" and "1.250,00 €" give "1250.00". Anything else unchanged. */
 export function plainPrice(text: string): string {
-  const price = text.replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '');
-  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(price)) return price.replaceAll(',', '');
-  return /^\d+,\d{1,2}$/.test(price) ? price.replace(',', '.') : /^\d*\.?\d*$/.test(price) ? price : text;
+  const [, whole, , decimals] = PRICE.exec(text.replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '')) ?? [];
+  if (whole === undefined) return text;
+  return whole.replaceAll(/\D/g, '') + (decimals === undefined ? '' : `.${decimals}`);
+}
+
+/** The price in a cell; NaN for anything else, which the contract rejects. */
+function priceIn(text: string): number | null {
+  const price = plainPrice(text.trim());
+  if (price === '') return null;
+  return /^\d*\.?\d*$/.test(price) ? Number(price) : NaN;
 }
 
 /** The fields of a request. */
@@ -49,7 +58,7 @@ export function toFields({ title, description, alt_text, selling_price, is_for_s
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description: description || null }),
     ...(alt_text !== undefined && { alt_text: alt_text || null }),
-    ...(selling_price !== undefined && { selling_price: asNumber(plainPrice(selling_price.trim())) ?? null }),
+    ...(selling_price !== undefined && { selling_price: priceIn(selling_price) }),
     ...(is_for_sale !== undefined && { is_for_sale: is_for_sale === 'yes' }),
   };
 }
