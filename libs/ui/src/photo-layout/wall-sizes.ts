@@ -28,7 +28,7 @@ function lengthsAt(window: number) {
     contentWidth: fullWidthAt(window),
     gap: gapAt(window),
     rowHeight,
-    maxHeight: Math.max(34 * REM, 2 * rowHeight),
+    maxHeight: Math.max(34 * REM, 0.45 * window),
     maxRatio: window < WIDE_BREAKPOINT ? MAX_RATIO_NARROW : MAX_RATIO_WIDE,
     fillerBasis: rowHeight * (window < 48 * REM ? FILLER.narrowBasis : FILLER.basis),
   };

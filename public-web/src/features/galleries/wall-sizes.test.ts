@@ -36,6 +36,12 @@ describe('wallSizes', () => {
     expect(widths[0]! + widths[1]! + gapAt(window)).toBeCloseTo(fullWidthAt(window), 0);
   });
 
+  it.each([1440, 1920, 2560])('fills a window of %i px with three upright photos', (window) => {
+    const widths = [2 / 3, 2 / 3, 2 / 3].map((_, index, ratios) => widthIn(window, ratios, index));
+
+    expect(widths.reduce((sum, width) => sum + width, 2 * gapAt(window))).toBeGreaterThan(0.97 * fullWidthAt(window));
+  });
+
   it.each([600, 660, 720, 820, 1440, 2560])(
     'gives the last row about the height of the others, %i px wide',
     (window) => {
