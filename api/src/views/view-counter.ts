@@ -64,13 +64,14 @@ export class ViewCounter implements OnModuleDestroy {
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const batch = this.buffer;
-    this.buffer = [];
-    this.flushing = this.flushing.then(() => this.store(batch)).catch((error: unknown) => this.logger.warn(error));
+    this.flushing = this.flushing.then(() => this.store()).catch((error: unknown) => this.logger.warn(error));
     return this.flushing;
   }
 
-  private async store(batch: BufferedView[]): Promise<void> {
+  /** Takes the buffer only now: it is the bound while the database does not respond. */
+  private async store(): Promise<void> {
+    const batch = this.buffer;
+    this.buffer = [];
     if (batch.length === 0) return;
     const { day, salt } = await this.views.openDay();
     const hashed = batch.map(({ visitor, ...view }) => ({

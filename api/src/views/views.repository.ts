@@ -37,11 +37,12 @@ export class ViewsRepository {
     return readSiteDay(this.database);
   }
 
-  /** The present day and its salt, which the first view of a day creates. */
+  /** The present day and its salt, which the first view of a day creates. Deletes earlier ones with their hashes. */
   async openDay(): Promise<{ day: string; salt: string }> {
     const day = await this.today();
     const [row] = await this.database.query<[{ salt: string }]>(
-      `insert into visitor_salts (day) values ($1) on conflict (day) do update set day = excluded.day returning salt`,
+      `with past as (delete from visitor_salts where day < $1::date)
+       insert into visitor_salts (day) values ($1) on conflict (day) do update set day = excluded.day returning salt`,
       [day],
     );
     return { day, salt: row.salt };
@@ -63,7 +64,8 @@ export class ViewsRepository {
        ), referred as (
          insert into referrer_views (day, domain, views)
          select $1::date, referrer, count(*) from shown where referrer is not null
-           and (select count(*) from referrer_views where day = $1::date) < ${MAX_DOMAINS}
+           and ((select count(*) from referrer_views where day = $1::date) < ${MAX_DOMAINS}
+             or exists (select from referrer_views known where known.day = $1::date and known.domain = referrer))
          group by referrer order by referrer
          on conflict (day, domain) do update set views = referrer_views.views + excluded.views
        ), new_visitors as (

@@ -122,8 +122,10 @@ describe('a view', () => {
       [day],
     );
     await show('/', { from: 'new.example' });
+    await show('/', { from: '7.example' });
     await api.app.get(ViewCounter).flush();
-    expect(await api.database.query(`select 1 from referrer_views where domain = 'new.example'`)).toEqual([]);
+    const counted = `select domain, views from referrer_views where domain in ('new.example', '7.example')`;
+    expect(await api.database.query(counted)).toEqual([{ domain: '7.example', views: 2 }]);
   });
 
   it('is one statement with others of the same moment', async () => {

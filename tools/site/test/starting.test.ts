@@ -348,7 +348,9 @@ describe('a failing npm start', () => {
   it('prints why a process does not start, and stops the others', async () => {
     const site = await startFakeSite(
       makeRoot({
-        api: `await new Promise((done) => setTimeout(done, 300));
+        api: `import { readFileSync } from 'node:fs';
+              const isStarted = () => readFileSync('events', 'utf8').includes('worker starts');
+              while (!isStarted()) await new Promise((done) => setTimeout(done, 20));
               process.send({ type: 'failed', reason: 'The queue is unavailable.' }, () => process.exit(1));`,
       }),
     );

@@ -57,6 +57,12 @@ export function PhotoChoice({ label, value, onChange }: PhotoChoiceProps) {
   );
 }
 
+/** Title of a photo by its id. */
+export function PhotoTitle({ id }: { id: number }) {
+  const { data: photo } = useQuery(photoQuery(useAdmin().api, id));
+  return <span dir="auto">{photo?.title ?? `Photo ${id}`}</span>;
+}
+
 interface PhotoDialogProps {
   title: string;
   onChoose: (photo: PhotoView) => void;

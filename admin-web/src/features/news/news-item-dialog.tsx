@@ -10,7 +10,7 @@ import { useSaveConflict } from '../../app/conflict/save-conflict.tsx';
 import { field, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
 import { DialogBody } from '../../app/forms/form-dialog.tsx';
 import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
-import { PhotoChoice } from '../../app/photo-choice/photo-choice.tsx';
+import { PhotoChoice, PhotoTitle } from '../../app/photo-choice/photo-choice.tsx';
 import { ScheduleFields, timeOrNone } from '../../app/schedule/schedule-fields.tsx';
 import styles from './news-item-dialog.module.css';
 
@@ -76,7 +76,11 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
     ...(item && { fetchCurrent: () => versionedNewsItem(api, item.id) }),
     toFormValues: ({ news }: NewsItemResponse) => toFormValues(news),
     labels: LABELS,
-    renderValue: { publish_at: timeOrNone, unpublish_at: timeOrNone },
+    renderValue: {
+      photo_id: (id) => (id ? <PhotoTitle id={id} /> : 'None'),
+      publish_at: timeOrNone,
+      unpublish_at: timeOrNone,
+    },
     submit: () => void submit(),
   });
   const save = useMutation<unknown, Error, SaveNewsItem>({

@@ -31,7 +31,7 @@ it('shows totals, pages and referrers', async () => {
 
   const section = await visits();
   expect(await section.findByText('1,234 views')).toBeVisible();
-  expect(section.getByText('28 visitors')).toBeVisible();
+  expect(section.getByText('28 daily visitors')).toBeVisible();
   const [harbour, gone] = within(section.getByRole('list', { name: 'Pages' })).getAllByRole('listitem');
   expect(harbour).toHaveTextContent('Harbour1,200 views');
   expect(within(harbour!).getByRole('link', { name: 'Harbour' })).toHaveAttribute('href', '/photo/3');
@@ -57,7 +57,7 @@ it('says that there are no visits yet', async () => {
   open({});
 
   const section = await visits();
-  expect(await section.findByText('No visits yet.')).toBeVisible();
+  expect(await section.findByText('No visits in this period.')).toBeVisible();
   expect(section.queryByRole('table')).toBeNull();
 });
 

@@ -65,12 +65,12 @@ function Report({ report: { days, views, visitors, pages, referrers } }: { repor
       new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day)),
     [language],
   );
-  if (views === 0) return <p className={styles.quiet}>No visits yet.</p>;
+  if (views === 0) return <p className={styles.quiet}>No visits in this period.</p>;
   return (
     <>
       <p className={styles.legend}>
         <span data-series="views">{formatCount(views, 'view', 'views')}</span>
-        <span data-series="visitors">{formatCount(visitors, 'visitor', 'visitors')}</span>
+        <span data-series="visitors">{formatCount(visitors, 'daily visitor', 'daily visitors')}</span>
       </p>
       <Suspense fallback={<div className={styles.chart} />}>
         <VisitChart days={days} nameOf={nameOf} />
@@ -134,9 +134,9 @@ function TopList({ name, rows }: { name: string; rows: { key: string; label: Rea
   );
 }
 
-/** Downloads a text: a link would send no token. */
+/** Downloads a text: a link would send no token. Spreadsheets take it for UTF-8 by its first character. */
 function saveFile(text: string, download: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }));
   Object.assign(document.createElement('a'), { href, download }).click();
   URL.revokeObjectURL(href);
 }

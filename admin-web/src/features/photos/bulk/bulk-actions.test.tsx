@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ChangePhotos, DeletePhotos } from '@portfolio/contracts';
-import { aGallery, aGalleryList } from '../../../../test/factories.ts';
+import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { aPhotoSite, card, cards } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
@@ -154,6 +154,8 @@ describe('bulk actions', () => {
     const options = within(screen.getByLabelText('Gallery')).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual(['Choose a gallery', 'Winter']);
     await user.selectOptions(screen.getByLabelText('Gallery'), 'Winter');
+    const listed = [aPhoto({ id: 3 }), aPhoto({ id: 2, ...inWinter }), aPhoto({ id: 1, visibility: 'hidden' })];
+    api.respond('GET /photos', () => aPhotoList(listed.map((photo) => ({ ...photo, title: `Photo ${photo.id}` }))));
     await user.click(screen.getByRole('button', { name: 'Remove' }));
 
     expect(await screen.findByText('2 photos removed from Winter')).toBeInTheDocument();

@@ -76,7 +76,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
     result: string,
     label = 'Updating photos',
   ) =>
-    void run(ids, {
+    run(ids, {
       label,
       result,
       failure: 'Failed to update photos',
@@ -89,14 +89,14 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
     progress,
     setForSale: (ids: number[], is_for_sale: boolean) => {
       const result = `marked as ${is_for_sale ? 'for sale' : 'not for sale'}`;
-      update(ids, { is_for_sale }, (photo) => ({ ...photo, is_for_sale }), result);
+      void update(ids, { is_for_sale }, (photo) => ({ ...photo, is_for_sale }), result);
     },
     setVisibility: (ids: number[], visibility: PhotoVisibility) =>
-      update(ids, { visibility }, (photo) => ({ ...photo, visibility }), `set to ${visibility}`),
+      void update(ids, { visibility }, (photo) => ({ ...photo, visibility }), `set to ${visibility}`),
     addToGallery: (ids: number[], gallery: PhotoGallery) => {
       const show = (photo: PhotoView) => inGallery(photo, gallery);
       const { id, title } = gallery;
-      update(ids, { add_to_gallery_id: id }, show, `added to ${title}`, `Adding to ${title}`);
+      void update(ids, { add_to_gallery_id: id }, show, `added to ${title}`, `Adding to ${title}`);
     },
     removeFromGallery: (ids: number[], { id, title }: PhotoGallery) => {
       const show = (photo: PhotoView): PhotoView => {
@@ -106,7 +106,11 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
         const visibility = isLast ? 'hidden' : photo.visibility;
         return { ...photo, galleries, gallery_id: first?.id ?? null, gallery_name: first?.title ?? null, visibility };
       };
-      update(ids, { remove_from_gallery_id: id }, show, `removed from ${title}`, `Removing from ${title}`);
+      const removal = { remove_from_gallery_id: id };
+      void update(ids, removal, show, `removed from ${title}`, `Removing from ${title}`).then(() =>
+        // The server knows which photos it has hidden, by the schedules of their galleries.
+        queryClient.invalidateQueries({ queryKey: ['photos'] }),
+      );
     },
     remove: (ids: number[]) =>
       void run(ids, {

@@ -190,6 +190,16 @@ describe('a paste into the photo table', () => {
     ]);
   });
 
+  it('stays in a description as paragraphs', async () => {
+    const { user } = await open(2);
+    await user.click(cell('Description', 2));
+
+    await user.paste('At dawn.\n\nBefore the boats.');
+
+    expect(cell('Description', 2)).toHaveValue('At dawn.\n\nBefore the boats.');
+    expect(cell('Description', 1)).toHaveValue('');
+  });
+
   it('goes to the cursor as a single text', async () => {
     const { user } = await open(1);
     await user.click(cell('Title', 1));

@@ -60,7 +60,8 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
     ),
   );
   useEffect(() => {
-    if (fault) focusFault(fault);
+    // Later: React renders nothing at once within an effect.
+    if (fault) queueMicrotask(() => focusFault(fault));
   }, [fault]);
 
   /** Position of a control; undefined for one outside the cells. */
@@ -90,8 +91,10 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
     const text = event.clipboardData.getData('text/plain');
     if (!cell || text === '') return;
     const lines = parseTsv(text);
-    // A single plain text goes to the cursor.
-    if (lines.length === 1 && lines[0]!.length === 1 && lines[0]![0] === text && cell.column !== 'is_for_sale') return;
+    // A single plain text goes to the cursor, as do paragraphs of a description. Spreadsheets give a table in HTML too.
+    const isCells = text.includes('\t') || event.clipboardData.getData('text/html').includes('<table');
+    const isSingle = lines.length === 1 && lines[0]!.length === 1 && lines[0]![0] === text;
+    if (isSingle ? cell.column !== 'is_for_sale' : !isCells && cell.column === 'description') return;
     event.preventDefault();
     const from = COLUMNS.findIndex(({ name }) => name === cell.column);
     const changes: Parameters<PhotoDrafts['fill']>[0] = [];
