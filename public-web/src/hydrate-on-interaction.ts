@@ -135,11 +135,6 @@ for (const press of PRESSES) addEventListener(press, queue, true);
 for (const type of TOUCHES) addEventListener(type, queueTouch, true);
 addEventListener('input', clear, true);
 addEventListener(SHOWN, countView);
-// The API does not count a prerendered page before a visitor sees it.
-document.addEventListener('prerenderingchange', () => {
-  counted = '';
-  countView();
-});
 addEventListener(FAILED, fail, { once: true });
 addEventListener(
   HYDRATED,
