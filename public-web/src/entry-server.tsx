@@ -111,7 +111,7 @@ function stream(status: number, document: ReactNode, script?: string): Promise<R
 /** Counts the view of a browser without JavaScript. Hydration skips it, as an unexpected element of the body. */
 const CountView = ({ address }: { address: string }) => (
   <noscript>
-    <img src={`/api/views?page=${address.split('?')[0]}`} alt="" hidden />
+    <img src={`/api/views?page=${address.split('?')[0]}`} alt="" />
   </noscript>
 );
 

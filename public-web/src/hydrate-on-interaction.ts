@@ -109,8 +109,7 @@ function countView(event?: Event): void {
   }
   const from = (!event && isNew && document.referrer.split('/')[2]) || '';
   // The server ignores the site's own host. An image would delay the load event.
-  const query = new URLSearchParams({ page: location.pathname, from });
-  fetch(`/api/views?${query}`, { keepalive: true }).catch(() => undefined);
+  fetch(`/api/views?page=${counted}&from=${from}`, { keepalive: true }).catch(() => undefined);
 }
 
 /** Whether to load at once: a visit that goes on or returns, a reload, a sent form, or data in the browser's storage. */
