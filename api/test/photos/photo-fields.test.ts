@@ -53,7 +53,7 @@ describe('saving different fields of several photos', () => {
     expect(await read(ids[0]!)).toMatchObject({ alt_text: null, description: null });
   });
 
-  it('saves by version what is current, and returns the others as they are', async () => {
+  it('saves photos of the current version, and returns the current state of outdated ones', async () => {
     const { version } = await read(ids[0]!);
     const { headers } = await admin.get(`/api/photos/${ids[0]}`);
     expect(version).toBe(headers['etag']);

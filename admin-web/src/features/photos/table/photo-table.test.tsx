@@ -231,7 +231,7 @@ describe('saving the photo table', () => {
     expect(cell('Title', 2)).toBeValid();
   });
 
-  it('keeps what was typed after a failure', async () => {
+  it('preserves the input after a failure', async () => {
     const { user, api } = await open(2);
     api.respond(SAVE, unreachable);
     await user.type(cell('Alt Text', 2), 'Boats');
@@ -273,7 +273,7 @@ describe('saving the photo table', () => {
     ]);
   });
 
-  it('saves again what was changed elsewhere in other fields', async () => {
+  it('merges changes from elsewhere to other fields, and saves again', async () => {
     const { user, api, site, sent } = await open(1);
     await user.type(cell('Alt Text', 1), 'Boats');
     const current = { ...site.photos[0]!, description: 'From elsewhere', version: '"new"' };
