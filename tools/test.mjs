@@ -13,23 +13,21 @@ await ensureInstalled().catch((error) => exitWith(error, sentence({ passed: 0, f
 const suites = testSuites();
 const totals = new Totals(suites);
 
-const isJourney = ({ project }) => project === JOURNEY;
+/** Projects whose tests mostly wait for processes. */
+const WAITING = ['jobs', 'lifecycle', 'local-postgres', 'site', 'cluster'].map((name) => `@portfolio/${name}`);
+const isLast = ({ project }) => project === JOURNEY || WAITING.includes(project);
 
-/** Runs test suites through Nx and counts their tests. */
-function run(of, parallel) {
+/** Runs test suites through Nx, three at a time, and counts their tests. */
+function run(of) {
   const targets = [...new Set(of.map(({ target }) => target))];
   const projects = [...new Set(of.map(({ project }) => project))];
-  return runTargets(targets, { projects, parallel, onFinished: totals.finished });
+  return runTargets(targets, { projects, parallel: 3, onFinished: totals.finished });
 }
 
-// Three at a time on two cores, since tests of queue, cluster and site mostly wait.
-// Browser tests start whole sites, so they run alone and last.
-const projects = await run(
-  suites.filter((suite) => !isJourney(suite)),
-  3,
-);
-const journeys = await run(suites.filter(isJourney), 1);
+// Browser tests take a third of the time and start whole sites: last, beside those that need little of the processor.
+const others = await run(suites.filter((suite) => !isLast(suite)));
+const last = await run(suites.filter(isLast));
 
 if (process.env.TEST_LEVEL === 'full') await runLong(totals.counted);
 
-process.exitCode = totals.print() && projects && journeys ? 0 : 1;
+process.exitCode = totals.print() && others && last ? 0 : 1;

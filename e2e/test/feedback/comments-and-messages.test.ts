@@ -125,19 +125,6 @@ describe('comments', () => {
     await card('Cy').getByText('Pending', { exact: true }).waitFor();
   });
 
-  it('show an error with Retry when loading fails', async () => {
-    await office.show('News');
-    await network.fail('GET /comments', 'service.unavailable', async () => {
-      await office.menu('Comments').click();
-      const view = office.get('alert').filter({ hasText: 'Error Loading Comments' });
-      const reason = '503 The site is busy right now. Please try again in a moment.';
-      await view.getByText(`Failed to fetch comments: ${reason}`, { exact: true }).waitFor();
-    });
-    await office.use(office.get('button', 'Retry'));
-    await card('Ann').waitFor();
-    await office.get('alert').waitFor({ state: 'detached' });
-  });
-
   it('are deleted in bulk, down to the empty state', async () => {
     await filter('Pending').click();
     await waitForCount(2);
@@ -207,15 +194,5 @@ describe('messages', () => {
     await office.get('link', /A print/).waitFor({ state: 'detached' });
     await office.get('link', /Another/).waitFor();
     expect(office.path).toBe('/messages');
-  });
-
-  it('show an error when loading fails', async () => {
-    await office.show('News');
-    await network.fail('GET /admin/messages', 'empty', async () => {
-      await office.menu('Messages').click();
-      await office.get('alert').getByText('Failed to load messages', { exact: true }).waitFor();
-    });
-    await office.use(office.get('button', 'Try Again'));
-    await office.get('alert').filter({ hasText: 'Failed to load messages' }).waitFor({ state: 'detached' });
   });
 });

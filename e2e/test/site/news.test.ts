@@ -122,14 +122,4 @@ describe('news', () => {
     await office.waitForText('No news items yet');
     await office.waitForText('Create your first news item to display on the home page');
   });
-
-  it('shows an error when loading fails', async () => {
-    await office.show('Dashboard');
-    await network.fail('GET /news', 'service.unavailable', async () => {
-      await office.menu('News').click();
-      await office.waitForAlert('The site is busy right now. Please try again in a moment.');
-    });
-    await office.use(office.get('button', 'Try Again'));
-    await office.waitForText('No news items yet');
-  });
 });

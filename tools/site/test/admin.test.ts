@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startLocalPostgres } from '@portfolio/local-postgres';
+import { BUNDLE } from './fake-site.ts';
 
-const loader = fileURLToPath(new URL('../../run-typescript.mjs', import.meta.url));
-const source = new URL('../src/main.ts', import.meta.url).href;
 const here = fileURLToPath(new URL('..', import.meta.url));
 
 /** Replaces the API's command: prints its arguments and settings, and whether the database is reachable. */
@@ -32,13 +31,12 @@ const admin = (args: string[], env?: Record<string, string>) => run('runAdmin', 
 
 async function run(command: 'runAdmin' | 'runBackup' | 'runRestore', args: string[], env: Record<string, string> = {}) {
   const script = `
-    import { ${command} } from '${source}';
+    import { ${command} } from '${BUNDLE}';
     process.exit(await ${command}({ args: ${JSON.stringify(args)}, root: '${root}' }));`;
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@portfolio/source', '--import', loader, '--input-type=module', '-e', script],
-    { cwd: here, env: { PATH: process.env.PATH, ...env } },
-  );
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: here,
+    env: { PATH: process.env.PATH, ...env },
+  });
   let out = '';
   let errors = '';
   child.stdout.on('data', (text: Buffer) => (out += text.toString()));
