@@ -40,7 +40,7 @@ interface Kind {
 }
 const KINDS: Record<string, Kind> = {
   card: {
-    sizes: ({ width, height }) => coverSizes(width / height, 'card'),
+    sizes: ({ width, height }) => coverSizes(width / height, 'column'),
     shown: (ratio, viewport) => columnIn(viewport) * Math.max(1, ratio / 1.5),
   },
   'cover over the whole width': {
@@ -49,7 +49,7 @@ const KINDS: Record<string, Kind> = {
       fullIn(viewport) * Math.max(1, ratio / (viewport.width < 960 ? 1.5 : clamp(16 / 9, ratio, 21 / 9))),
   },
   'cover beside its text': {
-    sizes: ({ width, height }) => coverSizes(width / height, 'upright'),
+    sizes: ({ width, height }) => coverSizes(width / height, 'beside-text'),
     shown: (ratio, viewport) =>
       viewport.width < 960
         ? fullIn(viewport) * Math.max(1, ratio / 1.5)

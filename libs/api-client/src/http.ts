@@ -36,9 +36,9 @@ export interface ApiOptions {
   headers?: Record<string, string>;
 }
 
-const UNREACHABLE = 'The site cannot be reached right now. Please try again.';
+const UNREACHABLE_MESSAGE = 'The site cannot be reached right now. Please try again.';
 
-/** JSON client of the API. All methods throw an `ApiError`. */
+/** JSON client of the API. Requests throw an `ApiError`, or the reason of an aborted signal. */
 export class Api {
   constructor(readonly options: ApiOptions = {}) {}
 
@@ -93,15 +93,15 @@ export class Api {
 
   /** The error for a request without a response. */
   unreachable(): ApiError {
-    return new ApiError(0, UNREACHABLE);
+    return new ApiError(0, UNREACHABLE_MESSAGE);
   }
 
   /** @param request replaces `fetch` */
   async send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal, request = fetch): Promise<T> {
     const timeout = AbortSignal.timeout(this.options.timeout ?? 10_000);
     const credentials = this.credentials();
-    // Also for a response that breaks off.
-    const missed = (error: unknown): never => {
+    // Also for a response body that is cut off.
+    const throwUnreachable = (error: unknown): never => {
       throw signal?.aborted ? error : this.unreachable();
     };
     const response = await request(this.address(path), {
@@ -113,29 +113,29 @@ export class Api {
       },
       body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    }).catch(missed);
+    }).catch(throwUnreachable);
     if (!response.ok) {
       const retryAfter = Number(response.headers.get('retry-after')) || undefined;
       throw this.failure(response.status, await response.json().catch(() => undefined), retryAfter, credentials);
     }
-    return response.json().catch(missed);
+    return response.json().catch(throwUnreachable);
   }
 }
 
-/** Statuses of a gateway without the API; 0 without a response. */
-const UNREACHED = [0, 502, 503, 504];
+/** Statuses of a gateway that cannot reach the API; 0 without a response. */
+const UNREACHABLE_STATUSES = [0, 502, 503, 504];
 
 /**
  * Error message for users: the API's own, if any. An unreachable API adds a second sentence.
  *
- * @param otherwise for a response without a message; may be empty
- * @param unexpected for other errors and no response
+ * @param fallback for a response without a message; may be empty
+ * @param networkFallback for other errors and no response
  */
-export function failureMessage(error: unknown, otherwise: string, unexpected = otherwise): string {
-  if (!(error instanceof ApiError)) return unexpected;
+export function failureMessage(error: unknown, fallback: string, networkFallback = fallback): string {
+  if (!(error instanceof ApiError)) return networkFallback;
   if (error.code !== undefined) return error.message;
-  if (!UNREACHED.includes(error.status)) return otherwise;
-  return [error.status === 0 ? unexpected : otherwise, UNREACHABLE].filter(Boolean).join('. ');
+  if (!UNREACHABLE_STATUSES.includes(error.status)) return fallback;
+  return [error.status === 0 ? networkFallback : fallback, UNREACHABLE_MESSAGE].filter(Boolean).join('. ');
 }
 
 /** Error message followed by its reason, if known. */

@@ -16,18 +16,18 @@ export interface UnseenItemsOptions {
 export type UnseenItems = ReturnType<typeof useUnseenItems>;
 
 /**
- * Counts new items that a list lacks, also those from before a reconnection. The list itself stays still for its reader; an
- * empty one is refetched.
+ * Counts new items that a list lacks, including those missed while disconnected. The list does not change while it is read;
+ * an empty one is refetched.
  */
 export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOptions) {
   const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
   /** Highest id that the list has shown. */
-  const [lastShown, setLastShown] = useState(0);
+  const [highestShownId, setHighestShownId] = useState(0);
   const newest = Math.max(0, ...(ids ?? []));
-  if (newest > lastShown) setLastShown(newest);
+  if (newest > highestShownId) setHighestShownId(newest);
 
   const add = (received: number[]) => {
-    const unseen = received.filter((id) => id > lastShown);
+    const unseen = received.filter((id) => id > highestShownId);
     if (!ids || unseen.length === 0) return;
     if (ids.length === 0) refresh();
     else setNewIds((before) => new Set([...before, ...unseen]));
@@ -40,8 +40,8 @@ export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOp
   });
 
   return {
-    count: [...newIds].filter((id) => id > lastShown).length,
-    /** Resets the count. Call after refetching. */
+    count: [...newIds].filter((id) => id > highestShownId).length,
+    /** Drops the items counted so far. Call after refetching. */
     reset: () => setNewIds((before) => new Set([...before].filter((id) => !newIds.has(id)))),
   };
 }

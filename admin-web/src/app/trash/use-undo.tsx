@@ -8,7 +8,7 @@ import { useAdmin } from '../layout/admin-context.ts';
 import styles from './use-undo.module.css';
 
 /** Paragraph in the confirmation of a deletion. */
-export const StaysInTrash = ({ count = 1 }: { count?: number }) => (
+export const TrashNotice = ({ count = 1 }: { count?: number }) => (
   <p>
     {count === 1 ? 'It stays' : 'They stay'} in the trash for {TRASH_DAYS} days.
   </p>

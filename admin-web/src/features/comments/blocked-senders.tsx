@@ -11,7 +11,7 @@ import { DialogBody } from '../../app/forms/form-dialog.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './blocked-senders.module.css';
 
-/** Blocks the address of a comment, or its domain. */
+/** Blocks the email address of a comment's author, or its domain. */
 export function BlockSenderDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function BlockSenderDialog({ email, onClose }: { email: string; onClose: 
     onError: (error) => toast.error(failureMessage(error, 'Failed to block the sender')),
     onSettled: onClose,
   });
-  const choice = (value: string, label: string, hint: string) => (
+  const renderChoice = (value: string, label: string, hint: string) => (
     <Radio name="sender" label={label} hint={hint} checked={sender === value} onChange={() => setSender(value)} />
   );
   return (
@@ -38,10 +38,10 @@ export function BlockSenderDialog({ email, onClose }: { email: string; onClose: 
       onConfirm={() => block.mutate()}
       onClose={onClose}
     >
-      <p>New comments are dropped. The sender sees the usual confirmation, so that nobody learns of the block.</p>
+      <p>New comments are discarded. The sender still sees the usual confirmation.</p>
       <div role="radiogroup" aria-label="Sender" className={styles.choice}>
-        {choice(email, email, 'This address only')}
-        {choice(domain, domain, 'Every address there, also of other people')}
+        {renderChoice(email, email, 'This address only')}
+        {renderChoice(domain, domain, 'Every address of this domain, including other people’s')}
       </div>
     </ConfirmDialog>
   );
@@ -69,7 +69,7 @@ export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
         <QuerySection query={query} contentName="blocked senders" ref={list}>
           {({ pages }) => {
             const senders = pages.flatMap(({ blocked_senders }) => blocked_senders);
-            if (senders.length === 0) return <p>Nobody is blocked. Use Block on a comment.</p>;
+            if (senders.length === 0) return <p>No blocked senders. To block one, choose Block on a comment.</p>;
             return (
               <ul aria-label="Blocked senders" className={styles.senders}>
                 {senders.map(({ id, sender, dropped_comments, last_dropped_at }) => (
@@ -77,7 +77,7 @@ export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
                     <div>
                       <p className={styles.name}>{sender}</p>
                       <p className={styles.dropped}>
-                        {formatCount(dropped_comments, 'comment dropped', 'comments dropped')}
+                        {formatCount(dropped_comments, 'comment discarded', 'comments discarded')}
                         {last_dropped_at && (
                           <>
                             , last <DateTime at={last_dropped_at} />

@@ -11,7 +11,7 @@ import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { useSelection } from '../../app/use-selection.ts';
-import { StaysInTrash } from '../../app/trash/use-undo.tsx';
+import { TrashNotice } from '../../app/trash/use-undo.tsx';
 import { CommentCard } from './comment-card.tsx';
 import styles from './comment-list.module.css';
 import { ModerationTray } from './moderation-tray.tsx';
@@ -218,7 +218,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
               ? 'Are you sure you want to delete this comment?'
               : `Are you sure you want to delete these ${formatNumber(deleting.length)} comments?`}
           </p>
-          <StaysInTrash count={deleting.length} />
+          <TrashNotice count={deleting.length} />
         </ConfirmDialog>
       )}
     </section>

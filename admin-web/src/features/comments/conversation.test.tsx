@@ -84,9 +84,9 @@ it('a sender is blocked by address or domain, listed and unblocked', async () =>
 
   await user.click(screen.getByRole('button', { name: 'Blocked Senders' }));
   const list = within(await screen.findByRole('list', { name: 'Blocked senders' }));
-  expect(list.getByText('2 comments dropped')).toBeVisible();
+  expect(list.getByText('2 comments discarded')).toBeVisible();
   await user.click(list.getByRole('button', { name: 'Unblock old.example' }));
-  expect(await screen.findByText('Nobody is blocked. Use Block on a comment.')).toBeVisible();
+  expect(await screen.findByText('No blocked senders. To block one, choose Block on a comment.')).toBeVisible();
 });
 
 it('each comment has the thumbnail of its photo', async () => {

@@ -7,20 +7,20 @@ import { Link } from 'react-router';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { siteFormats, SiteFormatsContext, DateTime } from '../../app/date-time.tsx';
-import { StaysInTrash } from '../../app/trash/use-undo.tsx';
+import { TrashNotice } from '../../app/trash/use-undo.tsx';
 import styles from './message-article.module.css';
-import { replyAddress } from './reply-address.ts';
+import { replyMailto } from './reply-mailto.ts';
 import { useMessageActions } from './use-message-actions.ts';
 
 export interface MessageArticleProps {
   message: MessageView;
-  /** Filter of the list with the message. */
+  /** Filter of the list that contains the message. */
   filter: MessageQuery;
   /** Awaited before the message leaves the list. */
   onDeleted: () => Promise<void>;
 }
 
-/** One message; opening it marks it as read. Its id is the key. */
+/** One message, marked as read when mounted: `key` must be its id. */
 export function MessageArticle({ message, filter, onDeleted }: MessageArticleProps) {
   const { paths } = useAdmin();
   const formats = use(SiteFormatsContext) ?? siteFormats(undefined);
@@ -56,12 +56,12 @@ export function MessageArticle({ message, filter, onDeleted }: MessageArticlePro
           <DateTime at={message.created_at} />
         </p>
       </header>
-      {message.photo && <EnquiredPhoto photo={message.photo} />}
+      {message.photo && <EnquiryPhoto photo={message.photo} />}
       <p className={styles.text} dir="auto">
         {message.message}
       </p>
       <div className={styles.actions}>
-        <a className={styles.reply} href={replyAddress(message, formats.longDay)}>
+        <a className={styles.reply} href={replyMailto(message, formats.longDay)}>
           <Icon name="messages" size={18} />
           Reply
         </a>
@@ -73,7 +73,7 @@ export function MessageArticle({ message, filter, onDeleted }: MessageArticlePro
       <div className={styles.mail}>
         <Badge tone={mail.tone}>{mail.label}</Badge>
         <p>
-          {mail.meaning}
+          {mail.description}
           {message.mail_status === 'failed' && message.mail_failure && ` Reason: ${message.mail_failure}`}
         </p>
       </div>
@@ -87,7 +87,7 @@ export function MessageArticle({ message, filter, onDeleted }: MessageArticlePro
           onClose={() => setConfirming(false)}
         >
           <p>Are you sure you want to delete this message?</p>
-          <StaysInTrash />
+          <TrashNotice />
         </ConfirmDialog>
       )}
     </article>
@@ -95,7 +95,7 @@ export function MessageArticle({ message, filter, onDeleted }: MessageArticlePro
 }
 
 /** Link to the photo of an enquiry; the thumbnail follows when the photo has loaded. */
-function EnquiredPhoto({ photo: { id, title } }: { photo: { id: number; title: string } }) {
+function EnquiryPhoto({ photo: { id, title } }: { photo: { id: number; title: string } }) {
   const { api, paths } = useAdmin();
   const { data } = useQuery(photoQuery(api, id));
   return (
@@ -114,8 +114,12 @@ function EnquiredPhoto({ photo: { id, title } }: { photo: { id: number; title: s
 
 /** Delivery of the message's copy by mail. */
 const MAIL_STATUS = {
-  waiting: { tone: 'accent', label: 'Mail waiting', meaning: 'A copy will be sent to your email address shortly.' },
-  sent: { tone: 'good', label: 'Mail sent', meaning: 'A copy was sent to your email address.' },
-  failed: { tone: 'danger', label: 'Mail failed', meaning: 'The copy to your email address could not be sent.' },
-  off: { tone: 'quiet', label: 'Mail off', meaning: 'No mail server is set up, so the message is only stored here.' },
+  waiting: { tone: 'accent', label: 'Mail waiting', description: 'A copy will be sent to your email address shortly.' },
+  sent: { tone: 'good', label: 'Mail sent', description: 'A copy was sent to your email address.' },
+  failed: { tone: 'danger', label: 'Mail failed', description: 'The copy to your email address could not be sent.' },
+  off: {
+    tone: 'quiet',
+    label: 'Mail off',
+    description: 'No mail server is set up, so the message is only stored here.',
+  },
 } as const;

@@ -8,7 +8,7 @@ import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { inBatches } from '../../app/data/in-batches.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
-import { StaysInTrash, useUndo } from '../../app/trash/use-undo.tsx';
+import { TrashNotice, useUndo } from '../../app/trash/use-undo.tsx';
 import styles from './messages-page.module.css';
 
 /** Search field of the messages. `/` focuses it. */
@@ -108,7 +108,7 @@ export function SelectedMessages({ ids, bulk: { mark, remove }, onDone }: Select
               ? 'Are you sure you want to delete this message?'
               : `Are you sure you want to delete these ${ids.length} messages?`}
           </p>
-          <StaysInTrash count={ids.length} />
+          <TrashNotice count={ids.length} />
         </ConfirmDialog>
       )}
     </div>

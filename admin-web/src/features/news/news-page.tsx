@@ -10,7 +10,7 @@ import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
-import { StaysInTrash, useUndo } from '../../app/trash/use-undo.tsx';
+import { TrashNotice, useUndo } from '../../app/trash/use-undo.tsx';
 import { NewsItemDialog } from './news-item-dialog.tsx';
 import styles from './news-page.module.css';
 import { NewsTable } from './news-table.tsx';
@@ -129,7 +129,7 @@ function DeleteNews({ item, onClose, onDeleted }: DeleteNewsProps) {
       onClose={onClose}
     >
       <p>Are you sure you want to delete this news item?</p>
-      <StaysInTrash />
+      <TrashNotice />
     </ConfirmDialog>
   );
 }

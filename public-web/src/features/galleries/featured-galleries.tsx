@@ -26,7 +26,7 @@ export function FeaturedGalleries() {
       <ul className={styles.featured}>
         {data.galleries.map((gallery, index) => (
           <li key={gallery.id} className={isWide(index) ? styles.wide : undefined}>
-            <GalleryCard gallery={gallery} priority={index === 0 && !hasHero} wide={isWide(index)} />
+            <GalleryCard gallery={gallery} priority={index === 0 && !hasHero} isWide={isWide(index)} />
           </li>
         ))}
       </ul>

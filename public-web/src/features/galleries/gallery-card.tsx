@@ -9,35 +9,35 @@ import styles from './gallery-card.module.css';
 
 interface GalleryCardProps {
   gallery: GalleryView;
-  /** Its cover is the main picture of the page. */
+  /** Whether its cover is the largest picture of the first view. */
   priority?: boolean;
-  /** Full width. */
-  wide?: boolean;
+  /** Whether it takes the full width, or one of two columns. */
+  isWide?: boolean;
 }
 
-/** Aspect ratio below which a wide card shows its cover uncropped, beside the text. */
-const UPRIGHT = 1.25;
+/** Aspect ratio of the cover below which a wide card shows it uncropped, beside the text. */
+const MAX_RATIO_BESIDE_TEXT = 1.25;
 
 /** Width of one of two columns, with the gap of galleries.module.css. */
 const HALF_WIDTH = `(${FULL_WIDTH} - clamp(2rem, 1rem + 3vw, 5rem)) / 2`;
 
-/** In a column, over the full width, or beside its text. */
-type CardLayout = 'card' | 'wide' | 'upright';
+/** `column`: one of two. `wide`: the cover above the text, at full width. `beside-text`: the cover beside it. */
+type CardLayout = 'column' | 'wide' | 'beside-text';
 
 /** `sizes` of a cover: the width of the whole picture, which the frame in gallery-card.module.css may crop. */
 export function coverSizes(ratio: number, layout: CardLayout): string {
-  const across = (width: string, frame = 3 / 2) => `calc(${factor(Math.max(1, ratio / frame))} * (${width}))`;
+  const croppedTo = (width: string, frame = 3 / 2) => `calc(${factor(Math.max(1, ratio / frame))} * (${width}))`;
   const large = {
-    card: `(min-width: 48rem) ${across(HALF_WIDTH)}`,
-    wide: `(min-width: 60rem) ${across(FULL_WIDTH, Math.min(Math.max(ratio, 16 / 9), 21 / 9))}`,
-    upright: `(min-width: 60rem) min(0.6 * (${FULL_WIDTH}), ${factor(ratio)} * 90vh)`,
+    column: `(min-width: 48rem) ${croppedTo(HALF_WIDTH)}`,
+    wide: `(min-width: 60rem) ${croppedTo(FULL_WIDTH, Math.min(Math.max(ratio, 16 / 9), 21 / 9))}`,
+    'beside-text': `(min-width: 60rem) min(0.6 * (${FULL_WIDTH}), ${factor(ratio)} * 90vh)`,
   };
-  return `${large[layout]}, ${across(FULL_WIDTH)}`;
+  return `${large[layout]}, ${croppedTo(FULL_WIDTH)}`;
 }
 
-export function GalleryCard({ gallery, priority = false, wide = false }: GalleryCardProps) {
+export function GalleryCard({ gallery, priority = false, isWide = false }: GalleryCardProps) {
   const ratio = (gallery.preview?.width ?? 3) / (gallery.preview?.height ?? 2);
-  const layout = !wide ? 'card' : ratio < UPRIGHT ? 'upright' : 'wide';
+  const layout = !isWide ? 'column' : ratio < MAX_RATIO_BESIDE_TEXT ? 'beside-text' : 'wide';
   return (
     <article className={styles[layout]}>
       <div
@@ -55,7 +55,7 @@ export function GalleryCard({ gallery, priority = false, wide = false }: Gallery
           gallery.photo_count === 0 && <span lang="en">No photos yet</span>
         )}
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 className={styles.title} dir="auto">
           {gallery.title}
         </h2>

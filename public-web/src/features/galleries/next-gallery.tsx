@@ -15,7 +15,7 @@ export function NextGallery({ slug }: { slug: string }) {
         <p className={text.facts} lang="en">
           Next gallery
         </p>
-        <GalleryCard gallery={gallery} wide />
+        <GalleryCard gallery={gallery} isWide />
       </aside>
     )
   );

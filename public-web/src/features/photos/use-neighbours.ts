@@ -6,12 +6,12 @@ import { orNotFound } from '../../app/data/or-not-found.ts';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 
 /**
- * Position of a photo in a gallery. Caches its neighbours, so that their pages need no request.
+ * Position of a photo in a gallery. Adds its neighbours to the query cache, so that their pages need no request.
  *
- * @param slug of the gallery; empty without one
- * @param ahead prefetches the neighbours' positions too
+ * @param slug of the gallery; falsy without a gallery
+ * @param isPrefetching whether the neighbours' positions are fetched too
  */
-export function useNeighbours(slug: string | null | undefined | false, id: number | undefined, ahead: boolean) {
+export function useNeighbours(slug: string | null | undefined | false, id: number | undefined, isPrefetching: boolean) {
   const [api, client] = [useApi(), useQueryClient()];
   const enabled = Boolean(slug) && id !== undefined;
   const { data, dataUpdatedAt, isHidden, isLoading } = useVisibleQuery(
@@ -28,9 +28,9 @@ export function useNeighbours(slug: string | null | undefined | false, id: numbe
       if (dataUpdatedAt > (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0)) {
         client.setQueryData(queryKey, photo, { updatedAt: dataUpdatedAt });
       }
-      if (ahead) void client.prefetchQuery(orNotFound(photoNeighboursQuery(api, data.gallery.slug, photo.id)));
+      if (isPrefetching) void client.prefetchQuery(orNotFound(photoNeighboursQuery(api, data.gallery.slug, photo.id)));
     }
-  }, [data, dataUpdatedAt, isHidden, ahead, api, client]);
+  }, [data, dataUpdatedAt, isHidden, isPrefetching, api, client]);
 
   return { position: data, isLoading };
 }

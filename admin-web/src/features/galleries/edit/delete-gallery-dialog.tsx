@@ -6,7 +6,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { StayHidden } from '../../../app/stay-hidden.tsx';
-import { StaysInTrash, useUndo } from '../../../app/trash/use-undo.tsx';
+import { TrashNotice, useUndo } from '../../../app/trash/use-undo.tsx';
 import { refreshGalleries } from '../refresh-galleries.ts';
 
 export interface DeleteGalleryDialogProps {
@@ -44,7 +44,7 @@ export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalle
       onClose={onClose}
     >
       <p>Are you sure you want to delete this gallery?</p>
-      <StaysInTrash />
+      <TrashNotice />
       {count > 0 && (
         <StayHidden count={count} checked={publish} onChange={({ target }) => setPublish(target.checked)} />
       )}

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { formatCount, formatPhotoCount } from '../../../app/format-number.ts';
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
-import { StaysInTrash } from '../../../app/trash/use-undo.tsx';
+import { TrashNotice } from '../../../app/trash/use-undo.tsx';
 import { VisibilityChoice } from '../edit/visibility-choice.tsx';
 
 export interface ChoiceDialogProps<T> {
@@ -146,7 +146,7 @@ export function DeletePhotosDialog({ photos, onConfirm, onClose }: DeletePhotosD
       <p>
         Are you sure you want to delete {subject}? {consequences(photos)}
       </p>
-      <StaysInTrash count={photos.length} />
+      <TrashNotice count={photos.length} />
     </ConfirmDialog>
   );
 }

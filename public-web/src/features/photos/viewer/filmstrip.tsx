@@ -3,10 +3,10 @@ import { Picture } from '@portfolio/ui/picture';
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type MouseEvent, type WheelEvent } from 'react';
 import styles from './controls.module.css';
 
-/** Photos of a gallery from which on it has a filmstrip. */
-export const MIN_FILMSTRIP = 12;
+/** Fewest photos of a gallery with a filmstrip. */
+export const MIN_FILMSTRIP_PHOTOS = 12;
 /** Thumbnails rendered on each side of the middle: more than any window shows. */
-const REACH = 40;
+const RENDERED_BESIDE = 40;
 
 interface FilmstripProps {
   photos: PhotoView[];
@@ -14,12 +14,12 @@ interface FilmstripProps {
   onShow: (photo: PhotoView) => void;
 }
 
-const ratioOf = ({ width, height }: PhotoView) =>
+const thumbnailRatio = ({ width, height }: PhotoView) =>
   width && height ? Math.min(Math.max(width / height, 0.6), 1.8) : 1.5;
 
 /** Space of thumbnails that are not rendered, with their gaps. */
-const spaceOf = (photos: PhotoView[]) => {
-  const ratios = photos.reduce((sum, photo) => sum + ratioOf(photo), 0);
+const spacerSize = (photos: PhotoView[]) => {
+  const ratios = photos.reduce((sum, photo) => sum + thumbnailRatio(photo), 0);
   return `calc(var(--space-1) * ${photos.length + 1} + var(--thumbnail) * ${ratios.toFixed(3)})`;
 };
 
@@ -27,11 +27,11 @@ const spaceOf = (photos: PhotoView[]) => {
 export function Filmstrip({ photos, shown, onShow }: FilmstripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const index = photos.findIndex(({ id }) => id === shown.id);
-  const [shownBefore, setShownBefore] = useState(index);
-  /** Index of the thumbnail in the middle, roughly. */
+  const [previousIndex, setPreviousIndex] = useState(index);
+  /** Index of a thumbnail near the middle. */
   const [middle, setMiddle] = useState(index);
-  if (shownBefore !== index) {
-    setShownBefore(index);
+  if (previousIndex !== index) {
+    setPreviousIndex(index);
     setMiddle(index);
   }
   useEffect(() => {
@@ -42,23 +42,23 @@ export function Filmstrip({ photos, shown, onShow }: FilmstripProps) {
     if (strip.current.contains(document.activeElement)) current.focus({ preventScroll: true });
   }, [shown.id]);
 
-  const from = Math.max(0, middle - REACH);
-  const to = middle + REACH + 1;
-  // A pinch renders the viewer for each of its frames.
+  const from = Math.max(0, middle - RENDERED_BESIDE);
+  const to = middle + RENDERED_BESIDE + 1;
+  // Memoized, since a pinch renders the viewer in each frame.
   const thumbnails = useMemo(
     () =>
-      photos.slice(from, to).map((photo, nth) => {
-        const isShown = from + nth === index;
+      photos.slice(from, to).map((photo, offset) => {
+        const isShown = from + offset === index;
         return (
-          <li key={photo.id} aria-setsize={photos.length} aria-posinset={from + nth + 1}>
+          <li key={photo.id} aria-setsize={photos.length} aria-posinset={from + offset + 1}>
             <button
               type="button"
               className={styles.thumbnail}
-              style={{ '--ratio': ratioOf(photo).toFixed(3) } as CSSProperties}
+              style={{ '--ratio': thumbnailRatio(photo).toFixed(3) } as CSSProperties}
               aria-label={photo.title}
               aria-current={isShown || undefined}
               tabIndex={isShown ? 0 : -1}
-              data-index={from + nth}
+              data-index={from + offset}
             >
               <Picture picture={{ ...photo, title: '', alt_text: null }} sizes="6rem" />
             </button>
@@ -74,20 +74,20 @@ export function Filmstrip({ photos, shown, onShow }: FilmstripProps) {
   };
   const onScroll = () => {
     const { scrollLeft, scrollWidth, clientWidth } = strip.current!;
-    const now = Math.floor(((scrollLeft + clientWidth / 2) / scrollWidth) * photos.length);
-    if (Math.abs(now - middle) > REACH / 4) setMiddle(now);
+    const centred = Math.floor(((scrollLeft + clientWidth / 2) / scrollWidth) * photos.length);
+    if (Math.abs(centred - middle) > RENDERED_BESIDE / 4) setMiddle(centred);
   };
   return (
     <ul
       ref={strip}
       className={`${styles.filmstrip} ${styles.chrome}`}
-      style={{ paddingInlineStart: spaceOf(photos.slice(0, from)), paddingInlineEnd: spaceOf(photos.slice(to)) }}
+      style={{ paddingInlineStart: spacerSize(photos.slice(0, from)), paddingInlineEnd: spacerSize(photos.slice(to)) }}
       aria-label="Photos"
       lang="en"
       data-scrolls
       onClick={onClick}
       onScroll={onScroll}
-      // A mouse wheel turns one way only.
+      // A vertical wheel scrolls horizontally.
       onWheel={({ deltaX, deltaY }: WheelEvent) => !deltaX && strip.current!.scrollBy({ left: deltaY })}
     >
       {thumbnails}

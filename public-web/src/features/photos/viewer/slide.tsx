@@ -13,21 +13,21 @@ interface SlideProps {
   /** Opened from its page, which has loaded a rendition. */
   isOpened: boolean;
   /** Whether the picture may load. */
-  isLoading: boolean;
+  mayLoad: boolean;
   /** CSS pixels of the shown picture's width, with its zoom; 0 while unknown. */
   width: number;
-  /** Changes for another attempt to load it. */
+  /** Number of the attempt to load it; a change loads it again. */
   attempt: number;
   onLoad: () => void;
   onFail: () => void;
 }
 
 /** A photo of the track: the shown one, or a neighbour that a swipe brings in. */
-export function Slide({ photo, side, ref, isOpened, isLoading, width, attempt, onLoad, onFail }: SlideProps) {
+export function Slide({ photo, side, ref, isOpened, mayLoad, width, attempt, onLoad, onFail }: SlideProps) {
   const pixels = photo.width ?? 1_600;
   const ratio = pixels / (photo.height ?? 1_067);
   const isShown = side === 0;
-  /** As in viewer.module.css. */
+  /** Width of the fitted picture, as `.picture` of viewer.module.css. */
   const fitted = Math.min(window.innerWidth, window.innerHeight * ratio, pixels);
   return (
     <div
@@ -36,7 +36,7 @@ export function Slide({ photo, side, ref, isOpened, isLoading, width, attempt, o
       aria-hidden={!isShown || undefined}
     >
       <div ref={ref} className={styles.picture} data-transition={isShown ? 'photo' : undefined} onLoadCapture={onLoad}>
-        {isLoading && (
+        {mayLoad && (
           <SharpPicture
             key={attempt}
             picture={photo}

@@ -6,7 +6,7 @@ import text from '../../../app/components/text.module.css';
 import { CameraLine, PhotoFacts } from '../photo-facts.tsx';
 import { useKeys } from '../use-keys.ts';
 import { Controls } from './controls.tsx';
-import { Filmstrip, MIN_FILMSTRIP } from './filmstrip.tsx';
+import { Filmstrip, MIN_FILMSTRIP_PHOTOS } from './filmstrip.tsx';
 import { Slide } from './slide.tsx';
 import { StageMotion, type Shown, type Tap } from './stage-motion.ts';
 import type { Side } from './swipe.ts';
@@ -167,7 +167,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
                     side={index - 1}
                     isOpened={one.id === openedId}
                     // The neighbours follow the shown photo.
-                    isLoading={one === shown || isLoaded || loaded.has(one.id)}
+                    mayLoad={one === shown || isLoaded || loaded.has(one.id)}
                     width={zoomed.width * zoomed.zoom}
                     attempt={attempt}
                     onLoad={() => setLoaded((before) => (before.has(one.id) ? before : new Set(before).add(one.id)))}
@@ -222,7 +222,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
           onTurn={turn}
           onClose={onClose}
         />
-        {photos && photos.length >= MIN_FILMSTRIP && <Filmstrip photos={photos} shown={shown} onShow={show} />}
+        {photos && photos.length >= MIN_FILMSTRIP_PHOTOS && <Filmstrip photos={photos} shown={shown} onShow={show} />}
       </div>
     </dialog>
   );

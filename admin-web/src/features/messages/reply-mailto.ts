@@ -14,7 +14,7 @@ const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/
  *
  * @param day format of the message's date
  */
-export function replyAddress(
+export function replyMailto(
   { name, email, subject, message, created_at }: MessageView,
   day: Intl.DateTimeFormat,
 ): string {

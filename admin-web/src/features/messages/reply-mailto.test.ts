@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { aMessage } from '../../../test/factories.ts';
 import { siteFormats } from '../../app/date-time.tsx';
-import { replyAddress } from './reply-address.ts';
+import { replyMailto } from './reply-mailto.ts';
 
 /** Parts of the address, decoded as by a mail program. */
 function read(address: string) {
@@ -11,7 +11,7 @@ function read(address: string) {
 }
 
 const { longDay } = siteFormats({ language: 'en', timeZone: 'Asia/Tokyo' });
-const reply = (differences: Parameters<typeof aMessage>[0]) => read(replyAddress(aMessage(differences), longDay));
+const reply = (differences: Parameters<typeof aMessage>[0]) => read(replyMailto(aMessage(differences), longDay));
 
 it('addresses the visitor, with subject and quoted message', () => {
   expect(
@@ -50,7 +50,7 @@ it('prevents header injection', () => {
 });
 
 it('truncates a long message with an ellipsis', () => {
-  const address = replyAddress(aMessage({ message: '写真 の 話。 '.repeat(400) }), longDay);
+  const address = replyMailto(aMessage({ message: '写真 の 話。 '.repeat(400) }), longDay);
 
   expect(address.length).toBeLessThanOrEqual(1_900);
   expect(read(address).fields[1]![1]).toMatch(/> 写真 の 話。.* …$/s);
