@@ -36,6 +36,11 @@ export class BackOffice extends Visitor {
     await this.waitForHeading(HEADINGS[page]);
   }
 
+  async showSettings(page: string): Promise<void> {
+    await this.get('navigation', 'Settings').getByRole('link', { name: page }).click();
+    await this.get('navigation', 'Settings').locator('[aria-current]').getByText(page).waitFor();
+  }
+
   /** Waits for a text, such as a toast. */
   async waitForText(text: string): Promise<void> {
     await this.text(text).filter({ visible: true }).first().waitFor();

@@ -71,7 +71,7 @@ it.each([
   [`/messages?message=${message.id}`, 6],
   ['/queue', 1],
   ['/trash', 1],
-  ['/settings', 1],
+  ['/settings/texts', 1],
 ])('gives user texts their own direction at /admin%s', async (path, least) => {
   renderSignedIn(`/admin${path}`, ROUTES);
 

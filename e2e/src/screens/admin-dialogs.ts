@@ -147,8 +147,8 @@ export const ADMIN_DIALOG_VARIANTS: AdminScreen[] = [
     responses: { 'GET /admin/trash': TRASH },
   },
   {
-    ...confirming('end-session', '/settings', 'End session: Samsung Internet on Android', 'End session?'),
+    ...confirming('end-session', '/settings/sessions', 'End session: Samsung Internet on Android', 'End session?'),
     responses: { 'GET /auth/sessions': SESSIONS },
   },
-  confirming('sign-out-everywhere', '/settings', 'Sign Out Everywhere', 'Sign out everywhere?'),
+  confirming('sign-out-everywhere', '/settings/sessions', 'Sign Out Everywhere', 'Sign out everywhere?'),
 ];

@@ -116,10 +116,14 @@ export const ADMIN_PAGES: AdminScreen[] = [
     responses: { 'GET /admin/queue': FAILING_QUEUE },
     element: text('The storage is full.'),
   },
-  { name: 'settings', path: '/settings', element: heading('Social Links') },
+  { name: 'settings', path: '/settings', element: heading('Photo Details') },
+  { name: 'settings-texts', path: '/settings/texts', element: heading('Social Links') },
+  { name: 'settings-rights', path: '/settings/rights', element: heading('Crawlers') },
+  { name: 'settings-contact', path: '/settings/contact', element: heading('Contact') },
+  { name: 'settings-privacy', path: '/settings/privacy', element: heading('Visitors') },
   {
-    name: 'sessions',
-    path: '/settings#sessions',
+    name: 'settings-sessions',
+    path: '/settings/sessions',
     responses: { 'GET /auth/sessions': SESSIONS, 'GET /auth/security-events': SECURITY_EVENTS },
     element: text('Failed sign-in (12 times)'),
   },
@@ -129,15 +133,24 @@ export const ADMIN_PAGES: AdminScreen[] = [
     steps: async (page) => {
       await page.getByLabel('Full Name').fill('');
       await page.getByLabel('New Password', { exact: true }).fill('low');
-      await page.getByLabel('Site Title').fill('Slack Water, and other tides');
       await press('Save Changes')(page);
     },
     element: text('Name is required'),
+  },
+  {
+    name: 'settings-texts-errors',
+    path: '/settings/texts',
+    steps: async (page) => {
+      await page.getByRole('textbox', { name: 'Social links' }).fill('not an address');
+      await press('Save Changes')(page);
+    },
+    element: text('Please enter a valid URL'),
   },
 ];
 
 /** Other states of the pages, for the full level. */
 export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
+  { name: 'page-not-found', path: '/settings/nothing', element: heading('Page not found') },
   {
     name: 'sign-in-refused',
     path: '/login',
@@ -189,8 +202,8 @@ export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
   },
   failure('queue', 'GET /admin/queue', heading('Failed to load the queue')),
   {
-    name: 'sessions-failure',
-    path: '/settings#sessions',
+    name: 'settings-sessions-failure',
+    path: '/settings/sessions',
     responses: { 'GET /auth/sessions': FORBIDDEN, 'GET /auth/security-events': FORBIDDEN },
     element: heading('Failed to load security events'),
   },
@@ -198,7 +211,7 @@ export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
     ...failure(
       'settings',
       'GET /admin/settings/website',
-      text('The look and the texts of the site cannot be changed right now.'),
+      text('The settings of the site cannot be changed right now.'),
     ),
     consoleError: /settings of the website could not be fetched/,
   },

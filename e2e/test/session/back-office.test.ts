@@ -292,6 +292,7 @@ describe('all pages', () => {
     await other.signIn(DEMO_ACCOUNT);
 
     await office.show('Settings');
+    await office.showSettings('Sessions');
     await office.row('Sign-in on a new device').filter({ hasText: 'Safari on iPhone' }).waitFor();
     await office.use(office.get('button', 'End session: Safari on iPhone'));
     await office.confirm(/^This signs out Safari on iPhone\./, 'End Session');
@@ -362,6 +363,16 @@ describe('the standalone back office', () => {
     const visitor = await newVisitor();
     await visitor.openUntil('/photo/1', visitor.text('From afar.'));
     await visitor.page.close();
+  });
+
+  it('has the pages of the settings, also at their earlier addresses', async () => {
+    await office.open('/settings#sessions');
+    await office.get('table', 'Sessions').waitFor();
+    expect(office.path).toBe('/settings/sessions');
+    await office.showSettings('Texts');
+    await monitored.page.reload();
+    await office.field('Story').waitFor();
+    expect(office.path).toBe('/settings/texts');
   });
 
   it('switches the site to the dark theme', async () => {

@@ -100,11 +100,16 @@ describe('the first steps', () => {
     await counts(1);
 
     await guide.getByRole('link', { name: 'Write the texts and the imprint' }).click();
-    await office.field('Artist name').fill('Ruth Calder');
+    const save = async () => {
+      await office.get('button', 'Save Changes').click();
+      await office.get('button', 'Save Changes').and(page.locator(':disabled')).waitFor();
+    };
+    await office.field('Site title').fill('Ruth Calder');
     await office.field('Story').fill('I am Ruth.');
+    await save();
+    await office.showSettings('Privacy');
     await office.field('Responsible for this website').fill('1 Quay, Southport');
-    await office.get('button', 'Save Texts').click();
-    await office.get('button', 'Save Texts').and(page.locator(':disabled')).waitFor();
+    await save();
     await office.show('Dashboard');
     await counts(2);
     expect(await read(site.url, '/about')).toContain('I am Ruth.');

@@ -26,19 +26,33 @@ beforeAll(async () => {
 
 const press = (name: string) => office.use(office.get('button', name));
 
-it('the settings page has its sections', async () => {
+it('the settings have pages, to which earlier addresses redirect', async () => {
+  const { page } = monitored;
   await office.waitForText('Manage your profile and account settings');
-  await office.get('heading', 'Site Texts').waitFor();
-  expect(await monitored.page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+  await office.get('heading', 'Photo Details').waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
     'Profile Information',
     'Change Password',
     'Background Image',
     'Background Display Options',
     'Photo Details',
-    'Visitors and Crawlers',
-    'Site Texts',
+  ]);
+  expect(await office.get('navigation', 'Settings').getByRole('link').allInnerTexts()).toEqual([
+    'Profile and Look',
+    'Texts',
+    'Rights',
+    'Contact',
+    'Privacy',
     'Sessions',
   ]);
+  await office.show('News');
+  await office.open('/settings#sessions');
+  await office.get('table', 'Sessions').waitFor();
+  expect([office.path, await page.title()]).toEqual(['/settings/sessions', 'Sessions · Settings · Back office']);
+  await office.show('News');
+  await office.open('/settings#texts-about');
+  await office.get('heading', 'About').and(page.locator(':focus')).waitFor();
+  await office.showSettings('Profile and Look');
 });
 
 describe('the artist’s account', () => {
@@ -204,25 +218,28 @@ describe('theme and texts of the site', () => {
 
   it('edited texts are on every page', async () => {
     const texts = [
-      ['Hero text', 'Photographs of quiet places', '/'],
-      ['Call to action', 'See the pictures', '/'],
-      ['Moment', 'Nothing lasts longer.', '/about'],
-      ['Reply promise', 'I reply within a week.', '/contact'],
-      ['Responsible for this website', '1 Quay Lane', '/imprint'],
+      ['Texts', 'Hero text', 'Photographs of quiet places', '/'],
+      ['Texts', 'Moment', 'Nothing lasts longer.', '/about'],
+      ['Contact', 'Reply promise', 'I reply within a week.', '/contact'],
+      ['Privacy', 'Responsible for this website', '1 Quay Lane', '/imprint'],
     ] as const;
-    for (const [name, words] of texts) await office.write(office.field(name), words);
-    await office.waitForText('5 texts changed');
-    await office
-      .get('img', /It says: Photographs of quiet places/)
-      .first()
-      .waitFor();
-    await network.fail('PUT /admin/settings/website', 'empty', async () => {
-      await press('Save Texts');
-      await office.waitForAlert('Failed to update settings');
-    });
-    await press('Save Texts');
-    await office.waitForText('Settings updated successfully!');
-    for (const [, words, path] of texts)
+    // The version that was loaded before the switches would be refused once.
+    await monitored.page.reload();
+    for (const [page, name, words] of texts) {
+      await office.showSettings(page);
+      await office.write(office.field(name), words);
+      await office.waitForText('1 unsaved change');
+      if (name === 'Hero text') {
+        await office.get('img', /It says: Photographs of quiet places/).waitFor();
+        await network.fail('PUT /admin/settings/website', 'empty', async () => {
+          await press('Save Changes');
+          await office.waitForAlert('Failed to update settings');
+        });
+      }
+      await press('Save Changes');
+      await office.get('button', 'Save Changes').and(monitored.page.locator(':disabled')).waitFor();
+    }
+    for (const [, , words, path] of texts)
       await visitor.openUntil(path, visitor.page.getByText(words), VISIBLE_TIMEOUT_MS);
   });
 
@@ -231,9 +248,10 @@ describe('theme and texts of the site', () => {
     // A time zone with another day than UTC.
     const timeZone = new Date(photo.created_at).getUTCHours() < 10 ? 'Pacific/Honolulu' : 'Pacific/Kiritimati';
     const day = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone }).format(new Date(photo.created_at));
+    await office.showSettings('Texts');
     await office.field('Language').selectOption('de');
     await office.field('Time zone').selectOption(timeZone);
-    await press('Save Texts');
+    await press('Save Changes');
     await office.waitForText('Settings updated successfully!');
     await visitor.openUntil('/', visitor.page.locator('html[lang=de]'), VISIBLE_TIMEOUT_MS);
 
@@ -262,14 +280,14 @@ describe('theme and texts of the site', () => {
       'empty',
       async () => {
         await office.menu('Settings').click();
-        await office.waitForText('The look and the texts of the site cannot be changed right now.');
+        await office.waitForText('The settings of the site cannot be changed right now.');
       },
       /^The settings of the website could not be fetched/,
     );
     expect(await office.get('alert').count()).toBe(0);
     await office.field('Full Name').waitFor();
     await press('Try Again');
-    await office.field('Hero text').waitFor();
+    await office.get('switch', 'Full Page Background').waitFor();
   });
 });
 
@@ -278,6 +296,7 @@ it('"Sign out everywhere" ends all sessions', async () => {
   const other = new BackOffice(await otherContext.newPage(), `${site.url}/admin`);
   await other.open('/news');
   await other.waitForHeading('Manage News');
+  await office.showSettings('Sessions');
   await network.expectErrors(async () => {
     await press('Sign Out Everywhere');
     await office.confirm(

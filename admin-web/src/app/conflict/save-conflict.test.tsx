@@ -321,7 +321,7 @@ describe('settings saved elsewhere', () => {
   type Values = Parameters<typeof theSettings>[0] & object;
   const open = async () => {
     const saved = aVersionedResource<Values>(
-      { site_title: 'Slow Light', imprint: 'Northport' },
+      { imprint: 'Northport', privacy: 'No cookies', site_title: 'Slow Light' },
       {
         get: '/admin/settings/website',
         put: '/admin/settings/website',
@@ -329,62 +329,61 @@ describe('settings saved elsewhere', () => {
         toChanges: ({ settings }: { settings: object }) => settings,
       },
     );
-    const page = renderSignedIn('/admin/settings', saved.routes);
-    const title = await screen.findByLabelText('Site title');
+    const page = renderSignedIn('/admin/settings/privacy', saved.routes);
+    const imprint = await screen.findByLabelText('Responsible for this website');
     return {
       ...page,
       saved,
-      title,
-      saveTexts: () => page.user.click(screen.getByRole('button', { name: 'Save Texts' })),
+      imprint,
+      save: () => page.user.click(screen.getByRole('button', { name: 'Save Changes' })),
     };
   };
   const put = 'PUT /admin/settings/website';
 
-  it('merge both changes and announce them', async () => {
-    const { user, api, saved, title, saveTexts } = await open();
-    saved.becomes({ imprint: 'Southport' });
+  it('merge both changes and announce those of the page', async () => {
+    const { user, api, saved, imprint, save } = await open();
+    saved.becomes({ privacy: 'One cookie', site_title: 'Quick Light' });
 
-    await user.type(title, '!');
-    await saveTexts();
+    await user.type(imprint, '!');
+    await save();
 
-    const merged = 'Merged with changes made elsewhere: Responsible for this website';
-    expect(await screen.findByText(merged)).toBeInTheDocument();
+    expect(await screen.findByText('Merged with changes made elsewhere: Privacy')).toBeInTheDocument();
     expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
-    expect(screen.getByLabelText('Responsible for this website')).toHaveValue('Southport');
-    expect(saved.now()).toMatchObject({ site_title: 'Slow Light!', imprint: 'Southport' });
-    expect(api.bodiesOf(put).at(-1)).toEqual({ settings: { site_title: 'Slow Light!' } });
+    expect(screen.getByRole('textbox', { name: 'Privacy' })).toHaveValue('One cookie');
+    expect(saved.now()).toEqual({ imprint: 'Northport!', privacy: 'One cookie', site_title: 'Quick Light' });
+    expect(api.bodiesOf(put).at(-1)).toEqual({ settings: { imprint: 'Northport!' } });
   });
 
   it('show the conflict of a setting changed here and elsewhere and continue from the choice', async () => {
-    const { user, saved, title, saveTexts } = await open();
-    saved.becomes({ site_title: 'Quick Light' });
-    await user.type(title, '!');
-    await saveTexts();
+    const { user, saved, imprint, save } = await open();
+    saved.becomes({ imprint: 'Southport' });
+    await user.type(imprint, '!');
+    await save();
     const question = await findConflictDialog();
-    expect(question.valuesOf('Site title')).toEqual(['Slow Light!', 'Quick Light']);
+    expect(question.valuesOf('Responsible for this website')).toEqual(['Northport!', 'Southport']);
 
     await user.click(question.button('Use the newer one'));
-    expect(title).toHaveValue('Quick Light');
-    expect(screen.getByRole('button', { name: 'Save Texts' })).toBeDisabled();
-    await user.type(title, '?');
-    await saveTexts();
+    expect(imprint).toHaveValue('Southport');
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+    await user.type(imprint, '?');
+    await save();
 
     expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
-    expect(saved.now().site_title).toBe('Quick Light?');
+    expect(saved.now().imprint).toBe('Southport?');
   });
 
   it('save in sequence, with a switch in between, without a conflict', async () => {
-    const { user, api, saved, title, saveTexts } = await open();
+    const { user, api, saved, imprint, save } = await open();
 
-    await user.type(title, '!');
-    await saveTexts();
+    await user.type(imprint, '!');
+    await save();
     await screen.findByText('Settings updated successfully!');
-    await user.click(screen.getByRole('button', { name: 'Dark' }));
-    await screen.findByText('The theme is now dark!');
-    await user.type(title, '!');
-    await saveTexts();
+    await user.click(screen.getByRole('switch', { name: 'Comments' }));
+    await screen.findByText('Comments disabled!');
+    await user.type(imprint, '!');
+    await save();
 
-    await waitFor(() => expect(saved.now()).toMatchObject({ site_title: 'Slow Light!!', theme: 'dark' }));
+    await waitFor(() => expect(saved.now()).toMatchObject({ imprint: 'Northport!!', comments_open: 'false' }));
     expect(api.ifMatchOf(put)).toEqual(['"1"', null, '"2"', '"3"']);
     expectNoConflict();
     expect(screen.queryByText(/^Merged/)).toBeNull();

@@ -157,10 +157,10 @@ it('shows dates in the time zone of the site, also after a change', async () => 
   });
   expect(await screen.findByText('15 Mar 2026, 06:05 GMT+9')).toBeVisible();
 
-  await go('/admin/settings');
+  await go('/admin/settings/texts');
   api.respond('GET /public/settings', () => ({ darkTheme: false, language: 'en-GB', timeZone: 'Pacific/Honolulu' }));
   await user.selectOptions(await screen.findByLabelText('Time zone'), 'Pacific/Honolulu');
-  await user.click(screen.getByRole('button', { name: 'Save Texts' }));
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   await screen.findByText('Settings updated successfully!');
   await go('/admin/comments');
 

@@ -1,11 +1,11 @@
 import { dashboardQuery } from '@portfolio/api-client';
 import { Icon, type IconName } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { NavLink, useLocation, useNavigate } from 'react-router';
+import { NavLink, useNavigate } from 'react-router';
 import { useRefetchOnEvents } from '../data/site-events-provider.tsx';
 import { useAdmin } from './admin-context.ts';
 import styles from './admin-layout.module.css';
+import { useCurrentLinkInView } from './use-current-link-in-view.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 
 /** Milliseconds in which events share one refetch of the counts. */
@@ -55,23 +55,7 @@ export function AdminMenu() {
     items.map(({ label, to, key }) => ({ keys: `g ${key}`, label, run: () => void navigate(to) })),
   );
 
-  // Scrolls to the current page's link: on a phone the menu is wider than the screen.
-  const { pathname } = useLocation();
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // `scrollIntoView` would scroll the page too.
-    const show = () => {
-      const menu = nav.current;
-      const link = menu?.querySelector<HTMLElement>('[aria-current]');
-      if (menu && link) menu.scrollLeft = link.offsetLeft - (menu.clientWidth - link.offsetWidth) / 2;
-    };
-    // Counts and fonts load later and move the link.
-    const observer = new ResizeObserver(show);
-    for (const element of [nav.current, nav.current?.firstElementChild]) if (element) observer.observe(element);
-    show();
-    return () => observer.disconnect();
-  }, [pathname]);
-
+  const nav = useCurrentLinkInView();
   return (
     <nav ref={nav} aria-label="Admin" className={styles.menu}>
       <ul className={styles.items}>

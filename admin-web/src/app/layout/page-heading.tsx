@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './page-heading.module.css';
 
-/** Heading of a page with its actions, and title of the browser's tab. */
-export function PageHeading({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
+type PageHeadingProps = { title: string; subtitle?: string; page?: string | undefined; children?: ReactNode };
+
+/** Heading of a page with its actions, and title of the browser's tab: `title`, after `page` if several share it. */
+export function PageHeading({ title, subtitle, page, children }: PageHeadingProps) {
   return (
     <header className={styles.heading}>
-      <title>{`${title} · Back office`}</title>
+      <title>{`${page ? `${page} · ` : ''}${title} · Back office`}</title>
       <div>
         <h1 className={styles.title}>{title}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}

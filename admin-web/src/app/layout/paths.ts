@@ -17,6 +17,7 @@ export function adminPaths(basePath: string, publicOrigin: string) {
     newNews: `${basePath}/news?new`,
     messages: `${basePath}/messages`,
     settings: `${basePath}/settings`,
+    siteTexts: `${basePath}/settings/texts`,
     trash: `${basePath}/trash`,
     jobQueue: `${basePath}/queue`,
     publicSite: `${publicOrigin}/`,

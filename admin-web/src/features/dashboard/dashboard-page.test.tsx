@@ -55,7 +55,7 @@ describe('the dashboard', () => {
       ['Upload Photo', '/admin/photos?new'],
       ['New Gallery', '/admin/galleries?new'],
       ['New News Item', '/admin/news?new'],
-      ['Edit Site Texts', '/admin/settings#texts'],
+      ['Edit Site Texts', '/admin/settings/texts'],
       ['View Site', '/'],
     ]);
   });
@@ -126,7 +126,7 @@ describe('the first steps', () => {
     const links = within(await guide()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Fill in your profile', '/admin/settings#profile'],
-      ['Write the texts and the imprint', '/admin/settings#texts'],
+      ['Write the texts and the imprint', '/admin/settings/texts'],
       ['Upload your first photos', '/admin/photos?new'],
       ['Make your first gallery', '/admin/galleries?new'],
       ['Choose the look', '/admin/settings#background'],

@@ -23,8 +23,8 @@ export function FirstSteps({ steps, onSave }: { steps: FirstStepsView; onSave: (
     {
       name: 'texts',
       label: 'Write the texts and the imprint',
-      to: `${paths.settings}#texts`,
-      why: 'The name of the site or yours, your story, and who is responsible. The pages leave out what is not written.',
+      to: paths.siteTexts,
+      why: 'The name of the site and your story; under Privacy, who is responsible. The pages leave out what is not written.',
     },
     {
       name: 'photos',

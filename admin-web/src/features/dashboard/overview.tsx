@@ -78,7 +78,7 @@ export function QuickActions() {
     { label: 'Upload Photo', to: paths.newPhoto, icon: 'upload' },
     { label: 'New Gallery', to: paths.newGallery, icon: 'galleries' },
     { label: 'New News Item', to: paths.newNews, icon: 'news' },
-    { label: 'Edit Site Texts', to: `${paths.settings}#texts`, icon: 'edit' },
+    { label: 'Edit Site Texts', to: paths.siteTexts, icon: 'edit' },
   ];
   return (
     <section aria-labelledby="quick-actions">

@@ -22,7 +22,7 @@ const open = (background: Parameters<typeof theSettings>[1] = {}, more: Paramete
   });
 
 const section = async () => within(await screen.findByRole('region', { name: 'Background Image' }));
-const previewed = () => screen.getAllByRole('img', { name: /^The home page/ })[0]!.querySelector('img');
+const previewed = () => screen.getByRole('img', { name: /^The home page/ }).querySelector('img');
 
 /** Drops a file, which the `accept` of the input does not restrict. */
 const dropImage = (file: File) => drop([file], screen.getByText(/^(Choose|Replace) Image$/));

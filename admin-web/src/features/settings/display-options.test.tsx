@@ -7,10 +7,10 @@ import { renderSignedIn } from '../../../test/render-admin.tsx';
 const READY = { value: '/media/background/1/1600.jpeg', status: 'ready' } as const;
 type Save = Parameters<typeof renderSignedIn>[1];
 
-const open = (given: Parameters<typeof theSettings>[0], more: Save = {}) =>
-  renderSignedIn('/admin/settings', { 'GET /admin/settings/website': () => theSettings(given, READY), ...more });
+const open = (given: Parameters<typeof theSettings>[0], more: Save = {}, page = '') =>
+  renderSignedIn(`/admin/settings${page}`, { 'GET /admin/settings/website': () => theSettings(given, READY), ...more });
 
-const preview = () => screen.getAllByRole('img', { name: /^The home page/ })[0];
+const preview = () => screen.getByRole('img', { name: /^The home page/ });
 
 describe('the switch of the background', () => {
   const label = 'Full Page Background';
@@ -57,15 +57,16 @@ describe('the switch of the background', () => {
 });
 
 it.each([
-  ['Details from Files', 'file_details', true],
-  ['Place from Files', 'file_place', false],
-  ['Facts under Photos', 'photo_facts', false],
-  ['Comments', 'comments_open', true],
-  ['Refuse AI Crawlers', 'refuse_ai_crawlers', false],
-])('the switch %s is saved at once', async (label, name, isOn) => {
+  ['Details from Files', '', 'file_details', true],
+  ['Place from Files', '', 'file_place', false],
+  ['Facts under Photos', '', 'photo_facts', false],
+  ['Comments', '/privacy', 'comments_open', true],
+  ['Refuse AI Crawlers', '/rights', 'refuse_ai_crawlers', false],
+])('the switch %s is saved at once', async (label, page, name, isOn) => {
   const { user, api } = open(
     {},
     { 'PUT /admin/settings/website': () => ({ ...theSettings({ [name]: String(!isOn) }, READY), message: '' }) },
+    page,
   );
   await user.click(await screen.findByRole('switch', { name: label, checked: isOn }));
 
@@ -126,7 +127,7 @@ it('refetches settings whose fetch it interrupted', async () => {
   );
   accept({ ...theSettings({ theme: 'dark' }, READY), message: '' });
 
-  await waitFor(() => expect(preview()!.querySelector('img')).toHaveAttribute('src', '/media/2.jpeg'));
+  await waitFor(() => expect(preview().querySelector('img')).toHaveAttribute('src', '/media/2.jpeg'));
 });
 
 it('turns the back office dark with the site', async () => {

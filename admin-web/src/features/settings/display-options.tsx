@@ -1,14 +1,14 @@
 import { type SettingName, SETTINGS, type Theme, type WebsiteSettingsView } from '@portfolio/contracts';
 import { Segments, Switch } from '@portfolio/ui';
-import type { ReactNode } from 'react';
 import { Section } from './section.tsx';
 import styles from './background-image.module.css';
+import { SitePreview } from './site-preview.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
 
 export interface DisplayOptionsProps {
   settings: WebsiteSettingsView['settings'];
-  /** Preview. */
-  children: ReactNode;
+  /** Address of a selected background image before its upload. */
+  pickedUrl: string | undefined;
 }
 
 /** What photos take from their files, and what visitors see of it. */
@@ -39,24 +39,30 @@ export function PhotoDetailOptions({ settings }: Pick<DisplayOptionsProps, 'sett
   );
 }
 
-/** What visitors and crawlers may do. */
-export function AccessOptions({ settings }: Pick<DisplayOptionsProps, 'settings'>) {
+/** What visitors may do. */
+export function VisitorOptions({ settings }: Pick<DisplayOptionsProps, 'settings'>) {
   return (
-    <Section id="access" title="Visitors and Crawlers" about="Takes effect immediately.">
-      <div className={styles.background}>
-        <SettingSwitch
-          name="comments_open"
-          label="Comments"
-          hint="Visitors can comment on photos. Off closes every photo to new comments; each photo has a switch of its own."
-          settings={settings}
-        />
-        <SettingSwitch
-          name="refuse_ai_crawlers"
-          label="Refuse AI Crawlers"
-          hint="Asks them not to read or train on your site, in robots.txt, on every page and with every image. Search engines may still list it. Not every crawler complies."
-          settings={settings}
-        />
-      </div>
+    <Section id="visitors" title="Visitors" about="Takes effect immediately.">
+      <SettingSwitch
+        name="comments_open"
+        label="Comments"
+        hint="Visitors can comment on photos. Off closes every photo to new comments; each photo has a switch of its own."
+        settings={settings}
+      />
+    </Section>
+  );
+}
+
+/** What crawlers are asked to do. */
+export function CrawlerOptions({ settings }: Pick<DisplayOptionsProps, 'settings'>) {
+  return (
+    <Section id="crawlers" title="Crawlers" about="Takes effect immediately.">
+      <SettingSwitch
+        name="refuse_ai_crawlers"
+        label="Refuse AI Crawlers"
+        hint="Asks them not to read or train on your site, in robots.txt, on every page and with every image. Search engines may still list it. Not every crawler complies."
+        settings={settings}
+      />
     </Section>
   );
 }
@@ -80,7 +86,7 @@ function SettingSwitch({ name, label, hint, subject = SETTINGS[name].label, sett
 }
 
 /** Appearance of the public pages. Each option is saved at once and turns after the response. */
-export function DisplayOptions({ settings, children }: DisplayOptionsProps) {
+export function DisplayOptions({ settings, pickedUrl }: DisplayOptionsProps) {
   const theme = useSaveSetting('theme', (theme: Theme) => [theme, `The theme is now ${theme}!`]);
   return (
     <Section id="display" title="Background Display Options" about="Takes effect immediately.">
@@ -103,7 +109,7 @@ export function DisplayOptions({ settings, children }: DisplayOptionsProps) {
           <p className={styles.hint}>Auto follows each visitor’s device. Visitors can switch in the footer.</p>
         </div>
       </div>
-      {children}
+      <SitePreview settings={settings} pickedUrl={pickedUrl} />
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import styles from './section.module.css';
 
 export interface SectionProps {
-  /** Fragment of its address: `/admin/settings#texts`. */
+  /** Fragment of its address: `/admin/settings#details`. */
   id: string;
   title: string;
   /** One sentence. */

@@ -18,12 +18,8 @@ import { DateTime } from '../../app/date-time.tsx';
 import { Section } from './section.tsx';
 import styles from './sessions.module.css';
 
-/**
- * Signed-in devices and security events of the account.
- *
- * @param isDirty whether the page has unsaved changes
- */
-export function Sessions({ isDirty }: { isDirty: boolean }) {
+/** Signed-in devices and security events of the account. */
+export function SessionsPage() {
   const { api, session: ownSession } = useAdmin();
   const queryClient = useQueryClient();
   const logOut = useLogOut();
@@ -127,7 +123,6 @@ export function Sessions({ isDirty }: { isDirty: boolean }) {
             onClose={() => setConfirming(false)}
           >
             This ends your sessions on all devices, and here too: you will have to sign in again.
-            {isDirty && ' What you have changed here has not been saved.'}
           </ConfirmDialog>
         )}
       </div>

@@ -1,28 +1,27 @@
 import { focalPoint, isBlank, SETTINGS, siteTitle, type WebsiteSettingsView } from '@portfolio/contracts';
 import { focusStyle } from '@portfolio/ui';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './site-preview.module.css';
-import type { Texts } from './texts/text-groups.ts';
+import type { TextName, Texts } from './texts/text-groups.ts';
 
 export interface SitePreviewProps {
   settings: WebsiteSettingsView['settings'];
   /** Address of a selected image before its upload. */
-  pickedUrl: string | undefined;
-  texts: UseFormReturn<Texts>;
+  pickedUrl?: string | undefined;
+  /** Typed texts. */
+  texts?: Partial<Texts>;
 }
 
 /**
  * Top of the home page at 1280 px, scaled down, with the saved settings, the selected image and the typed texts. Screen
  * readers get one image with a description.
  */
-export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
+export function SitePreview({ settings, pickedUrl, texts = {} }: SitePreviewProps) {
   const { api } = useAdmin();
-  const [hero_text, call, site_title, artist_name] = useWatch({
-    control: texts.control,
-    name: ['hero_text', 'hero_call_to_action', 'site_title', 'artist_name'],
-  });
-  const title = isBlank(hero_text) ? SETTINGS.hero_text.default : hero_text;
+  const textOf = (name: TextName) => texts[name] ?? settings[name].value;
+  const [hero, call] = (['hero_text', 'hero_call_to_action'] as const).map((name) =>
+    isBlank(textOf(name)) ? SETTINGS[name].default : textOf(name),
+  );
   const { value } = settings.background_image;
   const picture = pickedUrl ?? (value ? api.fileAddress(value) : undefined);
   const focus = pickedUrl ? undefined : focusStyle(focalPoint(settings.background_focus.value));
@@ -35,7 +34,7 @@ export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
     <figure className={styles.preview}>
       <div
         role="img"
-        aria-label={`The home page in ${theme === 'auto' ? 'the system’s' : theme} theme, with ${picture ? position : 'no background image'}. It says: ${title}`}
+        aria-label={`The home page in ${theme === 'auto' ? 'the system’s' : theme} theme, with ${picture ? position : 'no background image'}. It says: ${hero}`}
         className={styles.frame}
         data-theme={theme}
       >
@@ -44,7 +43,7 @@ export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
           {isBehindPage && <span className={styles.veil} />}
           <p className={styles.header}>
             <span className={styles.name} dir="auto">
-              {siteTitle({ site_title, artist_name }) || 'Portfolio'}
+              {siteTitle({ site_title: textOf('site_title'), artist_name: textOf('artist_name') }) || 'Portfolio'}
             </span>
             <span className={styles.menu}>
               <span>Home</span>
@@ -59,10 +58,10 @@ export function SitePreview({ settings, pickedUrl, texts }: SitePreviewProps) {
             {isBehindOpening && <img src={picture} alt="" className={styles.picture} style={focus} />}
             <div className={styles.text}>
               <p className={styles.title} dir="auto">
-                {title}
+                {hero}
               </p>
               <p className={styles.call} dir="auto">
-                {isBlank(call) ? SETTINGS.hero_call_to_action.default : call}
+                {call}
               </p>
             </div>
           </div>

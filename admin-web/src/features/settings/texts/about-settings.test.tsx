@@ -10,7 +10,7 @@ const harbour = aPhoto({ title: 'Harbour' });
 const self = aPhoto({ title: 'Self', visibility: 'hidden' });
 
 async function open(values: Values = {}) {
-  const page = renderSignedIn('/admin/settings', {
+  const page = renderSignedIn('/admin/settings/texts', {
     'GET /admin/settings/website': () => theSettings(values),
     'GET /photos': ({ query }) => aPhotoList(query.get('search') === 'self' ? [self] : [harbour, self]),
     [`GET /photos/${harbour.id}`]: () => ({ photo: harbour }),
@@ -19,7 +19,7 @@ async function open(values: Values = {}) {
   });
   const about = within(await screen.findByRole('region', { name: 'About' }));
   const save = async () => {
-    await page.user.click(screen.getByRole('button', { name: 'Save Texts' }));
+    await page.user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await screen.findByText('Settings updated successfully!');
     return page.api.bodiesOf(PUT);
   };
@@ -84,7 +84,7 @@ describe('the exhibitions', () => {
 
   it('need a title and a valid link', async () => {
     const { user, api, about } = await open({ exhibitions: JSON.stringify([early]) });
-    const submit = () => user.click(screen.getByRole('button', { name: 'Save Texts' }));
+    const submit = () => user.click(screen.getByRole('button', { name: 'Save Changes' }));
 
     await user.clear(about.getByLabelText('Title'));
     await submit();

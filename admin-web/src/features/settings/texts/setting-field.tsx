@@ -12,6 +12,8 @@ import styles from './setting-field.module.css';
 
 interface SettingProps extends TextEntry {
   form: UseFormReturn<Texts>;
+  /** Saved name of the artist, for forms without it. */
+  artistName: string;
 }
 
 /** Field of one setting: text, choice, photo or list. */
@@ -39,6 +41,7 @@ const TYPES = { text: 'text', email: 'email', address: 'url', addresses: 'url' }
 /** Text field with its length limit and a reset to the default. */
 function TextSetting({
   form,
+  artistName,
   name,
   hint,
   lines,
@@ -47,7 +50,7 @@ function TextSetting({
     SETTINGS[name];
   const { kind, label, max = LIMITS.settingText, needed = false } = rules;
   const text = useWatch({ control: form.control, name });
-  const artist = useWatch({ control: form.control, name: 'artist_name' }).trim();
+  const artist = useWatch({ control: form.control, name: 'artist_name', defaultValue: artistName }).trim();
   const isRight = (RIGHTS_SETTINGS as readonly string[]).includes(name);
   // Values that the site derives from an empty setting.
   const implied = { site_title: artist, copyright_line: artist && `© ${artist}` }[name as string];

@@ -8,23 +8,19 @@ import {
 import { readExhibitions, settingFaults, SETTINGS, type WebsiteSettingsView } from '@portfolio/contracts';
 import { Button, Icon, InlineFailure } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
-import { useForm, type Resolver } from 'react-hook-form';
+import { useRef } from 'react';
+import { useForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
 import { showFailure, submitByKeys, useDraft } from '../../../app/forms/contract-form.ts';
+import { useUnsavedChanges } from '../../../app/forms/unsaved-changes.tsx';
 import { formatCount } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { Section } from '../section.tsx';
+import { SitePreview, type SitePreviewProps } from '../site-preview.tsx';
 import styles from './site-texts.module.css';
-import { TEXT_GROUPS, TEXT_NAMES, type TextName, type Texts } from './text-groups.ts';
+import { TEXT_GROUPS, type TextName, type TextPage, type Texts } from './text-groups.ts';
 import { SettingField } from './setting-field.tsx';
-
-const LABELS = Object.fromEntries(TEXT_NAMES.map((name) => [name, SETTINGS[name].label])) as Texts;
-
-/** Values with line ends as in a text field. */
-const textsOf = ({ settings }: WebsiteSettingsView) =>
-  Object.fromEntries(TEXT_NAMES.map((name) => [name, settings[name].value.replaceAll('\r\n', '\n')])) as Texts;
 
 /** Validates as the server does, except choices: the server may support more languages than this browser. */
 const resolver: Resolver<Texts> = (texts) => {
@@ -33,21 +29,33 @@ const resolver: Resolver<Texts> = (texts) => {
   return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values: texts, errors: {} };
 };
 
-/** Form of all site texts; saves the changed ones. */
-export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
+interface SiteTextsProps {
+  page: TextPage;
+  website: Versioned<WebsiteSettingsView>;
+}
+
+/** Form of a page's texts; saves the changed ones. */
+function useSiteTextsForm({ page, website }: SiteTextsProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
+  const groups = TEXT_GROUPS.filter((group) => group.page === page);
+  const names = groups.flatMap(({ entries }) => entries.map(({ name }) => name));
+  const ofEach = (read: (name: TextName) => string) =>
+    Object.fromEntries(names.map((name) => [name, read(name)])) as Texts;
+  // With line ends as in a text field.
+  const textsOf = ({ settings }: WebsiteSettingsView) =>
+    ofEach((name) => settings[name].value.replaceAll('\r\n', '\n'));
   const base = useRef({ ...website, value: textsOf(website.value) });
   const form = useForm<Texts>({ resolver, defaultValues: textsOf(website.value) });
-  useDraft(form, 'site-texts', undefined, base);
+  useDraft(form, `settings-${page}`, undefined, base);
   const { dirtyFields } = form.formState;
-  const changed = TEXT_NAMES.filter((name) => dirtyFields[name]);
+  const changed = names.filter((name) => dirtyFields[name]);
 
   const conflict = useSaveConflict({
     form,
     baseRef: base,
     toFormValues: textsOf,
-    labels: LABELS,
+    labels: ofEach((name) => SETTINGS[name].label),
     renderValue: {
       exhibitions: (value) =>
         readExhibitions(value)
@@ -59,7 +67,7 @@ export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
   const save = useMutation({
     mutationFn: (changes: Partial<Texts>) =>
       conflict.save(changes, (texts, { etag }) => saveSettings(api, texts, etag)),
-    onSuccess: (saved, sent) => {
+    onSuccess: async (saved, sent) => {
       toast.success('Settings updated successfully!');
       const texts = textsOf(saved.value);
       base.current = { ...saved, value: texts };
@@ -68,7 +76,10 @@ export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
         form.resetField(name, { defaultValue: texts[name] });
         if (typed !== text) form.setValue(name, typed, { shouldDirty: true });
       }
-      queryClient.setQueryData(websiteSettingsQuery(api).queryKey, saved);
+      const { queryKey } = websiteSettingsQuery(api);
+      // A fetch under way may be older than this response.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: publicSettingsQuery(api).queryKey });
       void queryClient.invalidateQueries({ queryKey: publicTextsQuery(api).queryKey });
     },
@@ -83,61 +94,64 @@ export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
       save.mutate(Object.fromEntries(changed.map((name) => [name, texts[name]])));
   });
 
-  return { form, changed, isSaving: save.isPending, submit, conflictDialog: conflict.dialog };
+  return { form, groups, changed, isSaving: save.isPending, submit, conflictDialog: conflict.dialog };
 }
 
-export interface SiteTextsProps {
-  texts: ReturnType<typeof useSiteTextsForm>;
-  /** Preview, shown with the texts of the home page. */
-  children: ReactNode;
+/** Preview of the home page with the typed texts. */
+function TypedPreview({ form, settings }: { form: UseFormReturn<Texts> } & Pick<SitePreviewProps, 'settings'>) {
+  return <SitePreview settings={settings} texts={useWatch({ control: form.control })} />;
 }
 
-/** Form of the site texts, grouped by page. */
-export function SiteTexts({ texts: { form, changed, isSaving, submit, conflictDialog }, children }: SiteTextsProps) {
+/** Form of the texts of a settings page, grouped by public page. */
+export function SiteTexts(props: SiteTextsProps) {
   const { paths } = useAdmin();
+  const { settings } = props.website.value;
+  const { form, groups, changed, isSaving, submit, conflictDialog } = useSiteTextsForm(props);
+  const { confirmDialog } = useUnsavedChanges(changed.length > 0);
   return (
     <>
       <form noValidate onKeyDown={submitByKeys} onSubmit={submit}>
-        <Section id="texts" title="Site Texts" about="Texts of the public pages. Empty texts are left out.">
-          {TEXT_GROUPS.map(({ id, title, page, entries }) => (
-            <Section
-              key={id}
-              id={id}
-              title={title}
-              level={3}
-              about={
-                <a className={styles.page} href={paths.publicSite + page.path} target="_blank" rel="noopener">
-                  See the {page.label} <Icon name="external" size={14} />
+        {groups.map(({ id, title, publicPage, entries }, index) => (
+          <Section
+            key={id}
+            id={id}
+            title={title}
+            about={
+              <>
+                {index === 0 && 'Empty texts are left out. '}
+                <a className={styles.page} href={paths.publicSite + publicPage.path} target="_blank" rel="noopener">
+                  See the {publicPage.label} <Icon name="external" size={14} />
                 </a>
-              }
-            >
-              {entries.map((entry) => (
-                <SettingField key={entry.name} form={form} {...entry} />
-              ))}
-              {id === 'texts-home' && children}
-            </Section>
-          ))}
-          <div className={changed.length > 0 ? `${styles.foot} ${styles.changed}` : styles.foot}>
-            {form.formState.errors.root?.server && (
-              <InlineFailure>{form.formState.errors.root.server.message}</InlineFailure>
-            )}
-            <p role="status" className={styles.count}>
-              {changed.length > 0 && formatCount(changed.length, 'text changed', 'texts changed')}
-            </p>
-            <Button
-              type="submit"
-              variant="primary"
-              disabled={changed.length === 0}
-              busy={isSaving}
-              busyLabel="Saving..."
-              aria-keyshortcuts="Control+S Meta+S"
-            >
-              Save Texts
-            </Button>
-          </div>
-        </Section>
+              </>
+            }
+          >
+            {entries.map((entry) => (
+              <SettingField key={entry.name} form={form} artistName={settings.artist_name.value} {...entry} />
+            ))}
+            {id === 'texts-home' && <TypedPreview form={form} settings={settings} />}
+          </Section>
+        ))}
+        <div className={changed.length > 0 ? `${styles.foot} ${styles.changed}` : styles.foot}>
+          {form.formState.errors.root?.server && (
+            <InlineFailure>{form.formState.errors.root.server.message}</InlineFailure>
+          )}
+          <p role="status" className={styles.count}>
+            {changed.length > 0 && formatCount(changed.length, 'unsaved change', 'unsaved changes')}
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={changed.length === 0}
+            busy={isSaving}
+            busyLabel="Saving..."
+            aria-keyshortcuts="Control+S Meta+S"
+          >
+            Save Changes
+          </Button>
+        </div>
       </form>
       {conflictDialog}
+      {confirmDialog}
     </>
   );
 }

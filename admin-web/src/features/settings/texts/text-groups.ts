@@ -5,7 +5,7 @@ export type TextName = {
   [Name in Exclude<SettingName, 'theme'>]: (typeof SETTINGS)[Name]['kind'] extends 'switch' | 'point' ? never : Name;
 }[Exclude<SettingName, 'theme'>];
 
-/** Values of the form of all site texts. */
+/** Values of the form of a page: its texts. */
 export type Texts = Record<TextName, string>;
 
 export interface TextEntry {
@@ -17,37 +17,43 @@ export interface TextEntry {
 
 const EMBEDDED = 'It goes into every picture that visitors download: a change regenerates every image.';
 
-/** Site texts by public page: fragment of the group's address, and path and name of the page. */
+/** Pages of the settings with a form of texts. */
+export type TextPage = 'texts' | 'rights' | 'contact' | 'privacy';
+
+/** Texts in groups: page of the settings, fragment of the group's address, and public page with the texts. */
 export const TEXT_GROUPS: {
+  page: TextPage;
   id: string;
   title: string;
-  page: { path: string; label: string };
+  publicPage: { path: string; label: string };
   entries: TextEntry[];
 }[] = [
   {
+    page: 'texts',
     id: 'texts-site',
     title: 'Site',
-    page: { path: '', label: 'home page' },
+    publicPage: { path: '', label: 'home page' },
     entries: [
       { name: 'site_title', hint: 'At the top of every page, in browser tabs and where links are shared.' },
-      { name: 'artist_name', hint: EMBEDDED },
       { name: 'language' },
       { name: 'time_zone' },
     ],
   },
   {
+    page: 'texts',
     id: 'texts-home',
     title: 'Home',
-    page: { path: '', label: 'home page' },
+    publicPage: { path: '', label: 'home page' },
     entries: [
       { name: 'hero_text', hint: 'The first words that visitors read.' },
       { name: 'hero_call_to_action', hint: 'The button that leads to the galleries.' },
     ],
   },
   {
+    page: 'texts',
     id: 'texts-about',
     title: 'About',
-    page: { path: 'about', label: 'about page' },
+    publicPage: { path: 'about', label: 'about page' },
     entries: [
       { name: 'about_title' },
       { name: 'about_portrait' },
@@ -63,9 +69,29 @@ export const TEXT_GROUPS: {
     ],
   },
   {
-    id: 'texts-contact',
+    page: 'texts',
+    id: 'texts-social',
+    title: 'Social Links',
+    publicPage: { path: '', label: 'foot of the page' },
+    entries: [{ name: 'social_links', hint: 'At the foot of every page. One address on each line.', lines: 3 }],
+  },
+  {
+    page: 'rights',
+    id: 'rights',
+    title: 'Rights',
+    publicPage: { path: 'imprint', label: 'imprint' },
+    entries: [
+      { name: 'artist_name', hint: EMBEDDED },
+      { name: 'copyright_line', hint: EMBEDDED },
+      { name: 'licence_url', hint: `The page of a licence, if there is one. ${EMBEDDED}` },
+      { name: 'largest_public_size' },
+    ],
+  },
+  {
+    page: 'contact',
+    id: 'contact',
     title: 'Contact',
-    page: { path: 'contact', label: 'contact page' },
+    publicPage: { path: 'contact', label: 'contact page' },
     entries: [
       { name: 'contact_intro', hint: 'Above the form.', lines: 2 },
       { name: 'reply_promise' },
@@ -75,23 +101,13 @@ export const TEXT_GROUPS: {
     ],
   },
   {
-    id: 'texts-imprint',
-    title: 'Imprint & Rights',
-    page: { path: 'imprint', label: 'imprint' },
+    page: 'privacy',
+    id: 'imprint',
+    title: 'Imprint & Privacy',
+    publicPage: { path: 'imprint', label: 'imprint' },
     entries: [
       { name: 'imprint', hint: "Under the artist's name.", lines: 3 },
       { name: 'privacy', hint: 'Leave an empty line between paragraphs.', lines: 4 },
-      { name: 'copyright_line', hint: EMBEDDED },
-      { name: 'licence_url', hint: `The page of a licence, if there is one. ${EMBEDDED}` },
-      { name: 'largest_public_size' },
     ],
   },
-  {
-    id: 'texts-social',
-    title: 'Social Links',
-    page: { path: '', label: 'foot of the page' },
-    entries: [{ name: 'social_links', hint: 'At the foot of every page. One address on each line.', lines: 3 }],
-  },
 ];
-
-export const TEXT_NAMES = TEXT_GROUPS.flatMap(({ entries }) => entries.map(({ name }) => name));

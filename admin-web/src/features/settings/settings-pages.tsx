@@ -1,0 +1,86 @@
+import { websiteSettingsQuery, type Versioned } from '@portfolio/api-client';
+import type { WebsiteSettingsView } from '@portfolio/contracts';
+import { Button, Notice, Spinner } from '@portfolio/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { BackgroundImage } from './background-image.tsx';
+import { CrawlerOptions, DisplayOptions, PhotoDetailOptions, VisitorOptions } from './display-options.tsx';
+import { ProfileForm } from './profile/profile-form.tsx';
+import { SiteTexts } from './texts/site-texts.tsx';
+import type { TextPage } from './texts/text-groups.ts';
+import { usePickedImage } from './use-background.ts';
+
+/** The account, which works without the settings of the site, and the look of the public pages. */
+export function ProfilePage() {
+  const { session } = useAdmin();
+  const [isProfileDirty, setProfileDirty] = useState(false);
+  const [picked, pick] = usePickedImage();
+  const { confirmDialog } = useUnsavedChanges(isProfileDirty || picked !== undefined);
+  return (
+    <>
+      {session.user && <ProfileForm user={session.user} onDirtyChange={setProfileDirty} />}
+      <SiteSettings>
+        {({ value: { settings } }) => (
+          <>
+            <BackgroundImage
+              background={settings.background_image}
+              focus={settings.background_focus.value}
+              picked={picked}
+              onPick={pick}
+            />
+            <DisplayOptions settings={settings} pickedUrl={picked?.url} />
+            <PhotoDetailOptions settings={settings} />
+          </>
+        )}
+      </SiteSettings>
+      {confirmDialog}
+    </>
+  );
+}
+
+/** A form of texts, and options that are saved at once. */
+export function TextsPage({ page }: { page: TextPage }) {
+  return (
+    <SiteSettings key={page}>
+      {(website) => (
+        <>
+          <SiteTexts page={page} website={website} />
+          {page === 'rights' && <CrawlerOptions settings={website.value.settings} />}
+          {page === 'privacy' && <VisitorOptions settings={website.value.settings} />}
+        </>
+      )}
+    </SiteSettings>
+  );
+}
+
+/** Fetches the settings of the site. A failure is logged and has a retry. */
+function SiteSettings({ children }: { children: (website: Versioned<WebsiteSettingsView>) => ReactNode }) {
+  const { api } = useAdmin();
+  const content = useRef<HTMLDivElement>(null);
+  const { data, isPending, isFetching, error, refetch } = useQuery(websiteSettingsQuery(api));
+  useEffect(() => {
+    if (error) console.error('The settings of the website could not be fetched', error);
+  }, [error]);
+  const retry = async () => {
+    if ((await refetch()).isSuccess) content.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div ref={content} tabIndex={-1}>
+      {isPending && <Spinner label="Loading the settings of the site" />}
+      {data && children(data)}
+      {!data && error && (
+        <Notice
+          title="The settings of the site cannot be changed right now."
+          action={
+            <Button busy={isFetching} busyLabel="Loading..." onClick={() => void retry()}>
+              Try Again
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
