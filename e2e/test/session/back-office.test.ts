@@ -199,7 +199,7 @@ describe('the dashboard', () => {
       await office.get('alert').getByText('Failed to load dashboard data').waitFor();
     });
     await office.use(office.get('button', 'Try Again'));
-    await office.get('alert').waitFor({ state: 'detached' });
+    await office.get('alert').filter({ hasText: 'dashboard data' }).waitFor({ state: 'detached' });
     await office.get('link', /^12 Photos/).waitFor();
   });
 });
