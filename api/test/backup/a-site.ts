@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   BlockedSender,
-  createDataSource,
   GalleryPreview,
   NewsItem,
   type Photo,
@@ -25,6 +24,7 @@ import {
   startS3,
 } from '@portfolio/testing';
 import type { DataSource } from 'typeorm';
+import { openSiteDatabase } from '../../src/backup/site-database.ts';
 
 /** Texts that are hard to quote in CSV. */
 export const ODD_TEXTS = [
@@ -42,7 +42,8 @@ export type TestSite = Awaited<ReturnType<typeof aSite>>;
 /** An empty site with its own database and storage. */
 export async function aSite(medium: Medium = 'disk') {
   const testDatabase = await createTestDatabase();
-  const database = await createDataSource({ url: testDatabase.url, poolSize: 3 }).initialize();
+  // As the commands: a timeout of queries would outlive the streams of COPY.
+  const database = await openSiteDatabase(testDatabase.url);
   const folder = await mkdtemp(join(tmpdir(), 'backup-test-'));
   const s3 = medium === 'S3' ? await startS3() : undefined;
   const places = s3?.env ?? { STORAGE_DIR: join(folder, 'storage') };
