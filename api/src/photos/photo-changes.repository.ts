@@ -89,7 +89,8 @@ export class PhotoChangesRepository {
   }
 
   /**
-   * Inserts the row and appends it to its gallery. Repeated with the same original it adds nothing.
+   * Inserts the row and appends it to its gallery. Repeated with the same original, or with the same content and position in
+   * its batch, it adds nothing.
    *
    * @returns the photo, read in the same transaction; undefined where the gallery does not exist
    * @throws UncertainCommitError
@@ -98,13 +99,14 @@ export class PhotoChangesRepository {
     const galleryIds = galleryId === undefined ? [] : [galleryId];
     return certainTransaction(this.photos.manager, async (transaction) => {
       const locked = galleryIds.length === 0 ? [] : await lockGalleries(transaction, [], galleryIds);
-      if (locked.length === galleryIds.length) {
+      const position = batch && (await batchPosition(transaction, batch, photo.contentHash));
+      if (locked.length === galleryIds.length && position?.repeated === undefined) {
         // Waits for an earlier attempt with the same original.
         const insertion = transaction
           .createQueryBuilder()
           .insert()
           .into(Photo)
-          .values({ ...photo, ...(batch && (await batchColumns(transaction, batch))) })
+          .values({ ...photo, ...position?.columns })
           .orIgnore()
           .updateEntity(false)
           .returning('id');
@@ -113,7 +115,8 @@ export class PhotoChangesRepository {
         if (inserted && galleryIds.length > 0) await appendToGalleries(transaction, galleryIds, [inserted.id]);
       }
       const query = transaction.createQueryBuilder(Photo, 'photo');
-      const [record] = await readPhotos('administrator', query.where({ originalKey: photo.originalKey }));
+      const isPhoto = position?.repeated === undefined ? { originalKey: photo.originalKey } : { id: position.repeated };
+      const [record] = await readPhotos('administrator', query.where(isPhoto));
       return record;
     });
   }
@@ -232,21 +235,28 @@ export class PhotoChangesRepository {
 }
 
 /**
- * Columns of the upload batch. Its first photo draws the order of the batch from the sequence of ids; the lock gives concurrent
- * uploads of one batch the same order.
+ * Columns of the upload batch, and the photo of an earlier attempt. The first photo draws the order of the batch from the
+ * sequence of ids; the lock gives concurrent uploads of one batch the same order.
  */
-async function batchColumns(transaction: EntityManager, { id, position }: NonNullable<NewPosition['batch']>) {
+async function batchPosition(
+  transaction: EntityManager,
+  { id, position }: NonNullable<NewPosition['batch']>,
+  contentHash: string,
+) {
   await transaction.query('select pg_advisory_xact_lock($1, hashtext($2))', [BATCH_LOCK, id.toLowerCase()]);
-  const [first] = await transaction.query<{ order: number }[]>(
-    'select batch_order as "order" from photos where upload_batch = $1 limit 1',
-    [id],
+  const [first] = await transaction.query<{ id: number; order: number; isRepeated: boolean }[]>(
+    `select id, batch_order as "order",
+       batch_place = $2 and content_hash = $3 and deleted_at is null as "isRepeated"
+     from photos where upload_batch = $1 order by 3 desc limit 1`,
+    [id, position, contentHash],
   );
   const [{ order }] = first
     ? [first]
     : await transaction.query<[{ order: number }]>(
         `select nextval(pg_get_serial_sequence('photos', 'id'))::int as "order"`,
       );
-  return { uploadBatch: id, batchOrder: order, batchPlace: position };
+  const columns = { uploadBatch: id, batchOrder: order, batchPlace: position };
+  return { columns, repeated: first?.isRepeated ? first.id : undefined };
 }
 
 /** Changed texts are no longer those of the file. */

@@ -69,6 +69,28 @@ describe('the sorted list of photos', () => {
     expect(await titlesBy('oldest')).toEqual(['Before', ...series, 'After']);
   });
 
+  it('adds a file once that is sent repeatedly at its position in a batch', async () => {
+    const [batch, gallery] = [randomUUID(), await createGallery(api.database)];
+    const sent = { fields: { ...inBatch(batch, 0).fields, gallery_id: String(gallery.id) } };
+    const attempts = await Promise.all([upload('Ebb', sent), upload('Ebb', sent)]);
+    await upload('Twin', inBatch(batch, 1));
+    await upload('Other content', { ...inBatch(batch, 0), image: { width: 61 } });
+
+    expect(attempts.map(({ status }) => status)).toEqual([201, 201]);
+    expect(attempts[0]!.body.photo.id).toBe(attempts[1]!.body.photo.id);
+    expect(titles(await listed('/api/photos'))).toEqual(['Ebb', 'Other content', 'Twin']);
+    expect(titles(await listed(`/api/photos?gallery_id=${gallery.id}`))).toEqual(['Ebb']);
+  });
+
+  it('adds a repeated file again once its photo is in the trash', async () => {
+    const sent = inBatch(randomUUID(), 0);
+    const { body } = await upload('Ebb', sent);
+    await admin.delete(`/api/photos/${body.photo.id}`).expect(200);
+    await upload('Ebb', sent);
+
+    expect(await listed('/api/photos')).toHaveLength(1);
+  });
+
   it('lists photos without a batch newest first', async () => {
     for (const title of ['First', 'Second', 'Third']) await upload(title);
 
