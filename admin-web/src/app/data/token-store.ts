@@ -4,19 +4,22 @@ const KEY = 'token';
 export const tokenStore = {
   get: (): string | null => localStorage.getItem(KEY),
   set: (token: string): void => replaceToken(token),
-  clear: (): void => replaceToken(null),
+  clear: (): void => replaceToken(null, 'sign-out'),
 
   /** Clears a token that the API rejected or could not verify. */
-  clearInvalid: (): void => replaceToken(null, true),
+  clearInvalid: (): void => replaceToken(null, 'invalid'),
 
   /** Whether this tab cleared the last token as invalid; false after a sign-out, in any tab. */
-  wasInvalid: (): boolean => wasInvalid,
+  wasInvalid: (): boolean => end === 'invalid',
+
+  /** Whether the administrator signed out in this tab. */
+  wasSignOut: (): boolean => end === 'sign-out',
 
   /** Calls the listener at each change, also in other tabs. */
   subscribe(listener: () => void): () => void {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       // Another tab signed in: the next end of the session is its own.
-      if (key === KEY && newValue !== null) wasInvalid = false;
+      if (key === KEY && newValue !== null) end = undefined;
       listener();
     };
     listeners.add(listener);
@@ -28,11 +31,12 @@ export const tokenStore = {
   },
 };
 
-let wasInvalid = false;
+/** How the last session ended in this tab. */
+let end: 'invalid' | 'sign-out' | undefined;
 const listeners = new Set<() => void>();
 
-function replaceToken(token: string | null, isInvalid = false): void {
-  wasInvalid = isInvalid;
+function replaceToken(token: string | null, endedBy?: typeof end): void {
+  end = endedBy;
   if (token === null) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, token);
   for (const listener of listeners) listener();

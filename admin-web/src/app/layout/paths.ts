@@ -11,6 +11,7 @@ export function adminPaths(basePath: string, publicOrigin: string) {
     newGallery: `${basePath}/galleries?new`,
     photos: `${basePath}/photos`,
     newPhoto: `${basePath}/photos?new`,
+    share: `${basePath}/share`,
     comments: `${basePath}/comments`,
     pendingComments: `${basePath}/comments?status=pending`,
     news: `${basePath}/news`,

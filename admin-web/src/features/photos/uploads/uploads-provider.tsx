@@ -5,13 +5,16 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import toast from 'react-hot-toast';
 import { formatPhotoCount } from '../../../app/format-number.ts';
+import { tokenStore } from '../../../app/data/token-store.ts';
 import { deleteDrafts } from '../../../app/forms/contract-form.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { refreshPhotos } from '../cache/photo-cache.ts';
+import { canSaveFiles, deleteSavedFiles, registerShareWorker } from './files/saved-files.ts';
 import { GalleryOrder } from './queue/gallery-order.ts';
 import { photoTransfer } from './queue/photo-transfer.ts';
-import { isPending } from './queue/queued-upload.ts';
+import { isPending, type QueuedUpload } from './queue/queued-upload.ts';
 import { UploadQueue } from './queue/upload-queue.ts';
+import { UploadStore } from './queue/upload-store.ts';
 
 /** Files selected for the upload dialog, and not yet in the queue. */
 interface SelectedFiles {
@@ -22,6 +25,8 @@ interface SelectedFiles {
 
 interface Uploads {
   queue: UploadQueue;
+  /** Undefined in browsers that cannot save files. */
+  store: UploadStore | undefined;
   /** Outlives the end of a session. */
   selection: Store<SelectedFiles>;
 }
@@ -53,24 +58,31 @@ const REFRESH_INTERVAL = 2_000;
 
 /**
  * Upload queue and file selection of all pages. The end of the session pauses the uploads; they resume when the same person
- * signs in again.
+ * signs in again. Saved uploads resume after a reload, and signing out deletes them.
  */
 export function UploadsProvider({ children }: { children: ReactNode }) {
-  const { api, session } = useAdmin();
+  const { api, paths, session } = useAdmin();
   const queryClient = useQueryClient();
   const [uploads] = useState<Uploads>(() => ({
     queue: createQueue(api, queryClient),
+    store: canSaveFiles() ? new UploadStore() : undefined,
     selection: createStore(NO_SELECTION),
   }));
   const owner = useRef<number>(undefined);
   const { status, user } = session;
 
   useEffect(() => {
-    const { queue } = uploads;
+    const { queue, store } = uploads;
     if (status === 'signed-out') {
       const pending = queue.state.get().uploads.filter(isPending).length;
-      if (pending > 0) toast(`Uploads paused: sign in to continue (${formatPhotoCount(pending)})`);
+      const isCancelled = store !== undefined && tokenStore.wasSignOut();
+      const label = isCancelled ? 'Uploads cancelled' : 'Uploads paused: sign in to continue';
+      if (pending > 0) toast(`${label} (${formatPhotoCount(pending)})`);
       queue.pause();
+      if (isCancelled) {
+        queue.clear();
+        deleteSavedFiles().catch(() => undefined);
+      }
     }
     if (status === 'signed-in' && user) {
       if (owner.current !== undefined && owner.current !== user.id) {
@@ -80,23 +92,29 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       }
       owner.current = user.id;
       queue.resume();
+      store?.takeOver(user.id, (restored) => queue.add(restored)).catch(() => undefined);
     }
   }, [uploads, status, user]);
 
   useEffect(() => {
-    const { queue } = uploads;
+    const { queue, store } = uploads;
     const warn = (event: BeforeUnloadEvent) => {
-      if (queue.state.get().uploads.some(isPending)) event.preventDefault();
+      const isLost = (upload: QueuedUpload) => isPending(upload) && !store?.isSaved(upload.id);
+      if (queue.state.get().uploads.some(isLost)) event.preventDefault();
     };
     const retry = () => queue.retryNow();
+    const unsubscribe = queue.state.subscribe(() => store?.sync(queue.state.get().uploads));
     window.addEventListener('beforeunload', warn);
     window.addEventListener('online', retry);
     return () => {
       window.removeEventListener('beforeunload', warn);
       window.removeEventListener('online', retry);
+      unsubscribe();
       queue.clear();
     };
   }, [uploads]);
+
+  useEffect(() => void registerShareWorker(paths.share), [paths]);
 
   return <UploadsContext value={uploads}>{children}</UploadsContext>;
 }

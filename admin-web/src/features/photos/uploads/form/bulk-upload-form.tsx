@@ -12,7 +12,7 @@ import { useFileDetails } from '../files/file-details.ts';
 import { NO_PHOTOS, sortByFileName } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
 import { TITLES_DRAFT, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
-import { photoEntries, validateEntries, type BulkPhotos } from './bulk-upload-entry.ts';
+import { newBatchId, photoEntries, validateEntries, type BulkPhotos } from './bulk-upload-entry.ts';
 import { PhotoRow, RefusedFiles } from './bulk-upload-row.tsx';
 import { ChooseButton } from './choose-button.tsx';
 import type { UploadFormProps } from './single-photo-form.tsx';
@@ -168,13 +168,4 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
       </DialogActions>
     </form>
   );
-}
-
-/** A random UUID: `crypto.randomUUID` exists only in secure contexts. */
-function newBatchId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -75,7 +75,9 @@ describe('the upload of one photo', () => {
     await send();
 
     await waitFor(() => expect(uploads).toHaveLength(1));
-    expect(uploads[0]!.fields).toEqual({ title: 'Mine', is_for_sale: 'false' });
+    const { batch_id, batch_place, ...fields } = uploads[0]!.fields;
+    expect([batch_id, batch_place]).toEqual([expect.any(String), '0']);
+    expect(fields).toEqual({ title: 'Mine', is_for_sale: 'false' });
   });
 });
 

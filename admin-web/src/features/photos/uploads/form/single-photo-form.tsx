@@ -19,6 +19,7 @@ import { classifyError } from '../queue/failure-policy.ts';
 import { findAccepted, photoTransfer, sendWithTimeout, type TransferOptions } from '../queue/photo-transfer.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
 import { NO_SELECTION, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
+import { newBatchId } from './bulk-upload-entry.ts';
 import { DuplicateQuestion } from './bulk-upload-row.tsx';
 import { ImagePicker } from './image-picker.tsx';
 import styles from './upload-form.module.css';
@@ -35,13 +36,14 @@ export interface UploadFormProps {
 /** Upload form for one photo. Its input survives a failed upload; leaving aborts a running one. */
 export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const { api } = useAdmin();
-  const { selection } = useUploads();
+  const { selection, store } = useUploads();
   const image = useSelectedFiles().files[0];
   const queryClient = useQueryClient();
   const form = useContractForm(UploadPhoto, { title: '', is_for_sale: false }, 'upload-photo');
   const [progress, setProgress] = useState(0);
   const [send] = useState(() => singleUpload(api, queryClient));
   const leaving = useRef<AbortController>(null);
+  const deleteCopy = useRef(() => {});
   const limit = useUploadLimit();
   const fault = image && imageFault(image, limit);
   const files = useMemo(() => (image && !fault ? [image] : []), [image, fault]);
@@ -65,6 +67,8 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
     mutationFn: (photo: NewUpload) => {
       leaving.current = new AbortController();
       setProgress(0);
+      deleteCopy.current();
+      deleteCopy.current = store?.save(photo) ?? deleteCopy.current;
       return send(photo, { onProgress: setProgress, signal: leaving.current.signal });
     },
     onSuccess: () => {
@@ -76,6 +80,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   });
 
   useEffect(() => () => leaving.current?.abort(), []);
+  useEffect(() => () => deleteCopy.current(), []);
   const { isDirty, isSubmitting, errors } = form.formState;
   useReportDirty(isDirty, onDirtyChange);
 
@@ -92,7 +97,8 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
     // An emptied text stays empty: an absent one would come from the file.
     const { description = '', alt_text = '' } = details;
     const texts = inFile && { description, alt_text };
-    upload.mutate({ file: image, details: { ...details, ...texts }, contentHash, duplicateOf: existing?.id });
+    const batch = { batch_id: newBatchId(), batch_place: 0 };
+    upload.mutate({ file: image, details: { ...details, ...texts, ...batch }, contentHash, duplicateOf: existing?.id });
   });
 
   const [isEmpty, setEmpty] = useState(false);
@@ -178,11 +184,11 @@ function singleUpload(api: Api, queryClient: QueryClient) {
 
   const retrieve = async (upload: NewUpload, aborted: AbortSignal): Promise<PhotoView | undefined> => {
     if (uncertain?.file !== upload.file) return undefined;
-    const { details } = uncertain;
+    const [sent, typed] = [asUpdate(uncertain.details), asUpdate(upload.details)];
     const photo = await findAccepted(uncertain, transfer.find);
     aborted.throwIfAborted();
-    if (!photo || JSON.stringify(details) === JSON.stringify(upload.details)) return photo;
-    return (await updatePhoto(api, photo.id, asUpdate(upload.details))).value.photo;
+    if (!photo || JSON.stringify(sent) === JSON.stringify(typed)) return photo;
+    return (await updatePhoto(api, photo.id, typed)).value.photo;
   };
 
   return async (upload: NewUpload, options: TransferOptions): Promise<PhotoView> => {
@@ -199,8 +205,9 @@ function singleUpload(api: Api, queryClient: QueryClient) {
 }
 
 /** Empty fields overwrite the values sent before. */
-const asUpdate = ({ description, alt_text, gallery_id, selling_price, ...rest }: UploadPhoto) => ({
-  ...rest,
+const asUpdate = ({ title, is_for_sale, description, alt_text, gallery_id, selling_price }: UploadPhoto) => ({
+  title,
+  is_for_sale,
   description: description ?? null,
   alt_text: alt_text ?? null,
   gallery_id: gallery_id ?? null,

@@ -134,6 +134,8 @@ describe('the upload dialog for one photo', () => {
     expect(dialog.getByRole('progressbar')).toHaveValue(0.4);
 
     expect(uploads[0]!.fields).toEqual({
+      batch_id: expect.any(String),
+      batch_place: '0',
       title: 'Harbour',
       description: 'Before dawn',
       gallery_id: String(gallery.id),

@@ -6,7 +6,12 @@ export interface NewUpload {
   contentHash?: string | undefined;
   /** Id of the photo with the same content, if a duplicate is uploaded. */
   duplicateOf?: number | undefined;
+  /** Name of its copy of a closed page; see `UploadStore`. */
+  key?: string;
 }
+
+/** Upload of a closed page. */
+export type RestoredUpload = NewUpload & Partial<QueuedUpload>;
 
 export interface QueuedUpload extends NewUpload {
   id: number;

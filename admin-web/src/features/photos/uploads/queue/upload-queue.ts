@@ -2,7 +2,7 @@ import type { PhotoView } from '@portfolio/contracts';
 import { createStore } from '@portfolio/ui';
 import { classifyError, failureOutcome, REQUEUED } from './failure-policy.ts';
 import { findAccepted, sendWithTimeout, type PhotoTransfer } from './photo-transfer.ts';
-import { isPending, type NewUpload, type QueuedUpload, type QueueState } from './queued-upload.ts';
+import { isPending, type QueuedUpload, type QueueState, type RestoredUpload } from './queued-upload.ts';
 import { RetryTimer } from './retry-timer.ts';
 
 /** Concurrent uploads: enough to use the bandwidth, few enough that each finishes soon. */
@@ -30,9 +30,9 @@ export class UploadQueue {
   constructor(private readonly options: UploadQueueOptions) {}
 
   /** @param skipped number of selected files that are not uploaded */
-  add(entries: readonly NewUpload[], skipped = 0): void {
+  add(entries: readonly RestoredUpload[], skipped = 0): void {
     const fresh = { state: 'waiting', progress: 0, disconnects: 0 } as const;
-    const added = entries.map((entry) => ({ ...entry, ...fresh, id: ++this.lastId }));
+    const added = entries.map((entry) => ({ ...fresh, ...entry, id: ++this.lastId }));
     // A finished round leaves only its failed uploads.
     const { uploads, skipped: skippedBefore } = this.state.get();
     const isFinished = !uploads.some(isPending);
