@@ -1,4 +1,5 @@
 import { federation } from '@module-federation/vite';
+import { shareWorkerPlugin } from '@portfolio/ui/share-worker-plugin';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
@@ -18,6 +19,7 @@ export default defineConfig({
   base: '/admin-app/',
   plugins: [
     react(),
+    shareWorkerPlugin,
     federation({
       name: 'admin_web',
       filename: 'remoteEntry.js',

@@ -1,4 +1,5 @@
 import { federation } from '@module-federation/vite';
+import { shareWorkerPlugin } from '@portfolio/ui/share-worker-plugin';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { classNameOf } from './build/class-names.ts';
@@ -25,6 +26,7 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
   return {
     plugins: [
       react(),
+      shell && shareWorkerPlugin,
       ...(shell
         ? federation({
             name: 'public_web',

@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -17,6 +17,8 @@ beforeEach(async () => {
   await writeFile(join(files, 'config.json'), '{ "apiOrigin": "from the build" }');
   await writeFile(join(files, 'mf-manifest.json'), '{}');
   await writeFile(join(files, 'remoteEntry.js'), 'export {};');
+  await copyFile(new URL('../public/manifest.webmanifest', import.meta.url), join(files, 'manifest.webmanifest'));
+  await writeFile(join(files, 'share-worker.js'), 'export {};');
   await writeFile(join(files, 'assets', 'app-1a2b.js'), 'plain');
   await writeFile(join(files, 'assets', 'app-1a2b.js.br'), 'compressed');
   server = await createServer({
@@ -60,6 +62,7 @@ describe('the back office’s server', () => {
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("connect-src 'self' https://api.example.org;");
     expect(policy).toContain("img-src 'self' data: blob: https://api.example.org;");
+    expect(policy).toContain("worker-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
@@ -91,11 +94,23 @@ describe('the back office’s server', () => {
     expect((await get('/admin-app/assets/app-1a2b.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
-    for (const url of ['/admin-app/mf-manifest.json', '/admin-app/remoteEntry.js', '/admin-app/']) {
+    const unhashed = ['mf-manifest.json', 'remoteEntry.js', '', 'manifest.webmanifest', 'share-worker.js'];
+    for (const url of unhashed.map((name) => `/admin-app/${name}`)) {
       const { headers } = await get(url);
       expect([url, headers['cache-control']]).toEqual([url, 'no-cache']);
       expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
     }
+  });
+
+  it('serves a web app manifest whose addresses are its own', async () => {
+    const response = await get('/admin-app/manifest.webmanifest');
+    const { start_url, scope, share_target, icons, ...manifest } = response.json();
+
+    expect(response.headers['content-type']).toMatch('application/manifest+json');
+    expect(manifest).toMatchObject({ name: 'Portfolio back office', display: 'standalone' });
+    expect(share_target).toMatchObject({ method: 'POST', enctype: 'multipart/form-data' });
+    for (const address of [start_url, share_target.action]) expect(address.startsWith(scope)).toBe(true);
+    for (const { src } of icons) await access(new URL(`../public/${src}`, import.meta.url));
   });
 
   it('finds the files of a new build without a restart', async () => {

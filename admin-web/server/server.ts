@@ -91,6 +91,7 @@ function pageHeadersFor(apiOrigin: string): Record<string, string> {
       `img-src 'self' data: blob:${api}`,
       // Toasts insert their styles at run time.
       "style-src 'self' 'unsafe-inline'",
+      "worker-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

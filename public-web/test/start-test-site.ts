@@ -26,6 +26,7 @@ export async function startTestSite(
   const folder = mkdtempSync(join(tmpdir(), 'public-web-'));
   for (const name of ['assets', 'admin-assets']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'assets/entry-abc.js'), 'export {};');
+  writeFileSync(join(folder, 'share-worker.js'), 'export {};');
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
   const server = await createServer(

@@ -21,6 +21,16 @@ describe('built files', () => {
     expect((await site.get('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=86400');
   });
 
+  it('include the service worker of the back office, below its address alone and revalidated', async () => {
+    const response = await site.get('/admin/share-worker.js');
+
+    expect([response.status, await response.text()]).toEqual([200, 'export {};']);
+    expect(response.headers.get('content-type')).toMatch('javascript');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('service-worker-allowed')).toBeNull();
+    expect((await site.get('/share-worker.js')).status).toBe(404);
+  });
+
   it('are limited to their folders', async () => {
     expect((await site.get('/assets/gone.js')).status).toBe(404);
     expect((await site.get('/assets/..%2ffavicon.svg')).status).toBe(404);
@@ -45,6 +55,7 @@ describe('the back office page', () => {
       expect(policy).toContain(`${directive} 'self' https://admin.example;`);
     }
     expect(policy).toContain("style-src 'self' https://admin.example 'unsafe-inline';");
+    expect(policy).toContain("worker-src 'self';");
     expect(policy).toContain("default-src 'none';");
     const origins = [...String(policy).matchAll(/https?:\/\/[^\s;]+/g)].map(([origin]) => origin);
     expect([...new Set(origins)]).toEqual(['https://admin.example']);

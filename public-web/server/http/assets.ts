@@ -11,6 +11,9 @@ const ICONS = [
   ...['icon', 'icon-maskable'].flatMap((name) => [`${name}-192.png`, `${name}-512.png`]),
 ];
 
+/** Service worker of the back office; at this address it may serve pages of the back office alone. */
+const SHARE_WORKER = '/admin/share-worker.js';
+
 /** Serves the built files, precompressed. Hashed names are immutable. */
 export async function registerAssets(server: FastifyInstance, client: URL): Promise<void> {
   for (const [index, folder] of ['assets', 'admin-assets'].entries()) {
@@ -36,6 +39,11 @@ export async function registerAssets(server: FastifyInstance, client: URL): Prom
       reply.sendFile(icon, fileURLToPath(client), { maxAge: '1d', immutable: false }),
     );
   }
+  server.get(SHARE_WORKER, (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .sendFile('share-worker.js', fileURLToPath(client), { cacheControl: false }),
+  );
 }
 
 interface AdminShellOptions {

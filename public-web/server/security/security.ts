@@ -68,6 +68,7 @@ export function securityHeaders({
     `font-src ${own}`,
     `connect-src ${own}`,
     "manifest-src 'self'",
+    ...(isBackOffice ? ["worker-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

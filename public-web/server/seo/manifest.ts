@@ -8,9 +8,14 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** Web app manifest: https://www.w3.org/TR/appmanifest/ */
-export function toManifest({ artistName, siteTitle, darkTheme, language }: PublicSettingsView): string {
+function coloursOf({ darkTheme }: PublicSettingsView) {
   const paper = darkTheme ? '#111110' : '#faf9f6';
+  return { theme_color: paper, background_color: paper };
+}
+
+/** Web app manifest: https://www.w3.org/TR/appmanifest/ */
+export function toManifest(settings: PublicSettingsView): string {
+  const { artistName, siteTitle, language } = settings;
   const name = siteTitle || 'Portfolio';
   return JSON.stringify({
     id: '/',
@@ -21,8 +26,30 @@ export function toManifest({ artistName, siteTitle, darkTheme, language }: Publi
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
-    theme_color: paper,
-    background_color: paper,
+    ...coloursOf(settings),
     icons: ICONS,
   });
 }
+
+/**
+ * Web app manifest of the back office, with a target for shared photos: https://w3c.github.io/web-share-target/
+ * `admin-web/public/manifest.webmanifest` is that of the standalone one.
+ */
+export const toAdminManifest = (settings: PublicSettingsView): string =>
+  JSON.stringify({
+    id: '/admin',
+    name: `${settings.siteTitle || 'Portfolio'} back office`,
+    short_name: 'Back office',
+    lang: 'en',
+    start_url: '/admin',
+    scope: '/admin',
+    display: 'standalone',
+    ...coloursOf(settings),
+    icons: ICONS,
+    share_target: {
+      action: '/admin/share',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'photos', accept: ['image/*'] }] },
+    },
+  });

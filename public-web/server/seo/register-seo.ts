@@ -7,7 +7,7 @@ import { DocumentCache } from '../cache/document-cache.ts';
 import { RETRY_AFTER, viewOf } from '../http/failures.ts';
 import { AI_CRAWLERS } from './ai-crawlers.ts';
 import { FEED_PATHS, NEWEST, toJsonFeed, toRss } from './feeds.ts';
-import { toManifest } from './manifest.ts';
+import { toAdminManifest, toManifest } from './manifest.ts';
 import { makeSitemap, makeSitemapPart, sitemapPartPath } from './sitemap.ts';
 
 /** A document for machines: sitemap, feed or manifest. */
@@ -46,6 +46,8 @@ export function registerSeo(server: FastifyInstance, origin: string, apiOrigin: 
     [FEED_PATHS.json]: async () => toDocument('application/feed+json', toJsonFeed(await readFeed())),
     '/robots.txt': async () => toDocument('text/plain', robots(origin, (await readSettings()).refuseAiCrawlers)),
     '/site.webmanifest': async () => toDocument('application/manifest+json', toManifest(await readSettings())),
+    '/admin/manifest.webmanifest': async () =>
+      toDocument('application/manifest+json', toAdminManifest(await readSettings())),
   };
   const documents = new DocumentCache<SeoDocument>({
     readVersion: () => readContentVersion(apiOrigin, AbortSignal.timeout(TIMEOUT_MS)),

@@ -257,11 +257,29 @@ it('the manifest has the site’s name', async () => {
   expect(manifest.icons).toContainEqual(expect.objectContaining({ purpose: 'maskable', sizes: '512x512' }));
 });
 
+it('the back office has a manifest of its own, with a target for shared photos', async () => {
+  const manifest = JSON.parse(await read('/admin/manifest.webmanifest'));
+
+  expect(manifest).toMatchObject({
+    name: 'Elin Marsh back office',
+    display: 'standalone',
+    start_url: '/admin',
+    scope: '/admin',
+    share_target: {
+      action: '/admin/share',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'photos', accept: ['image/*'] }] },
+    },
+  });
+});
+
 describe.each([
   ['/sitemap.xml', 'application/xml'],
   ['/feed.xml', 'application/rss+xml'],
   ['/feed.json', 'application/feed+json'],
   ['/site.webmanifest', 'application/manifest+json'],
+  ['/admin/manifest.webmanifest', 'application/manifest+json'],
   ['/robots.txt', 'text/plain'],
 ])('%s', (path, type) => {
   it('has its content type, and is not sent again to clients with a copy', async () => {

@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { NO_PHOTOS } from '../files/read-files.ts';
+import { takeSharedFiles } from '../files/saved-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
 import { clearSelection, useUploads } from '../uploads-provider.tsx';
 import styles from './photo-drop.module.css';
 
-/** Opens the upload dialog for files dropped on any page, unless another dialog is open. */
+/** Opens the upload dialog for files that another app shares, or that are dropped on a page without another dialog. */
 export function PhotoDrop() {
   const { paths } = useAdmin();
   const uploads = useUploads();
@@ -16,29 +17,50 @@ export function PhotoDrop() {
   const { pathname, search, key } = useLocation();
   const [refusing, setRefusing] = useState<Element>();
   const isOnPhotos = pathname === paths.photos;
-  const isUploading = isOnPhotos && new URLSearchParams(search).has('new');
+  const params = new URLSearchParams(search);
+  const isUploading = isOnPhotos && params.has('new');
+  const isShared = isOnPhotos && params.has('shared');
 
   // Closing the upload dialog clears the selection. The end of a session unmounts this first.
   useEffect(() => {
     if (!isUploading) clearSelection(uploads);
   }, [isUploading, key, uploads]);
 
+  const openDialog = (files: File[]) => {
+    uploads.selection.set({ files, typed: undefined });
+    const filters = new URLSearchParams(isOnPhotos ? search : '');
+    filters.delete('shared');
+    filters.set('new', '');
+    void navigate(
+      { pathname: paths.photos, search: filters.toString() },
+      { replace: isOnPhotos, preventScrollReset: isOnPhotos },
+    );
+  };
   const isDragging = useFileDrop(
     (files) => {
       const dialog = topDialog();
       setRefusing(dialog);
       if (dialog) return;
       if (files.length === 0) return void toast.error(NO_PHOTOS);
-      uploads.selection.set({ files, typed: undefined });
-      const filters = new URLSearchParams(isOnPhotos ? search : '');
-      filters.set('new', '');
-      void navigate(
-        { pathname: paths.photos, search: filters.toString() },
-        { replace: isOnPhotos, preventScrollReset: isOnPhotos },
-      );
+      openDialog(files);
     },
     { over: window },
   );
+
+  const isTaking = useRef(false);
+  const takeShared = useEffectEvent(async () => {
+    // Strict mode runs effects twice.
+    if (isTaking.current) return;
+    isTaking.current = true;
+    const files = await takeSharedFiles().catch(() => []);
+    isTaking.current = false;
+    if (files.length > 0) return openDialog(files);
+    toast.error('The shared photos could not be saved in this browser');
+    void navigate(paths.photos, { replace: true });
+  });
+  useEffect(() => {
+    if (isShared) void takeShared();
+  }, [isShared]);
 
   if (refusing?.isConnected) {
     // Outside of a modal dialog it would be inert.

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { receiveShare } from '@portfolio/ui/share-worker';
+import { act, screen, within } from '@testing-library/react';
+import { aFile, aUser } from '../../../../test/factories.ts';
+import { fakeSavedFiles } from '../../../../test/fake-saved-files.ts';
+import { fakeUploads } from '../../../../test/fake-uploads.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+import { tokenStore } from '../../../app/data/token-store.ts';
+
+let saved: ReturnType<typeof fakeSavedFiles>;
+beforeEach(() => {
+  fakeUploads();
+  saved = fakeSavedFiles();
+});
+afterEach(() => saved.remove());
+
+/** Shares files through the service worker. @returns the address to which it redirects */
+function share(...files: (File | string)[]): Promise<string> {
+  const form = new FormData();
+  for (const file of files) form.append('photos', file);
+  const request = { url: 'https://elin.example/admin/share', formData: async () => form };
+  return receiveShare(request, async () => saved.root);
+}
+
+describe('the service worker', () => {
+  it('saves shared files and redirects to the page of the upload dialog', async () => {
+    expect(await share(aFile('one.jpg'), 'a text', aFile('two.png', { type: 'image/png' }))).toBe(
+      'https://elin.example/admin/photos?shared',
+    );
+
+    const names = saved.root.names('shared');
+    expect(names).toHaveLength(4);
+    const { files } = saved.root.folders.get('shared')!;
+    const text = new TextDecoder().decode(await files.get(names[3]!)!.arrayBuffer());
+    expect(JSON.parse(text)).toEqual({ name: 'two.png', type: 'image/png', lastModified: expect.any(Number) });
+  });
+
+  it('saves all files or none', async () => {
+    (await saved.root.getDirectoryHandle('shared')).isFull = true;
+
+    expect(await share(aFile(), aFile())).toBe('https://elin.example/admin/photos?shared');
+    expect(saved.root.names('shared')).toEqual([]);
+  });
+
+  it('handles nothing but a share', () => {
+    const respondWith = jest.fn();
+    self.dispatchEvent(Object.assign(new Event('fetch'), { request: { method: 'GET' }, respondWith }));
+
+    expect(respondWith).not.toHaveBeenCalled();
+  });
+});
+
+describe('shared photos', () => {
+  it('open the upload dialog, and are shared once', async () => {
+    await share(aFile('one.jpg'), aFile('two.jpg'), aFile('three.heic', { type: 'image/heic' }));
+    const { address } = renderSignedIn('/admin/photos?shared');
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
+    expect(dialog.getByLabelText('Title of one.jpg')).toHaveValue('One');
+    expect(dialog.getByText('Please upload a JPEG, PNG, GIF or WebP image')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Upload 2 Photos' })).toBeEnabled();
+    expect(address()).toBe('/admin/photos?new=');
+    expect(saved.root.names('shared')).toEqual([]);
+  });
+
+  it('wait for the sign-in', async () => {
+    await share(aFile('harbour.jpg'));
+    const { user, api } = renderSignedIn('/admin/photos?shared');
+    act(tokenStore.clearInvalid);
+    api.respond('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
+    await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
+    await user.type(screen.getByLabelText('Password'), 'a long enough secret');
+    expect(saved.root.names('shared')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+    expect(await screen.findByRole('img', { name: 'Preview of harbour.jpg' })).toBeVisible();
+  });
+
+  it('that were not saved are reported', async () => {
+    const { address } = renderSignedIn('/admin/photos?shared');
+
+    expect(await screen.findByText('The shared photos could not be saved in this browser')).toBeInTheDocument();
+    expect(address()).toBe('/admin/photos');
+  });
+});
