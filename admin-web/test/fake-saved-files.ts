@@ -54,7 +54,9 @@ class FakeLocks {
 
   request(name: string, ...[options, callback]: [object | (() => unknown), (() => unknown)?]): Promise<unknown> {
     const run = (callback ?? options) as () => unknown;
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      const { signal } = options as { signal?: AbortSignal };
+      signal?.addEventListener('abort', () => (this.waiting.delete(name), reject(signal.reason)));
       const take = () => {
         this.held.add(name);
         const result = Promise.resolve(run());

@@ -19,6 +19,11 @@ const RETRY_AFTER_MS = 250;
 export class UploadsService {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}
 
+  /** Removes the file of an upload whose row exists with another file. Housekeeping repeats a failed removal. */
+  async discard(originalKey: string): Promise<void> {
+    await this.storage.remove(originalKey).catch(() => undefined);
+  }
+
   /**
    * Validates an upload and stores the file before the row, so that housekeeping can repair a crash in between.
    *

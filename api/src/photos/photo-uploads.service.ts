@@ -37,6 +37,8 @@ export class PhotoUploadsService {
       const photo = { ...given, ...withFileDetails(given, inFile, reading), fileName: image.name };
       const inserted = await this.changes.insert({ ...photo, ...original }, { galleryId, batch });
       if (!inserted) throw AppError.at('gallery_id', 'photo.unknown-gallery');
+      // The photo of an earlier attempt.
+      if (inserted.photo.originalKey !== original.originalKey) await this.uploads.discard(original.originalKey);
       return inserted;
     });
     await this.jobs.enqueue('photo.render', { photoId: record.photo.id });

@@ -72,11 +72,13 @@ describe('the sorted list of photos', () => {
   it('adds a file once that is sent repeatedly at its position in a batch', async () => {
     const [batch, gallery] = [randomUUID(), await createGallery(api.database)];
     const sent = { fields: { ...inBatch(batch, 0).fields, gallery_id: String(gallery.id) } };
+    const before = api.files().length;
     const attempts = await Promise.all([upload('Ebb', sent), upload('Ebb', sent)]);
     await upload('Twin', inBatch(batch, 1));
     await upload('Other content', { ...inBatch(batch, 0), image: { width: 61 } });
 
     expect(attempts.map(({ status }) => status)).toEqual([201, 201]);
+    expect(api.files().length).toBe(before + 3);
     expect(attempts[0]!.body.photo.id).toBe(attempts[1]!.body.photo.id);
     expect(titles(await listed('/api/photos'))).toEqual(['Ebb', 'Other content', 'Twin']);
     expect(titles(await listed(`/api/photos?gallery_id=${gallery.id}`))).toEqual(['Ebb']);

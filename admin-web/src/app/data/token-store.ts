@@ -1,25 +1,30 @@
 const KEY = 'token';
+/** Set after a sign-out, until the next sign-in. */
+const SIGNED_OUT = 'signed-out';
 
 /** Bearer token in the browser's storage, shared with the public site. */
 export const tokenStore = {
   get: (): string | null => localStorage.getItem(KEY),
   set: (token: string): void => replaceToken(token),
-  clear: (): void => replaceToken(null, 'sign-out'),
+  clear(): void {
+    localStorage.setItem(SIGNED_OUT, '');
+    replaceToken(null);
+  },
 
   /** Clears a token that the API rejected or could not verify. */
-  clearInvalid: (): void => replaceToken(null, 'invalid'),
+  clearInvalid: (): void => replaceToken(null, true),
 
   /** Whether this tab cleared the last token as invalid; false after a sign-out, in any tab. */
-  wasInvalid: (): boolean => end === 'invalid',
+  wasInvalid: (): boolean => wasInvalid,
 
-  /** Whether the administrator signed out in this tab. */
-  wasSignOut: (): boolean => end === 'sign-out',
+  /** Whether the administrator signed out, in any tab. */
+  wasSignOut: (): boolean => localStorage.getItem(SIGNED_OUT) !== null,
 
   /** Calls the listener at each change, also in other tabs. */
   subscribe(listener: () => void): () => void {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       // Another tab signed in: the next end of the session is its own.
-      if (key === KEY && newValue !== null) end = undefined;
+      if (key === KEY && newValue !== null) wasInvalid = false;
       listener();
     };
     listeners.add(listener);
@@ -31,13 +36,15 @@ export const tokenStore = {
   },
 };
 
-/** How the last session ended in this tab. */
-let end: 'invalid' | 'sign-out' | undefined;
+let wasInvalid = false;
 const listeners = new Set<() => void>();
 
-function replaceToken(token: string | null, endedBy?: typeof end): void {
-  end = endedBy;
+function replaceToken(token: string | null, isInvalid = false): void {
+  wasInvalid = isInvalid;
   if (token === null) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, token);
+  else {
+    localStorage.removeItem(SIGNED_OUT);
+    localStorage.setItem(KEY, token);
+  }
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { drop } from '../../../../test/drop.ts';
 import { aGallery, aGalleryList, aPhoto, aUser } from '../../../../test/factories.ts';
 import { failing, type ApiCall } from '../../../../test/fake-api.ts';
@@ -145,6 +145,30 @@ describe('uploads after a reload', () => {
     expect(copies()).toHaveLength(1);
   });
 
+  it('do not include a copy whose content was deleted', async () => {
+    await submit(['one', 'two']);
+    await allSaved(2);
+    saved.root.folders.get('uploads')!.files.delete(copies()[0]!);
+
+    await reload();
+
+    await waitFor(() => expect(started()).toEqual(['Two']));
+    await waitFor(() => expect(saved.root.names('uploads')).toHaveLength(2));
+  });
+
+  it('wait for a retry if they had failed', async () => {
+    await submit(['one', 'two']);
+    await allSaved(2);
+    await uploads[0]!.respond(failing('server.failed'));
+    await screen.findByRole('button', { name: 'Dismiss One' });
+
+    const { user } = await reload();
+    await waitFor(() => expect(started()).toEqual(['Two']));
+    expect(await screen.findByRole('button', { name: 'Dismiss One' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss One' }));
+    await waitFor(() => expect(copies()).toHaveLength(1));
+  });
+
   it('include the one of the form for one photo', async () => {
     const { user } = renderSignedIn('/admin/photos', routes);
     await screen.findByRole('heading', { name: 'Photos' });
@@ -200,9 +224,29 @@ describe('saved uploads', () => {
     await allSaved(2);
     await user.click(screen.getByRole('button', { name: 'Logout' }));
 
-    expect(await screen.findByText('Uploads cancelled (2 photos)')).toBeInTheDocument();
+    expect(await screen.findByText('Uploads paused: sign in to continue (2 photos)')).toBeInTheDocument();
     await waitFor(() => expect(saved.root.names('uploads')).toEqual([]));
     expect(uploads.every(({ aborted }) => aborted)).toBe(true);
+    expect(leave()).toBe(false);
+  });
+
+  it('are deleted when the artist signs out in another tab, and saved again after the next sign-in', async () => {
+    const { user, api } = await submit(['one', 'two', 'three', 'four']);
+    await allSaved(4);
+    act(() => {
+      localStorage.setItem('signed-out', '');
+      localStorage.removeItem('token');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+    });
+    await waitFor(() => expect(saved.root.names('uploads')).toEqual([]));
+
+    api.respond('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
+    await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
+    await user.type(screen.getByLabelText('Password'), 'a long enough secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+    await allSaved(4);
+    expect(copies()).toHaveLength(4);
   });
 
   it('outlast an expired session', async () => {

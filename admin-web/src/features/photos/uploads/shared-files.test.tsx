@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { receiveShare } from '@portfolio/ui/share-worker';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { aFile, aUser } from '../../../../test/factories.ts';
 import { fakeSavedFiles } from '../../../../test/fake-saved-files.ts';
 import { fakeUploads } from '../../../../test/fake-uploads.ts';
@@ -42,25 +42,57 @@ describe('the service worker', () => {
     expect(saved.root.names('shared')).toEqual([]);
   });
 
-  it('handles nothing but a share', () => {
-    const respondWith = jest.fn();
-    self.dispatchEvent(Object.assign(new Event('fetch'), { request: { method: 'GET' }, respondWith }));
+  it.each([
+    ['GET', 0],
+    ['POST', 1],
+  ])('responds to %s %s times', (method, times) => {
+    const respondWith = jest.fn((response: Promise<unknown>) => void response.catch(() => undefined));
+    const request = { method, url: 'https://elin.example/admin/share', formData: async () => new FormData() };
+    self.dispatchEvent(Object.assign(new Event('fetch'), { request, respondWith }));
 
-    expect(respondWith).not.toHaveBeenCalled();
+    expect(respondWith).toHaveBeenCalledTimes(times);
   });
 });
 
 describe('shared photos', () => {
-  it('open the upload dialog, and are shared once', async () => {
+  it('open the upload dialog, and are deleted when it closes', async () => {
     await share(aFile('one.jpg'), aFile('two.jpg'), aFile('three.heic', { type: 'image/heic' }));
-    const { address } = renderSignedIn('/admin/photos?shared');
+    const { address, user } = renderSignedIn('/admin/photos?shared');
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
     expect(dialog.getByLabelText('Title of one.jpg')).toHaveValue('One');
     expect(dialog.getByText('Please upload a JPEG, PNG, GIF or WebP image')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Upload 2 Photos' })).toBeEnabled();
     expect(address()).toBe('/admin/photos?new=');
-    expect(saved.root.names('shared')).toEqual([]);
+    expect(saved.root.names('shared')).toHaveLength(6);
+
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(saved.root.names('shared')).toEqual([]));
+  });
+
+  it('are in the dialog again after a reload', async () => {
+    await share(aFile('one.jpg'), aFile('two.jpg'));
+    renderSignedIn('/admin/photos?shared');
+    await screen.findByRole('dialog', { name: 'Upload Photos' });
+    cleanup();
+
+    renderSignedIn('/admin/photos?new=');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
+    expect(dialog.getByLabelText('Title of two.jpg')).toBeVisible();
+  });
+
+  it('of an earlier day are deleted', async () => {
+    await share(aFile('old.jpg'));
+    const { files } = saved.root.folders.get('shared')!;
+    for (const [name, file] of [...files]) {
+      files.delete(name);
+      files.set(`1${name.slice(1).replace(/^\d{12}/, '700000000000')}`, file);
+    }
+    await share(aFile('new.jpg'));
+    renderSignedIn('/admin/photos?shared');
+
+    expect(await screen.findByRole('img', { name: 'Preview of new.jpg' })).toBeVisible();
+    expect(saved.root.names('shared')).toHaveLength(2);
   });
 
   it('wait for the sign-in', async () => {

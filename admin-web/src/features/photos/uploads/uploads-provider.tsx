@@ -9,7 +9,7 @@ import { tokenStore } from '../../../app/data/token-store.ts';
 import { deleteDrafts } from '../../../app/forms/contract-form.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { refreshPhotos } from '../cache/photo-cache.ts';
-import { canSaveFiles, deleteSavedFiles, registerShareWorker } from './files/saved-files.ts';
+import { canSaveFiles, deleteSavedFiles, deleteSharedFiles, registerShareWorker } from './files/saved-files.ts';
 import { GalleryOrder } from './queue/gallery-order.ts';
 import { photoTransfer } from './queue/photo-transfer.ts';
 import { isPending, type QueuedUpload } from './queue/queued-upload.ts';
@@ -17,10 +17,12 @@ import { UploadQueue } from './queue/upload-queue.ts';
 import { UploadStore } from './queue/upload-store.ts';
 
 /** Files selected for the upload dialog, and not yet in the queue. */
-interface SelectedFiles {
+export interface SelectedFiles {
   files: readonly File[];
   /** Input of the form for one file: the gallery applies to all files, the rest to the first. */
   typed: UploadPhoto | undefined;
+  /** Keys of those that another app has shared. */
+  sharedKeys?: readonly string[];
 }
 
 interface Uploads {
@@ -47,9 +49,10 @@ export function useUploads(): Uploads {
 /** Files selected for the upload dialog. */
 export const useSelectedFiles = (): SelectedFiles => useUploads().selection.use();
 
-/** Clears the selected files and their drafts. */
+/** Clears the selected files and their drafts, and deletes shared ones. */
 export function clearSelection({ selection }: Uploads): void {
   deleteDrafts(TITLES_DRAFT);
+  deleteSharedFiles(selection.get().sharedKeys ?? []).catch(() => undefined);
   selection.set(NO_SELECTION);
 }
 
@@ -58,7 +61,7 @@ const REFRESH_INTERVAL = 2_000;
 
 /**
  * Upload queue and file selection of all pages. The end of the session pauses the uploads; they resume when the same person
- * signs in again. Saved uploads resume after a reload, and signing out deletes them.
+ * signs in again. Saved uploads resume after a reload; signing out deletes the saved files.
  */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const { api, paths, session } = useAdmin();
@@ -75,13 +78,13 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     const { queue, store } = uploads;
     if (status === 'signed-out') {
       const pending = queue.state.get().uploads.filter(isPending).length;
-      const isCancelled = store !== undefined && tokenStore.wasSignOut();
-      const label = isCancelled ? 'Uploads cancelled' : 'Uploads paused: sign in to continue';
-      if (pending > 0) toast(`${label} (${formatPhotoCount(pending)})`);
+      if (pending > 0) toast(`Uploads paused: sign in to continue (${formatPhotoCount(pending)})`);
       queue.pause();
-      if (isCancelled) {
-        queue.clear();
-        deleteSavedFiles().catch(() => undefined);
+      if (tokenStore.wasSignOut()) {
+        store?.discard();
+        // Files shared since then wait for the sign-in.
+        const folders = owner.current === undefined ? (['uploads'] as const) : (['shared', 'uploads'] as const);
+        deleteSavedFiles(folders).catch(() => undefined);
       }
     }
     if (status === 'signed-in' && user) {
@@ -91,8 +94,8 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
         deleteDrafts();
       }
       owner.current = user.id;
-      queue.resume();
       store?.takeOver(user.id, (restored) => queue.add(restored)).catch(() => undefined);
+      queue.resume();
     }
   }, [uploads, status, user]);
 

@@ -6,6 +6,9 @@ import { addMissingTypes } from '../../../../app/image/image-file.ts';
  */
 type Folder = 'shared' | 'uploads';
 
+/** Milliseconds for which shared files wait for a sign-in. */
+const SHARED_FOR_MS = 24 * 60 * 60 * 1000;
+
 export interface SavedFile {
   key: string;
   file: File;
@@ -75,23 +78,38 @@ export async function readSaved(folder: Folder, prefix = ''): Promise<SavedFile[
   return saved;
 }
 
-/** Deletes all saved files of this browser. */
-export async function deleteSavedFiles(): Promise<void> {
-  for (const folder of ['shared', 'uploads'] as const) {
-    for (const name of await savedNames(folder)) await deleteContent(folder, name);
+/** Deletes all saved files of this browser, details before contents. */
+export async function deleteSavedFiles(folders: readonly Folder[]): Promise<void> {
+  for (const folder of folders) {
+    for (const name of (await savedNames(folder)).reverse()) await deleteContent(folder, name);
   }
 }
 
-/** Files that another app has shared, which are then deleted. The lock is that of the service worker. */
-export async function takeSharedFiles(): Promise<File[]> {
+export interface SharedFiles {
+  files: File[];
+  keys: string[];
+}
+
+/** Files that another app has shared; those of an earlier day are deleted. The lock is that of the service worker. */
+export async function readSharedFiles(): Promise<SharedFiles> {
   return navigator.locks.request('shared', async () => {
-    const saved = await readSaved('shared');
     const files: File[] = [];
-    // Copies: the others end with their entry.
-    for (const { file } of saved) files.push(new File([await file.arrayBuffer()], file.name, file));
-    for (const { key } of saved) await deleteSaved('shared', key);
-    return addMissingTypes(files);
+    const keys: string[] = [];
+    for (const { key, file } of await readSaved('shared')) {
+      // A key starts with the time of the share.
+      if (Date.now() - Number.parseInt(key, 10) > SHARED_FOR_MS) await deleteSaved('shared', key);
+      else {
+        // A copy: the saved one ends with its entry.
+        files.push(new File([await file.arrayBuffer()], file.name, file));
+        keys.push(key);
+      }
+    }
+    return { files: await addMissingTypes(files), keys };
   });
+}
+
+export async function deleteSharedFiles(keys: readonly string[]): Promise<void> {
+  for (const key of keys) await deleteSaved('shared', key);
 }
 
 /**

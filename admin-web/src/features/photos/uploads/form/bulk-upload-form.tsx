@@ -82,7 +82,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
     setEmpty(more.length === 0);
     if (more.length === 0) return;
     append(photoEntries(more, undefined).photos, { shouldFocus: false });
-    selection.set({ files: [...files, ...more], typed });
+    selection.set((now) => ({ ...now, files: [...files, ...more], typed }));
   };
   const isDragging = useFileDrop(add, { over: document });
 

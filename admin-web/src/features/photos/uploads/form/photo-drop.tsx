@@ -4,7 +4,7 @@ import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { NO_PHOTOS } from '../files/read-files.ts';
-import { takeSharedFiles } from '../files/saved-files.ts';
+import { readSharedFiles, type SharedFiles } from '../files/saved-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
 import { clearSelection, useUploads } from '../uploads-provider.tsx';
 import styles from './photo-drop.module.css';
@@ -26,8 +26,8 @@ export function PhotoDrop() {
     if (!isUploading) clearSelection(uploads);
   }, [isUploading, key, uploads]);
 
-  const openDialog = (files: File[]) => {
-    uploads.selection.set({ files, typed: undefined });
+  const openDialog = (files: File[], sharedKeys: readonly string[] = []) => {
+    uploads.selection.set({ files, typed: undefined, sharedKeys });
     const filters = new URLSearchParams(isOnPhotos ? search : '');
     filters.delete('shared');
     filters.set('new', '');
@@ -47,20 +47,26 @@ export function PhotoDrop() {
     { over: window },
   );
 
-  const isTaking = useRef(false);
-  const takeShared = useEffectEvent(async () => {
+  const isReading = useRef(false);
+  const openShared = useEffectEvent(async () => {
     // Strict mode runs effects twice.
-    if (isTaking.current) return;
-    isTaking.current = true;
-    const files = await takeSharedFiles().catch(() => []);
-    isTaking.current = false;
-    if (files.length > 0) return openDialog(files);
+    if (isReading.current) return;
+    isReading.current = true;
+    const { files, keys } = await readSharedFiles().catch((): SharedFiles => ({ files: [], keys: [] }));
+    isReading.current = false;
+    if (files.length > 0) return openDialog(files, keys);
+    if (!isShared) return;
     toast.error('The shared photos could not be saved in this browser');
     void navigate(paths.photos, { replace: true });
   });
   useEffect(() => {
-    if (isShared) void takeShared();
+    if (isShared) void openShared();
   }, [isShared]);
+  const reopen = useEffectEvent(() => {
+    if (isUploading && uploads.selection.get().files.length === 0) void openShared();
+  });
+  // After a reload of the page with the dialog.
+  useEffect(() => reopen(), []);
 
   if (refusing?.isConnected) {
     // Outside of a modal dialog it would be inert.

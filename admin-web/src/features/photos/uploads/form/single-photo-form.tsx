@@ -18,7 +18,7 @@ import { useFileDrop } from '../files/use-file-drop.ts';
 import { classifyError } from '../queue/failure-policy.ts';
 import { findAccepted, photoTransfer, sendWithTimeout, type TransferOptions } from '../queue/photo-transfer.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
-import { NO_SELECTION, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
+import { NO_SELECTION, type SelectedFiles, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
 import { newBatchId } from './bulk-upload-entry.ts';
 import { DuplicateQuestion } from './bulk-upload-row.tsx';
 import { ImagePicker } from './image-picker.tsx';
@@ -97,16 +97,23 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
     // An emptied text stays empty: an absent one would come from the file.
     const { description = '', alt_text = '' } = details;
     const texts = inFile && { description, alt_text };
-    const batch = { batch_id: newBatchId(), batch_place: 0 };
-    upload.mutate({ file: image, details: { ...details, ...texts, ...batch }, contentHash, duplicateOf: existing?.id });
+    const position = { batch_id: batchIdOf(image), batch_place: 0 };
+    upload.mutate({
+      file: image,
+      details: { ...details, ...texts, ...position },
+      contentHash,
+      duplicateOf: existing?.id,
+    });
   });
 
   const [isEmpty, setEmpty] = useState(false);
   const choose = (chosen: File[]) => {
     setEmpty(chosen.length === 0);
-    if (chosen.length === 1) selection.set({ files: chosen, typed: undefined });
+    const select = (selected: Pick<SelectedFiles, 'files' | 'typed'>) =>
+      selection.set((now) => ({ ...now, ...selected }));
+    if (chosen.length === 1) select({ files: chosen, typed: undefined });
     if (chosen.length < 2) return;
-    selection.set({ files: image && !fault ? withFirst(image, chosen) : chosen, typed: form.getValues() });
+    select({ files: image && !fault ? withFirst(image, chosen) : chosen, typed: form.getValues() });
   };
   const isDragging = useFileDrop(choose, { over: document, enabled: !upload.isPending });
 
@@ -122,7 +129,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
           onChoose={choose}
           onRemove={() => {
             setEmpty(false);
-            selection.set(NO_SELECTION);
+            selection.set((now) => ({ ...now, ...NO_SELECTION }));
           }}
         />
         <div role="status">
@@ -179,29 +186,39 @@ function withFirst(first: File, chosen: File[]): File[] {
  */
 function singleUpload(api: Api, queryClient: QueryClient) {
   const transfer = photoTransfer(api, queryClient);
-  /** Last upload whose response was lost. */
+  /** First attempt whose response was lost. */
   let uncertain: NewUpload | undefined;
 
-  const retrieve = async (upload: NewUpload, aborted: AbortSignal): Promise<PhotoView | undefined> => {
-    if (uncertain?.file !== upload.file) return undefined;
-    const [sent, typed] = [asUpdate(uncertain.details), asUpdate(upload.details)];
-    const photo = await findAccepted(uncertain, transfer.find);
-    aborted.throwIfAborted();
-    if (!photo || JSON.stringify(sent) === JSON.stringify(typed)) return photo;
+  /** Sends the fields that changed since the attempt whose photo this is. */
+  const updated = async (photo: PhotoView, { details }: NewUpload, earlier: NewUpload): Promise<PhotoView> => {
+    const [sent, typed] = [asUpdate(earlier.details), asUpdate(details)];
+    if (JSON.stringify(sent) === JSON.stringify(typed)) return photo;
     return (await updatePhoto(api, photo.id, typed)).value.photo;
   };
 
   return async (upload: NewUpload, options: TransferOptions): Promise<PhotoView> => {
-    const accepted = await retrieve(upload, options.signal);
+    const earlier = uncertain?.file === upload.file ? uncertain : undefined;
+    const accepted = earlier && (await findAccepted(earlier, transfer.find));
     options.signal.throwIfAborted();
-    if (accepted) return accepted;
+    if (accepted) return updated(accepted, upload, earlier);
     try {
-      return await sendWithTimeout(upload, transfer.send, options);
+      const photo = await sendWithTimeout(upload, transfer.send, options);
+      // Perhaps that of the earlier attempt, which the search did not find yet.
+      return earlier ? await updated(photo, upload, earlier) : photo;
     } catch (error) {
-      if (['unreachable', 'retryable'].includes(classifyError(error))) uncertain = upload;
+      if (['unreachable', 'retryable'].includes(classifyError(error))) uncertain = earlier ?? upload;
       throw error;
     }
   };
+}
+
+const batchIds = new WeakMap<File, string>();
+
+/** Batch of a file that is uploaded alone: the API adds a repeated upload of a batch once. */
+function batchIdOf(file: File): string {
+  const id = batchIds.get(file) ?? newBatchId();
+  batchIds.set(file, id);
+  return id;
 }
 
 /** Empty fields overwrite the values sent before. */

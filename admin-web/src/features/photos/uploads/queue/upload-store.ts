@@ -46,6 +46,7 @@ export class UploadStore {
 
   /** Saves the unfinished uploads of the queue; the finished ones without their files, until all are. */
   sync(uploads: readonly QueuedUpload[]): void {
+    if (this.owner === undefined) return;
     const isFinished = !uploads.some(isPending);
     const unfinished = new Map(
       uploads.filter(({ state }) => state === 'failed' || !isFinished).map((upload) => [upload.id, upload]),
@@ -59,6 +60,12 @@ export class UploadStore {
     const id = --this.lastFormId;
     this.set(id, { ...upload, isUncertain: true });
     return () => this.set(id, undefined);
+  }
+
+  /** Deletes the copies of this page. The next `takeOver` saves its uploads again. */
+  discard(): void {
+    this.owner = undefined;
+    for (const id of this.copies.keys()) this.set(id, undefined);
   }
 
   /**
@@ -87,14 +94,17 @@ export class UploadStore {
 
   private async read(tab: string): Promise<RestoredUpload[]> {
     const saved = await readSaved(FOLDER, `${tab}-`);
-    const isKept = saved.some(
-      ({ details }) => details.owner === this.owner && !(details.upload as RestoredUpload).photo,
-    );
-    if (!isKept) for (const { key } of saved) await deleteSaved(FOLDER, key);
-    return (isKept ? saved : []).map(({ key, file, details }) => {
+    const uploads = saved.map(({ key, file, details }): RestoredUpload & { owner: unknown } => {
       const upload = details.upload as RestoredUpload;
-      return { ...upload, file, key, ...(upload.photo && { state: 'done', progress: 1 }) };
+      return { ...upload, owner: details.owner, file, key, ...(upload.photo && { state: 'done', progress: 1 }) };
     });
+    // A content without bytes was deleted before its details.
+    const isOwn = ({ owner, photo, file }: (typeof uploads)[number]) =>
+      owner === this.owner && (photo !== undefined || file.size > 0);
+    const isUnfinished = uploads.some((upload) => isOwn(upload) && !upload.photo);
+    const restored = isUnfinished ? uploads.filter(isOwn) : [];
+    for (const upload of uploads) if (!restored.includes(upload)) await deleteSaved(FOLDER, upload.key!);
+    return restored;
   }
 
   private set(id: number, upload: RestoredUpload | undefined): void {
@@ -129,14 +139,15 @@ export class UploadStore {
 
   /** @returns false if the copy is up to date */
   private async writeNext(copy: Copy, upload: RestoredUpload): Promise<boolean> {
-    const { details, contentHash, duplicateOf, isUncertain, photo } = upload;
+    const { details, contentHash, duplicateOf, isUncertain, photo, state, reason, isPermanent } = upload;
+    const failure = state === 'failed' ? { state, reason, isPermanent } : {};
     if (!copy.hasContent && !photo) {
       const copied = this.copying.then(() => copy.upload && saveContent(FOLDER, copy.key, upload.file));
       this.copying = copied.catch(() => undefined);
       await copied;
       return (copy.hasContent = true);
     }
-    const saved = { owner: this.owner, upload: { details, contentHash, duplicateOf, isUncertain, photo } };
+    const saved = { owner: this.owner, upload: { details, contentHash, duplicateOf, isUncertain, photo, ...failure } };
     const text = JSON.stringify(saved);
     if (text === copy.written) return false;
     await saveDetails(FOLDER, copy.key, upload.file, saved);
