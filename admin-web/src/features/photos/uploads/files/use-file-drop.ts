@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { readDroppedFiles } from './read-files.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
@@ -28,7 +28,8 @@ export function useFileDrop(onFiles: (files: File[]) => void, { over, enabled = 
     if (event.type === 'drop') void readDroppedFiles(event).then((files) => notify(files));
   });
 
-  useEffect(() => {
+  // Before the paint: what is visible accepts files.
+  useLayoutEffect(() => {
     const removed = new AbortController();
     const { signal } = removed;
     const target: EventTarget = over;
