@@ -36,7 +36,7 @@ export class ViewerClient {
     return MISSING.includes(status) ? null : status;
   }
 
-  /** All pages of a list. @throws when totals differ, or a page other than the last is not full */
+  /** All pages of a list. @throws when totals differ or are exceeded, or a page other than the last is not full */
   async list<T>(url: string, name: string, limit: number, read: (item: never) => T) {
     const items: T[] = [];
     let total: unknown;
@@ -53,6 +53,7 @@ export class ViewerClient {
       total = body.total;
       cursor = body.next_cursor;
       items.push(...found.map(read));
+      if (items.length > Number(total)) throw new Error(`${page} exceeds the total of ${String(total)}`);
     } while (cursor !== null);
     return { items, total };
   }

@@ -33,7 +33,7 @@ export class SaveProfile {
   email!: string;
 
   /** Required with a new password or email address. Empty counts as absent. @example "a quiet harbour" */
-  @ValidateIf(({ currentPassword, newPassword }: SaveProfile) => isGiven(currentPassword) || isGiven(newPassword))
+  @ValidateIf(({ currentPassword, newPassword }: SaveProfile) => isGiven(currentPassword) || isFilledText(newPassword))
   @MaxCharacters(LIMITS.password, 'Password is too long')
   @IsFilled('Current password is required when changing password')
   currentPassword?: string;
@@ -62,7 +62,8 @@ export interface DemoView {
   demo: { email: string; password: string } | null;
 }
 
-const isGiven = (password: unknown) => typeof password === 'string' && password !== '';
+const isGiven = (password: unknown) => password !== undefined && password !== null && password !== '';
+const isFilledText = (password: unknown) => typeof password === 'string' && password !== '';
 
 /** The signed-in administrator. */
 export interface UserView {

@@ -134,6 +134,12 @@ describe('SaveProfile', () => {
     }
   });
 
+  it.each([7, {}, true])('rejects %j as the current password', (currentPassword) => {
+    expect(faults(SaveProfile, { ...valid, currentPassword })).toEqual({
+      currentPassword: 'Current password is required when changing password',
+    });
+  });
+
   it.each([undefined, null, '', ' '])(
     'requires the current password for a new one, and rejects %j',
     (currentPassword) => {
