@@ -142,7 +142,7 @@ describe('the first steps', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(steps.filter((step) => step?.endsWith('Done'))).toHaveLength(4);
-    expect(steps[1]).toMatch(/^Write the texts and the imprint.*leave out what is not written\.$/);
+    expect(steps[1]).toMatch(/^Write the texts and the imprint.*omit empty texts\.$/);
     expect(screen.getByText('4 of 5 done')).toBeVisible();
     expect(screen.getByText('No photos yet.')).toBeVisible();
 

@@ -24,7 +24,7 @@ export function FirstSteps({ steps, onSave }: { steps: FirstStepsView; onSave: (
       name: 'texts',
       label: 'Write the texts and the imprint',
       to: paths.siteTexts,
-      why: 'The name of the site and your story; under Privacy, who is responsible. The pages leave out what is not written.',
+      why: 'Site title and story; the imprint under Privacy. Pages omit empty texts.',
     },
     {
       name: 'photos',

@@ -28,7 +28,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, { over, enabled = 
     if (event.type === 'drop') void readDroppedFiles(event).then((files) => notify(files));
   });
 
-  // Before the paint: what is visible accepts files.
+  // Layout effect: listeners exist before the browser paints the page.
   useLayoutEffect(() => {
     const removed = new AbortController();
     const { signal } = removed;
