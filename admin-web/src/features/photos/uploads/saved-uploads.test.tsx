@@ -190,6 +190,21 @@ describe('uploads after a reload', () => {
   });
 });
 
+it('a retry of the form for one photo has the batch of the first attempt', async () => {
+  const { user } = renderSignedIn('/admin/photos', routes);
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop([aFileOf('harbour')]);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photo' }));
+  await user.type(dialog.getByLabelText('Title'), 'Harbour');
+  await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  await uploads[0]!.respond(failing('server.failed'));
+  await user.click(await dialog.findByRole('button', { name: 'Upload Photo' }));
+
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  expect(uploads[1]!.fields.batch_id).toBe(uploads[0]!.fields.batch_id);
+});
+
 describe('saved uploads', () => {
   it('are deleted once they are uploaded or cancelled; a failed one stays', async () => {
     const { user } = await submit(['one', 'two', 'three']);
