@@ -4,6 +4,7 @@ import { settingValues } from '@portfolio/contracts';
 import {
   appendToGalleries,
   certainTransaction,
+  chooseVisibility,
   lockGalleries,
   lockPhotos,
   type NewOriginal,
@@ -142,6 +143,7 @@ export class PhotoChangesRepository {
       if (galleryIds?.some((galleryId) => !locked?.includes(galleryId))) return 'unknown-gallery';
       await transaction.getRepository(Photo).save({ id, ...details });
       await forgetFile(transaction, id, details);
+      if (details.visibility) await chooseVisibility(transaction, [id], details.visibility);
       if (galleryIds) {
         const replace = () => replaceGalleries(transaction, id, galleryIds);
         await (details.visibility ? replace() : withoutPublishing(transaction, [id], replace));
@@ -162,6 +164,7 @@ export class PhotoChangesRepository {
       if (Object.values(details).some((given) => given !== undefined)) {
         await transaction.update(Photo, { id: In([...existing]) }, details);
       }
+      if (details.visibility) await chooseVisibility(transaction, [...existing], details.visibility);
       if (galleryId !== undefined) {
         const inOrder = ids.filter((id) => existing.has(id));
         await appendToGalleries(transaction, [galleryId], inOrder);

@@ -113,9 +113,14 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
   const expiresAt = new Date();
   await database.getRepository(GalleryPreview).save({ galleryId, name: ODD_TEXTS[1]!, tokenHash: 'x', expiresAt });
   const empty = await createGallery(database, { title: 'Empty' });
-  await database
-    .getRepository(TrashedPosition)
-    .save({ galleryId: empty.id, photoId: photos[6]!.id, position: 4, isCover: true, visibility: 'unlisted' });
+  await database.getRepository(TrashedPosition).save({
+    galleryId: empty.id,
+    photoId: photos[6]!.id,
+    position: 4,
+    isCover: true,
+    visibility: 'unlisted',
+    isPublic: true,
+  });
   for (const content of ODD_TEXTS) await createComment(database, photos[0]!, { content });
   await createComment(database, photos[1]!, { isApproved: false, reply: ODD_TEXTS[0]!, repliedAt: new Date() });
   await database.getRepository(BlockedSender).save({ sender: 'example.org', droppedComments: 2 });

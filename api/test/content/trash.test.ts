@@ -210,6 +210,44 @@ describe('the trash', () => {
     expect(await statusOf(`/api/photos/${photo.id}`)).toBe(200);
   });
 
+  it('returns a public photo of two galleries that were deleted one after the other', async () => {
+    const { photo, gallery } = await aSite();
+    await createGallery(api.database, { slug: 'by-link', visibility: 'unlisted', isActive: false, photos: [photo] });
+    await admin.delete(`/api/galleries/${gallery.id}`).expect(200);
+    await admin.delete(`/api/photos/${photo.id}`).expect(200);
+
+    await restore({ gallery_ids: [gallery.id], photo_ids: [photo.id] });
+
+    expect((await admin.get(`/api/photos/${photo.id}`).expect(200)).body.photo.visibility).toBe('public');
+  });
+
+  it('hides a photo that returns to a gallery which has become public meanwhile', async () => {
+    const photo = await createPhoto(api.database);
+    const { id: draft } = await createGallery(api.database, { slug: 'draft', isActive: false, photos: [photo] });
+    await admin.delete(`/api/photos/${photo.id}`).expect(200);
+    await admin.put(`/api/galleries/${draft}`).send({ is_active: true }).expect(200);
+
+    await restore({ photo_ids: [photo.id] });
+
+    expect(await statusOf(`/api/photos/${photo.id}`)).toBe(404);
+  });
+
+  it.each([
+    ['alone', (id: number) => admin.put(`/api/photos/${id}`).send({ visibility: 'hidden' })],
+    ['with others', (id: number) => admin.put('/api/photos/batch').send({ photo_ids: [id], visibility: 'hidden' })],
+  ])('leaves a photo hidden that was hidden %s while its gallery was in the trash', async (_, hide) => {
+    const photo = await createPhoto(api.database);
+    const byLink = { visibility: 'unlisted', isActive: false, photos: [photo] } as const;
+    const { id: deleted } = await createGallery(api.database, { slug: 'one', ...byLink });
+    await createGallery(api.database, { slug: 'other', ...byLink });
+    await admin.delete(`/api/galleries/${deleted}`).expect(200);
+    await hide(photo.id).expect(200);
+
+    await restore({ gallery_ids: [deleted] });
+
+    expect(await statusOf(`/api/photos/${photo.id}`)).toBe(404);
+  });
+
   it('gives a gallery another address where its own is taken', async () => {
     const { gallery } = await aSite();
     await admin.delete(`/api/galleries/${gallery.id}`).expect(200);

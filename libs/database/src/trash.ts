@@ -1,7 +1,7 @@
-import { TRASH_DAYS, type TrashKind } from '@portfolio/contracts';
+import { type PhotoVisibility, TRASH_DAYS, type TrashKind } from '@portfolio/contracts';
 import type { EntityManager } from 'typeorm';
 import { lockGalleries, lockPhotos, otherPhotos } from './gallery-order.ts';
-import { isConfined, isInSchedule, PUBLIC, withoutPublishing } from './publication.ts';
+import { isInSchedule, PUBLIC, withoutPublishing } from './publication.ts';
 
 /*
  * The trash (record 34). Galleries are locked before photos and photos before comments, each by id; see `gallery-order.ts`.
@@ -141,13 +141,26 @@ export async function deleteTrashed(
   return { count, photos: kind === 'photo' ? rows : [] };
 }
 
+/** Makes a visibility that the administrator chose the one that a later restore gives back. */
+export async function chooseVisibility(
+  transaction: EntityManager,
+  photoIds: number[],
+  visibility: PhotoVisibility,
+): Promise<void> {
+  await transaction.query('update trashed_positions set visibility = $2 where photo_id = any($1::int[])', [
+    photoIds,
+    visibility,
+  ]);
+}
+
 /** Moves positions out of the galleries. */
 async function removePositions(transaction: EntityManager, column: 'photo_id' | 'gallery_id', ids: number[]) {
   await transaction.query(
     `with removed as (delete from gallery_photos where ${column} = any($1::int[]) returning *)
-     insert into trashed_positions (gallery_id, photo_id, position, is_cover, visibility)
-     select removed.gallery_id, removed.photo_id, removed.position, removed.is_cover, photo.visibility
-     from removed join photos photo on photo.id = removed.photo_id`,
+     insert into trashed_positions (gallery_id, photo_id, position, is_cover, visibility, is_public)
+     select removed.gallery_id, removed.photo_id, removed.position, removed.is_cover, photo.visibility,
+       ${PUBLIC.gallery('gallery')}
+     from removed join photos photo on photo.id = removed.photo_id join galleries gallery on gallery.id = removed.gallery_id`,
     [ids],
   );
 }
@@ -190,7 +203,7 @@ interface Entry {
 
 /** Puts photos back into their galleries where neither is in the trash, and gives them their visibility back. */
 async function returnPositions(transaction: EntityManager, photoIds: number[], galleryIds: number[]): Promise<void> {
-  const [entries] = await transaction.query<[(Entry & { visibility: string })[]]>(
+  const [entries] = await transaction.query<[(Entry & { visibility: string; is_public: boolean })[]]>(
     `delete from trashed_positions entry using photos photo, galleries gallery
      where photo.id = entry.photo_id and gallery.id = entry.gallery_id
        and (photo.id = any($1::int[]) or gallery.id = any($2::int[]))
@@ -202,13 +215,24 @@ async function returnPositions(transaction: EntityManager, photoIds: number[], g
     const own = entries.filter((entry) => entry.gallery_id === id).sort((one, other) => one.position - other.position);
     await insertEntries(transaction, id, own);
   }
-  // Only where that publishes nothing.
+  // Only where that publishes nothing: no gallery has become public meanwhile.
   await transaction.query(
-    `update photos photo set visibility = given.visibility
-     from unnest($1::int[], $2::text[]) as given (id, visibility)
-     where photo.id = given.id and photo.visibility = 'hidden' and given.visibility <> 'hidden'
-       and ${isConfined('photo')}`,
-    [entries.map(({ photo_id: photoId }) => photoId), entries.map(({ visibility }) => visibility)],
+    `with entry as (
+       select * from unnest($1::int[], $2::int[], $3::text[], $4::boolean[]) as entry (photo_id, gallery_id, visibility, is_public))
+     update photos photo set visibility = given.visibility
+     from (select photo_id, min(visibility) as visibility from entry
+           group by photo_id having bool_and(visibility <> 'hidden')) given
+     where photo.id = given.photo_id and photo.visibility = 'hidden'
+       and not exists (
+         select from gallery_photos position join galleries gallery on gallery.id = position.gallery_id
+         where position.photo_id = photo.id and ${PUBLIC.gallery('gallery')}
+           and (photo.id, gallery.id) not in (select photo_id, gallery_id from entry where is_public))`,
+    [
+      entries.map((entry) => entry.photo_id),
+      entries.map((entry) => entry.gallery_id),
+      entries.map((entry) => entry.visibility),
+      entries.map((entry) => entry.is_public),
+    ],
   );
 }
 

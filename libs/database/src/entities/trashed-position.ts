@@ -23,6 +23,10 @@ export class TrashedPosition {
   @Column('text')
   visibility!: PhotoVisibility;
 
+  /** Whether the gallery was public before. */
+  @Column('boolean', { default: false })
+  isPublic!: boolean;
+
   @ManyToOne(() => Gallery, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'gallery_id', foreignKeyConstraintName: 'trashed_positions_gallery_fkey' })
   gallery!: Relation<Gallery>;

@@ -21,6 +21,7 @@ import { NewsSchedules1763803000000 } from './1763803000000-news-schedules.ts';
 import { PageViews1763804000000 } from './1763804000000-page-views.ts';
 import { MissingTexts1763805000000 } from './1763805000000-missing-texts.ts';
 import { NewsPictures1763806000000 } from './1763806000000-news-pictures.ts';
+import { TrashedPublication1763807000000 } from './1763807000000-trashed-publication.ts';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   PageViews1763804000000,
   MissingTexts1763805000000,
   NewsPictures1763806000000,
+  TrashedPublication1763807000000,
 ];
