@@ -16,10 +16,12 @@ interface OpenOptions {
   /** Number of the first photo. */
   at?: number;
   inGallery?: boolean;
+  /** Number of the photo whose position is never answered. */
+  unanswered?: number;
 }
 
 /** Opens the viewer on a page whose photo follows it. */
-export async function openViewer({ count = 3, at = 2, inGallery = true }: OpenOptions = {}) {
+export async function openViewer({ count = 3, at = 2, inGallery = true, unanswered }: OpenOptions = {}) {
   const photos = photosOf(count);
   const props = { onTurn: jest.fn<ViewerProps['onTurn']>(), onClose: jest.fn<ViewerProps['onClose']>() };
   const requested = respondWith({
@@ -30,7 +32,10 @@ export async function openViewer({ count = 3, at = 2, inGallery = true }: OpenOp
       total: count,
     },
     ...Object.fromEntries(
-      photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPosition(photos, id)]),
+      photos.map(({ id }) => [
+        `/galleries/slack-water/photos/${id}/neighbours`,
+        id === unanswered ? () => new Promise(() => {}) : aPosition(photos, id),
+      ]),
     ),
   });
   const Page = () => {

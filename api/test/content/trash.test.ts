@@ -237,9 +237,9 @@ describe('the trash', () => {
     ['with others', (id: number) => admin.put('/api/photos/batch').send({ photo_ids: [id], visibility: 'hidden' })],
   ])('leaves a photo hidden that was hidden %s while its gallery was in the trash', async (_, hide) => {
     const photo = await createPhoto(api.database);
-    const byLink = { visibility: 'unlisted', isActive: false, photos: [photo] } as const;
-    const { id: deleted } = await createGallery(api.database, { slug: 'one', ...byLink });
-    await createGallery(api.database, { slug: 'other', ...byLink });
+    const byLink = (slug: string) =>
+      createGallery(api.database, { slug, visibility: 'unlisted', isActive: false, photos: [photo] });
+    const [{ id: deleted }] = [await byLink('one'), await byLink('other')];
     await admin.delete(`/api/galleries/${deleted}`).expect(200);
     await hide(photo.id).expect(200);
 

@@ -18,7 +18,7 @@ const isUnconfined = (photo: string, kind: (gallery: string) => string) => `coal
     where publication_position.photo_id = ${photo}.id), true)`;
 
 /** Only galleries that are not public hold the photo. */
-const isConfined = (photo: string): string => `not ${isUnconfined(photo, PUBLIC.gallery)}`;
+export const isConfined = (photo: string): string => `not ${isUnconfined(photo, PUBLIC.gallery)}`;
 
 /**
  * The publication rule, as SQL conditions on the alias of a row. All reads for visitors use it.

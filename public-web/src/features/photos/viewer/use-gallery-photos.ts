@@ -6,6 +6,7 @@ import { useApi } from '../../../app/data/contexts.ts';
 import { photosFrom } from '../../../app/data/photos-from.ts';
 import { uniqueById } from '../../../app/data/use-load-more.ts';
 import { useNeighbours } from '../use-neighbours.ts';
+import type { Side } from './swipe.ts';
 
 export interface GalleryPosition {
   /** Counted from 1. */
@@ -14,6 +15,12 @@ export interface GalleryPosition {
   previous: PhotoView | null;
   next: PhotoView | null;
 }
+
+/** What is known of the position of a photo's neighbour. */
+export const besides = ({ place, total }: GalleryPosition, photo: PhotoView, side: Side): GalleryPosition =>
+  side === 'next'
+    ? { place: place + 1, total, previous: photo, next: null }
+    : { place: place - 1, total, previous: null, next: photo };
 
 /** All photos of a gallery, in order; undefined while loading, and for a gallery hidden from visitors. */
 function useGalleryPhotos(slug: string | undefined, enabled: boolean): PhotoView[] | undefined {

@@ -204,6 +204,20 @@ describe('turning', () => {
     await waitFor(() => expect(shownPhoto()).toBe('Photo 3 of 3, Photo 3'));
   });
 
+  it('leaves the photo before beside the next one, whose position is not answered', async () => {
+    withReducedMotion();
+    await openViewer({ count: 5, at: 2, unanswered: 3 });
+    const before = pictures()[0]!;
+    fireEvent.load(before);
+
+    fireEvent.keyDown(dialog(), { key: 'ArrowRight' });
+    expect(shownPhoto()).toBe('Photo 3 of 5, Photo 3');
+    expect(before).toBeInTheDocument();
+
+    fireEvent.keyDown(dialog(), { key: 'ArrowLeft' });
+    expect(shownPhoto()).toBe('Photo 2 of 5, Photo 2');
+  });
+
   it('changes at once with reduced motion', async () => {
     withReducedMotion();
     await openViewer();

@@ -10,7 +10,7 @@ import { Filmstrip, MIN_FILMSTRIP_PHOTOS } from './filmstrip.tsx';
 import { Slide } from './slide.tsx';
 import { StageMotion, type Shown, type Tap } from './stage-motion.ts';
 import type { Side } from './swipe.ts';
-import { useCachedPhoto, useGalleryPosition } from './use-gallery-photos.ts';
+import { besides, type GalleryPosition, useCachedPhoto, useGalleryPosition } from './use-gallery-photos.ts';
 import { useIdle } from './use-idle.ts';
 import { reserveScrollbar, useFullscreen, useVisiblePart, useWakeLock } from './use-window.ts';
 import styles from './viewer.module.css';
@@ -41,7 +41,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const picture = useRef<HTMLDivElement>(null);
   const motion = useRef<StageMotion>(null);
   const [openedId] = useState(photo.id);
-  const [turned, setTurned] = useState<PhotoView>();
+  const [turned, setTurned] = useState<{ photo: PhotoView; position: GalleryPosition | undefined }>();
   const [zoomed, setZoomed] = useState<Shown>({ zoom: 1, width: 0 });
   const [loaded, setLoaded] = useState<ReadonlySet<number>>(new Set());
   /** Id of the photo that failed last. */
@@ -52,9 +52,10 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   /** End of the gallery to show once its list is loaded: an index of `Array.at`. */
   const [end, setEnd] = useState<0 | -1>();
 
-  const shown = turned && turned.id !== photo.id ? turned : photo;
+  const shown = turned && turned.photo.id !== photo.id ? turned.photo : photo;
   const isLoaded = loaded.has(shown.id);
-  const { photos, position } = useGalleryPosition(slug, shown, isLoaded || end !== undefined);
+  const { photos, position: found } = useGalleryPosition(slug, shown, isLoaded || end !== undefined);
+  const position = found ?? (turned?.photo.id === shown.id ? turned.position : undefined);
   const cachePhoto = useCachedPhoto();
   // Before the dialog opens, which hides the scrollbar.
   useLayoutEffect(reserveScrollbar, []);
@@ -64,19 +65,20 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const visiblePart = useVisiblePart();
   useWakeLock(isPlaying);
 
-  const show = (to: PhotoView | null | undefined) => {
+  /** @param side of a neighbour, whose position is known before it is fetched */
+  const show = (to: PhotoView | null | undefined, side?: Side) => {
     setEnd(undefined);
     if (!to || to.id === shown.id) return;
     cachePhoto(to);
     // The track moves back in the same frame.
-    flushSync(() => setTurned(to));
+    flushSync(() => setTurned({ photo: to, position: side && position && besides(position, shown, side) }));
     onTurn(to);
   };
   const onChange = useEffectEvent((now: Shown) =>
     setZoomed((before) => (before.zoom === now.zoom && before.width === now.width ? before : now)),
   );
   const canTurn = useEffectEvent((side: Side) => Boolean(position?.[side]));
-  const onTurned = useEffectEvent((side: Side) => show(position?.[side]));
+  const onTurned = useEffectEvent((side: Side) => show(position?.[side], side));
   const onDismiss = useEffectEvent(onClose);
   const onTap = useEffectEvent(({ isOnPicture, isTouch }: Tap) => {
     if (isTouch && isIdle) setIdle(false);
@@ -222,7 +224,9 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
           onTurn={turn}
           onClose={onClose}
         />
-        {photos && photos.length >= MIN_FILMSTRIP_PHOTOS && <Filmstrip photos={photos} shown={shown} onShow={show} />}
+        {photos && photos.length >= MIN_FILMSTRIP_PHOTOS && (
+          <Filmstrip photos={photos} shown={shown} onShow={(to) => show(to)} />
+        )}
       </div>
     </dialog>
   );
