@@ -15,7 +15,7 @@ import { Session } from './entities/session.ts';
 import { Setting } from './entities/setting.ts';
 import { TrashedPosition } from './entities/trashed-position.ts';
 import { User } from './entities/user.ts';
-import { MIGRATIONS } from './migrations/migrations.ts';
+import { MIGRATIONS } from './migrations.ts';
 
 export interface DatabaseOptions {
   url: string;

@@ -17,7 +17,7 @@ export * from './entities/user.ts';
 export * from './events.ts';
 export * from './gallery-order.ts';
 export * from './migrate.ts';
-export * from './migrations/migrations.ts';
+export * from './migrations.ts';
 export * from './publication.ts';
 export * from './site-day.ts';
 export * from './transactions.ts';

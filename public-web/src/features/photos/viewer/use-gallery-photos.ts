@@ -16,7 +16,7 @@ export interface GalleryPosition {
   next: PhotoView | null;
 }
 
-/** What is known of the position of a photo's neighbour. */
+/** Position of a photo's neighbour, before the API answers: the photo beyond it is null. */
 export const besides = ({ place, total }: GalleryPosition, photo: PhotoView, side: Side): GalleryPosition =>
   side === 'next'
     ? { place: place + 1, total, previous: photo, next: null }
