@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { GalleryQuery, InterludeView } from '@portfolio/contracts';
 import {
   chooseCover,
+  exclusiveTransaction,
   Gallery,
   type Granted,
   lockGalleries,
@@ -170,15 +171,15 @@ export class GalleriesRepository {
 
   /** Sorts some galleries among their own positions. */
   orderGalleries(ids: number[]): Promise<void> {
-    return this.galleries.manager.transaction(async (transaction) => {
-      await lockGalleries(transaction, [], ids);
+    return exclusiveTransaction(this.galleries.manager, async (transaction) => {
+      await lockGalleries(transaction, ids);
       await reorderGalleries(transaction, ids);
     });
   }
 
   /** Sorts some of the gallery's photos among their own positions. */
   order(id: number, photoIds: number[], precondition?: Precondition): Promise<SaveFault | undefined> {
-    return this.galleries.manager.transaction(async (transaction) => {
+    return exclusiveTransaction(this.galleries.manager, async (transaction) => {
       const fault = await this.lock(transaction, id, precondition);
       if (!fault) await reorder(transaction, id, photoIds);
       return fault;
@@ -191,7 +192,7 @@ export class GalleriesRepository {
    * @returns whether it existed
    */
   remove(id: number, publish: boolean): Promise<boolean> {
-    return this.galleries.manager.transaction(async (transaction) => {
+    return exclusiveTransaction(this.galleries.manager, async (transaction) => {
       if (await this.lock(transaction, id)) return false;
       await trashGallery(transaction, id, publish);
       return true;
@@ -204,7 +205,7 @@ export class GalleriesRepository {
     id: number,
     precondition?: Precondition,
   ): Promise<SaveFault | undefined> {
-    const found = await lockGalleries(transaction, [], [id]);
+    const found = await lockGalleries(transaction, [id]);
     if (found.length === 0) return 'unknown-gallery';
     // A statement after the lock sees the latest commit.
     const isOutdated = precondition?.(tagOf(await this.findState({ id }, transaction))) === false;
@@ -213,7 +214,7 @@ export class GalleriesRepository {
 
   private async withSaveFault<T>(action: (transaction: EntityManager) => Promise<T>): Promise<T | SaveFault> {
     try {
-      return await this.galleries.manager.transaction(action);
+      return await exclusiveTransaction(this.galleries.manager, action);
     } catch (error) {
       const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
       if (constraint === 'galleries_slug_unique') return 'slug-taken';

@@ -5,6 +5,7 @@ import {
   appendToGalleries,
   certainTransaction,
   chooseVisibility,
+  exclusiveTransaction,
   lockGalleries,
   lockPhotos,
   type NewOriginal,
@@ -78,7 +79,7 @@ export interface FileReading {
 /** Why a photo could not be changed. */
 export type ChangeFault = 'unknown-photo' | 'outdated' | 'unknown-gallery';
 
-/** Changes to photos and their galleries. Each locks galleries first, then photos, by id; see `lockGalleries`. */
+/** Changes to photos and their galleries. */
 @Injectable()
 export class PhotoChangesRepository {
   constructor(@InjectRepository(Photo) private readonly photos: Repository<Photo>) {}
@@ -99,7 +100,7 @@ export class PhotoChangesRepository {
   insert(photo: NewPhoto, { galleryId, batch }: NewPosition): Promise<PhotoRecord | undefined> {
     const galleryIds = galleryId === undefined ? [] : [galleryId];
     return certainTransaction(this.photos.manager, async (transaction) => {
-      const locked = galleryIds.length === 0 ? [] : await lockGalleries(transaction, [], galleryIds);
+      const locked = galleryIds.length === 0 ? [] : await lockGalleries(transaction, galleryIds);
       const position = batch && (await batchPosition(transaction, batch, photo.contentHash));
       if (locked.length === galleryIds.length && position?.repeated === undefined) {
         // Waits for an earlier attempt with the same original.
@@ -132,8 +133,8 @@ export class PhotoChangesRepository {
     galleryIds?: number[],
     precondition?: Precondition,
   ): Promise<ChangeFault | undefined> {
-    return this.photos.manager.transaction(async (transaction) => {
-      const locked = galleryIds && (await lockGalleries(transaction, [id], galleryIds));
+    return exclusiveTransaction(this.photos.manager, async (transaction) => {
+      const locked = galleryIds && (await lockGalleries(transaction, galleryIds));
       // With a precondition, also blocks a gallery that appends the photo: that makes another version.
       const found = await lockPhotos(transaction, [id], precondition ? 'update' : 'no key update');
       if (found.size === 0) return 'unknown-photo';
@@ -154,10 +155,10 @@ export class PhotoChangesRepository {
 
   /** Changes several photos, all or nothing. @returns the number of those that exist */
   updateAll(ids: number[], { galleryId, leftGalleryId, ...details }: BulkChanges): Promise<number | 'unknown-gallery'> {
-    return this.photos.manager.transaction(async (transaction) => {
+    return exclusiveTransaction(this.photos.manager, async (transaction) => {
       const named = [galleryId ?? [], leftGalleryId ?? []].flat();
       if (named.length > 0) {
-        const galleries = await lockGalleries(transaction, leftGalleryId === undefined ? [] : ids, named);
+        const galleries = await lockGalleries(transaction, named);
         if (!named.every((id) => galleries.includes(id))) return 'unknown-gallery';
       }
       const existing = await lockPhotos(transaction, ids, 'no key update');
@@ -183,7 +184,7 @@ export class PhotoChangesRepository {
 
   /** Saves the given details of each photo. Missing and outdated ones stay unchanged. @returns the ids of outdated ones */
   updateEach(changes: EachChange[]): Promise<Set<number>> {
-    return this.photos.manager.transaction(async (transaction) => {
+    return exclusiveTransaction(this.photos.manager, async (transaction) => {
       const ids = changes.map(({ id }) => id);
       await lockPhotos(transaction, ids, 'update');
       const query = transaction.createQueryBuilder(Photo, 'photo').where({ id: In(ids) });
@@ -233,7 +234,7 @@ export class PhotoChangesRepository {
 
   /** Moves the photos to the trash, all or nothing. @returns the number of those that existed */
   removeAll(ids: number[]): Promise<number> {
-    return this.photos.manager.transaction((transaction) => trashPhotos(transaction, ids));
+    return exclusiveTransaction(this.photos.manager, (transaction) => trashPhotos(transaction, ids));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { settingValues, type SettingValues } from '@portfolio/contracts';
-import { Setting } from '@portfolio/database';
+import { exclusiveTransaction, Setting } from '@portfolio/database';
 import { type EntityManager, Repository } from 'typeorm';
 import { type Precondition, tagOf } from '../http/versions.ts';
 
@@ -16,7 +16,7 @@ export class SettingsRepository {
 
   /** Saves all or none. @returns the names of the changed settings */
   save(values: Partial<SettingValues>, precondition?: Precondition): Promise<string[] | 'outdated'> {
-    return this.settings.manager.transaction(async (transaction) => {
+    return exclusiveTransaction(this.settings.manager, async (transaction) => {
       // Locks the table: a setting with its default has no row.
       await transaction.query('lock table settings in share row exclusive mode');
       if (precondition?.(tagOf(await this.values(transaction))) === false) return 'outdated';

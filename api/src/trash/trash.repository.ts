@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LIMITS, type TrashKind } from '@portfolio/contracts';
-import { deleteTrashed, Photo, restoreFromTrash, type TrashedIds } from '@portfolio/database';
+import { deleteTrashed, exclusiveTransaction, Photo, restoreFromTrash, type TrashedIds } from '@portfolio/database';
 import { DataSource, In } from 'typeorm';
 
 export interface TrashRow {
@@ -64,7 +64,7 @@ export class TrashRepository {
   }
 
   restore(ids: TrashedIds): Promise<number> {
-    return this.database.transaction((transaction) => restoreFromTrash(transaction, ids));
+    return exclusiveTransaction(this.database.manager, (transaction) => restoreFromTrash(transaction, ids));
   }
 
   /** @param ids all in the trash by default */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { GalleryPhoto, type Gallery, type Photo } from '@portfolio/database';
-import { aJpeg, createGallery, createPhoto } from '@portfolio/testing';
+import { aJpeg, createComment, createGallery, createPhoto, isFullLevel } from '@portfolio/testing';
+import { seededRandom } from '@portfolio/testing/statistics';
 import type { Response } from 'supertest';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -134,5 +135,47 @@ it('galleries and photos deleted concurrently are each deleted once', async () =
     const responses = await Promise.all([...paths, ...paths].map((path) => admin.delete(`/api/${path}`)));
 
     expect(statuses(responses).sort()).toEqual([200, 200, 200, 200, 404, 404, 404, 404]);
+  }
+});
+
+it('random changes to photos, galleries, comments and the trash all end, whatever runs beside them', async () => {
+  const random = seededRandom(1);
+  const pick = <T>(values: T[]) => values[Math.floor(random() * values.length)]!;
+  const some = (ids: number[]) => {
+    const shuffled = ids.map((id) => ({ id, rank: random() })).sort((one, other) => one.rank - other.rank);
+    return shuffled.slice(0, 1 + Math.floor(random() * ids.length)).map(({ id }) => id);
+  };
+  for (let round = 0; round < (isFullLevel ? 200 : 15); round += 1) {
+    await api.database.query('truncate photos, galleries cascade');
+    photos = await Promise.all(Array.from({ length: 8 }, () => createPhoto(api.database)));
+    const galleries: Gallery[] = [];
+    for (const isActive of [true, true, false]) galleries.push(await createGallery(api.database, { photos, isActive }));
+    const comments = await Promise.all(photos.map((photo) => createComment(api.database, photo)));
+    const [photo_ids, gallery_ids] = [idsOf(photos), galleries.map(({ id }) => id)];
+    const comment_ids = comments.map(({ id }) => id);
+    const inTrash = () => ({
+      photo_ids: some(photo_ids),
+      gallery_ids: some(gallery_ids),
+      comment_ids: some(comment_ids),
+    });
+    const visibility = () => pick(['public', 'unlisted', 'hidden']);
+    const changes = [
+      () => admin.delete(`/api/galleries/${pick(gallery_ids)}${pick(['', '?publish=true'])}`),
+      () => admin.delete(`/api/photos/${pick(photo_ids)}`),
+      () => admin.post('/api/photos/batch/delete').send({ photo_ids: some(photo_ids) }),
+      () => admin.put('/api/photos/batch').send({ photo_ids: some(photo_ids), visibility: visibility() }),
+      () => admin.put('/api/photos/batch').send({ photo_ids: some(photo_ids), add_to_gallery_id: pick(gallery_ids) }),
+      () => admin.put(`/api/photos/${pick(photo_ids)}`).send({ visibility: visibility() }),
+      () => admin.put(`/api/photos/${pick(photo_ids)}`).send({ gallery_ids: some(gallery_ids) }),
+      () => save(some(photo_ids), pick(galleries)),
+      () => admin.post('/api/admin/trash/restore').send(inTrash()),
+      () => admin.post('/api/admin/trash/delete').send(inTrash()),
+      () => admin.post('/api/comments/batch/delete').send({ comment_ids: some(comment_ids) }),
+      () => admin.put('/api/comments/batch/approve').send({ comment_ids: some(comment_ids) }),
+    ];
+
+    const responses = await Promise.all(Array.from({ length: 30 }, () => pick(changes)()));
+
+    for (const status of statuses(responses)) expect([200, 400, 404]).toContain(status);
   }
 });

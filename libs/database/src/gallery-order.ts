@@ -1,22 +1,15 @@
 import type { EntityManager } from 'typeorm';
 
 /*
- * Order of galleries and of photos in them. Each change locks galleries first, then photos, then listings, all by id, so that no two
- * transactions deadlock.
+ * Order of galleries and of photos in them. Changes of several run in an `exclusiveTransaction`. These and changes of one, such as
+ * an upload, lock galleries first, then photos, then listings, so that they do not deadlock.
  */
 
-/** Locks the given galleries, and those of the photos. @returns the ids of those outside of the trash */
-export async function lockGalleries(
-  transaction: EntityManager,
-  photoIds: number[],
-  galleryIds: number[] = [],
-): Promise<number[]> {
+/** Locks the galleries. @returns the ids of those outside of the trash */
+export async function lockGalleries(transaction: EntityManager, ids: number[]): Promise<number[]> {
   const galleries = await transaction.query<{ id: number }[]>(
-    `select id from galleries
-     where deleted_at is null
-       and (id = any($2::int[]) or id in (select gallery_id from gallery_photos where photo_id = any($1::int[])))
-     order by id for update`,
-    [photoIds, galleryIds],
+    'select id from galleries where id = any($1::int[]) and deleted_at is null order by id for update',
+    [ids],
   );
   return galleries.map(({ id }) => id);
 }
@@ -68,17 +61,6 @@ export async function otherPhotos(
 
 /** Replaces the photos of the gallery. Photos in both lists stay members, so that only others change their listing. */
 export async function replaceOrder(transaction: EntityManager, galleryId: number, photoIds: number[]): Promise<void> {
-  // Two statements change listings: locks them first, in order.
-  await transaction.query(
-    `select from photo_listings
-     where photo_id in (
-       select coalesce(entry.photo_id, given.id)
-       from (select photo_id from gallery_photos where gallery_id = $1) entry
-       full join unnest($2::int[]) as given (id) on given.id = entry.photo_id
-       where entry.photo_id is null or given.id is null)
-     order by photo_id for update`,
-    [galleryId, photoIds],
-  );
   await transaction.query('delete from gallery_photos where gallery_id = $1 and photo_id <> all($2::int[])', [
     galleryId,
     photoIds,

@@ -28,6 +28,23 @@ export async function certainTransaction<T>(
   }
 }
 
+/** Advisory lock of the changes that lock several galleries or photos; unique in this database. */
+const CHANGE_LOCK = 7_305_128;
+
+/**
+ * Runs a transaction that changes several galleries or photos, positions or the trash. Only one runs at a time, so that no
+ * two deadlock: each locks rows that depend on what it reads, in a site with one administrator.
+ */
+export function exclusiveTransaction<T>(
+  manager: EntityManager,
+  action: (transaction: EntityManager) => Promise<T>,
+): Promise<T> {
+  return manager.transaction(async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1)', [CHANGE_LOCK]);
+    return action(transaction);
+  });
+}
+
 /**
  * Locks all pictures of a kind in the order of their ids, which prevents deadlocks between transactions that change
  * several pictures.

@@ -1,10 +1,11 @@
 import { type PhotoVisibility, TRASH_DAYS, type TrashKind } from '@portfolio/contracts';
 import type { EntityManager } from 'typeorm';
-import { lockGalleries, lockPhotos, otherPhotos } from './gallery-order.ts';
+import { lockPhotos, otherPhotos } from './gallery-order.ts';
 import { isInSchedule, PUBLIC, withoutPublishing } from './publication.ts';
+import { exclusiveTransaction } from './transactions.ts';
 
 /*
- * The trash (record 34). Galleries are locked before photos and photos before comments, each by id; see `gallery-order.ts`.
+ * The trash (record 34). Photos and galleries enter and leave it in an `exclusiveTransaction`.
  */
 
 /** Tables by kind. Photos come first, since their comments go with them. */
@@ -39,7 +40,6 @@ export interface RemovedPhoto {
  * @returns their number
  */
 export async function trashPhotos(transaction: EntityManager, ids: number[]): Promise<number> {
-  await lockGalleries(transaction, ids);
   const photos = [...(await lockPhotos(transaction, ids, 'update'))];
   await withoutPublishing(transaction, photos, async () => {
     await removePositions(transaction, 'photo_id', photos);
@@ -130,13 +130,15 @@ export async function deleteTrashed(
   kind: TrashKind,
   { ids, olderThan = 0, limit }: { ids?: number[]; olderThan?: number; limit: number },
 ): Promise<{ count: number; photos: RemovedPhoto[] }> {
-  const [rows, count] = await manager.query<[RemovedPhoto[], number]>(
-    `delete from ${TABLES[kind]} where id = any(array(
-       select id from ${TABLES[kind]} where deleted_at <= now() - interval '1 millisecond' * $1
-         ${ids ? 'and id = any($3::int[])' : ''}
-       order by id limit $2 for update))
-     returning id ${kind === 'photo' ? ', original_key as "originalKey"' : ''}`,
-    [olderThan, limit, ...(ids ? [ids] : [])],
+  const [rows, count] = await exclusiveTransaction(manager, (transaction) =>
+    transaction.query<[RemovedPhoto[], number]>(
+      `delete from ${TABLES[kind]} where id = any(array(
+         select id from ${TABLES[kind]} where deleted_at <= now() - interval '1 millisecond' * $1
+           ${ids ? 'and id = any($3::int[])' : ''}
+         order by id limit $2 for update))
+       returning id ${kind === 'photo' ? ', original_key as "originalKey"' : ''}`,
+      [olderThan, limit, ...(ids ? [ids] : [])],
+    ),
   );
   return { count, photos: kind === 'photo' ? rows : [] };
 }
