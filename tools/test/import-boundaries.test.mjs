@@ -24,7 +24,7 @@ const EXAMPLES = [
   ],
   [
     'contracts depend on class-validator alone',
-    'libs/contracts/src/photos.ts',
+    'libs/contracts/src/photos/photos.ts',
     "import 'react';",
     "import 'class-validator';",
   ],

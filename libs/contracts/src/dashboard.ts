@@ -1,5 +1,5 @@
 import type { ModeratedCommentView } from './comments.ts';
-import type { PhotoView } from './photo-views.ts';
+import type { PhotoView } from './photos/photo-views.ts';
 
 /** Counts and latest items for the dashboard. */
 export interface DashboardView {

@@ -1,7 +1,7 @@
 import type { UserResponse } from './auth.ts';
 import type { CurrentGalleryView } from './galleries.ts';
 import type { NewsItemResponse } from './news.ts';
-import type { PhotoResponse } from './photo-views.ts';
+import type { PhotoResponse } from './photos/photo-views.ts';
 import type { CurrentBackgroundView, WebsiteSettingsView } from './settings.ts';
 
 /** HTTP status and message of each error code. */

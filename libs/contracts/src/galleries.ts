@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, Matches, ValidateIf } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import { EmbeddablePageQuery, PageQuery, type PageView } from './pages.ts';
-import type { PhotoView, PictureView } from './photo-views.ts';
+import type { PhotoView, PictureView } from './photos/photo-views.ts';
 import {
   IfPresent,
   IsFilled,

@@ -1,7 +1,7 @@
 import { IsOptional, Matches } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import type { PageView } from './pages.ts';
-import type { PictureView } from './photo-views.ts';
+import type { PictureView } from './photos/photo-views.ts';
 import {
   ADDRESS_MESSAGE,
   ADDRESS_PATTERN,

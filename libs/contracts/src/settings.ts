@@ -1,7 +1,7 @@
 import { IsObject } from 'class-validator';
 import { exhibitionsFault } from './exhibitions.ts';
 import { LIMITS, MAX_ID } from './limits.ts';
-import type { PictureView } from './photo-views.ts';
+import type { PictureView } from './photos/photo-views.ts';
 import { SITE_TEXTS } from './site-texts.ts';
 import { ADDRESS_MESSAGE, ADDRESS_PATTERN, EMAIL_PATTERN, hasAtMost, isBlank, visibleText } from './validation.ts';
 

@@ -1,6 +1,6 @@
 import type { ExhibitionView } from './exhibitions.ts';
 import { LIMITS } from './limits.ts';
-import type { PictureView } from './photo-views.ts';
+import type { PictureView } from './photos/photo-views.ts';
 
 /**
  * Texts of the public pages with their defaults. An empty text falls back to its default if it is `needed`, else its page

@@ -1,6 +1,6 @@
-import type { PageView } from './pages.ts';
-import type { ErrorCode } from './errors.ts';
-import type { PhotoStatus, PhotoVisibility } from './photos.ts';
+import type { PageView } from '../pages.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { PhotoStatus, PhotoVisibility } from './photo-values.ts';
 
 export const RENDITION_FORMATS = ['avif', 'webp', 'share.jpeg', 'jpeg', 'hdr.jpeg'] as const;
 /**
