@@ -17,16 +17,20 @@ const totals = new Totals(suites);
 const WAITING = ['jobs', 'lifecycle', 'local-postgres', 'site', 'cluster'].map((name) => `@portfolio/${name}`);
 const isLast = ({ project }) => project === JOURNEY || WAITING.includes(project);
 
-/** Runs test suites through Nx, three at a time, and counts their tests. */
-function run(of) {
+/** Runs test suites through Nx and counts their tests. */
+function run(of, parallel) {
   const targets = [...new Set(of.map(({ target }) => target))];
   const projects = [...new Set(of.map(({ project }) => project))];
-  return runTargets(targets, { projects, parallel: 3, onFinished: totals.finished });
+  return runTargets(targets, { projects, parallel, onFinished: totals.finished });
 }
 
 // Browser tests take a third of the time and start whole sites: last, beside those that need little of the processor.
-const others = await run(suites.filter((suite) => !isLast(suite)));
-const last = await run(suites.filter(isLast));
+// More at once take longer on two cores.
+const others = await run(
+  suites.filter((suite) => !isLast(suite)),
+  2,
+);
+const last = await run(suites.filter(isLast), 3);
 
 if (process.env.TEST_LEVEL === 'full') await runLong(totals.counted);
 

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { browser, site } from './demo-site.ts';
 import { openMonitoredPage, type MonitoredPage } from './monitored-page.ts';
-import { visit } from './screens/screens.ts';
+import { IN_MOTION, visit } from './screens/screens.ts';
 import type { Point } from './touch.ts';
 import { Visitor } from './visitor.ts';
 import { waitForHydration } from './wait-for-hydration.ts';
@@ -79,7 +79,10 @@ export const hasFocus = (target: Locator) =>
   });
 
 export async function start(screen: 'desktop' | 'phone', Person: typeof Visitor = Visitor) {
-  context = await visit(browser, screen, screen === 'desktop' ? { viewport: { width: 900, height: 640 } } : {});
+  context = await visit(browser, screen, {
+    ...IN_MOTION,
+    ...(screen === 'desktop' && { viewport: { width: 900, height: 640 } }),
+  });
   monitored = await openMonitoredPage(context);
   visitor = new Person(monitored.page, site.url);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Gallery, GalleryPhoto, type Photo } from '@portfolio/database';
-import { aJpeg, createGallery, createPhoto } from '@portfolio/testing';
+import { aJpeg, createGallery, createPhoto, isFullLevel } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-const ROUNDS = 10;
+const ROUNDS = isFullLevel ? 10 : 3;
 const GONE = 2_000_000_000;
 
 let api: TestApi;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
-import { screenshotFolder, takeScreenshot, visit } from '../../src/screens/screens.ts';
+import { IN_MOTION, screenshotFolder, takeScreenshot, visit } from '../../src/screens/screens.ts';
 import { displayedImages, loadImages } from '../../src/displayed-images.ts';
 import { FIRST_START_MS } from '../../src/site/site.ts';
 import { CARD, testCard, wrongPatches } from '../../src/test-card.ts';
@@ -26,7 +26,7 @@ let chosen: string[];
 useSite();
 
 beforeAll(async () => {
-  context = await visit(browser, 'desktop', { deviceScaleFactor: 2 });
+  context = await visit(browser, 'desktop', { ...IN_MOTION, deviceScaleFactor: 2 });
   visitor = await openMonitoredPage(context);
   artist = await openMonitoredPage(context);
   backOffice = new BackOffice(artist.page, `${site.url}/admin`);
@@ -173,7 +173,9 @@ describe('the back office', () => {
 
 if (screenshotFolder) {
   it.each(['phone', 'desktop'] as const)('screenshots of a %s are written', async (screen) => {
-    const page = await (await visit(browser, screen, { signedInLike: context, deviceScaleFactor: 2 })).newPage();
+    const page = await (
+      await visit(browser, screen, { ...IN_MOTION, signedInLike: context, deviceScaleFactor: 2 })
+    ).newPage();
     const paths = {
       home: '',
       galleries: '/galleries',

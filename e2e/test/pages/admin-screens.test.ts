@@ -40,8 +40,8 @@ useSite();
 beforeAll(async () => {
   await addContent(site);
   // Without animations.
-  signedOut = await visit(browser, 'desktop', { reducedMotion: 'reduce' });
-  signedIn = await visit(browser, 'desktop', { reducedMotion: 'reduce' });
+  signedOut = await visit(browser, 'desktop');
+  signedIn = await visit(browser, 'desktop');
   const page = await signedIn.newPage();
   const backOffice = new BackOffice(page, `${site.url}/admin`);
   await backOffice.open();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { BrowserContext } from 'playwright-core';
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { middleOf } from '../../src/opened-viewer.ts';
-import { visit } from '../../src/screens/screens.ts';
+import { IN_MOTION, visit } from '../../src/screens/screens.ts';
 import { TouchGestures } from '../../src/touch.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { browser, site, useSite } from '../../src/demo-site.ts';
@@ -123,7 +123,7 @@ describe('with reduced motion', () => {
 });
 
 it('a click during a transition reaches its button', async () => {
-  context = await visit(browser, 'phone');
+  context = await visit(browser, 'phone', IN_MOTION);
   visitor = new Visitor(await context.newPage(), site.url);
   const { page } = visitor;
   await visitor.open('/photo/2');

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { PUBLIC_SCREENS } from '../../src/screens/public-screens.ts';
-import { visit, type ScreenName } from '../../src/screens/screens.ts';
+import { IN_MOTION, visit, type ScreenName } from '../../src/screens/screens.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { FIRST_START_MS } from '../../src/site/site.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => context.close());
 
 async function start(screen: ScreenName, viewport?: { width: number; height: number }) {
-  context = await visit(browser, screen, viewport && { viewport });
+  context = await visit(browser, screen, { ...IN_MOTION, ...(viewport && { viewport }) });
   visitor = new Visitor(await context.newPage(), site.url);
 }
 
