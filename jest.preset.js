@@ -29,6 +29,8 @@ export const preset = {
   maxWorkers: 2,
   // Time to close shared resources; then Jest kills the worker process.
   workerGracefulExitTimeout: 30_000,
+  // The results reporter waits longer, and fails the run.
+  openHandlesTimeout: 0,
   verbose: false,
   reporters: ['default', [fileURLToPath(new URL('./tools/results-reporter.mjs', import.meta.url)), {}]],
 };
@@ -79,7 +81,14 @@ export const logicPreset = {
 };
 
 /** Settings of a run, which Jest rejects in a project. */
-const OF_THE_RUN = ['testTimeout', 'maxWorkers', 'workerGracefulExitTimeout', 'verbose', 'reporters'];
+const OF_THE_RUN = [
+  'testTimeout',
+  'maxWorkers',
+  'workerGracefulExitTimeout',
+  'openHandlesTimeout',
+  'verbose',
+  'reporters',
+];
 
 /**
  * One run over several presets, for an app with browser and server code.
