@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { addRowCounts, dropRowCounts } from './row-count-triggers.ts';
+import { addRowCounts, dropRowCounts } from '../row-count-triggers.ts';
 
 /** Columns of a photo that lists filter or sort by. */
 export const LISTED_BY = [

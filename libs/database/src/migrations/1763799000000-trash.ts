@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createCountFunction } from './row-count-triggers.ts';
+import { createCountFunction } from '../row-count-triggers.ts';
 
 const TABLES = ['photos', 'galleries', 'comments', 'messages', 'news_items'];
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { LISTED_BY, listFunction, listPhotos, NEWEST, refreshListings } from './1763780000000-photo-listings.ts';
 import { LISTED_DURING } from './1763802000000-gallery-schedules.ts';
-import { createCountFunction, recount } from './row-count-triggers.ts';
+import { createCountFunction, recount } from '../row-count-triggers.ts';
 
 /** Lowercase words, as titles are made from file names. */
 const words = (sql: string) => `btrim(lower(regexp_replace(${sql}, '[\\s_-]+', ' ', 'g')))`;
