@@ -3,7 +3,7 @@ import { shareWorkerPlugin } from '@portfolio/ui/share-worker-plugin';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { classNameOf } from './build/class-names.ts';
-import { noMutations, preloadHelper, reactModule } from './build/plugins.ts';
+import { classNames, noMutations, preloadHelper, reactModule } from './build/plugins.ts';
 
 const SOURCE = '@portfolio/source';
 const singleton = (requiredVersion: string) => ({ singleton: true, requiredVersion });
@@ -43,7 +43,7 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
           })
         : isSsrBuild
           ? []
-          : [noMutations, preloadHelper, reactModule]),
+          : [noMutations, preloadHelper, reactModule, classNames]),
     ],
     resolve: { conditions: [SOURCE, ...defaultClientConditions] },
     ssr: { noExternal: true, resolve: { conditions: [SOURCE, ...defaultServerConditions] } },

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { classNameOf } from '../build/class-names.ts';
+import { classNames } from '../build/plugins.ts';
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 const modules = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -30,6 +31,17 @@ it('a class has the same name in every build', () => {
 
   expect(['rise', 'menu', 'site'].map((name) => classNameOf(name, file, css))).toEqual([rise, menu, site]);
   expect(new Set([site, menu, rise]).size).toBe(3);
+});
+
+it.each([
+  ['<p className={styles.title} />', '* as styles'],
+  [`<p className={styles['title']} />`, '* as styles'],
+  ['<p className={styles[size]} />', 'styles'],
+])('%s uses %s', (code, imported) => {
+  const { transform } = classNames as unknown as { transform: (code: string, id: string) => string };
+  const of = (names: string) => `import ${names} from './a.module.css';\n${code}`;
+
+  expect(transform(of('styles'), '/a.tsx')).toBe(of(imported));
 });
 
 it('an unknown class is an error', () => {

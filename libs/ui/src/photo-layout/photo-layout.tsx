@@ -6,7 +6,7 @@ import { GALLERY_PART } from './part.ts';
 import styles from './photo-layout.module.css';
 
 /** Classes of a tile's content. */
-export const tileStyles = styles;
+export { default as tileStyles } from './photo-layout.module.css';
 
 interface Tile {
   id: Key;
