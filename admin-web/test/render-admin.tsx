@@ -37,6 +37,7 @@ export function renderSignedIn(at: string, routes: Routes = {}) {
     'GET /auth/security-events': () => ({ events: [] }),
     'POST /auth/logout': () => ({ message: '' }),
     'GET /photos': () => ({ photos: [], next_cursor: null, total: 0 }),
+    'GET /tags': () => ({ tags: [] }),
     'GET /galleries': () => ({ galleries: [], next_cursor: null, total: 0 }),
     ...routes,
   });

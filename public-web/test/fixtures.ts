@@ -58,6 +58,7 @@ export function aPhoto({ id = 1, title = 'Harbour', ...more }: Partial<PhotoView
     gallery_name: 'Slack Water',
     galleries: [{ id: 1, title: 'Slack Water', slug: 'slack-water' }],
     comment_count: 0,
+    tags: [],
     is_for_sale: false,
     selling_price: null,
     created_at: '2026-03-02T09:00:00.000Z',

@@ -39,6 +39,15 @@ it.each([true, false])('reads keywords and facts of older photos, and leaves the
   });
 });
 
+it('leaves tags that were edited before', async () => {
+  const { id } = await backend.accept(withMetadata(await aJpeg({ width: 60, height: 40 }), lightroomBlocks()));
+  await backend.photos.update({ id }, { keywords: ['pier'] });
+
+  await run();
+
+  expect(await backend.find(id)).toMatchObject({ keywords: ['pier'], isExifRead: true });
+});
+
 it('reads a photo once, and retries one whose original is missing', async () => {
   const once = await backend.accept(await dated());
   await backend.photos.update({ id: once.id }, { isExifRead: true });

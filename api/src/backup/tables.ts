@@ -34,7 +34,7 @@ export async function findTables(connection: SiteConnection): Promise<Table[]> {
         where ref.conrelid = tab.oid and ref.contype = 'f' and other.oid <> tab.oid) as parents
     from pg_class tab
     where tab.relnamespace = current_schema()::regnamespace and tab.relkind = 'r' and tab.relpersistence = 'p'
-      and tab.relname not in ('migrations', 'photo_listings', 'photo_search', 'row_counts')
+      and tab.relname not in ('migrations', 'photo_listings', 'photo_search', 'photo_tags', 'row_counts')
       and not exists (select 1 from pg_depend dep where dep.objid = tab.oid and dep.deptype = 'e')
     order by tab.relname`);
   const sorted: Table[] = [];

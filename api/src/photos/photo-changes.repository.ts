@@ -16,6 +16,7 @@ import {
 } from '@portfolio/database';
 import { type EntityManager, In, IsNull, Repository } from 'typeorm';
 import type { Precondition } from '../http/versions.ts';
+import { changeTags } from './photo-tags.ts';
 import { type PhotoRecord, tagOfPhoto } from './photo.view.ts';
 import { readPhotos } from './photos.repository.ts';
 
@@ -31,6 +32,7 @@ export type PhotoDetails = Pick<
   | 'commentsOpen'
   | 'focusX'
   | 'focusY'
+  | 'keywords'
 >;
 
 /** Columns that describe the file. */
@@ -55,6 +57,8 @@ export interface BulkChanges {
   galleryId?: number | undefined;
   /** Gallery that photos leave. */
   leftGalleryId?: number | undefined;
+  addedTags?: string[] | undefined;
+  removedTags?: string[] | undefined;
 }
 
 /** Changes to one of several photos. */
@@ -154,7 +158,10 @@ export class PhotoChangesRepository {
   }
 
   /** Changes several photos, all or nothing. @returns the number of those that exist */
-  updateAll(ids: number[], { galleryId, leftGalleryId, ...details }: BulkChanges): Promise<number | 'unknown-gallery'> {
+  updateAll(
+    ids: number[],
+    { galleryId, leftGalleryId, addedTags, removedTags, ...details }: BulkChanges,
+  ): Promise<number | 'unknown-gallery' | 'too-many-tags'> {
     return exclusiveTransaction(this.photos.manager, async (transaction) => {
       const named = [galleryId ?? [], leftGalleryId ?? []].flat();
       if (named.length > 0) {
@@ -162,6 +169,8 @@ export class PhotoChangesRepository {
         if (!named.every((id) => galleries.includes(id))) return 'unknown-gallery';
       }
       const existing = await lockPhotos(transaction, ids, 'no key update');
+      const hasTags = addedTags !== undefined || removedTags !== undefined;
+      if (hasTags && !(await changeTags(transaction, [...existing], addedTags, removedTags))) return 'too-many-tags';
       if (Object.values(details).some((given) => given !== undefined)) {
         await transaction.update(Photo, { id: In([...existing]) }, details);
       }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
+  distinctTags,
   ERRORS,
+  LIMITS,
   type ChangePhotos,
   type PhotoFields,
   type PhotoResponse,
@@ -62,11 +64,17 @@ export class PhotoChangesService {
   /** Changes several photos; ids that do not exist are ignored. @returns the number of changed photos */
   async updateAll({ photo_ids, add_to_gallery_id: galleryId, ...details }: ChangePhotos): Promise<number> {
     const { is_for_sale: isForSale, visibility, remove_from_gallery_id: leftGalleryId } = details;
-    if ([isForSale, visibility, galleryId, leftGalleryId].every((given) => given === undefined)) {
-      const message = 'Give is_for_sale, visibility, add_to_gallery_id or remove_from_gallery_id';
+    const { add_tags: addedTags, remove_tags: removedTags } = details;
+    const changes = { isForSale, visibility, galleryId, leftGalleryId, addedTags, removedTags };
+    if (Object.values(changes).every((given) => given === undefined)) {
+      const message =
+        'Give is_for_sale, visibility, add_to_gallery_id, remove_from_gallery_id, add_tags or remove_tags';
       throw AppError.at('is_for_sale', 'request.invalid', message);
     }
-    const count = await this.changes.updateAll(photo_ids, { isForSale, visibility, galleryId, leftGalleryId });
+    const count = await this.changes.updateAll(photo_ids, changes);
+    if (count === 'too-many-tags') {
+      throw AppError.at('add_tags', 'request.invalid', `A photo can have at most ${LIMITS.keywords} tags`);
+    }
     if (count === 'unknown-gallery') {
       throw AppError.at(galleryId ? 'add_to_gallery_id' : 'remove_from_gallery_id', 'photo.unknown-gallery');
     }
@@ -103,6 +111,7 @@ export function toDetails(given: UpdatePhoto): Partial<PhotoDetails> {
     description,
     alt_text,
     place,
+    tags,
     is_for_sale,
     selling_price,
     visibility,
@@ -115,6 +124,7 @@ export function toDetails(given: UpdatePhoto): Partial<PhotoDetails> {
     ...(description !== undefined && { description: textOrNull(description) }),
     ...(alt_text !== undefined && { altText: textOrNull(alt_text) }),
     ...(place !== undefined && { place: textOrNull(place) }),
+    ...(tags !== undefined && { keywords: distinctTags(tags) }),
     ...(is_for_sale !== undefined && { isForSale: is_for_sale }),
     ...(selling_price !== undefined && { sellingPrice: selling_price }),
     ...(visibility !== undefined && { visibility }),

@@ -48,8 +48,8 @@ export class PhotoUploadsService {
   /** Replaces the image of a photo, which keeps everything else. Capture date and facts follow the file if it has them. */
   async replace(id: number, image: ReceivedImage): Promise<PhotoView> {
     const reading = await this.changes.fileReading();
-    const record = await this.uploads.store(PHOTO_KEYS, image, async (original, { capturedAt, keywords, facts }) => {
-      const read = reading.details ? { keywords, fileFacts: facts } : {};
+    const record = await this.uploads.store(PHOTO_KEYS, image, async (original, { capturedAt, facts }) => {
+      const read = reading.details ? { fileFacts: facts } : {};
       const file = { fileName: image.name, ...(capturedAt && { capturedAt }), ...read };
       const replaced = await this.changes.replaceOriginal(id, original, file);
       if (!replaced) throw new AppError('photo.not-found');

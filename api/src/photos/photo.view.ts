@@ -16,13 +16,14 @@ export interface PhotoRecord {
   commentCount: number;
   /** Whether the viewer sees its facts. */
   hasFacts: boolean;
+  hasTags: boolean;
 }
 
 /** Entity tag over all that PUT /photos/{id} can change. Only for the administrator's records, which have every gallery. */
 export const tagOfPhoto = ({ photo, galleries }: PhotoRecord): string =>
   tagOf([
     [photo.id, photo.title, photo.description, photo.altText, photo.isForSale, photo.sellingPrice, photo.visibility],
-    [photo.focusX, photo.focusY, photo.place, photo.commentsOpen],
+    [photo.focusX, photo.focusY, photo.place, photo.commentsOpen, photo.keywords],
     galleries.map(({ id }) => id),
   ]);
 
@@ -49,6 +50,7 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     gallery_name: galleries[0]?.title ?? null,
     galleries,
     comment_count: commentCount,
+    tags: record.hasTags ? photo.keywords : [],
     is_for_sale: photo.isForSale,
     selling_price: photo.sellingPrice,
     created_at: photo.createdAt.toISOString(),
@@ -61,7 +63,6 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
         file_name: photo.fileName,
         captured_at: photo.capturedAt,
         from_file: photo.fromFile,
-        keywords: photo.keywords,
         creator: photo.fileFacts?.creator ?? null,
         copyright: photo.fileFacts?.copyright ?? null,
         batch_order: photo.batchOrder ?? photo.id,

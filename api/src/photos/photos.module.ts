@@ -10,10 +10,17 @@ import { PhotosController, UploadLimitsController } from './photos.controller.ts
 import { PhotosRepository } from './photos.repository.ts';
 import { PhotosService } from './photos.service.ts';
 import { PublicPhotosController } from './public-photos.controller.ts';
+import { PublicTagsController } from './public-tags.controller.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Photo]), MediaModule],
-  controllers: [PublicPhotosController, PhotosController, BulkPhotosController, UploadLimitsController],
+  controllers: [
+    PublicPhotosController,
+    PublicTagsController,
+    PhotosController,
+    BulkPhotosController,
+    UploadLimitsController,
+  ],
   providers: [PhotosService, PhotosRepository, PhotoChangesService, PhotoUploadsService, PhotoChangesRepository],
   exports: [PhotosService],
 })

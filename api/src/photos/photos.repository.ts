@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { PhotoQuery, PhotoSort } from '@portfolio/contracts';
+import { type PhotoQuery, type PhotoSort, type TagView, tidyTag } from '@portfolio/contracts';
 import {
   approvedComments,
   countOf,
@@ -14,6 +14,7 @@ import {
 import { type ObjectLiteral, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow, SortedWindow, SortValues } from '../http/cursor.ts';
 import { orderListings, sortValuesOf } from './photo-sorts.ts';
+import { listTags, SHOWS_TAGS, tagged } from './photo-tags.ts';
 import type { PhotoRecord } from './photo.view.ts';
 
 type PhotoFilter = Omit<PhotoQuery, 'limit' | 'cursor' | 'embed' | 'sort'>;
@@ -57,6 +58,7 @@ interface RawColumns {
   galleries: PhotoRecord['galleries'];
   comment_count: number;
   has_facts: boolean | null;
+  has_tags: boolean | null;
 }
 
 @Injectable()
@@ -142,6 +144,10 @@ export class PhotosRepository {
     return rows.map(([photo, raw]) => ({ ...toRecord(photo, raw), position: raw.entry_position }));
   }
 
+  tags(viewer: Viewer): Promise<TagView[]> {
+    return listTags(this.photos.manager, viewer);
+  }
+
   private inGallery(viewer: Viewer): SelectQueryBuilder<Photo> {
     const photos = this.photos.createQueryBuilder('photo');
     return viewer === 'visitor'
@@ -159,15 +165,24 @@ export class PhotosRepository {
 
   /** Filters listings, whose narrow rows and indexes stay small. */
   private filtered(viewer: Viewer, filter: PhotoFilter): SelectQueryBuilder<ObjectLiteral> {
-    const { gallery_id: galleryId, search, for_sale: isForSale } = filter;
-    const found = [galleryId === undefined ? [] : inGallery(viewer), search ? FOUND : []].flat();
+    const { gallery_id: galleryId, search, tag, for_sale: isForSale } = filter;
+    const found = [
+      galleryId === undefined ? [] : inGallery(viewer),
+      search ? FOUND : [],
+      tag === undefined ? [] : tagged(viewer),
+    ].flat();
     const listings = this.photos.manager
       .createQueryBuilder()
       .select('listing.photo_id', 'photo_id')
       .from(found.length > 0 ? listingsOf(found.join(' intersect ')) : 'photo_listings', 'listing')
       .where(viewer === 'visitor' ? PUBLIC.listing('listing') : 'true')
       // Escapes the wildcards of `like`.
-      .setParameters({ galleryId, search, pattern: `%${search?.replace(/[\\%_]/g, '\\$&')}%` });
+      .setParameters({
+        galleryId,
+        search,
+        tag: tag && tidyTag(tag),
+        pattern: `%${search?.replace(/[\\%_]/g, '\\$&')}%`,
+      });
     if (isForSale !== undefined) listings.andWhere('listing.is_for_sale = :isForSale', { isForSale });
     if (viewer === 'administrator') narrowForAdministrator(listings, filter);
     return listings;
@@ -175,8 +190,8 @@ export class PhotosRepository {
 
   /** Photos in all pages. */
   private async count(viewer: Viewer, filter: PhotoFilter): Promise<number> {
-    const { gallery_id: galleryId, search, for_sale, status, visibility, missing } = filter;
-    if (galleryId !== undefined || search) {
+    const { gallery_id: galleryId, search, tag, for_sale, status, visibility, missing } = filter;
+    if (galleryId !== undefined || search || tag !== undefined) {
       const [row] = await this.filtered(viewer, filter)
         .select('count(*)::int', 'total')
         .getRawMany<{ total: number }>();
@@ -227,6 +242,7 @@ async function readRows<R extends RawColumns>(
     .addSelect(galleriesOf(viewer), 'galleries')
     .addSelect(approvedComments('photo'), 'comment_count')
     .addSelect(viewer === 'visitor' ? SHOWS_FACTS : 'true', 'has_facts')
+    .addSelect(viewer === 'visitor' ? SHOWS_TAGS : 'true', 'has_tags')
     .getRawAndEntities<R>();
   return entities.map((photo, index) => [photo, raw[index] as R]);
 }
@@ -252,4 +268,5 @@ const toRecord = (photo: Photo, raw: RawColumns): PhotoRecord => ({
   galleries: raw.galleries,
   commentCount: raw.comment_count,
   hasFacts: raw.has_facts === true,
+  hasTags: raw.has_tags === true,
 });

@@ -1,14 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type GalleryDetailView,
   type GalleryPhotosQuery,
   type KnownPhotoView,
   LIMITS,
   type EmbeddablePhotoQuery,
+  type PageQuery,
   type PhotoResponse,
   type PhotoListView,
   type PhotoQuery,
   type PhotoView,
   type PictureView,
+  tagKey,
+  type TagView,
+  tidyTag,
 } from '@portfolio/contracts';
 import type { Granted, Photo, Rendition, Viewer } from '@portfolio/database';
 import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
@@ -43,6 +48,38 @@ export class PhotosService {
     const { records, total } = await this.photos.listSorted(sort, filter, window);
     const { page, next_cursor } = cutPage(list, records, window.limit, ({ sortValues }) => sortValues);
     return { photos: await this.views(viewer, page, embed), next_cursor, total };
+  }
+
+  tags(viewer: Viewer): Promise<TagView[]> {
+    return this.photos.tags(viewer);
+  }
+
+  /** Photos with a tag, as a gallery: public pages show both alike. */
+  async withTag(viewer: Viewer, tag: string, query: PageQuery): Promise<GalleryDetailView> {
+    // PostgreSQL refuses a NUL.
+    if (tag.includes('\0')) throw new AppError('tag.not-found');
+    const list = await this.list(viewer, { ...query, tag });
+    const { total } = list;
+    if (total === 0) throw new AppError('tag.not-found');
+    const slug = tagKey(tag);
+    const [newest] = list.photos;
+    const gallery: GalleryDetailView['gallery'] = {
+      id: 0,
+      title: newest?.tags.find((one) => tagKey(one) === slug) ?? tidyTag(tag),
+      slug,
+      description: null,
+      is_active: true,
+      visibility: 'public',
+      opening: 'plain',
+      layout: 'masonry',
+      photo_count: total,
+      photoCount: total,
+      preview_image: null,
+      preview: null,
+      cover_photo_id: null,
+      created_at: newest?.created_at ?? new Date().toISOString(),
+    };
+    return { gallery, ...list, interludes: [] };
   }
 
   /** The newest photos of any status, for the administrator. */

@@ -130,7 +130,12 @@ describe('changing several photos', () => {
   });
 
   it.each([
-    [{}, { is_for_sale: 'Give is_for_sale, visibility, add_to_gallery_id or remove_from_gallery_id' }],
+    [
+      {},
+      {
+        is_for_sale: 'Give is_for_sale, visibility, add_to_gallery_id, remove_from_gallery_id, add_tags or remove_tags',
+      },
+    ],
     [{ is_for_sale: null }, { is_for_sale: 'For sale must be true or false' }],
     [{ is_for_sale: 'true' }, { is_for_sale: 'For sale must be true or false' }],
     [{ visibility: 'secret' }, { visibility: 'Visibility must be public, unlisted or hidden' }],

@@ -56,7 +56,6 @@ describe('an upload', () => {
       upload: {
         captured_at: FACTS.captured_at,
         from_file: ['description', 'alt_text'],
-        keywords: ['harbour', 'low tide', 'Norway'],
         creator: 'Elin Marsh',
         copyright: '© 2026 Elin Marsh',
       },
@@ -82,12 +81,14 @@ describe('an upload', () => {
   it('reads Latin-1, and files without texts', async () => {
     expect(await upload(photoshopBlocks())).toMatchObject({
       description: 'Früh, im Nebel',
-      upload: { keywords: ['Küste', 'Nebel'], creator: 'Jörg Müller', from_file: ['description'] },
+      tags: ['Küste', 'Nebel'],
+      upload: { creator: 'Jörg Müller', from_file: ['description'] },
     });
     expect(await upload(iphoneBlocks())).toMatchObject({
       description: null,
       facts: { camera: 'Apple iPhone 15 Pro', place: null },
-      upload: { keywords: [], creator: null, from_file: [] },
+      tags: [],
+      upload: { creator: null, from_file: [] },
     });
   });
 
@@ -113,7 +114,8 @@ describe('an upload', () => {
       description: null,
       alt_text: null,
       facts: { captured_at: FACTS.captured_at, place: null, camera: null, lens: null, exposure: null },
-      upload: { from_file: [], keywords: [], creator: null, copyright: null },
+      tags: [],
+      upload: { from_file: [], creator: null, copyright: null },
     });
   });
 

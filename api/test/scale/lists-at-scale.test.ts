@@ -26,6 +26,7 @@ const TABLES = [
   'photos',
   'photo_listings',
   'photo_search',
+  'photo_tags',
   'gallery_photos',
   'comments',
   'messages',
@@ -45,6 +46,8 @@ type Bounds = Partial<Record<(typeof TABLES)[number], number>>;
 const PHOTOS: Bounds = { photos: PAGE, photo_listings: PAGE, gallery_photos: 10 * PAGE, comments: COUNTED };
 const FOUND: Bounds = { ...PHOTOS, photo_search: PAGE };
 const IN_GALLERY: Bounds = { ...PHOTOS, photo_listings: ONE_GALLERY, gallery_photos: ONE_GALLERY };
+/** One photo in fifty has the tag. */
+const TAGGED: Bounds = { ...PHOTOS, photo_listings: SCALE.photos / 10, photo_tags: SCALE.photos / 10 };
 /** The galleries have up to 200 photos, the largest one more. */
 const IN_GALLERIES = (LIMIT + 1) * 200 + ONE_GALLERY;
 const GALLERIES: Bounds = { photos: PAGE, photo_listings: IN_GALLERIES, gallery_photos: IN_GALLERIES };
@@ -59,6 +62,8 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['visitor', '/api/photos?for_sale=true', PHOTOS],
   ['visitor', '/api/photos?search=photo 4321', FOUND],
   ['visitor', '/api/photos?search=nowhere', FOUND],
+  // Sorts the photos with the tag.
+  ['visitor', '/api/photos?tag=Harbour', TAGGED],
   // Sorts the photos of the gallery.
   ['visitor', `/api/photos?gallery_id=${LARGEST.gallery}`, IN_GALLERY],
   ['visitor', '/api/photos?gallery_id=10', PHOTOS],
@@ -92,6 +97,7 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['administrator', '/api/photos?missing=alt_text', PHOTOS],
   ['administrator', '/api/photos?missing=title', PHOTOS],
   ['administrator', '/api/photos?search=photo 4321&sort=title', FOUND],
+  ['administrator', '/api/photos?tag=harbour&sort=title', TAGGED],
   ['administrator', '/api/comments', COMMENTS],
   ['administrator', '/api/comments?status=approved', COMMENTS],
   ['administrator', '/api/comments?status=pending', COMMENTS],

@@ -20,7 +20,10 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/photos', 2, 3],
   ['/api/photos?gallery_id=1', 2, 3],
   ['/api/photos?search=photo', 2, 3],
+  ['/api/photos?tag=sea', 2, 3],
   ['/api/photos/1', 1, 2],
+  ['/api/tags', 1, 2],
+  ['/api/tags/sea', 2, 3],
   ['/api/galleries', 4, 5],
   // Responses with an ETag also read the version.
   ['/api/galleries/gallery-1', 4, 6],
@@ -62,8 +65,9 @@ async function fill(count: number): Promise<void> {
   const series = `generate_series(1, ${count}) i`;
   for (const statement of [
     'truncate photos, galleries, gallery_photos, comments, news_items, messages, background_images, blocked_senders restart identity cascade',
-    `insert into photos (title, original_key, original_bytes, content_hash, width, height, status, version, renditions)
-     select 'Photo ' || i, i, 1, 'x', 1600, 1067, 'ready', 'v', '[{"format": "jpeg", "width": 640, "height": 427, "bytes": 9}]'
+    `insert into settings (name, value) values ('tag_pages', 'true') on conflict do nothing`,
+    `insert into photos (title, original_key, original_bytes, content_hash, width, height, status, version, keywords, renditions)
+     select 'Photo ' || i, i, 1, 'x', 1600, 1067, 'ready', 'v', '{sea}', '[{"format": "jpeg", "width": 640, "height": 427, "bytes": 9}]'
      from ${series}`,
     `insert into galleries (title, slug) select 'Gallery ' || i, 'gallery-' || i from ${series}`,
     `insert into galleries (title, slug, visibility, password_hash) values ('Locked', 'locked', 'private', 'hash')`,

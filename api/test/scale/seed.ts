@@ -24,11 +24,12 @@ export const photoAt = (gallery: number, position: number) => 1 + ((gallery * 97
 export async function seed(url: string): Promise<void> {
   const { photos, galleries, comments, messages, news } = SCALE;
   const statements = [
-    `insert into photos (title, description, is_for_sale, selling_price, status, visibility, original_key, original_bytes, content_hash, width, height, placeholder, version, renditions)
+    `insert into photos (title, description, is_for_sale, selling_price, status, visibility, original_key, original_bytes, content_hash, width, height, placeholder, version, keywords, renditions)
      select 'Photo ' || i, repeat('At low tide. ', i % 20), i % 10 = 0, case when i % 10 = 0 then 25 end,
        (array['ready', 'processing', 'failed'])[case when i % 100 = 0 then 2 when i % 100 = 50 then 3 else 1 end],
        case when i > ${photos - HIDDEN} or i % 25 = 7 then 'hidden' when i % 25 = 8 then 'unlisted' else 'public' end,
        'originals/' || i, 8000000, md5(i::text), 1600, 1067, 'HPgVJYRoh3h/h3h1eEeHh1dwcgZH', 'abc',
+       case when i % 50 = 3 then array['Harbour', 'Sea'] when i % 5 = 0 then array['Sea'] else '{}' end,
        (select jsonb_agg(jsonb_build_object('format', format, 'width', width, 'height', width * 2 / 3, 'bytes', width))
         from unnest(array['avif', 'webp', 'jpeg']) format, unnest(array[320, 640, 1080, 1600, 2400]) width)
      from generate_series(1, ${photos}) i`,
@@ -44,6 +45,7 @@ export async function seed(url: string): Promise<void> {
      select 'Ruth', 'ruth@example.com', 'A print', repeat('How much? ', 20), case when i % 2 = 0 then i / 2 end, i % 40 <> 0
      from generate_series(1, ${messages}) i`,
     `insert into news_items (headline, content, is_active) select 'News ' || i, repeat('Open studio. ', 20), i % 3 <> 0 from generate_series(1, ${news}) i`,
+    `insert into settings (name, value) values ('tag_pages', 'true')`,
     'vacuum analyze',
   ];
   await runAll(url, statements);

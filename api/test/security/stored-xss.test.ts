@@ -79,8 +79,8 @@ it('a script in EXIF data is text', async () => {
   const response = await admin.get(`/api/photos/${body.photo.id}`).expect(200);
   expect(response.body.photo.description).toBe(PAYLOAD);
   expectNoPage(response);
-  const { keywords, creator, copyright } = response.body.photo.upload;
-  expect([keywords, creator, copyright]).toEqual([[], PAYLOAD, PAYLOAD]);
+  const { tags, upload } = response.body.photo;
+  expect([tags, upload.creator, upload.copyright]).toEqual([[], PAYLOAD, PAYLOAD]);
 });
 
 it('the documentation page runs its own scripts only', async () => {

@@ -37,9 +37,9 @@ export const allGalleriesQuery = (api: Api) =>
     },
   });
 
-/** A gallery and a page of its photos; the first 500 by default. */
-export const galleryQuery = (api: Api, slug: string, query: GalleryPhotosQuery = {}) =>
-  getQuery<GalleryDetailView>(api, ['galleries', 'detail', slug, query], pathOf(slug, query));
+/** A gallery, or a tag as one, and a page of its photos; the first 500 by default. */
+export const galleryQuery = (api: Api, slug: string, query: GalleryPhotosQuery = {}, list = 'galleries') =>
+  getQuery<GalleryDetailView>(api, [list, 'detail', slug, query], pathOf(slug, query, list));
 
 /** The gallery with photos after this one in the list, or the first one after the last; null without another one. */
 export const nextGalleryQuery = (api: Api, slug: string) => {
@@ -47,8 +47,8 @@ export const nextGalleryQuery = (api: Api, slug: string) => {
   return getPartQuery(api, ['galleries', 'next', slug], path, ({ gallery }: NextGalleryResponse) => gallery);
 };
 
-const pathOf = (slug: string, query: GalleryPhotosQuery) =>
-  `/galleries/${encodeURIComponent(slug)}${queryString(query)}`;
+const pathOf = (slug: string, query: GalleryPhotosQuery, list = 'galleries') =>
+  `/${list}/${encodeURIComponent(slug)}${queryString(query)}`;
 
 /** A gallery with its version, for a conditional save. */
 export const versionedGallery = (api: Api, slug: string, query: GalleryPhotosQuery, signal?: AbortSignal) =>

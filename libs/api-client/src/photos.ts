@@ -9,6 +9,7 @@ import type {
   PhotoQuery,
   SavedPhotosView,
   SavePhotoFields,
+  TagListView,
   UpdatePhoto,
   UploadLimitsView,
   UploadPhoto,
@@ -29,6 +30,9 @@ export const photoNeighboursQuery = (api: Api, slug: string, id: number) => {
   const path = `/galleries/${encodeURIComponent(slug)}/photos/${id}/neighbours`;
   return getQuery<PhotoNeighboursView>(api, ['photos', 'neighbours', slug, id], path);
 };
+
+export const tagListQuery = (api: Api) =>
+  getPartQuery(api, ['photos', 'tags'], '/tags', ({ tags }: TagListView) => tags);
 
 /** Renders a failed photo again. */
 export const retryPhoto = (api: Api, id: number) => api.post<PhotoResponse>(`/photos/${id}/retry`, {});

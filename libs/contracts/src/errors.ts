@@ -35,6 +35,7 @@ export const ERRORS = {
   'photo.not-found': { status: 404, message: 'Photo not found' },
   'photo.gone': { status: 410, message: 'Photo not found' },
   'photo.not-failed': { status: 409, message: 'Only a failed photo can be retried' },
+  'tag.not-found': { status: 404, message: 'Tag not found' },
   'photo.unknown-gallery': { status: 400, message: 'The selected gallery does not exist any more' },
   'comment.not-found': { status: 404, message: 'Comment not found' },
   'comment.closed': { status: 409, message: 'Comments are closed.' },

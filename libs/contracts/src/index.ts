@@ -16,6 +16,7 @@ export * from './photos/bulk-photos.ts';
 export * from './photos/photo-values.ts';
 export * from './photos/photo-views.ts';
 export * from './photos/photos.ts';
+export * from './photos/tags.ts';
 export * from './previews.ts';
 export * from './queue.ts';
 export * from './settings.ts';

@@ -16,9 +16,11 @@ export const LIMITS = {
   /** Megabytes of 1024 × 1024 bytes; the default of `MAX_UPLOAD_MB`. */
   uploadMegabytes: 10,
   place: 255,
-  /** Keywords of a photo, and characters of one. */
+  /** Tags of a photo, and characters of one. */
   keywords: 100,
   keyword: 100,
+  /** Tags of the whole list, the most used ones. */
+  tagList: 5_000,
   /** Code points: the longest name of common file systems. */
   fileName: 255,
   imagePixels: 100_000_000,

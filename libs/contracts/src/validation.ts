@@ -210,6 +210,22 @@ export function IsIdList({
   );
 }
 
+/** A list of tags, each a text of one line. */
+export const IsTagList = () =>
+  combine(
+    IsArray({ message: 'Tags must be a list of texts' }),
+    ArrayMaxSize(LIMITS.keywords, { message: `A photo can have at most ${LIMITS.keywords} tags` }),
+    ValidateBy(
+      {
+        name: 'isTag',
+        validator: { validate: isTag, defaultMessage: () => `A tag has 1 to ${LIMITS.keyword} characters` },
+      },
+      { each: true },
+    ),
+  );
+
+const isTag = (value: unknown) => isText(value) && !isBlank(value) && hasAtMost(LIMITS.keyword, value);
+
 /** A list of texts and pauses between photos, or absent. */
 export const IsInterludeList = () =>
   combine(

@@ -22,6 +22,7 @@ import { PageViews1763804000000 } from './migrations/1763804000000-page-views.ts
 import { MissingTexts1763805000000 } from './migrations/1763805000000-missing-texts.ts';
 import { NewsPictures1763806000000 } from './migrations/1763806000000-news-pictures.ts';
 import { TrashedPublication1763807000000 } from './migrations/1763807000000-trashed-publication.ts';
+import { Tags1763812000000 } from './migrations/1763812000000-tags.ts';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   MissingTexts1763805000000,
   NewsPictures1763806000000,
   TrashedPublication1763807000000,
+  Tags1763812000000,
 ];

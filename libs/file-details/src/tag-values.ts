@@ -1,4 +1,4 @@
-import { CODE_POINTS_PER_CHARACTER, hasAtMost, isBlank, LIMITS } from '@portfolio/contracts';
+import { CODE_POINTS_PER_CHARACTER, distinctTags, hasAtMost, isBlank, LIMITS } from '@portfolio/contracts';
 
 /** A tag as ExifReader returns it. Values come from the file: of any type and length. */
 interface Tag {
@@ -73,9 +73,7 @@ export const tidyLine = (text: string | undefined, max: number = LIMITS.title) =
   tidyText(text?.slice(0, 2 * max * CODE_POINTS_PER_CHARACTER).replace(/\s+/g, ' '), max);
 
 export function distinctKeywords(texts: string[]): string[] {
-  const keywords = texts.flatMap((text) => tidyLine(text, LIMITS.keyword) ?? []);
-  const names = keywords.map((keyword) => keyword.toLowerCase());
-  return keywords.filter((_, index) => names.indexOf(names[index]!) === index).slice(0, LIMITS.keywords);
+  return distinctTags(texts.flatMap((text) => tidyLine(text, LIMITS.keyword) ?? [])).slice(0, LIMITS.keywords);
 }
 
 /** Capture date by the camera's clock: ISO 8601 to the millisecond, without a time zone. */

@@ -27,17 +27,18 @@ export class ReadCaptureDates {
     let read = 0;
     for (let after = 0; ;) {
       const unread = await photos.find({
-        select: { id: true, originalKey: true },
+        select: { id: true, originalKey: true, keywords: true },
         where: { id: MoreThan(after), isExifRead: false },
         order: { id: 'ASC' },
         take: BATCH,
       });
-      for (const { id, originalKey } of unread) {
+      for (const { id, originalKey, keywords: tags } of unread) {
         const original = await this.storage.read(originalKey);
         // Retried by the next run: the storage may be incomplete for a while.
         if (!original) continue;
         const { capturedAt = null, keywords, facts } = readEmbeddedDetails(await metadataOf(original));
-        const details = file_details === 'true' && { keywords, fileFacts: facts };
+        // Tags that were edited meanwhile stay.
+        const details = file_details === 'true' && { fileFacts: facts, ...(tags.length === 0 && { keywords }) };
         await photos.update({ id }, { isExifRead: true, capturedAt, ...details });
         read += 1;
       }

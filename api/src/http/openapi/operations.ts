@@ -110,6 +110,7 @@ function pathParameters({ pathParameters }: Route): Parameter[] {
 /** Examples of path parameters other than row ids. */
 const PATH_EXAMPLES: Record<string, string> = {
   slug: 'slack-water',
+  tag: 'low tide',
   version: '3f9a61c2e07b',
   file: '640.webp',
   id: '9f1c7a40-5d3e-4b8e-8a7b-3f2a1c6d0e55',

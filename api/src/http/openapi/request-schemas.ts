@@ -22,6 +22,7 @@ const RULE_SCHEMAS: NonNullable<Parameters<typeof targetConstructorToSchema>[1]>
     required: ['before', 'text'],
     additionalProperties: false,
   },
+  isTag: { type: 'string', minLength: 1, maxLength: LIMITS.keyword },
   isPhotoFields: () => requestSchema(PhotoFields),
   isMoney: { type: 'number', format: 'double' },
   isDay: { type: 'string', format: 'date' },

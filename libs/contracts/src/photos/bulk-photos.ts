@@ -9,7 +9,7 @@ import {
   validateSync,
 } from 'class-validator';
 import { LIMITS } from '../limits.ts';
-import { IfPresent, IsId, IsIdList, IsOptionalText } from '../validation.ts';
+import { IfPresent, IsId, IsIdList, IsOptionalText, IsTagList } from '../validation.ts';
 import { IsPhotoVisibility, PhotoTexts } from './photo-texts.ts';
 import { type PhotoVisibility } from './photo-values.ts';
 
@@ -39,6 +39,16 @@ export class ChangePhotos {
   @IfPresent()
   @IsId('Gallery is not valid')
   remove_from_gallery_id?: number;
+
+  /** @example ["harbour"] */
+  @IfPresent()
+  @IsTagList()
+  add_tags?: string[];
+
+  /** Tags to remove, ignoring case. @example ["low tide"] */
+  @IfPresent()
+  @IsTagList()
+  remove_tags?: string[];
 }
 
 /** New texts and price of one photo in PUT /photos/batch/fields. Absent fields stay unchanged. */

@@ -66,6 +66,8 @@ export interface PhotoView extends PictureView {
   /** @example [{"id": 1, "title": "Slack Water", "slug": "slack-water"}] */
   galleries: { id: number; title: string; slug: string }[];
   comment_count: number;
+  /** For visitors where the site has pages of tags (setting `tag_pages`), else empty. @example ["harbour", "low tide"] */
+  tags: string[];
   is_for_sale: boolean;
   /** Dollars with at most 2 decimals. @format double @example 120.5 */
   selling_price: number | null;
@@ -138,8 +140,6 @@ export interface PhotoUploadView {
   captured_at: string | null;
   /** Unchanged texts from the file. @example ["title", "alt_text"] */
   from_file: FieldFromFile[];
-  /** Keywords in the file. @example ["harbour", "low tide"] */
-  keywords: string[];
   /** Creator named in the file. @example "Elin Marsh" */
   creator: string | null;
   /** Copyright notice in the file. @example "© 2026 Elin Marsh" */
@@ -156,7 +156,7 @@ export interface PhotoResponse {
 
 /** A photo that the worker has not rendered yet. */
 export interface ProcessingPhotoResponse {
-  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "focus_x": 0.5, "focus_y": 0.5, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "facts": {"captured_at": "2026-03-01T17:20:11.000", "place": "Bergen, Norway", "camera": "Canon EOS R5", "lens": "RF35mm F1.8 MACRO IS STM", "exposure": "1/250 s, f/8, ISO 100, 35 mm"}, "upload": {"file_name": "IMG_0012.jpg", "captured_at": "2026-03-01T17:20:11.000", "from_file": ["alt_text"], "keywords": ["harbour", "low tide"], "creator": "Elin Marsh", "copyright": "© 2026 Elin Marsh", "batch_order": 3, "batch_place": 0}, "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
+  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "focus_x": 0.5, "focus_y": 0.5, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "facts": {"captured_at": "2026-03-01T17:20:11.000", "place": "Bergen, Norway", "camera": "Canon EOS R5", "lens": "RF35mm F1.8 MACRO IS STM", "exposure": "1/250 s, f/8, ISO 100, 35 mm"}, "upload": {"file_name": "IMG_0012.jpg", "captured_at": "2026-03-01T17:20:11.000", "from_file": ["alt_text"], "creator": "Elin Marsh", "copyright": "© 2026 Elin Marsh", "batch_order": 3, "batch_place": 0}, "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "tags": ["harbour", "low tide"], "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
   photo: PhotoView;
 }
 
@@ -179,6 +179,18 @@ export interface PhotoFailureView {
 
 export interface PhotoListView extends PageView {
   photos: PhotoView[];
+}
+
+/** Tags, the most used first. */
+export interface TagListView {
+  tags: TagView[];
+}
+
+export interface TagView {
+  /** In its most frequent spelling. @example "low tide" */
+  name: string;
+  /** Photos that the caller may see in lists. @example 12 */
+  photo_count: number;
 }
 
 /** Limits of an upload. */

@@ -11,6 +11,7 @@ import {
   IsOptionalText,
   IsPrice,
   IsRequiredText,
+  IsTagList,
 } from '../validation.ts';
 import { IsPhotoVisibility, PhotoTexts } from './photo-texts.ts';
 import {
@@ -85,6 +86,11 @@ export class UpdatePhoto extends PhotoTexts {
   @IsOptionalText('Place', LIMITS.place)
   place?: string | null;
 
+  /** All tags of the photo. Those that differ in case or spaces only are one. @example ["harbour", "low tide"] */
+  @IfPresent()
+  @IsTagList()
+  tags?: string[];
+
   /** By default, a photo that leaves its last gallery becomes `hidden` if it was only in inactive galleries. */
   @IfPresent()
   @IsPhotoVisibility()
@@ -129,7 +135,7 @@ export class EmbeddablePhotoQuery {
   embed?: 'base64';
 }
 
-/** The query of GET /photos. All but `gallery_id`, `search` and `for_sale` are for the administrator only. */
+/** The query of GET /photos. All but `gallery_id`, `search`, `tag` and `for_sale` are for the administrator only. */
 export class PhotoQuery extends EmbeddablePageQuery {
   @IsOptional()
   @IsId('gallery_id is not valid')
@@ -138,6 +144,10 @@ export class PhotoQuery extends EmbeddablePageQuery {
   /** Text in title or description, ignoring case. @example "harbour" */
   @IsOptionalText('search', LIMITS.title)
   search?: string;
+
+  /** A tag of the photos, ignoring case. For visitors where the site has pages of tags. @example "harbour" */
+  @IsOptionalText('tag', LIMITS.keyword)
+  tag?: string;
 
   @IsOptionalBoolean('for_sale')
   for_sale?: boolean;

@@ -88,7 +88,7 @@ export class Photo extends Picture {
   @Column('text', { nullable: true })
   place!: string | null;
 
-  /** Keywords in the file. */
+  /** Tags: the keywords in the file until they are edited. The table `photo_tags` indexes them. */
   @Column('text', { array: true, default: '{}' })
   keywords!: string[];
 
