@@ -1,4 +1,5 @@
 import { publicSettingsQuery, publicTextsQuery, type Api } from '@portfolio/api-client';
+import { tagKey } from '@portfolio/contracts';
 import type { QueryClient, QueryKey, QueryState } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { preinit, preload } from 'react-dom';
@@ -156,14 +157,17 @@ export const locate: Locate = (requested) => {
   const pattern = page.path;
   if (page.status === 404) return { address: pathname, isMoved: false, pattern };
 
-  const path = page.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const { tag = '' } = params as Partial<typeof params>;
+  const canonical: typeof params = { ...params, tag: tagKey(tag) };
+  const path = page.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(canonical[name] ?? ''));
   const given = Object.entries(page.searchParams ?? {}).filter(([name]) => search.has(name));
   const valid = given.flatMap(([name, { pattern }]) => {
     const value = search.get(name) ?? '';
     return pattern.test(value) ? [[name, value]] : [];
   });
   const address = valid.length === 0 ? path : `${path}?${new URLSearchParams(valid)}`;
-  return { address, isMoved: valid.length < given.length || (path !== '/' && pathname.endsWith('/')), pattern };
+  const isInvalid = valid.length < given.length || canonical['tag'] !== tag;
+  return { address, isMoved: isInvalid || (path !== '/' && pathname.endsWith('/')), pattern };
 };
 
 /** JSON without `<`, which no text can end. */

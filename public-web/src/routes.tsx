@@ -38,6 +38,12 @@ export const PAGES: Page[] = [
     }),
   },
   {
+    path: '/tags/:tag',
+    view: new LazyView('gallery', () => import('./pages/gallery.tsx')),
+    load: loadGallery,
+    ...(IS_SERVER && { searchParams: { from: CURSOR } }),
+  },
+  {
     path: '/photo/:id',
     view: new LazyView('photo', () => import('./pages/photo.tsx')),
     load: (request) => loadAll(loadPhoto(request), loadComments(request)),

@@ -56,6 +56,7 @@ export function aSitemap(galleries: Pick<GalleryView, 'slug' | 'preview'>[], pho
   const largestJpeg = (picture: PictureView | null) =>
     picture?.renditions.findLast(({ format }) => format === 'jpeg')?.url ?? null;
   return {
+    '/api/tags': () => ({ tags: [] }),
     '/api/public/sitemap': () => ({ parts: entries > 0 ? [{ part: 1, entries }] : [] }),
     '/api/public/sitemap/1': () => ({
       galleries: galleries.map(({ slug, preview }) => ({ slug, image: largestJpeg(preview) })),

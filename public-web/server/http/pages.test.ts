@@ -98,6 +98,7 @@ describe('the pages', () => {
 
   it.each([
     ['/gallery/nowhere', 404, 'Gallery not found'],
+    ['/tags/nothing', 404, 'Tag not found'],
     ['/photo/999', 404, 'Photo not found'],
     ['/photo/998', 410, 'Photo not found'],
     ['/photo/harbour', 404, 'Photo not found'],
@@ -113,6 +114,24 @@ describe('the pages', () => {
     expect(page.meta('robots')).toEqual(['noindex']);
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
     expect(page.canonical).toEqual([]);
+  });
+});
+
+describe('the page of a tag', () => {
+  it('is rendered with its photos, at one address for each spelling', async () => {
+    const gallery = { ...aGallery({ title: 'Low Tide', slug: 'low tide', preview: null }), photoCount: 61 };
+    const photos = [aPhoto({ id: 7, title: 'Mole' })];
+    const list = { gallery, photos, interludes: [], total: 61, next_cursor: 'x' };
+    site.api.responses['/api/tags/low%20tide?limit=60'] = () => list;
+
+    const page = await open('/tags/low%20tide');
+    const moved = await site.get('/tags/LOW%20Tide', { redirect: 'manual' });
+
+    expect([page.status, page.headings]).toEqual([200, ['Low Tide']]);
+    expect(page.canonical).toEqual([expect.stringMatching(/\/tags\/low%20tide$/)]);
+    expect(page.meta('robots')).toEqual([]);
+    expect(page.links).toEqual(expect.arrayContaining(['/photo/7', '?from=x']));
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/tags/low%20tide']);
   });
 });
 

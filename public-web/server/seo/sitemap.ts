@@ -1,11 +1,11 @@
 import type { Api } from '@portfolio/api-client';
-import { LIMITS, type SitemapPartView, type SitemapView } from '@portfolio/contracts';
+import { LIMITS, tagKey, type SitemapPartView, type SitemapView, type TagListView } from '@portfolio/contracts';
 import { element, XML_DECLARATION } from './xml.ts';
 
 /** Pages that every site has. */
 const PAGES = ['/', '/galleries', '/about', '/contact', '/imprint'];
 
-/** Name of the part with them. The other parts have numbers. */
+/** Name of the part with them and the pages of tags. The other parts have numbers. */
 const PAGES_PART = 'pages';
 
 /** URLs of a sitemap without parts, about 0.8 MB. The protocol allows 50,000, and a part has at most 10,000. */
@@ -29,8 +29,8 @@ export interface Sitemap {
  * @param origin public origin of the site
  */
 export async function makeSitemap(api: Api, origin: string): Promise<Sitemap> {
-  const { parts } = await api.get<SitemapView>('/public/sitemap');
-  const urls = parts.reduce((sum, { entries }) => sum + entries, PAGES.length);
+  const [{ parts }, pages] = await Promise.all([api.get<SitemapView>('/public/sitemap'), pageEntries(api, origin)]);
+  const urls = parts.reduce((sum, { entries }) => sum + entries, pages.length);
   if (urls > MAX_URLS) {
     const paths = [PAGES_PART, ...parts.map(({ part }) => part)].map(sitemapPartPath);
     return { xml: sitemapIndex(paths, origin), parts: paths };
@@ -42,13 +42,13 @@ export async function makeSitemap(api: Api, origin: string): Promise<Sitemap> {
     whole.galleries.push(...galleries);
     whole.photos.push(...photos);
   }
-  return { xml: urlSet([...pageEntries(origin), ...entriesOf(whole, origin)]), parts: [] };
+  return { xml: urlSet([...pages, ...entriesOf(whole, origin)]), parts: [] };
 }
 
 /** Makes the part at a path of the index. @returns undefined for a part whose entries are gone */
 export async function makeSitemapPart(api: Api, path: string, origin: string): Promise<string | undefined> {
   const [, name = ''] = PART_PATH.exec(path) ?? [];
-  const entries = name === PAGES_PART ? pageEntries(origin) : entriesOf(await readPart(api, name), origin);
+  const entries = name === PAGES_PART ? await pageEntries(api, origin) : entriesOf(await readPart(api, name), origin);
   return entries.length > 0 ? urlSet(entries) : undefined;
 }
 
@@ -57,7 +57,11 @@ const PART_PATH = /^\/sitemap-(\w+)\.xml$/;
 
 const readPart = (api: Api, name: string | number) => api.get<SitemapPartView>(`/public/sitemap/${name}`);
 
-const pageEntries = (origin: string) => PAGES.map((path) => entry(origin, path));
+async function pageEntries(api: Api, origin: string): Promise<string[]> {
+  const { tags } = await api.get<TagListView>('/tags');
+  const paths = tags.map(({ name }) => `/tags/${encodeURIComponent(tagKey(name))}`);
+  return [...PAGES, ...paths].map((path) => entry(origin, path));
+}
 
 const entriesOf = ({ galleries, photos }: SitemapPartView, origin: string) => [
   ...galleries.map(({ slug, image }) => entry(origin, `/gallery/${encodeURIComponent(slug)}`, image)),

@@ -16,6 +16,7 @@ describe('the menu', () => {
     ['/', [['Home', 'page']]],
     ['/galleries', [['Galleries', 'page']]],
     ['/gallery/slack-water', [['Galleries', 'true']]],
+    ['/tags/sea', [['Galleries', 'true']]],
     ['/photo/1', [['Galleries', 'true']]],
     ['/imprint', [['Imprint', 'page']]],
     ['/nowhere', []],

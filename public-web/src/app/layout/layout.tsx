@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <nav aria-label="Main" lang="en">
           <ul className={styles.menu}>
             <MenuLink to="/">Home</MenuLink>
-            <MenuLink to="/galleries" subpages={['/gallery/', '/photo/']}>
+            <MenuLink to="/galleries" subpages={['/gallery/', '/tags/', '/photo/']}>
               Galleries
             </MenuLink>
             <MenuLink to="/about">About</MenuLink>

@@ -8,6 +8,7 @@ import styles from './gallery-header.module.css';
 
 interface GalleryHeaderProps {
   gallery: GalleryView;
+  path: string;
   isHidden: boolean;
   /** Whether the page starts with a later part of the photos. */
   isContinued: boolean;
@@ -17,8 +18,8 @@ interface GalleryHeaderProps {
 export const opensWithCover = ({ opening, preview }: GalleryView): boolean => opening === 'cover' && preview !== null;
 
 /** Title, description and facts of a gallery, the title over the cover where the artist chose so. */
-export function GalleryHeader({ gallery, isHidden, isContinued }: GalleryHeaderProps) {
-  const { title, description, slug, preview, photo_count, created_at } = gallery;
+export function GalleryHeader({ gallery, path, isHidden, isContinued }: GalleryHeaderProps) {
+  const { id, title, description, preview, photo_count, created_at } = gallery;
   const isOpening = opensWithCover(gallery) && !isContinued;
   const heading = (
     <div className={isOpening ? styles.opening : styles.plain}>
@@ -47,9 +48,9 @@ export function GalleryHeader({ gallery, isHidden, isContinued }: GalleryHeaderP
       )}
       <p className={`${text.facts} ${styles.facts}`}>
         <span lang="en">{showCount(photo_count, 'photo')}</span>
-        <Day at={created_at} />
+        {id > 0 && <Day at={created_at} />}
         {isContinued && (
-          <PageLink to={`/gallery/${slug}`} lang="en">
+          <PageLink to={path} lang="en">
             Back to the first photos
           </PageLink>
         )}

@@ -1,4 +1,4 @@
-import { galleryLockQuery, galleryQuery } from '@portfolio/api-client';
+import { galleryLockQuery } from '@portfolio/api-client';
 import type { GalleryDetailView, GalleryLayout, GalleryListView } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui/notice';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,6 @@ import { PageFailure, PageNotFound } from '../../app/components/notice.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
 import { useApi } from '../../app/data/contexts.ts';
 import { orNotFound } from '../../app/data/or-not-found.ts';
-import { photosFrom } from '../../app/data/photos-from.ts';
 import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
 import { useQuery } from '../../app/data/use-query.ts';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
@@ -18,15 +17,17 @@ import { GalleryHeader, opensWithCover } from './gallery-header.tsx';
 import styles from './gallery-header.module.css';
 import { GalleryPassword } from './gallery-password.tsx';
 import { GalleryStructuredData } from './gallery-structured-data.tsx';
-import { fromOf } from './load-galleries.ts';
+import { fromOf, wallQuery } from './load-galleries.ts';
 import { NextGallery } from './next-gallery.tsx';
 import { PhotoWall, PhotoWallSkeleton } from './photo-wall.tsx';
 import { useLinkedPhoto } from './use-linked-photo.ts';
 
+/** A gallery, or the photos with a tag. */
 export function GalleryPage() {
-  const { slug = '' } = useParams();
+  const params = useParams();
+  const { slug = '', tag } = params;
   const from = fromOf(useSearch());
-  const { data, isError, isHidden, refetch } = useVisibleQuery((api) => galleryQuery(api, slug, photosFrom(from)));
+  const { data, isError, isHidden, refetch } = useVisibleQuery((api) => wallQuery(api, params, from));
   if (isError) return <PageFailure title="Gallery" onRetry={() => void refetch()} />;
   if (data === undefined) return <GallerySkeleton slug={slug} />;
   if (data === null) return <ClosedGallery slug={slug} />;
@@ -34,43 +35,45 @@ export function GalleryPage() {
   const { gallery } = data;
   const { visibility = 'public' } = gallery;
   const isListed = !isHidden && visibility === 'public';
+  const path = (tag ? '/tags/' : '/gallery/') + encodeURIComponent(gallery.slug);
   return (
     <>
       <PageHead
         title={gallery.title}
         description={gallery.description}
-        path={isHidden ? undefined : `/gallery/${gallery.slug}`}
-        picture={gallery.preview}
+        path={isHidden ? undefined : path}
+        picture={gallery.preview ?? data.photos[0]}
       />
       {import.meta.env?.SSR !== false && visibility !== 'public' && <meta name="robots" content="noindex" />}
-      {isListed && <GalleryStructuredData view={data} />}
-      <GalleryHeader gallery={gallery} isHidden={isHidden} isContinued={from !== undefined} />
+      {isListed && <GalleryStructuredData view={data} path={path} />}
+      <GalleryHeader gallery={gallery} path={path} isHidden={isHidden} isContinued={from !== undefined} />
       {data.photos.length > 0 ? (
         // A new key drops the parts of the previous list.
-        <Wall key={`${slug} ${from}`} first={data} from={from} isHidden={isHidden} />
+        <Wall key={`${path} ${from}`} first={data} from={from} isHidden={isHidden} />
       ) : (
         <Notice>No photos yet</Notice>
       )}
-      {isListed && <NextGallery slug={gallery.slug} />}
+      {isListed && slug && <NextGallery slug={slug} />}
     </>
   );
 }
 
-/** A private gallery, whose password opens it, or none. */
+/** A private gallery, whose password opens it, or none; a tag of no photo has no slug. */
 function ClosedGallery({ slug }: { slug: string }) {
-  const { data, isLoading } = useQuery(orNotFound(galleryLockQuery(useApi(), slug)));
+  const { data, isLoading } = useQuery({ ...orNotFound(galleryLockQuery(useApi(), slug)), enabled: slug !== '' });
   if (data) return <GalleryPassword title={data.title} />;
   if (isLoading) return <GallerySkeleton slug={slug} />;
   return (
-    <PageNotFound title="Gallery not found" action="Back to Galleries" to="/galleries">
+    <PageNotFound title={slug ? 'Gallery not found' : 'Tag not found'} action="Back to Galleries" to="/galleries">
       It may have been moved or taken down.
     </PageNotFound>
   );
 }
 
 function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: string | undefined; isHidden: boolean }) {
-  const { slug, layout = 'masonry' } = first.gallery;
-  const more = useLoadMore((api, cursor) => galleryQuery(api, slug, photosFrom(cursor)), first, isHidden);
+  const { layout = 'masonry' } = first.gallery;
+  const params = useParams();
+  const more = useLoadMore((api, cursor) => wallQuery(api, params, cursor), first, isHidden);
   const list = useRef<HTMLDivElement>(null);
   const parts = [first, ...more.parts];
   const photos = uniqueById(parts.flatMap((part) => part.photos));
@@ -83,7 +86,7 @@ function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: strin
           layout={layout}
           photos={photos}
           interludes={interludes}
-          slug={slug}
+          slug={params['slug']}
           isComplete={more.next === null}
           isBelowCover={!from && opensWithCover(first.gallery)}
         />

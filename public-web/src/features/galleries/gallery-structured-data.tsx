@@ -5,9 +5,13 @@ import { ServerStructuredData, StructuredData, useArtist, useBreadcrumbs } from 
 
 const MAX_PHOTOS = 50;
 
-function GalleryData({ view: { gallery, photos } }: { view: GalleryDetailView }) {
+interface GalleryDataProps {
+  view: GalleryDetailView;
+  path: string;
+}
+
+function GalleryData({ view: { gallery, photos }, path }: GalleryDataProps) {
   const { origin } = useSite();
-  const path = `/gallery/${gallery.slug}`;
   const absolute = (address: string | null) => (address ? new URL(address, origin).href : undefined);
   const toImage = ({ id, title, image_url, large_thumbnail_url }: PhotoView) => ({
     '@type': 'ImageObject' as const,
@@ -38,5 +42,5 @@ function GalleryData({ view: { gallery, photos } }: { view: GalleryDetailView })
   );
 }
 
-export const GalleryStructuredData: (props: { view: GalleryDetailView }) => ReactNode =
+export const GalleryStructuredData: (props: GalleryDataProps) => ReactNode =
   import.meta.env?.SSR === false ? ServerStructuredData : GalleryData;

@@ -1,4 +1,4 @@
-import { galleryListQuery, galleryLockQuery, galleryQuery, nextGalleryQuery } from '@portfolio/api-client';
+import { galleryListQuery, galleryLockQuery, galleryQuery, nextGalleryQuery, type Api } from '@portfolio/api-client';
 import { orNotFound } from '../../app/data/or-not-found.ts';
 import { photosFrom } from '../../app/data/photos-from.ts';
 import { loadAll, loadOptional, loadRequired, type PageRequest, type PageStatus } from '../../app/router/page.ts';
@@ -18,19 +18,18 @@ export const loadFeaturedGalleries = ({ client, api }: PageRequest) =>
 export const loadGalleryList = ({ client, api, search }: PageRequest) =>
   loadRequired(client, orNotFound(galleryListQuery(api, galleriesFrom(fromOf(search)))));
 
-/** A gallery, or on the server the lock of a private one, which browsers load with the page. */
+/** Photos of a gallery, or with a tag, from a cursor on. */
+export const wallQuery = (api: Api, { slug = '', tag }: PageRequest['params'], from?: string) =>
+  galleryQuery(api, tag ?? slug, photosFrom(from), tag && 'tags');
+
+/** A gallery, or on the server the lock of a private one, which browsers load with the page; or photos with a tag. */
 export async function loadGallery(request: PageRequest): Promise<PageStatus> {
-  const {
-    client,
-    api,
-    params: { slug = '' },
-    search,
-  } = request;
+  const { client, api, params, search } = request;
   const status = await loadAll(
-    loadRequired(client, orNotFound(galleryQuery(api, slug, photosFrom(fromOf(search))))),
-    loadOptional(client, orNotFound(nextGalleryQuery(api, slug))),
+    loadRequired(client, orNotFound(wallQuery(api, params, fromOf(search)))),
+    ...(params['slug'] ? [loadOptional(client, orNotFound(nextGalleryQuery(api, params['slug'])))] : []),
   );
-  return import.meta.env?.SSR !== false && status === 404 ? loadLock(request) : status;
+  return import.meta.env?.SSR !== false && status === 404 && !params['tag'] ? loadLock(request) : status;
 }
 
 async function loadLock({ client, api, params: { slug = '' } }: PageRequest): Promise<PageStatus> {

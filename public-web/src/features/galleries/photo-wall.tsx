@@ -9,7 +9,8 @@ interface PhotoWallProps {
   layout: GalleryLayout;
   photos: PhotoView[];
   interludes: InterludeView[];
-  slug: string;
+  /** Of the gallery; absent for a tag. */
+  slug: string | undefined;
   /** No photos will follow. */
   isComplete: boolean;
   /** Below a cover in the whole window: no photo is in view at first. */
@@ -24,7 +25,7 @@ export const PhotoWall = ({ slug, layout, isBelowCover, ...gallery }: PhotoWallP
         <PageLink
           // Back to gallery leads here.
           id={`photo-${photo.id}`}
-          to={`/photo/${photo.id}?gallery=${encodeURIComponent(slug)}`}
+          to={`/photo/${photo.id}${slug ? `?gallery=${encodeURIComponent(slug)}` : ''}`}
           className={styles.link}
         >
           <Picture

@@ -1,5 +1,6 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Day, Price } from '../../app/components/format.tsx';
+import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './photo-details.module.css';
 
 interface PhotoFactsProps {
@@ -7,7 +8,7 @@ interface PhotoFactsProps {
   gallery: PhotoView['galleries'][number] | undefined;
 }
 
-/** Date, gallery and price of a photo. */
+/** Date, gallery, price and tags of a photo. */
 export const PhotoFacts = ({ photo, gallery }: PhotoFactsProps) => (
   <dl className={styles.facts}>
     <div>
@@ -33,6 +34,21 @@ export const PhotoFacts = ({ photo, gallery }: PhotoFactsProps) => (
           ) : (
             <Price price={photo.selling_price} />
           )}
+        </dd>
+      </div>
+    )}
+    {photo.tags.length > 0 && (
+      <div>
+        <dt lang="en">Tags</dt>
+        <dd>
+          {photo.tags.map((tag, index) => (
+            <span key={tag}>
+              {index > 0 && ', '}
+              <PageLink to={`/tags/${encodeURIComponent(tag.toLowerCase())}`} dir="auto">
+                {tag}
+              </PageLink>
+            </span>
+          ))}
         </dd>
       </div>
     )}
