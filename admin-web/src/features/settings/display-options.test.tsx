@@ -60,6 +60,7 @@ it.each([
   ['Details from Files', '', 'file_details', true],
   ['Place from Files', '', 'file_place', false],
   ['Facts under Photos', '', 'photo_facts', false],
+  ['Tag Pages', '', 'tag_pages', false],
   ['Comments', '/privacy', 'comments_open', true],
   ['Refuse AI Crawlers', '/rights', 'refuse_ai_crawlers', false],
 ])('the switch %s is saved at once', async (label, page, name, isOn) => {

@@ -19,7 +19,7 @@ export function PhotoDetailOptions({ settings }: Pick<DisplayOptionsProps, 'sett
         <SettingSwitch
           name="file_details"
           label="Details from Files"
-          hint="Title, description, alt text, keywords, camera and exposure in the file fill what you leave empty."
+          hint="Title, description, alt text, tags, camera and exposure in the file fill what you leave empty."
           settings={settings}
         />
         <SettingSwitch
@@ -32,6 +32,12 @@ export function PhotoDetailOptions({ settings }: Pick<DisplayOptionsProps, 'sett
           name="photo_facts"
           label="Facts under Photos"
           hint="Visitors see date, place, camera, lens and exposure."
+          settings={settings}
+        />
+        <SettingSwitch
+          name="tag_pages"
+          label="Tag Pages"
+          hint="Visitors see the tags of photos. Each tag has a page with its photos."
           settings={settings}
         />
       </div>

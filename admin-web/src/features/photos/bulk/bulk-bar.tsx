@@ -6,6 +6,7 @@ import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import styles from './bulk-bar.module.css';
 import {
   AddToGalleryDialog,
+  ChangeTagsDialog,
   ChangeVisibilityDialog,
   DeletePhotosDialog,
   RemoveFromGalleryDialog,
@@ -19,7 +20,7 @@ import type { BulkChanges } from './use-bulk-changes.ts';
  */
 export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: BulkChanges; onClear: () => void }) {
   const ids = photos.map(({ id }) => id);
-  const [dialog, setDialog] = useState<'gallery' | 'leave' | 'visibility' | 'delete'>();
+  const [dialog, setDialog] = useState<'gallery' | 'leave' | 'tags' | 'visibility' | 'delete'>();
   const first = useRef<HTMLButtonElement>(null);
   useShortcuts('Selected photos', [{ keys: 'b', label: 'Go to actions', run: () => first.current?.focus() }]);
   const { progress } = bulk;
@@ -47,6 +48,9 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
         </Button>
         <Button busy={isBusy} onClick={() => bulk.setForSale(ids, false)}>
           Mark as not for sale
+        </Button>
+        <Button busy={isBusy} onClick={() => setDialog('tags')}>
+          Change tags
         </Button>
         <Button busy={isBusy} onClick={() => setDialog('visibility')}>
           Change visibility
@@ -79,6 +83,9 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
           onChoose={(gallery) => closeAnd(() => bulk.removeFromGallery(ids, gallery))}
           onClose={close}
         />
+      )}
+      {dialog === 'tags' && (
+        <ChangeTagsDialog onChoose={(changes) => closeAnd(() => bulk.changeTags(ids, changes))} onClose={close} />
       )}
       {dialog === 'visibility' && (
         <ChangeVisibilityDialog

@@ -7,6 +7,7 @@ import { formatCount, formatPhotoCount } from '../../../app/format-number.ts';
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
 import { TrashNotice } from '../../../app/trash/use-undo.tsx';
+import { TagsField } from '../edit/tags-field.tsx';
 import { VisibilityChoice } from '../edit/visibility-choice.tsx';
 
 export interface ChoiceDialogProps<T> {
@@ -94,6 +95,26 @@ export function ChangeVisibilityDialog({ onChoose, onClose }: ChoiceDialogProps<
         <VisibilityChoice
           radio={(value) => ({ name: 'visibility', checked: value === chosen, onChange: () => setChosen(value) })}
         />
+      </ChoiceForm>
+    </Dialog>
+  );
+}
+
+export interface TagChanges {
+  added: string[];
+  removed: string[];
+}
+
+/** Tags to add to the selected photos, and to remove from them. */
+export function ChangeTagsDialog({ onChoose, onClose }: ChoiceDialogProps<TagChanges>) {
+  const [added, setAdded] = useState<string[]>([]);
+  const [removed, setRemoved] = useState<string[]>([]);
+  const choice = added.length + removed.length > 0 ? { added, removed } : undefined;
+  return (
+    <Dialog title="Change tags" size="small" onClose={onClose}>
+      <ChoiceForm label="Change" choice={choice} onChoose={onChoose} onClose={onClose}>
+        <TagsField label="Add tags" value={added} onChange={setAdded} data-autofocus />
+        <TagsField label="Remove tags" value={removed} onChange={setRemoved} />
       </ChoiceForm>
     </Dialog>
   );

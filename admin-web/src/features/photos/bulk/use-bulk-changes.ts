@@ -1,5 +1,12 @@
 import { changePhotos as sendChanges, deletePhotos, failureMessage } from '@portfolio/api-client';
-import type { BatchResponse, ChangePhotos, PhotoView, PhotoVisibility } from '@portfolio/contracts';
+import {
+  distinctTags,
+  tagKey,
+  type BatchResponse,
+  type ChangePhotos,
+  type PhotoView,
+  type PhotoVisibility,
+} from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
@@ -9,6 +16,7 @@ import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useIsOnlyInInactiveGalleries } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useUndo } from '../../../app/trash/use-undo.tsx';
+import type { TagChanges } from './choice-dialogs.tsx';
 import { changePhotos, dropInactiveLists, refreshCounts, removePhotos } from '../cache/photo-cache.ts';
 
 export type BulkChanges = ReturnType<typeof useBulkChanges>;
@@ -93,6 +101,18 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
     },
     setVisibility: (ids: number[], visibility: PhotoVisibility) =>
       void update(ids, { visibility }, (photo) => ({ ...photo, visibility }), `set to ${visibility}`),
+    changeTags: (ids: number[], { added, removed }: TagChanges) => {
+      const keys = new Set(removed.map(tagKey));
+      const show = (photo: PhotoView) => ({
+        ...photo,
+        tags: distinctTags([...photo.tags.filter((tag) => !keys.has(tagKey(tag))), ...added]),
+      });
+      const changes = {
+        ...(added.length > 0 && { add_tags: added }),
+        ...(removed.length > 0 && { remove_tags: removed }),
+      };
+      void update(ids, changes, show, 'tagged');
+    },
     addToGallery: (ids: number[], gallery: PhotoGallery) => {
       const show = (photo: PhotoView) => inGallery(photo, gallery);
       const { id, title } = gallery;

@@ -173,7 +173,9 @@ export async function refreshPhotos(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
-/** Refetches galleries and the dashboard, which show and count photos. */
+/** Refetches galleries, tags and the dashboard, which show and count photos. */
 export async function refreshCounts(queryClient: QueryClient): Promise<void> {
-  await Promise.all(['galleries', 'dashboard'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  await Promise.all(
+    [['galleries'], ['dashboard'], ['photos', 'tags']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
 }

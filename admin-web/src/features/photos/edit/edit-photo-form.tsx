@@ -1,5 +1,11 @@
 import { failureMessage, updatePhoto, versionedPhoto, type Versioned } from '@portfolio/api-client';
-import { UpdatePhoto, type FieldFromFile, type PhotoResponse, type PhotoView } from '@portfolio/contracts';
+import {
+  distinctTags,
+  UpdatePhoto,
+  type FieldFromFile,
+  type PhotoResponse,
+  type PhotoView,
+} from '@portfolio/contracts';
 import { Button, Checkbox, DialogActions, formatPrice } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
@@ -17,6 +23,7 @@ import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
 import { PhotoField } from './photo-fields.tsx';
+import { TagsField } from './tags-field.tsx';
 import { VISIBILITIES, VisibilityChoice } from './visibility-choice.tsx';
 
 export interface EditPhotoFormProps {
@@ -31,6 +38,7 @@ const LABELS = {
   description: 'Description',
   alt_text: 'Alt Text',
   place: 'Place',
+  tags: 'Tags',
   selling_price: 'Selling Price',
   is_for_sale: 'For sale',
   visibility: 'Visibility',
@@ -49,6 +57,7 @@ const toFormValues = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdateP
   description: photo.description,
   alt_text: photo.alt_text,
   place: photo.facts?.place ?? null,
+  tags: photo.tags,
   selling_price: photo.selling_price,
   is_for_sale: photo.is_for_sale,
   visibility: photo.visibility,
@@ -58,12 +67,15 @@ const toFormValues = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdateP
   gallery_ids: galleries.map(({ id }) => id).sort((one, other) => one - other),
 });
 
-/** Three-way merge of gallery ids: no conflict is possible. */
+/** Three-way merge of tags: no conflict is possible. */
+const mergeLists = <T,>(before: T[], chosen: T[], now: T[]) => [
+  ...now.filter((item) => chosen.includes(item) || !before.includes(item)),
+  ...chosen.filter((item) => ![...before, ...now].includes(item)),
+];
+
+/** The same for gallery ids, which are sorted. */
 const mergeGalleries = (before: number[], chosen: number[], now: number[]) =>
-  [
-    ...now.filter((id) => chosen.includes(id) || !before.includes(id)),
-    ...chosen.filter((id) => ![...before, ...now].includes(id)),
-  ].sort((one, other) => one - other);
+  mergeLists(before, chosen, now).sort((one, other) => one - other);
 
 /** Edit form of a photo. Updates from the server replace unchanged fields. */
 export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditPhotoFormProps) {
@@ -73,6 +85,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const base = useRef<Versioned<UpdatePhoto>>({ value: toFormValues(photo), etag: undefined });
   const form = useContractForm<UpdatePhoto>(UpdatePhoto, toFormValues(photo), `photo ${photo.id}`, 'changed', base);
   const galleries = useController({ control: form.control, name: 'gallery_ids' });
+  const tags = useController({ control: form.control, name: 'tags' });
   const [focusX, focusY] = [
     useController({ control: form.control, name: 'focus_x' }).field,
     useController({ control: form.control, name: 'focus_y' }).field,
@@ -134,6 +147,10 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
       visibility: (visibility) => VISIBILITIES.find(({ value }) => value === visibility)?.label,
     },
     merges: {
+      tags: (before = [], chosen = [], now = []) => ({
+        value: distinctTags(mergeLists(before, chosen, now)),
+        isConflict: false,
+      }),
       gallery_ids: (before = [], chosen = [], now = []) => ({
         value: mergeGalleries(before, chosen, now),
         isConflict: false,
@@ -192,6 +209,12 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
             <PhotoField {...text('description')} />
             <PhotoField {...text('alt_text')} />
             <PhotoField {...text('place')} />
+            <TagsField
+              label={LABELS.tags}
+              value={tags.field.value ?? []}
+              error={tags.fieldState.error?.message}
+              onChange={tags.field.onChange}
+            />
             <GalleryChoice
               value={galleries.field.value ?? []}
               initial={photo.galleries}

@@ -23,15 +23,8 @@ export function EditedPhoto({ photo, focus, onFocusChange }: EditedPhotoProps) {
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
-  const { keywords = [], creator, copyright } = photo.upload ?? {};
-  const inFile = [
-    photo.facts?.camera,
-    photo.facts?.lens,
-    photo.facts?.exposure,
-    creator && `By ${creator}`,
-    copyright,
-    keywords.length > 0 && `Keywords: ${keywords.join(', ')}`,
-  ];
+  const { creator, copyright } = photo.upload ?? {};
+  const inFile = [photo.facts?.camera, photo.facts?.lens, photo.facts?.exposure, creator && `By ${creator}`, copyright];
   return (
     <div className={styles.photo}>
       {renditions.length > 0 ? (

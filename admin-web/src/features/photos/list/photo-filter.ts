@@ -3,6 +3,7 @@ import {
   PHOTO_SORTS,
   PHOTO_STATUSES,
   PHOTO_VISIBILITIES,
+  tagKey,
   type PhotoQuery,
   type PhotoView,
 } from '@portfolio/contracts';
@@ -10,11 +11,12 @@ import {
 /** Filter and order of the photo list, as the API takes them. The search is trimmed; the default order is undefined. */
 export type PhotoFilter = Pick<
   PhotoQuery,
-  'search' | 'gallery_id' | 'no_other_gallery' | 'status' | 'visibility' | 'for_sale' | 'missing' | 'sort'
+  'search' | 'gallery_id' | 'no_other_gallery' | 'status' | 'visibility' | 'for_sale' | 'missing' | 'tag' | 'sort'
 >;
 
 /**
- * Parses `?search=`, `?gallery=` (an id or `none`), `?status=`, `?visibility=`, `?for_sale=true`, `?missing=` and `?sort=`.
+ * Parses `?search=`, `?gallery=` (an id or `none`), `?status=`, `?visibility=`, `?for_sale=true`, `?missing=`, `?tag=`
+ * and `?sort=`.
  * Ignores invalid values.
  */
 export function parseFilter(address: URLSearchParams): PhotoFilter {
@@ -25,6 +27,7 @@ export function parseFilter(address: URLSearchParams): PhotoFilter {
     visibility: PHOTO_VISIBILITIES.find((visibility) => visibility === address.get('visibility')),
     for_sale: address.get('for_sale') === 'true' || undefined,
     missing: PHOTO_GAPS.find((gap) => gap === address.get('missing')),
+    tag: address.get('tag') || undefined,
     sort: parseSort(address.get('sort')),
   };
 }
@@ -48,9 +51,9 @@ export const galleryOption = ({ gallery_id, no_other_gallery }: PhotoFilter): st
 /** Sets the filter's parameters and leaves all others. */
 export function withFilter(filter: PhotoFilter, address: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(address);
-  const { search, status, visibility, for_sale, missing, sort } = filter;
+  const { search, status, visibility, for_sale, missing, tag, sort } = filter;
   const gallery = galleryOption(filter);
-  const entries = { search, gallery, status, visibility, for_sale: for_sale?.toString(), missing, sort };
+  const entries = { search, gallery, status, visibility, for_sale: for_sale?.toString(), missing, tag, sort };
   for (const [name, value] of Object.entries(entries)) {
     if (value) after.set(name, value);
     else after.delete(name);
@@ -103,7 +106,7 @@ const isMissing = {
 
 /** Filters photos by the same rules as the API. */
 export function filterPhotos(photos: PhotoView[], filter: PhotoFilter): PhotoView[] {
-  const { search = '', gallery_id, no_other_gallery, status, visibility, for_sale, missing } = filter;
+  const { search = '', gallery_id, no_other_gallery, status, visibility, for_sale, missing, tag } = filter;
   const text = search.toLowerCase();
   return photos.filter(
     (photo) =>
@@ -111,6 +114,7 @@ export function filterPhotos(photos: PhotoView[], filter: PhotoFilter): PhotoVie
       (!for_sale || photo.is_for_sale) &&
       (!visibility || photo.visibility === visibility) &&
       (!missing || isMissing[missing](photo)) &&
+      (!tag || photo.tags.some((one) => tagKey(one) === tagKey(tag))) &&
       (!no_other_gallery || photo.galleries.length === 0) &&
       (!gallery_id || photo.galleries.some(({ id }) => id === gallery_id)) &&
       (text === '' || textOf(photo).includes(text)),

@@ -1,3 +1,4 @@
+import { tagListQuery } from '@portfolio/api-client';
 import {
   LIMITS,
   PHOTO_GAPS,
@@ -8,8 +9,10 @@ import {
   type PhotoStatus,
 } from '@portfolio/contracts';
 import { Checkbox, SelectField, TextField } from '@portfolio/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { GalleryOptions } from '../../../app/galleries.tsx';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import { VISIBILITIES } from '../edit/visibility-choice.tsx';
 import { galleryOption, parseGallery, parseSort } from './photo-filter.ts';
@@ -33,6 +36,8 @@ const VISIBILITY_LABELS = Object.fromEntries(VISIBILITIES.map(({ value, label })
 /** Filters and sort order of the photo list. `/` focuses the search. */
 export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) {
   const search = useRef<HTMLInputElement>(null);
+  const { data: known = [] } = useQuery(tagListQuery(useAdmin().api));
+  const tags = new Set([...(filter.tag ? [filter.tag] : []), ...known.map(({ name }) => name)]);
   useShortcuts('Photos', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);
   return (
     <div role="search" aria-label="Photos" className={styles.filters}>
@@ -81,6 +86,16 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
         <option value="">All</option>
         <Options labels={GAP_LABELS} />
       </SelectField>
+      {tags.size > 0 && (
+        <SelectField
+          label="Tag"
+          value={filter.tag ?? ''}
+          onChange={({ target }) => choose({ tag: target.value || undefined })}
+        >
+          <option value="">All</option>
+          <Options labels={Object.fromEntries([...tags].map((tag) => [tag, tag]))} />
+        </SelectField>
+      )}
       <SelectField
         label="Sort by"
         value={filter.sort ?? 'newest'}

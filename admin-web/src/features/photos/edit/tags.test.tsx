@@ -1,0 +1,109 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aPhoto, aPhotoList } from '../../../../test/factories.ts';
+import { failing } from '../../../../test/fake-api.ts';
+import { card, cards } from '../../../../test/photo-site.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+const photos = [
+  aPhoto({ title: 'Harbour', tags: ['Sea', 'low tide'] }),
+  aPhoto({ title: 'Pier', tags: ['sea'] }),
+  aPhoto({ title: 'Fell' }),
+];
+const [harbour] = photos as [(typeof photos)[0]];
+const known = ['sea', 'low tide', 'Norway'].map((name) => ({ name, photo_count: 1 }));
+const route = `PUT /photos/${harbour.id}`;
+
+async function open(at = '/admin/photos') {
+  const page = renderSignedIn(at, {
+    'GET /photos': () => aPhotoList(photos),
+    'GET /tags': () => ({ tags: known }),
+    [`GET /photos/${harbour.id}`]: () => ({ photo: harbour }),
+    'PUT /photos/batch': () => ({ count: 2, message: 'Done' }),
+  });
+  await card('Harbour');
+  return page;
+}
+
+async function edit() {
+  const page = await open();
+  await page.user.click(screen.getByRole('button', { name: 'Edit Harbour' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Photo' }));
+  return { ...page, dialog, field: dialog.getByRole('combobox', { name: 'Tags' }) };
+}
+const shown = (dialog: Awaited<ReturnType<typeof edit>>['dialog']) =>
+  within(dialog.getByRole('list', { name: 'Tags' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+it('adds tags by Enter, comma and leaving the field, each once, and removes them', async () => {
+  const { user, api, dialog, field } = await edit();
+  api.respond(route, () => ({ photo: { ...harbour, tags: ['low tide', 'pier', 'mud', 'boats'] } }));
+  await waitFor(() =>
+    expect([...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))).toEqual([
+      'Norway',
+    ]),
+  );
+
+  await user.type(field, 'pier{Enter}mud, SEA,boats');
+  await user.click(dialog.getByRole('button', { name: 'Remove Sea' }));
+
+  expect(shown(dialog)).toEqual(['low tide', 'pier', 'mud', 'boats']);
+  expect(field).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
+  expect(api.bodiesOf(route)).toEqual([{ tags: ['low tide', 'pier', 'mud', 'boats'] }]);
+});
+
+it('merges tags that were changed elsewhere', async () => {
+  const { user, api, dialog, field } = await edit();
+  const current = { ...harbour, tags: ['low tide', 'Norway'], version: '"2"' };
+  let attempts = 0;
+  api.respond(route, () => {
+    attempts += 1;
+    if (attempts > 1) return { photo: { ...current, tags: ['low tide', 'Norway', 'pier'] } };
+    return failing('request.outdated', undefined, { photo: current }, '"2"');
+  });
+
+  await user.type(field, 'pier{Enter}');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  await waitFor(() => expect(api.bodiesOf(route)).toHaveLength(2));
+  expect(api.bodiesOf(route).at(-1)).toEqual({ tags: ['low tide', 'Norway', 'pier'] });
+});
+
+it('shows the message of an invalid tag', async () => {
+  const { user, dialog, field } = await edit();
+
+  await user.click(field);
+  await user.paste('x'.repeat(101));
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  expect(await dialog.findByText('A tag has 1 to 100 characters')).toBeInTheDocument();
+});
+
+it('changes the tags of selected photos', async () => {
+  const { user, api } = await open();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Harbour' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Fell' }));
+  await user.click(screen.getByRole('button', { name: 'Change tags' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change tags' }));
+  expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled();
+
+  await user.type(dialog.getByLabelText('Add tags'), 'mud,');
+  await user.type(dialog.getByLabelText('Remove tags'), 'SEA{Enter}');
+  await user.click(dialog.getByRole('button', { name: 'Change' }));
+
+  expect(await screen.findByText('2 photos tagged')).toBeInTheDocument();
+  const photo_ids = [photos[0]!.id, photos[2]!.id];
+  expect(api.bodiesOf('PUT /photos/batch')).toEqual([{ photo_ids, add_tags: ['mud'], remove_tags: ['SEA'] }]);
+});
+
+it('filters the list by a tag', async () => {
+  const { user, address } = await open();
+
+  await user.selectOptions(await screen.findByLabelText('Tag'), 'sea');
+
+  await waitFor(() => expect(address()).toBe('/admin/photos?tag=sea'));
+  await waitFor(() => expect(cards().map((item) => item.getAttribute('aria-label'))).not.toContain('Fell'));
+});
