@@ -45,7 +45,8 @@ it('an export of Lightroom fills the form, and visitors see its facts where the 
   expect(photo).toMatchObject({
     alt_text: 'Boats lying on mud.',
     facts: { place: 'Bergen, Norway' },
-    upload: { from_file: ['title', 'description', 'alt_text', 'place'], keywords: ['harbour', 'low tide', 'Norway'] },
+    tags: ['harbour', 'low tide', 'Norway'],
+    upload: { from_file: ['title', 'description', 'alt_text', 'place'] },
   });
 
   for (const { url } of photo!.renditions) {
@@ -98,7 +99,7 @@ it('the edit form names the file as the source, and the settings switch it off',
     .first()
     .click();
   const dialog = office.dialog('Edit Photo');
-  await dialog.getByText('Keywords: harbour, low tide, Norway').waitFor();
+  await dialog.getByRole('list', { name: 'Tags' }).getByText('low tide').waitFor();
   expect(await dialog.getByText('From the file', { exact: true }).count()).toBe(4);
   await takeScreenshot(page, 'file-details-edit', { fullPage: true });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
