@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 /** Database schema that holds a copy of every table of the site template. */
 export const PRISTINE = 'e2e_pristine';
 /** Tables without content, and those that triggers fill. */
-const NOT_CONTENT = ['migrations', 'content_stamp', 'photo_listings', 'photo_search', 'row_counts'];
+const NOT_CONTENT = ['migrations', 'content_stamp', 'photo_listings', 'photo_search', 'photo_tags', 'row_counts'];
 
 /** Copies every content table of a site into the schema PRISTINE. */
 export async function snapshotDatabase(client: pg.Client): Promise<void> {
