@@ -191,6 +191,10 @@ export function expectedSite(world: World, viewer: Viewer, questions: Questions,
   const content: SiteContent = {
     photos: list(all.map((photo) => model.summary(photo))),
     'photos, searched': list(ids(found)),
+    'photos, by tag': list(ids(all.filter((photo) => tagOf(photo) === questions.search.toLowerCase()))),
+    tags: Object.fromEntries(
+      all.map((photo) => [tagOf(photo), all.filter((one) => tagOf(one) === tagOf(photo)).length]),
+    ),
     'photos, by sale': list(ids(all.filter(({ isForSale }) => isForSale === questions.isForSale))),
     'photos, with their pictures': list(all.map(({ id, hasFiles }) => ({ id, picture: hasFiles ? 'picture' : null }))),
     galleries: list(model.galleries().map((gallery) => model.gallerySummary(gallery))),
@@ -278,6 +282,7 @@ function backOffice(world: World, model: Model): SiteContent {
   };
 }
 
+const tagOf = ({ title }: PhotoRow) => title.toLowerCase();
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 const newestFirst = <T extends { id: number }>(rows: T[]) => [...rows].sort((one, other) => other.id - one.id);
 const has = (text: string | null, word: string) => text !== null && text.toLowerCase().includes(word.toLowerCase());

@@ -30,6 +30,7 @@ export function useViewers(): void {
       admin: new ViewerClient(api, 'administrator', { authorization: `Bearer ${body.token}` }),
     };
     await writeFiles(api);
+    await api.database.query(`insert into settings (name, value) values ('tag_pages', 'true')`);
   });
   afterAll(() => api.stop());
 }

@@ -10,6 +10,7 @@ import type {
   PublicSettingsView,
   SitemapPartView,
   SitemapView,
+  TagListView,
 } from '@portfolio/contracts';
 import type { ViewerClient } from './viewer-client.ts';
 import { RENDITION, versionOfPhoto } from './seed-world.ts';
@@ -26,6 +27,8 @@ export async function readSite(client: ViewerClient, world: World, questions: Qu
   const content: SiteContent = {
     photos: await list('/api/photos', 'photos', limit, summary),
     'photos, searched': await list(`/api/photos?${narrowed}`, 'photos', limit, idOf),
+    'photos, by tag': await list(`/api/photos?tag=${encodeURIComponent(search)}`, 'photos', limit, idOf),
+    tags: await client.get('/api/tags', tagsOf),
     'photos, by sale': await list(`/api/photos?for_sale=${isForSale}`, 'photos', limit, idOf),
     'photos, with their pictures': await list('/api/photos?embed=base64', 'photos', limit, embedded),
     galleries: await list('/api/galleries', 'galleries', limit, gallerySummary),
@@ -140,6 +143,12 @@ function dashboard({ galleries, photos, comments, pendingComments, recentPhotos,
     recentComments: recentComments.map(idOf),
   };
 }
+
+/** Number of photos by tag. */
+const tagsOf = (body: Record<string, unknown>) =>
+  Object.fromEntries(
+    (body as unknown as TagListView).tags.map(({ name, photo_count }) => [name.toLowerCase(), photo_count]),
+  );
 
 const partsOf = (body: Record<string, unknown>) => (body as unknown as SitemapView).parts;
 

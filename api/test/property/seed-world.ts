@@ -29,14 +29,14 @@ export async function writeFiles({ storage }: TestApi): Promise<void> {
 /** Secret of each gallery, to which the guest's cookie is bound. */
 export const PASSWORD_HASH = 'hash';
 
-/** Replaces the content of the database, in three statements. */
+/** Replaces the content of the database, in three statements. The title of a photo is its tag. */
 export async function seedWorld({ database }: TestApi, world: World): Promise<void> {
   await database.query(TABLES.map((table) => `delete from ${table}`).join(';'));
   await database.query(
     `with world as (select $1::jsonb as rows),
      photos_ as (
-       insert into photos (id, title, description, status, visibility, is_for_sale, original_key, original_bytes, content_hash, width, height, version, renditions)
-       select id, title, description, status, visibility, "isForSale", 'originals/' || id, 1, "contentHash", 640, 427, version, renditions
+       insert into photos (id, title, description, status, visibility, is_for_sale, original_key, original_bytes, content_hash, width, height, version, renditions, keywords)
+       select id, title, description, status, visibility, "isForSale", 'originals/' || id, 1, "contentHash", 640, 427, version, renditions, array[title]
        from world, jsonb_to_recordset(rows->'photos') as photo (id int, title text, description text, status text, visibility text, "isForSale" boolean, "contentHash" text, version text, renditions jsonb)),
      galleries_ as (
        insert into galleries (id, title, slug, visibility, password_hash, publish_at, unpublish_at)
