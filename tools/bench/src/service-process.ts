@@ -8,16 +8,20 @@ export interface ServiceProcess extends Pick<LaunchedProcess, 'child' | 'pid'> {
   stop(): Promise<void>;
 }
 
-/** Starts a built service as `npm start` does. */
+/**
+ * Starts a service as `npm start` does.
+ *
+ * @param script with the options of Node before it; by default the build
+ */
 export async function startService(
   name: 'api' | 'worker',
   settings: Record<string, string>,
-  nodeOptions: string[] = [],
+  script = [join(ROOT, name, 'dist/start.cjs')],
 ): Promise<ServiceProcess> {
   const launched = launchProcess({
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', ...nodeOptions, join(ROOT, name, 'dist/start.cjs')],
+    args: ['--enable-source-maps', ...script],
     cwd: ROOT,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'error', ...settings },
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { startService } from '../service-process.ts';
+import { ROOT } from '../site.ts';
 import type { Call } from './bench-api.ts';
 
 /** Query of `pg`; one with a name is a prepared statement. */
@@ -23,12 +24,23 @@ export type Waves = DatabaseQuery[][];
 /** Time for the queries of the API's start. */
 const SETTLE_MS = 500;
 
-/** Records the queries of each call in a separate API process. */
+/** Options of Node and script of an API whose queries are recorded. It runs the sources: a build has its own `pg` inside. */
+const RECORDED_API = [
+  '--conditions=@portfolio/source',
+  ...['tools/run-typescript.mjs', 'tools/bench/src/api/record-queries.ts'].flatMap((path) => [
+    '--import',
+    join(ROOT, path),
+  ]),
+  join(ROOT, 'api/src/main.ts'),
+];
+
+/**
+ * Records the queries of each call in a separate API process.
+ *
+ * @throws when no call queries the database
+ */
 export async function recordCalls(calls: Call[], settings: Record<string, string>): Promise<Record<string, Waves>> {
-  const tools = join(import.meta.dirname, '../../..');
-  const loaders = [join(tools, 'run-typescript.mjs'), join(import.meta.dirname, 'record-queries.ts')];
-  const nodeOptions = loaders.flatMap((loader) => ['--import', loader]);
-  const { child, origin, stop } = await startService('api', settings, nodeOptions);
+  const { child, origin, stop } = await startService('api', settings, RECORDED_API);
   const takeQueries = async () => {
     child.send('send queries');
     for (;;) {
@@ -46,6 +58,7 @@ export async function recordCalls(calls: Call[], settings: Record<string, string
       await call(origin + path);
       waves[path] = toWaves(await takeQueries());
     }
+    if (Object.values(waves).flat().length === 0) throw new Error('No query was recorded');
     return waves;
   } finally {
     await stop();
@@ -65,14 +78,5 @@ function toWaves(queries: RecordedQuery[]): Waves {
     if (wave && wave.every(({ end }) => query.start < end)) wave.push(query);
     else waves.push([query]);
   }
-  return waves.map((wave) =>
-    wave.map(({ text, values, name }) => ({ text: withPlainColumns(text), values, ...(name && { name }) })),
-  );
+  return waves.map((wave) => wave.map(({ text, values, name }) => ({ text, values, ...(name && { name }) })));
 }
-
-/** Removes TypeORM's prefixes of columns, as in `"item_headline"`. */
-const withPlainColumns = (text: string) =>
-  text.replace(
-    / AS "(?!comment_count)(?:photo|gallery|comment|item|Photo|Setting|BackgroundImage)_(?:_[A-Za-z]+_)?([a-z_]+)"/g,
-    ' AS "$1"',
-  );
