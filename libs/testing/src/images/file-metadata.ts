@@ -164,7 +164,7 @@ const EXPOSURE: ExifField[] = [
 ];
 
 /** Export of Lightroom Classic: everything in XMP, and again in IPTC and EXIF. */
-export const lightroomBlocks = () => ({
+export const lightroomBlocks = (title = 'Harbour at low tide') => ({
   exif: exifBlock({
     image: [
       [0x010e, 'Caption in EXIF'],
@@ -200,7 +200,7 @@ export const lightroomBlocks = () => ({
       'aux:Lens': 'RF35mm F1.8 MACRO IS STM',
     },
     {
-      'dc:title': inLanguages('Harbour at low tide', 'Hafen bei Ebbe'),
+      'dc:title': inLanguages(title, 'Hafen bei Ebbe'),
       'dc:description': inLanguages('Before the boats came back.\nA grey morning &amp; no wind.'),
       'dc:subject': listed('Bag', 'harbour', 'low tide', 'Norway', 'Harbour'),
       'dc:creator': listed('Seq', 'Elin Marsh'),

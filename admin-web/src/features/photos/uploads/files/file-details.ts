@@ -1,7 +1,7 @@
 import { uploadLimitsQuery } from '@portfolio/api-client';
 import type { FileDetails } from '@portfolio/file-details';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 
 const read = new WeakMap<File, Promise<FileDetails>>();
@@ -25,11 +25,16 @@ async function readDetails(file: File): Promise<FileDetails> {
  * Reads the details in files one after the other, unless the artist has switched that off.
  *
  * @param files a stable array: a new one is read from its start
+ * @returns function whose promise resolves when all files are read
  */
-export function useFileDetails(files: readonly File[], onRead: (file: File, details: FileDetails) => void): void {
+export function useFileDetails(
+  files: readonly File[],
+  onRead: (file: File, details: FileDetails) => void,
+): () => Promise<void> {
   const { api } = useAdmin();
   const isOn = useQuery(uploadLimitsQuery(api)).data?.file_details === true;
   const report = useEffectEvent(onRead);
+  const reading = useRef(Promise.resolve());
   useEffect(() => {
     if (!isOn) return;
     const stop = new AbortController();
@@ -41,7 +46,8 @@ export function useFileDetails(files: readonly File[], onRead: (file: File, deta
         if (details) report(file, details);
       }
     };
-    void readAll();
+    reading.current = readAll();
     return () => stop.abort();
   }, [files, isOn]);
+  return async () => reading.current;
 }

@@ -38,7 +38,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   });
   /** Files with a title, which replaces that from the name. */
   const [titled, setTitled] = useState<ReadonlySet<File>>(new Set());
-  useFileDetails(validFiles, (file, { title }) => {
+  const detailsRead = useFileDetails(validFiles, (file, { title }) => {
     const index = form.getValues('photos').findIndex((photo) => photo.file === file);
     if (title === undefined || index < 0) return;
     const name = `photos.${index}.title` as const;
@@ -52,9 +52,12 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
 
   const order = useWatch({ control: form.control, name: 'order' });
 
-  const submit = form.handleSubmit(async ({ gallery_id, photos: entered }) => {
-    const photos = order === 'file-name' ? sortByFileName(entered) : entered;
+  const submit = form.handleSubmit(async ({ gallery_id }) => {
     const now = await settled();
+    // Sets titles.
+    await detailsRead();
+    const entered = form.getValues('photos');
+    const photos = order === 'file-name' ? sortByFileName(entered) : entered;
     // Files added and duplicates found during the check must be seen before the upload.
     if (!now || (isChecking && photos.some(({ file }) => isDuplicate(now.get(file))))) return;
     const uploaded = photos.filter(({ file }) => isUploaded(file, now));

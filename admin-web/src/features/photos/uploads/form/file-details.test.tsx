@@ -97,3 +97,15 @@ it('several photos have the titles in their files, else their names', async () =
   // The server takes the other texts from the files.
   for (const { fields } of uploads) expect(Object.keys(fields).sort()).toEqual(['batch_id', 'batch_place', 'title']);
 });
+
+it('several photos sent at once have the titles in their files too', async () => {
+  const { user } = render();
+  await screen.findByRole('heading', { name: 'Photos' });
+  const titles = ['Ebb', 'Flood', 'Neap'];
+  drop(titles.map((title) => fileOf(`${title}.jpg`, lightroomBlocks(`${title} in the file`))));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
+  await user.click(dialog.getByRole('button', { name: 'Upload 3 Photos' }));
+
+  await waitFor(() => expect(uploads).toHaveLength(titles.length));
+  expect(uploads.map(({ fields }) => fields['title'])).toEqual(titles.map((title) => `${title} in the file`));
+});

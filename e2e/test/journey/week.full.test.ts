@@ -1,0 +1,198 @@
+import { expect, it } from '@jest/globals';
+import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
+import { lightroomBlocks, withMetadata } from '@portfolio/testing';
+import { call } from '../../src/artist.ts';
+import { artist, browser, monitored, office, site, useArtist, useBackOffice, useSite } from '../../src/demo-site.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { jpeg, plainPicture } from '../../src/test-pictures.ts';
+import { Visitor } from '../../src/visitor.ts';
+
+const EXPORTS = 30;
+const PRICES = 20;
+const MINUTE_MS = 60_000;
+
+const TITLES = Array.from({ length: EXPORTS }, (_, index) => `Harbour ${String(index + 1).padStart(2, '0')}`);
+
+useSite();
+useArtist();
+useBackOffice('/photos');
+
+async function newVisitor(): Promise<Visitor> {
+  return new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
+}
+
+/** Creates a hidden gallery. */
+async function draft(title: string, photos: string[]): Promise<void> {
+  await office.get('button', 'Create Gallery').first().click();
+  const dialog = office.dialog('Create Gallery');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('radio', { name: 'Hidden' }).check();
+  await office.choose(photos);
+  await dialog.getByRole('button', { name: 'Create Gallery' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** @returns the address of a new preview link */
+async function makePreviewLink(gallery: string, recipient: string): Promise<string> {
+  await office.get('button', `Edit ${gallery}`).click();
+  const dialog = office.dialog('Edit Gallery');
+  await dialog.getByLabel('For whom').fill(recipient);
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
+  return dialog.getByLabel('New link').inputValue();
+}
+
+/** Makes the gallery of the open form public, from a time on: `2026-03-14T09:26`, in UTC. */
+async function schedule(minute: string): Promise<void> {
+  const dialog = office.dialog('Edit Gallery');
+  await dialog.getByRole('radio', { name: 'Public' }).check();
+  await dialog.getByLabel('Publish at', { exact: true }).fill(minute);
+  await office.press('Update Gallery', 'Edit Gallery');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const asMinute = (time: number) => new Date(time).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+
+const statusOf = async (path: string) => (await fetch(site.url + path)).status;
+
+it('drops thirty exports of Lightroom, whose titles are in the files', async () => {
+  const files = TITLES.map(async (title, index) => {
+    const picture = await plainPicture(`hsl(${index * 12}, 40%, 40%)`);
+    return jpeg(`IMG_${1000 + index}.jpg`, withMetadata(picture, lightroomBlocks(title)));
+  });
+  await office.get('button', 'Add Photo').first().click();
+  const choose = office.dialog('Upload Photo').getByLabel('Image', { exact: true });
+  await choose.setInputFiles(await Promise.all(files));
+  await office.press(`Upload ${EXPORTS} Photos`, 'Upload Photos');
+  await office.waitForText(`${EXPORTS} uploaded`);
+  const uploaded = await eventually(
+    async () => (await artist.photos()).filter(({ title }) => TITLES.includes(title)),
+    (photos) => photos.length === EXPORTS && photos.every(({ status }) => status === 'ready'),
+    { timeoutMs: 120_000 },
+  );
+  expect(uploaded.map(({ title }) => title).sort()).toEqual(TITLES);
+  expect(uploaded.every(({ alt_text }) => alt_text === 'Boats lying on mud.')).toBe(true);
+});
+
+it('previews two drafts by link, and schedules them', async () => {
+  await office.show('Galleries');
+  const visitor = await newVisitor();
+  const times = { 'Inner Harbour': Date.now() + MINUTE_MS, 'Outer Harbour': Date.now() + 1_000 * MINUTE_MS };
+  for (const [index, [gallery, time]] of Object.entries(times).entries()) {
+    const path = `/gallery/${gallery.toLowerCase().replace(' ', '-')}`;
+    await draft(gallery, TITLES.slice(index * 4, index * 4 + 4));
+    expect(await statusOf(path)).toBe(404);
+    const link = await makePreviewLink(gallery, 'The curator');
+    await visitor.page.goto(link);
+    await visitor.waitForHeading(gallery);
+    await schedule(asMinute(time));
+    expect(await statusOf(path)).toBe(404);
+    // The link still opens it.
+    await visitor.page.goto(link);
+    await visitor.waitForHeading(gallery);
+  }
+  expect(
+    await eventually(
+      () => statusOf('/gallery/inner-harbour'),
+      (status) => status === 200,
+      { timeoutMs: 2 * MINUTE_MS },
+    ),
+  ).toBe(200);
+  expect(await statusOf('/gallery/outer-harbour')).toBe(404);
+  await visitor.page.context().close();
+});
+
+it('makes a gallery private, which its password opens', async () => {
+  await office.get('button', 'Edit Slack Water').click();
+  const dialog = office.dialog('Edit Gallery');
+  await dialog.getByRole('radio', { name: 'Private' }).check();
+  await dialog.getByLabel('Password', { exact: true }).fill('neap tide');
+  await office.press('Update Gallery', 'Edit Gallery');
+  await dialog.waitFor({ state: 'detached' });
+
+  const visitor = await newVisitor();
+  const password = visitor.page.getByLabel('Password', { exact: true });
+  await visitor.openUntil('/gallery/slack-water', password);
+  expect(await visitor.page.getByRole('img').count()).toBe(0);
+  await password.fill('spring tide');
+  await visitor.get('button', 'Open Gallery').click();
+  await visitor.get('alert').first().waitFor();
+  await password.fill('neap tide');
+  await visitor.get('button', 'Open Gallery').click();
+  await visitor
+    .get('link', /The Old Breakwater/)
+    .first()
+    .waitFor();
+  await visitor.page.context().close();
+});
+
+it('replaces an image, and keeps what belongs to the photo', async () => {
+  const find = async () => (await artist.photos()).find(({ title }) => title === 'Grammar')!;
+  const before = await find();
+  await office.open('/photos?search=Grammar');
+  await office.photoCard('Grammar').getByRole('button', { name: 'Edit Grammar' }).click();
+  const dialog = office.dialog('Edit Photo');
+  await dialog.getByLabel('New image').setInputFiles(jpeg('grammar.jpg', await plainPicture('#7a5230')));
+  await office.waitForText('Image replaced');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const after = await eventually(
+    find,
+    ({ image_url, status }) => image_url !== before.image_url && status === 'ready',
+    {
+      timeoutMs: MINUTE_MS,
+    },
+  );
+  const kept = ({ id, title, description, galleries, comment_count }: typeof before) => [
+    id,
+    title,
+    description,
+    galleries,
+    comment_count,
+  ];
+  expect(kept(after)).toEqual(kept(before));
+  expect([after.width, after.height]).toEqual([1200, 800]);
+});
+
+it('pastes twenty prices', async () => {
+  const { page } = monitored;
+  await office.open('/photos?view=table');
+  const prices = page.getByRole('textbox', { name: /^Selling Price of / });
+  await prices.nth(PRICES - 1).waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const lines = Array.from({ length: PRICES }, (_, index) => `${100 + index}\tyes\n`).join('');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), lines);
+  await prices.first().focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  await office.waitForText(`${2 * PRICES} cells pasted`);
+  await page.keyboard.press('ControlOrMeta+s');
+  await office.waitForText(`${PRICES} photos saved`);
+  const priced = (await artist.photos()).filter(
+    ({ selling_price: price }) => price !== null && price >= 100 && price < 100 + PRICES,
+  );
+  expect(priced).toHaveLength(PRICES);
+});
+
+it('deletes a gallery, and restores it', async () => {
+  await office.show('Galleries');
+  await office.get('button', 'Delete Dry Country').click();
+  await office.confirm('Are you sure you want to delete this gallery?');
+  await office.waitForText('Gallery deleted successfully');
+  await waitUntil(async () => (await statusOf('/gallery/dry-country')) === 410);
+  await office.get('button', 'Undo').click();
+  await office.row('Dry Country').waitFor();
+  await waitUntil(async () => (await statusOf('/gallery/dry-country')) === 200);
+});
+
+it('answers a comment', async () => {
+  const [photo] = (await artist.photos()).filter(({ title }) => title === 'Nine Ridges');
+  const comment = { author_name: 'Ines', author_email: 'ines@example.org', content: 'Which month was this?' };
+  await call('POST', `${site.url}/api/comments`, { photo_id: photo!.id, ...comment });
+  await office.show('Comments');
+  await office.get('article', 'Comment by Ines').getByRole('button', { name: 'Reply' }).click();
+  await monitored.page.getByLabel('Reply to Ines').fill('February.');
+  await office.get('button', 'Approve and Reply').click();
+  await office.waitForText('Reply published');
+  const visitor = await newVisitor();
+  await visitor.openUntil(`/photo/${photo!.id}`, visitor.text('February.'));
+  await visitor.text('Which month was this?').waitFor();
+  await visitor.page.context().close();
+});
