@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
+import type { AxeResults, ContextObject, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -8,7 +8,14 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Rules about colours; the others have the same result in each theme. */
 const BY_COLOUR = ['color-contrast', 'link-in-text-block'];
 
+interface Axe {
+  run(context: ContextObject, options: RunOptions): Promise<AxeResults>;
+}
+
 export type AxeScope = 'all rules' | 'colour rules';
+
+/** A toast that fades out, which may begin during the check. */
+const IGNORED = { exclude: ['[data-leaving]'] };
 
 /** Violations that axe finds, one line each. */
 export async function accessibilityViolations(page: Page, scope: AxeScope = 'all rules'): Promise<string[]> {
@@ -25,8 +32,8 @@ export async function accessibilityViolations(page: Page, scope: AxeScope = 'all
     ...(scope === 'colour rules' && { runOnly: { type: 'rule', values: BY_COLOUR } }),
   };
   const { violations } = await page.evaluate(
-    (options) => (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(options),
-    options,
+    ([context, options]) => (globalThis as unknown as { axe: Axe }).axe.run(context, options),
+    [IGNORED, options] as const,
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${help} (${target.join(' ')}) ${any[0]?.message ?? ''}`),
