@@ -5,12 +5,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { makeBackup, restoreSite } from '@portfolio/backup';
 import { MIGRATIONS, User } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import type { Storage } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
-import { makeBackup } from '../../src/backup/make-backup.ts';
-import { restoreSite } from '../../src/backup/restore-site.ts';
 import { aSite, fill, type Medium, nextPhoto, originalsOf, rowsOf, startSession, type TestSite } from './a-site.ts';
 
 const open: TestSite[] = [];
