@@ -111,7 +111,7 @@ const API_SHARED = new Set(['access', 'http', 'backend', 'limits', 'commands']);
 
 /** Files of an api feature that others may import. */
 const API_PUBLIC_FILES =
-  /\.(module|service|view)\.ts$|^api\/src\/(auth\/(guards|passwords|sign-in-limits)|media\/media-address)\.ts$/;
+  /\.(module|service|view)\.ts$|^api\/src\/(auth\/(guards|passwords|sign-in-limits)|media\/(file-name|file-server|media-address))\.ts$/;
 
 /** `libs/ui/` for `libs/ui/src/button.tsx`. */
 function projectOf(file) {

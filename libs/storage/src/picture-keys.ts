@@ -43,8 +43,14 @@ export const TRASH = 'trash';
 /** Days that an original without a row stays in the trash. */
 export const TRASH_DAYS = 30;
 
-/** Folder of exported archives, which end after a day. */
+/** Folder of exported archives. */
 export const EXPORTS = 'exports';
+
+/** Milliseconds that an archive exists. */
+export const EXPORT_MS = 24 * 60 * 60_000;
+
+/** @param token unguessable: who knows it may download the archive */
+export const exportKey = (token: string) => `${EXPORTS}/${token}.tar`;
 
 /** All folders of a site, without its exports. */
 export const FILE_FOLDERS = [ORIGINALS, PHOTO_KEYS.renditions, BACKGROUND_KEYS.renditions, TRASH] as const;
