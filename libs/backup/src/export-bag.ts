@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,6 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 import { type BaggedFile, type BagTarget, counted } from './bag-writer.ts';
 import { type BackupOptions, type BackupReport, writeBackup } from './make-backup.ts';
+
+const SCRATCH = 'portfolio-export-';
+const DAY = 24 * 60 * 60_000;
 
 /** Folder in the archive, and its name without extension. */
 export const exportName = (takenAt: Date) => `portfolio-${takenAt.toISOString().slice(0, 10)}`;
@@ -24,7 +27,10 @@ export async function exportBag({ key, ...options }: BackupOptions & { key: stri
   const content = Readable.from(archive.read());
   try {
     const [stored, made] = await Promise.allSettled([
-      options.storage.writeStream(key, content).finally(() => content.destroy()),
+      options.storage.writeStream(key, content).catch((error: Error) => {
+        archive.close(error);
+        throw error;
+      }),
       writeBackup(archive, options),
     ]);
     // The failure of one side ends the other with an error that explains nothing.
@@ -41,6 +47,8 @@ export async function exportBag({ key, ...options }: BackupOptions & { key: stri
 class BagArchive implements BagTarget {
   /** Whether its reader stopped before the end. */
   isClosed = false;
+  /** Whether its reader has seen its end, or its failure. */
+  private isOver = false;
   private readonly archive = pack();
   /** The entry before: entries follow each other. */
   private last: Promise<unknown> = Promise.resolve();
@@ -48,23 +56,32 @@ class BagArchive implements BagTarget {
   private constructor(
     private readonly name: string,
     readonly scratch: string,
-  ) {}
+  ) {
+    // The archive may end before it has a reader.
+    this.archive.on('error', () => undefined);
+  }
 
   static async create(name: string): Promise<BagArchive> {
-    return new BagArchive(name, await mkdtemp(join(tmpdir(), 'portfolio-export-')));
+    await discardScratches(new Date(Date.now() - DAY));
+    return new BagArchive(name, await mkdtemp(join(tmpdir(), SCRATCH)));
   }
 
   async *read(): AsyncGenerator<Buffer> {
-    let isOver = false;
     try {
       for await (const chunk of this.archive) yield chunk as Buffer;
-      isOver = true;
+      this.isOver = true;
     } catch (error) {
-      isOver = true;
+      this.isOver = true;
       throw error;
     } finally {
-      this.isClosed = !isOver;
+      this.isClosed = !this.isOver;
     }
+  }
+
+  /** Ends the writers: a reader that failed before its first chunk has not. */
+  close(error: Error): void {
+    this.isClosed ||= !this.isOver;
+    this.archive.destroy(error);
   }
 
   async write(path: string, content: Readable, bytes?: number): Promise<BaggedFile> {
@@ -107,5 +124,15 @@ class BagArchive implements BagTarget {
       content.destroy();
     }
     return written!;
+  }
+}
+
+/** Removes folders that killed processes have left: they hold rows of the site. */
+async function discardScratches(before: Date): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const path = join(tmpdir(), name);
+    const found = name.startsWith(SCRATCH) ? await stat(path).catch(() => undefined) : undefined;
+    // One of another user stays.
+    if (found && found.mtime < before) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }
