@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { jpeg, noisyPicture } from '../test-pictures.ts';
 import {
   EMPTY_DASHBOARD,
+  exportResponse,
   FAILING_QUEUE,
   IDLE_QUEUE,
   SECURITY_EVENTS,
@@ -128,6 +129,18 @@ export const ADMIN_PAGES: AdminScreen[] = [
     element: text('Failed sign-in (12 times)'),
   },
   {
+    name: 'settings-export-running',
+    path: '/settings/export',
+    responses: { 'GET /admin/export': exportResponse('running') },
+    element: text('1,200 of 4,800 original photos'),
+  },
+  {
+    name: 'settings-export-ready',
+    path: '/settings/export',
+    responses: { 'GET /admin/export': exportResponse('ready') },
+    element: text('Download (1.2 GB)'),
+  },
+  {
     name: 'settings-errors',
     path: '/settings',
     steps: async (page) => {
@@ -207,6 +220,14 @@ export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
     responses: { 'GET /auth/sessions': FORBIDDEN, 'GET /auth/security-events': FORBIDDEN },
     element: heading('Failed to load security events'),
   },
+  { name: 'settings-export', path: '/settings/export', element: text('Storage used') },
+  {
+    name: 'settings-export-failed',
+    path: '/settings/export',
+    responses: { 'GET /admin/export': exportResponse('failed') },
+    element: (page) => page.getByRole('button', { name: 'Export Without Them' }),
+  },
+  failure('settings-export', 'GET /admin/export', heading('Failed to load the export'), '/settings/export'),
   {
     ...failure(
       'settings',
