@@ -9,14 +9,14 @@ import { ExportsService } from './exports.service.ts';
 export class ExportsController {
   constructor(private readonly exports: ExportsService) {}
 
-  /** Returns the state of the export, and the storage used. A finished export has a link for a day. */
+  /** Returns the export, and the storage used. A finished export has a link for a day. */
   @Get()
   view(): Promise<ExportResponse> {
     return this.exports.view();
   }
 
   /**
-   * Starts an export of the whole site, unless one runs. It replaces the previous one.
+   * Starts an export, unless one runs. It replaces the previous one.
    * The archive is a BagIt bag with all rows and original files, as `npm run backup` makes it.
    */
   @Post()
@@ -25,7 +25,7 @@ export class ExportsController {
     return this.exports.start(options);
   }
 
-  /** Removes the export, and with it its link. */
+  /** Removes the export. Its link ends at once. */
   @Delete()
   @ApiErrors('export.not-found', 'export.running')
   async remove(): Promise<MessageResponse> {
