@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { JobQueue, QueueOverview } from '@portfolio/jobs';
 import { EXPORTS } from '@portfolio/storage';
-import { createBackend, type Backend } from './backend.ts';
+import { createBackend, type Backend } from '../backend.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/start.cjs', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/start.cjs', import.meta.url));
 /** Large enough for a kill in the middle. */
 const ORIGINAL_BYTES = 96 * 1024 * 1024;
 

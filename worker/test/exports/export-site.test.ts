@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { checkBag } from '@portfolio/backup';
 import { type JobContext, PermanentFailure, Requeued } from '@portfolio/jobs';
 import { EXPORT_MS, exportKey, EXPORTS, type Storage } from '@portfolio/storage';
-import { WorkerEnv } from '../src/env.ts';
-import { DiscardExports, ExportSite } from '../src/exports/export-site.ts';
-import { DiscardOrphans } from '../src/pictures/discard-files.ts';
-import { createBackend, type Backend } from './backend.ts';
+import { WorkerEnv } from '../../src/env.ts';
+import { DiscardExports, ExportSite } from '../../src/exports/export-site.ts';
+import { DiscardOrphans } from '../../src/pictures/discard-files.ts';
+import { createBackend, type Backend } from '../backend.ts';
 
 let backend: Backend;
 let folder: string;
