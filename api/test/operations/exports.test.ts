@@ -135,12 +135,15 @@ describe('the link of an export', () => {
     });
     expect(whole.headers).not.toHaveProperty('content-encoding');
     const file = await fetch(api.url + LINK);
-    const sum = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
-    expect(sum(await file.bytes())).toBe(sum(CONTENT));
+    const sum = (content: ArrayBuffer | Buffer) =>
+      createHash('sha256')
+        .update(Buffer.from(content as ArrayBuffer))
+        .digest('hex');
+    expect(sum(await file.arrayBuffer())).toBe(sum(CONTENT));
     const { etag } = whole.headers as { etag: string };
     const rest = await fetch(api.url + LINK, { headers: { range: 'bytes=49000-', 'if-range': etag } });
     expect(rest.status).toBe(206);
-    expect(await rest.bytes()).toEqual(new Uint8Array(CONTENT.subarray(49_000)));
+    expect(sum(await rest.arrayBuffer())).toBe(sum(CONTENT.subarray(49_000)));
     const head = await fetch(api.url + LINK, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(String(CONTENT.length));
     await api.visitor.get(LINK).set('range', 'bytes=60000-').expect(416);

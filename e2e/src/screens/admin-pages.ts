@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { jpeg, noisyPicture } from '../test-pictures.ts';
 import {
   EMPTY_DASHBOARD,
-  exportResponse,
   FAILING_QUEUE,
   IDLE_QUEUE,
   SECURITY_EVENTS,
@@ -11,6 +10,7 @@ import {
   VIEWS,
 } from './admin-responses.ts';
 import { heading, press, selectPhotos, sequence, text, type AdminScreen } from './admin-screen.ts';
+import { EXPORT_SCREENS, EXPORT_VARIANTS } from './export-screens.ts';
 
 /** Error status without automatic retries. */
 const FORBIDDEN = 403;
@@ -128,18 +128,7 @@ export const ADMIN_PAGES: AdminScreen[] = [
     responses: { 'GET /auth/sessions': SESSIONS, 'GET /auth/security-events': SECURITY_EVENTS },
     element: text('Failed sign-in (12 times)'),
   },
-  {
-    name: 'settings-export-running',
-    path: '/settings/export',
-    responses: { 'GET /admin/export': exportResponse('running') },
-    element: text('1,200 of 4,800 original photos'),
-  },
-  {
-    name: 'settings-export-ready',
-    path: '/settings/export',
-    responses: { 'GET /admin/export': exportResponse('ready') },
-    element: text('Download (1.2 GB)'),
-  },
+  ...EXPORT_SCREENS,
   {
     name: 'settings-errors',
     path: '/settings',
@@ -220,14 +209,7 @@ export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
     responses: { 'GET /auth/sessions': FORBIDDEN, 'GET /auth/security-events': FORBIDDEN },
     element: heading('Failed to load security events'),
   },
-  { name: 'settings-export', path: '/settings/export', element: text('Storage used') },
-  {
-    name: 'settings-export-failed',
-    path: '/settings/export',
-    responses: { 'GET /admin/export': exportResponse('failed') },
-    element: (page) => page.getByRole('button', { name: 'Export Without Them' }),
-  },
-  failure('settings-export', 'GET /admin/export', heading('Failed to load the export'), '/settings/export'),
+  ...EXPORT_VARIANTS,
   {
     ...failure(
       'settings',

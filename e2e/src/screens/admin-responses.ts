@@ -128,18 +128,3 @@ export const VIEWS = {
     { domain: 'example.com', views: 12 },
   ],
 };
-
-const EXPORTS = {
-  running: { progress: { done: 1_200, total: 4_800 } },
-  ready: { bytes: 1_288_490_188, expires_at: '2026-03-15T09:26:53.000Z', url: '/api/exports/download?token=none' },
-  failed: {
-    failure: 'Some original files are missing or damaged. The log of the worker names them.',
-    has_losses: true,
-  },
-};
-
-/** An export of a large site. */
-export const exportResponse = (status: keyof typeof EXPORTS) => ({
-  export: { status, created_at: '2026-03-14T09:26:53.000Z', ...EXPORTS[status] },
-  storage: { originals: 1_288_490_188, renditions: 2_190_433_320 },
-});
