@@ -29,7 +29,7 @@ describe('the export', () => {
   it('shows the storage used, starts, shows its progress, and ends with a link', async () => {
     const { user, api } = open(null);
     expect(await screen.findByText('3.2 GB')).toBeVisible();
-    expect(screen.getByText('Original photos').nextElementSibling).toHaveTextContent('1.2 GB');
+    expect(screen.getByText('Originals').nextElementSibling).toHaveTextContent('1.2 GB');
     expect(screen.queryByRole('progressbar')).toBeNull();
     api.respond('POST /admin/export', () => {
       api.respond('GET /admin/export', () => response({ ...RUNNING, progress: { done: 1_200, total: 4_800 } }));
@@ -108,6 +108,7 @@ describe('the export', () => {
 
     expect(await screen.findByRole('progressbar')).toBeVisible();
     expect(api.bodiesOf('POST /admin/export')).toEqual([{ accept_losses: true }]);
+    await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
   it('reports that it could not start', async () => {

@@ -32,7 +32,7 @@ export function ExportPage() {
         {({ export: current, storage }) => (
           <>
             <StorageUsed storage={storage} />
-            <ExportState current={current} onRemoved={() => content.current?.focus({ preventScroll: true })} />
+            <ExportState current={current} onButtonGone={() => content.current?.focus({ preventScroll: true })} />
           </>
         )}
       </QuerySection>
@@ -48,7 +48,7 @@ function StorageUsed({ storage: { originals, renditions } }: { storage: StorageU
         <dd>{formatFileSize(originals + renditions)}</dd>
       </div>
       <div>
-        <dt>Original photos</dt>
+        <dt>Originals</dt>
         <dd>{formatFileSize(originals)}</dd>
       </div>
       <div>
@@ -68,7 +68,7 @@ const STATUS: Record<ExportView['status'], string> = {
 
 const LABELS: Record<ExportView['status'], string> = { running: 'Export', ready: 'Export Again', failed: 'Try Again' };
 
-function ExportState({ current, onRemoved }: { current: ExportView | null; onRemoved: () => void }) {
+function ExportState({ current, onButtonGone }: { current: ExportView | null; onButtonGone: () => void }) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
@@ -90,7 +90,7 @@ function ExportState({ current, onRemoved }: { current: ExportView | null; onRem
       // It may be gone already.
       await refetch();
       setConfirming(false);
-      setTimeout(onRemoved);
+      setTimeout(onButtonGone);
     },
   });
   const isRunning = current?.status === 'running' || start.isPending;
@@ -123,7 +123,9 @@ function ExportState({ current, onRemoved }: { current: ExportView | null; onRem
           {current ? LABELS[current.status] : 'Export'}
         </Button>
         {current?.status === 'failed' && current.has_losses && !isRunning && (
-          <Button onClick={() => start.mutate({ accept_losses: true })}>Export Without Them</Button>
+          <Button onClick={() => start.mutate({ accept_losses: true }, { onSuccess: () => setTimeout(onButtonGone) })}>
+            Export Without Them
+          </Button>
         )}
         {current?.status === 'ready' && !isRunning && (
           <Button variant="quiet" onClick={() => setConfirming(true)}>
