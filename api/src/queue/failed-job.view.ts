@@ -44,6 +44,7 @@ export const LOSSES = /originals are missing or damaged/;
 /** Messages by error pattern, the most specific first. The worker's log has the error itself. */
 const MESSAGES: [RegExp, string][] = [
   [LOSSES, 'Some original files are missing or damaged. The log of the worker names them.'],
+  [/^Too little free space/, 'The storage has too little free space for an export.'],
   [/ENOSPC|EDQUOT|QuotaExceeded|disk full/i, 'The storage is full.'],
   [/EACCES|EPERM|EROFS|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch/i, 'The storage refused access.'],
   [/ENOENT|NoSuchKey|NoSuchBucket/i, 'A file that is needed was not found in the storage.'],

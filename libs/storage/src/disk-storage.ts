@@ -10,6 +10,7 @@ import {
   rename,
   rm,
   stat,
+  statfs,
   unlink,
   writeFile,
   type FileHandle,
@@ -162,6 +163,12 @@ export class DiskStorage implements Storage {
       count += 1;
     }
     return count;
+  }
+
+  async freeBytes(): Promise<number> {
+    await makeFolder(this.root);
+    const { bavail, bsize } = await statfs(this.root);
+    return bavail * bsize;
   }
 
   async check(): Promise<void> {

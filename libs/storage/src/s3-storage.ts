@@ -163,6 +163,10 @@ export class S3Storage implements Storage {
     return count;
   }
 
+  async freeBytes(): Promise<number> {
+    return Infinity;
+  }
+
   /** Writes and removes a file, and between writes checks that the bucket exists. */
   async check(): Promise<void> {
     if (this.checkedAt !== undefined && performance.now() - this.checkedAt < CHECK_WRITE_INTERVAL_MS) {

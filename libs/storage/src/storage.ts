@@ -61,6 +61,8 @@ export interface Storage {
    * @returns their number
    */
   discardUnfinished(before: Date, folder?: string): Promise<number>;
+  /** Bytes that can still be written, `Infinity` where the storage has no limit. */
+  freeBytes(): Promise<number>;
   /** @throws unless files can be written now */
   check(): Promise<void>;
 }

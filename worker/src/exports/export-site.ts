@@ -3,10 +3,14 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { exportBag, LossError, openSiteDatabase } from '@portfolio/backup';
 import { type JobContext, type JobPayloads, PermanentFailure } from '@portfolio/jobs';
 import { EXPORT_MS, exportKey, EXPORTS, STORAGE, type Storage } from '@portfolio/storage';
+import type { DataSource } from 'typeorm';
 import { WorkerEnv } from '../env.ts';
 
 /** Bytes of the token of an archive: nobody can guess one. */
 const TOKEN_BYTES = 16;
+
+/** Bytes that an export leaves free: on one disk, a full storage would stop the database. */
+const SPARE_BYTES = 256 * 1024 * 1024;
 
 /** Milliseconds between two reports of progress. */
 const REPORT_INTERVAL_MS = 1_000;
@@ -28,6 +32,7 @@ export class ExportSite {
     // Connections of its own: the timeouts of the worker's would end a long COPY.
     const dataSource = await openSiteDatabase(this.env.DATABASE_URL);
     try {
+      await this.assertSpace(dataSource);
       const { bytes, originals, lost, damaged } = await exportBag({
         dataSource,
         storage: this.storage,
@@ -42,6 +47,16 @@ export class ExportSite {
     } finally {
       await dataSource.destroy();
     }
+  }
+
+  private async assertSpace(dataSource: DataSource): Promise<void> {
+    const [row] = await dataSource.query<{ bytes: string }[]>(
+      `select coalesce(sum(original_bytes), 0) as bytes
+       from (select original_bytes from photos union all select original_bytes from background_images) pictures`,
+    );
+    const free = await this.storage.freeBytes();
+    if (free < Number(row!.bytes) + SPARE_BYTES)
+      throw new PermanentFailure(`Too little free space for an export: ${free} bytes`);
   }
 }
 

@@ -116,6 +116,17 @@ it('fails for good without an original, unless losses are accepted', async () =>
   await backend.photos.delete(photo.id);
 });
 
+it('does not fill the disk', async () => {
+  const photo = await backend.accept();
+  const free = 256 * 1024 * 1024 + photo.originalBytes - 1;
+  const tight = over({ freeBytes: async () => free });
+
+  const failure = tight.run({ acceptLosses: false }, aJob().context);
+
+  await expect(failure).rejects.toThrow(new PermanentFailure(`Too little free space for an export: ${free} bytes`));
+  expect(await backend.keys(EXPORTS)).toEqual([]);
+});
+
 it('is removed after a day, and no earlier by the sweep of other files', async () => {
   await run();
   const [key] = await backend.keys(EXPORTS);
