@@ -100,7 +100,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     await until(async () => (await bench.count('failed')) === 2);
   });
 
-  it('tells the progress of a job, and its failure', async () => {
+  it('returns the progress of a job, and its latest failure', async () => {
     const overview = new QueueOverview(bench.queue);
     const latest = () => overview.latest('export', { acceptLosses: true });
     expect(await latest()).toEqual({});
