@@ -11,6 +11,7 @@ import { MessagesPage } from './features/messages/messages-page.tsx';
 import { NewsPage } from './features/news/news-page.tsx';
 import { PhotosPage } from './features/photos/list/photos-page.tsx';
 import { QueuePage } from './features/queue/queue-page.tsx';
+import { ExportPage } from './features/settings/export/export-page.tsx';
 import { SessionsPage } from './features/settings/sessions.tsx';
 import { SettingsLayout } from './features/settings/settings-layout.tsx';
 import { ProfilePage, TextsPage } from './features/settings/settings-pages.tsx';
@@ -38,6 +39,7 @@ export function AdminRoutes() {
               <Route path="contact" element={<TextsPage page="contact" />} />
               <Route path="privacy" element={<TextsPage page="privacy" />} />
               <Route path="sessions" element={<SessionsPage />} />
+              <Route path="export" element={<ExportPage />} />
             </Route>
             <Route path="trash" element={<TrashPage />} />
             <Route path="queue" element={<QueuePage />} />

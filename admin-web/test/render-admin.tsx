@@ -35,6 +35,7 @@ export function renderSignedIn(at: string, routes: Routes = {}) {
     'GET /auth/me': () => ({ user: aUser() }),
     'GET /auth/sessions': () => ({ sessions: [aSession({ is_current: true })] }),
     'GET /auth/security-events': () => ({ events: [] }),
+    'GET /admin/export': () => ({ export: null, storage: { originals: 0, renditions: 0 } }),
     'POST /auth/logout': () => ({ message: '' }),
     'GET /photos': () => ({ photos: [], next_cursor: null, total: 0 }),
     'GET /tags': () => ({ tags: [] }),

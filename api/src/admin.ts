@@ -1,8 +1,9 @@
+import { messageOf } from '@portfolio/backup';
 import { DatabaseEnv, loadEnv } from '@portfolio/config';
 import { createDataSource, migrate, User } from '@portfolio/database';
 import { UsersRepository } from './auth/users.repository.ts';
 import { type AdminCommand, readCommand, runCommand, USAGE } from './commands/administrators.ts';
-import { CommandError, messageOf, runMain } from './commands/command-line.ts';
+import { CommandError, runMain } from './commands/command-line.ts';
 import { moveFiles } from './commands/move-files.ts';
 import { readPassword } from './commands/read-password.ts';
 import { rerender } from './commands/rerender.ts';

@@ -6,6 +6,7 @@ import { CommentsModule } from './comments/comments.module.ts';
 import { DashboardModule } from './dashboard/dashboard.module.ts';
 import type { ApiEnv } from './env.ts';
 import { EventsModule } from './events/events.module.ts';
+import { ExportsModule } from './exports/exports.module.ts';
 import { GalleriesModule } from './galleries/galleries.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { LogsModule } from './logs/logs.module.ts';
@@ -39,6 +40,7 @@ export class AppModule {
         ViewsModule,
         QueueModule,
         TrashModule,
+        ExportsModule,
         EventsModule,
         LogsModule,
         MediaModule,

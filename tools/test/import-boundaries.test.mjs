@@ -76,7 +76,12 @@ const EXAMPLES = [
     "import '@portfolio/testing';",
     "import '@portfolio/storage';",
   ],
-  ['only api and worker use the database', 'libs/jobs/src/job-queue.ts', "import 'typeorm';", "import 'bullmq';"],
+  [
+    'only api, worker and backups use the database',
+    'libs/jobs/src/job-queue.ts',
+    "import 'typeorm';",
+    "import 'bullmq';",
+  ],
   [
     'only repositories use TypeORM',
     'api/src/photos/photos.controller.ts',

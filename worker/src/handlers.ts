@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { JobHandlers } from '@portfolio/jobs';
+import { DiscardExports, ExportSite } from './exports/export-site.ts';
 import { EmptyTrash } from './housekeeping/empty-trash.ts';
 import { PruneViews } from './housekeeping/prune-views.ts';
 import { Requeue } from './housekeeping/requeue.ts';
@@ -27,9 +28,11 @@ export function jobHandlers(app: INestApplicationContext): JobHandlers {
     'background.rebuild': ({ backgroundId }, { signal }) => rebuild.run(BACKGROUND, backgroundId, signal),
     'background.discard': ({ backgroundId, originalKey }) => discard.run(BACKGROUND, backgroundId, originalKey),
     'message.mail': (payload, context) => app.get(MailMessage).run(payload, context),
+    export: (payload, context) => app.get(ExportSite).run(payload, context),
     'housekeeping.requeue': (payload) => app.get(Requeue).run(payload),
     'housekeeping.empty-trash': () => app.get(EmptyTrash).run(),
     'housekeeping.prune-views': () => app.get(PruneViews).run(),
+    'housekeeping.discard-exports': () => app.get(DiscardExports).run(),
     'housekeeping.discard-orphans': () => app.get(DiscardOrphans).run(),
     'housekeeping.refresh-pictures': () => app.get(RefreshPictures).run(),
     'housekeeping.read-capture-dates': () => app.get(ReadCaptureDates).run(),

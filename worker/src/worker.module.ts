@@ -6,6 +6,7 @@ import { openStorage, STORAGE } from '@portfolio/storage';
 import { currentTraceContext, openRegistry, type Registry } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
 import { WorkerEnv } from './env.ts';
+import { DiscardExports, ExportSite } from './exports/export-site.ts';
 import { EmptyTrash } from './housekeeping/empty-trash.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
 import { PruneViews } from './housekeeping/prune-views.ts';
@@ -81,6 +82,8 @@ export class WorkerModule {
         { provide: Mailer, useFactory: () => new Mailer(env.SMTP_URL) },
         MessagesRepository,
         MailMessage,
+        ExportSite,
+        DiscardExports,
         HousekeepingRepository,
         Requeue,
         EmptyTrash,

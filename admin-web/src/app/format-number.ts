@@ -9,3 +9,12 @@ export const formatCount = (count: number, one: string, many: string): string =>
 
 /** @example "1 photo", "10,000 photos" */
 export const formatPhotoCount = (count: number): string => formatCount(count, 'photo', 'photos');
+
+const UNITS = ['KB', 'MB', 'GB', 'TB'];
+
+/** @example "214 KB", "4.2 MB", "1.3 GB" */
+export function formatFileSize(bytes: number): string {
+  const power = Math.min(Math.max(Math.floor(Math.log2(bytes) / 10), 1), UNITS.length);
+  const count = bytes / 1024 ** power;
+  return `${power === 1 ? Math.ceil(count) : count.toFixed(1)} ${UNITS[power - 1]}`;
+}

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { BackupError, messageOf } from '@portfolio/backup';
 import { EnvError } from '@portfolio/config';
 
 /** Error that the terminal shows as one sentence, without a stack. */
@@ -24,7 +25,8 @@ export async function runMain(main: (args: string[]) => Promise<void>, onError?:
     await main(process.argv.slice(2));
   } catch (error) {
     onError?.();
-    console.error(error instanceof CommandError || error instanceof EnvError ? error.message : error);
+    const isPlain = [CommandError, BackupError, EnvError].some((kind) => error instanceof kind);
+    console.error(isPlain ? (error as Error).message : error);
     process.exitCode = error instanceof CommandError ? error.status : 1;
   }
 }
@@ -37,18 +39,6 @@ export function parseCommandLine<O extends NonNullable<ParseArgsConfig['options'
   } catch (error) {
     throw new CommandError(messageOf(error), 2);
   }
-}
-
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-const MAX_NAMES = 10;
-
-/** One name a line, and the number of the others. */
-export function listNames(names: string[]): string {
-  const more = names.length - MAX_NAMES;
-  return [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`and ${more} more`] : [])]
-    .map((name) => `  ${name}`)
-    .join('\n');
 }
 
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

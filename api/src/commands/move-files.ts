@@ -1,6 +1,7 @@
+import { messageOf } from '@portfolio/backup';
 import { loadEnv, MoveFilesEnv } from '@portfolio/config';
 import { type CopiedFiles, copyFiles, openStorage, type Storage } from '@portfolio/storage';
-import { CommandError, countOf, messageOf, parseCommandLine } from './command-line.ts';
+import { CommandError, countOf, parseCommandLine } from './command-line.ts';
 import { commandPrefix } from './env.ts';
 
 const COMMAND = commandPrefix('admin');

@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
-
-export type OnProgress = (done: number, total: number) => void;
+import type { OnProgress } from '@portfolio/backup';
 
 /** Pauses between two updates. A terminal overwrites one line; a log gets a new line each time. */
 const TERMINAL_INTERVAL_MS = 200;

@@ -1,8 +1,8 @@
+import { type EnqueuedPicture, enqueueRerender, followRerender, listNames } from '@portfolio/backup';
 import { DataEnv, loadEnv } from '@portfolio/config';
 import { type JobQueue, QueueUnavailableError } from '@portfolio/jobs';
 import { openStorage } from '@portfolio/storage';
-import { type EnqueuedPicture, enqueueRerender, followRerender } from '../backup/rerender.ts';
-import { CommandError, countOf, formatSecondsSince, listNames, parseCommandLine } from './command-line.ts';
+import { CommandError, countOf, formatSecondsSince, parseCommandLine } from './command-line.ts';
 import { commandPrefix } from './env.ts';
 import { ProgressLine } from './progress-line.ts';
 import { withSiteQueue } from './site-queue.ts';

@@ -1,8 +1,8 @@
+import { openSiteDatabase } from '@portfolio/backup';
 import type { DataEnv } from '@portfolio/config';
 import { readSiteId } from '@portfolio/database';
 import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
 import type { DataSource } from 'typeorm';
-import { openSiteDatabase } from '../backup/site-database.ts';
 
 /** Runs the action with the site's database and queue, and closes both. @param onError called with connection errors */
 export async function withSiteQueue<T>(

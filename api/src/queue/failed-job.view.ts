@@ -12,8 +12,10 @@ const TITLES: Record<JobName, string> = {
   'background.rebuild': 'Make the files of the background image again',
   'background.discard': 'Remove the files of an old background image',
   'message.mail': 'Mail a message to you',
+  export: 'Export the site',
   'housekeeping.requeue': 'Look for work that was left over',
   'housekeeping.discard-orphans': 'Remove files that nothing uses',
+  'housekeeping.discard-exports': 'Remove old exports',
   'housekeeping.empty-trash': 'Empty the trash',
   'housekeeping.refresh-pictures': 'Look for pictures that are out of date',
   'housekeeping.prune-views': 'Delete old numbers of views',
@@ -27,7 +29,7 @@ export function toFailedJobView(job: FailedJob, known: KnownSubjects): FailedJob
     id: job.id,
     name: (TITLES as Record<string, string>)[job.name] ?? 'Unknown job',
     about: { kind, id, title: subject?.title ?? null },
-    reason: subject?.failure ?? messageOf(job.reason),
+    reason: subject?.failure ?? failureMessage(job.reason),
     attempts: job.attempts,
     failed_at: job.failedAt.toISOString(),
   };
@@ -36,8 +38,13 @@ export function toFailedJobView(job: FailedJob, known: KnownSubjects): FailedJob
 /** The worker's messages about mails: they name no account, machine or file. */
 const MAIL_REASON = /^The (mail|mail server|connection to the mail server)\b[\w ()]*\.$/;
 
+/** The worker's message about an export. */
+export const LOSSES = /originals are missing or damaged/;
+
 /** Messages by error pattern, the most specific first. The worker's log has the error itself. */
 const MESSAGES: [RegExp, string][] = [
+  [LOSSES, 'Some original files are missing or damaged. The log of the worker names them.'],
+  [/^Too little free space/, 'The storage has too little free space for an export.'],
   [/ENOSPC|EDQUOT|QuotaExceeded|disk full/i, 'The storage is full.'],
   [/EACCES|EPERM|EROFS|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch/i, 'The storage refused access.'],
   [/ENOENT|NoSuchKey|NoSuchBucket/i, 'A file that is needed was not found in the storage.'],
@@ -49,7 +56,8 @@ const MESSAGES: [RegExp, string][] = [
   ],
 ];
 
-function messageOf(reason: string): string {
+/** @param reason of a failed job, for logs. @returns a message for people */
+export function failureMessage(reason: string): string {
   if (MAIL_REASON.test(reason)) return reason;
   return (
     MESSAGES.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Something went wrong. The log of the worker says what.'

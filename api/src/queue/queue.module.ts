@@ -6,6 +6,7 @@ import { QueueService } from './queue.service.ts';
 
 @Module({
   controllers: [QueueController],
+  exports: [QueueOverview],
   providers: [
     QueueService,
     JobSubjectsRepository,

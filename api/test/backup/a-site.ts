@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSiteDatabase } from '@portfolio/backup';
 import {
   BlockedSender,
   GalleryPreview,
@@ -24,7 +25,6 @@ import {
   startS3,
 } from '@portfolio/testing';
 import type { DataSource } from 'typeorm';
-import { openSiteDatabase } from '../../src/backup/site-database.ts';
 
 /** Texts that are hard to quote in CSV. */
 export const ODD_TEXTS = [

@@ -5,13 +5,10 @@ import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type BagWriter, checkBag, dumpDatabase, makeBackup } from '@portfolio/backup';
 import { isBackupRunning, MIGRATIONS } from '@portfolio/database';
 import { moveToTrash, type Storage } from '@portfolio/storage';
 import { createPhoto } from '@portfolio/testing';
-import type { BagWriter } from '../../src/backup/bag-writer.ts';
-import { checkBag } from '../../src/backup/check-bag.ts';
-import { dumpDatabase } from '../../src/backup/dump-database.ts';
-import { makeBackup } from '../../src/backup/make-backup.ts';
 import { anOriginal, aSite, fill, tablesOf, type TestSite } from './a-site.ts';
 
 const open: TestSite[] = [];
@@ -98,9 +95,9 @@ describe('a backup', () => {
   ])('leaves no files when %s', async (_, failing) => {
     const { back, folder, storage } = await aFullSite();
     const stop = new AbortController();
-    const open = failing ?? ((key: string) => (stop.abort(new Error('stopped')), storage.open(key)));
+    const fetch = failing ?? ((key: string) => (stop.abort(new Error('stopped')), storage.fetch(key, 0)));
 
-    await expect(back({ storage: altered(storage, { open }), signal: stop.signal })).rejects.toThrow();
+    await expect(back({ storage: altered(storage, { fetch }), signal: stop.signal })).rejects.toThrow();
 
     expect(readdirSync(folder)).toEqual(['storage']);
   });
@@ -156,10 +153,10 @@ describe('a backup of a running site', () => {
     const doomed = photos[4]!;
     const discardFirst = async (key: string) => {
       if (key === doomed.originalKey) await discard(site, doomed);
-      return storage.open(key);
+      return storage.fetch(key, 0);
     };
 
-    await back({ storage: altered(storage, { open: discardFirst }) });
+    await back({ storage: altered(storage, { fetch: discardFirst }) });
 
     await checkBag(bag);
     expect(readFileSync(join(bag, 'data/database/photos.csv'), 'utf8')).toContain(doomed.originalKey);

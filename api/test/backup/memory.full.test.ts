@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterEach, expect, it } from '@jest/globals';
+import { checkBag, makeBackup, restoreSite } from '@portfolio/backup';
 import type { Storage } from '@portfolio/storage';
 import { HeapPeak } from '@portfolio/testing';
-import { checkBag } from '../../src/backup/check-bag.ts';
-import { makeBackup } from '../../src/backup/make-backup.ts';
-import { restoreSite } from '../../src/backup/restore-site.ts';
 import { aSite, type TestSite } from './a-site.ts';
 
 const PHOTOS = 20_000;
@@ -30,9 +27,9 @@ async function anEmptySite() {
 /** Storage of equal originals, which calls `onFile` for each. Its files exist only in the bag. */
 const equalOriginals = (onFile: () => void) => {
   const methods: Partial<Storage> = {
-    open: async () => {
+    fetch: async () => {
       onFile();
-      return Readable.from([CONTENT]);
+      return { bytes: CONTENT.length, content: CONTENT };
     },
     write: async () => onFile(),
     stat: async (key) => ({ key, bytes: CONTENT.length, modifiedAt: new Date() }),

@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { exportBag, exportName, makeBackup, restoreSite } from '@portfolio/backup';
 import { MIGRATIONS, User } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import type { Storage } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
-import { makeBackup } from '../../src/backup/make-backup.ts';
-import { restoreSite } from '../../src/backup/restore-site.ts';
 import { aSite, fill, type Medium, nextPhoto, originalsOf, rowsOf, startSession, type TestSite } from './a-site.ts';
 
 const open: TestSite[] = [];
@@ -54,6 +53,19 @@ beforeAll(async () => {
 afterAll(() => source.close());
 
 describe('a restored site', () => {
+  it.each(['disk', 'S3'] as const)('has the same rows and files from an export on %s', async (medium) => {
+    const site = await anEmptySite(medium);
+    await site.restore(bag);
+    await exportBag({ dataSource: site.database, storage: site.storage, key: 'exports/a.tar' });
+    await writeFile(join(site.folder, 'a.tar'), (await site.storage.read('exports/a.tar'))!);
+    execFileSync('tar', ['--extract', '--file', 'a.tar'], { cwd: site.folder });
+    const target = await anEmptySite();
+
+    await target.restore(join(site.folder, exportName(new Date())));
+
+    expect(await target.everything()).toEqual(everything);
+  });
+
   it.each(['disk', 'S3'] as const)('has the same rows and files on %s', async (medium) => {
     const target = await anEmptySite(medium);
 

@@ -55,10 +55,11 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/admin/views.csv', 'refused', 5],
   ['/api/admin/settings/website', 'refused', 4],
   ['/api/admin/upload-limits', 'refused', 2],
+  ['/api/admin/export', 'refused', 2],
 ];
 
-/** Calls without lists: the queue has its own connections, events and media are streams, views are buffered. */
-const ELSEWHERE = /^\/(media|api\/docs|api\/health|api\/views|api\/admin\/(queue|events))/;
+/** Calls without lists: the queue has its own connections, events and files are streams, views are buffered. */
+const ELSEWHERE = /^\/(media|api\/docs|api\/exports|api\/health|api\/views|api\/admin\/(queue|events))/;
 
 /** Creates several rows of each kind, with all relations. */
 async function fill(count: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { exportKey } from '@portfolio/storage';
 import { createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -53,10 +54,14 @@ describe('the log contains no', () => {
     const ticket = String(new URL(seen.body.photo.original_url, api.url).searchParams.get('ticket'));
     await api.visitor.get(seen.body.photo.original_url);
     await api.visitor.get(`/media/${photo.id}/original?ticket=${ticket}x`);
+    const token = 'f'.repeat(32);
+    await api.storage.write(exportKey(token), Buffer.from('an archive'));
+    await api.visitor.get(`/api/exports/download?token=${token}`).expect(200);
+    await api.visitor.get(`/api/exports/download?token=${token}f`).expect(404);
     await api.visitor.get('/api/comments').set('authorization', `${bearer}x`).expect(401);
     await api.visitor.get(`/api/nowhere?token=${body.token}`).expect(404);
 
-    for (const secret of [ticket, body.token, api.env.JWT_SECRET]) expect(written).not.toContain(secret);
+    for (const secret of [ticket, token, body.token, api.env.JWT_SECRET]) expect(written).not.toContain(secret);
   });
 
   it('database password or text of visitors', async () => {

@@ -10,6 +10,7 @@ import {
   VIEWS,
 } from './admin-responses.ts';
 import { heading, press, selectPhotos, sequence, text, type AdminScreen } from './admin-screen.ts';
+import { EXPORT_SCREENS, EXPORT_VARIANTS } from './export-screens.ts';
 
 /** Error status without automatic retries. */
 const FORBIDDEN = 403;
@@ -127,6 +128,7 @@ export const ADMIN_PAGES: AdminScreen[] = [
     responses: { 'GET /auth/sessions': SESSIONS, 'GET /auth/security-events': SECURITY_EVENTS },
     element: text('Failed sign-in (12 times)'),
   },
+  ...EXPORT_SCREENS,
   {
     name: 'settings-errors',
     path: '/settings',
@@ -207,6 +209,7 @@ export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
     responses: { 'GET /auth/sessions': FORBIDDEN, 'GET /auth/security-events': FORBIDDEN },
     element: heading('Failed to load security events'),
   },
+  ...EXPORT_VARIANTS,
   {
     ...failure(
       'settings',

@@ -44,6 +44,7 @@ it('the settings have pages, to which earlier addresses redirect', async () => {
     'Contact',
     'Privacy',
     'Sessions',
+    'Export',
   ]);
   await office.show('News');
   await office.open('/settings#sessions');

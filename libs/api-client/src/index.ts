@@ -2,6 +2,7 @@ export * from './access.ts';
 export * from './auth.ts';
 export * from './comments.ts';
 export * from './dashboard.ts';
+export * from './exports.ts';
 export * from './galleries.ts';
 export * from './http.ts';
 export * from './logs.ts';

@@ -44,6 +44,8 @@ export const ERRORS = {
   'news.gone': { status: 410, message: 'News item not found' },
   'message.not-found': { status: 404, message: 'Message not found' },
   'job.not-found': { status: 404, message: 'This job has not failed, or no longer exists' },
+  'export.not-found': { status: 404, message: 'Export not found' },
+  'export.running': { status: 409, message: 'The export is still running' },
   'background.not-found': { status: 404, message: 'There is no background image' },
   'media.not-found': { status: 404, message: 'Image not found' },
   'image.missing': { status: 400, message: 'Please select an image file' },

@@ -4,6 +4,7 @@ export * from './dashboard.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './exhibitions.ts';
+export * from './exports.ts';
 export * from './forms.ts';
 export * from './galleries.ts';
 export * from './health.ts';

@@ -22,12 +22,16 @@ export interface JobPayloads {
   'background.discard': { backgroundId: number; originalKey: string };
   /** Mails a visitor's message to the artist. */
   'message.mail': { messageId: number };
+  /** Writes the site into an archive. `acceptLosses` leaves out missing and damaged originals. */
+  export: { acceptLosses: boolean };
   /** Requeues unfinished rows that were not updated for `untouchedFor` milliseconds. */
   'housekeeping.requeue': { untouchedFor?: number };
   /** Permanently deletes rows that were in the trash for 30 days. */
   'housekeeping.empty-trash': Record<string, never>;
   /** Deletes salts and hashes of visitors of past days, and numbers of views after 25 months. */
   'housekeeping.prune-views': Record<string, never>;
+  /** Removes archives that have expired. */
+  'housekeeping.discard-exports': Record<string, never>;
   /** Removes files without a row. */
   'housekeeping.discard-orphans': Record<string, never>;
   /**
@@ -81,6 +85,8 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
   'background.discard': { attempts: 10, deduplicationKey: ({ backgroundId }) => `discard-background-${backgroundId}` },
   // With ten waits the last attempt comes nearly three hours after the first.
   'message.mail': { attempts: 11, firstWait: 10 * SECOND, deduplicationKey: ({ messageId }) => `mail-${messageId}` },
+  // One at a time, whatever its payload.
+  export: { attempts: 5, firstWait: 10 * SECOND, deduplicationKey: () => 'export' },
   'housekeeping.requeue': {
     attempts: 1,
     deduplicationKey: ({ untouchedFor }) => `requeue-${untouchedFor ?? 'usual'}`,
@@ -88,6 +94,7 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
   },
   'housekeeping.empty-trash': { attempts: 1, deduplicationKey: () => 'empty-trash', every: 60 * MINUTE },
   'housekeeping.prune-views': { attempts: 1, deduplicationKey: () => 'prune-views', every: 10 * MINUTE },
+  'housekeeping.discard-exports': { attempts: 1, deduplicationKey: () => 'discard-exports', every: 10 * MINUTE },
   'housekeeping.discard-orphans': { attempts: 1, deduplicationKey: () => 'discard-orphans', every: 60 * MINUTE },
   'housekeeping.refresh-pictures': {
     attempts: 1,

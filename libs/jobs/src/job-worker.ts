@@ -5,12 +5,15 @@ import { bullmq, bullOptions, QUEUE_NAME, type QueueBackend, withTimeout } from 
 import type { JobQueue } from './job-queue.ts';
 import { isJobName, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOf, type JobRun } from './job-trail.ts';
+import type { JobProgress } from './queue-overview.ts';
 
 export interface JobContext {
   /** Whether a failure of this attempt is final. */
   isLastAttempt: boolean;
   /** Aborts when the worker shuts down and the job returns to the queue. Long handlers stop and roll back. */
   signal: AbortSignal;
+  /** Stores the progress for `QueueOverview.latest`. It never fails: a job runs without it. */
+  report(progress: JobProgress): Promise<void>;
 }
 
 /** One handler for each job. Handlers are idempotent. */
@@ -145,7 +148,11 @@ async function handle(handlers: JobHandlers, job: Job, signal: AbortSignal): Pro
   if (!isJobName(job.name)) throw new UnrecoverableError(`There is no handler for ${job.name}`);
   const handler = handlers[job.name] as (payload: unknown, context: JobContext) => Promise<void>;
   try {
-    await handler(job.data, { isLastAttempt: isLastAttempt(job), signal });
+    await handler(job.data, {
+      isLastAttempt: isLastAttempt(job),
+      signal,
+      report: (progress) => job.updateProgress(progress).catch(() => undefined),
+    });
   } catch (error) {
     throw error instanceof PermanentFailure ? new UnrecoverableError(error.message) : error;
   }

@@ -1,5 +1,5 @@
 import type { Job } from 'bullmq';
-import { isJobName, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
+import { isJobName, jobOptions, JOBS, type JobName, type JobPayloads } from './job-list.ts';
 import { oldestWaiting, type JobQueue } from './job-queue.ts';
 
 /** Counts of jobs and workers. */
@@ -29,6 +29,19 @@ export interface FailedJob {
   reason: string;
   attempts: number;
   failedAt: Date;
+}
+
+/** Progress of a job in steps of its own. */
+export interface JobProgress {
+  done: number;
+  total: number;
+}
+
+/** A job that waits, runs, or waits for a retry. */
+export interface OpenJob {
+  addedAt: Date;
+  /** Undefined before its first report. */
+  progress: JobProgress | undefined;
 }
 
 interface FailedPage {
@@ -81,6 +94,21 @@ export class QueueOverview {
     });
   }
 
+  /** The open job with the deduplication key of the payload, and the latest failed one. */
+  async latest<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<{ open?: OpenJob; failed?: FailedJob }> {
+    const key = JOBS[name].deduplicationKey(payload);
+    return this.jobs.withQueue(async (queue) => {
+      const id = await queue.getDeduplicationJobId(key);
+      const open = id ? ((await queue.getJob(id)) as Job | undefined) : undefined;
+      const failedId = (await queue.getRanges(['failed'], 0, -1)).find((other) => other.startsWith(`${key}.`));
+      const failed = failedId && ((await queue.getJob(failedId)) as Job | undefined);
+      return {
+        ...(open && !open.finishedOn && { open: toOpenJob(open) }),
+        ...(failed && { failed: toFailedJob(failed) }),
+      };
+    });
+  }
+
   /**
    * Adds a failed job again, with all its attempts. Deduplication drops it where an equal one waits or runs. The failed one
    * is removed last, so that none is lost.
@@ -110,8 +138,13 @@ const toFailedJob = ({ id, name, data, failedReason, attemptsMade, finishedOn, t
   failedAt: new Date(finishedOn ?? timestamp),
 });
 
+const toOpenJob = ({ timestamp, progress }: Job): OpenJob => ({
+  addedAt: new Date(timestamp),
+  progress: typeof progress === 'object' ? (progress as unknown as JobProgress) : undefined,
+});
+
 /** State of a job; `done` too where the queue has dropped it since. */
-export type JobProgress = { state: 'open' } | { state: 'done' } | { state: 'failed'; reason: string };
+export type JobOutcome = { state: 'open' } | { state: 'done' } | { state: 'failed'; reason: string };
 
 /**
  * Adds a job to be tracked by `progressOf`.
@@ -124,7 +157,7 @@ export function addTracked<N extends JobName>(jobs: JobQueue, name: N, payload: 
 }
 
 /** @throws QueueUnavailableError */
-export function progressOf(jobs: JobQueue, id: string): Promise<JobProgress> {
+export function progressOf(jobs: JobQueue, id: string): Promise<JobOutcome> {
   return jobs.withQueue(async (queue) => {
     // The state first: a job read before it fails has no reason.
     const state = await queue.getJobState(id);

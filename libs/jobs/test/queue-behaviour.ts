@@ -100,6 +100,29 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     await until(async () => (await bench.count('failed')) === 2);
   });
 
+  it('returns the progress of a job, and its latest failure', async () => {
+    const overview = new QueueOverview(bench.queue);
+    const latest = () => overview.latest('export', { acceptLosses: true });
+    expect(await latest()).toEqual({});
+    await bench.queue.add('export', { acceptLosses: false });
+    expect(await latest()).toEqual({ open: { addedAt: expect.any(Date), progress: undefined } });
+
+    const gate = bench.closedGate();
+    await bench.work(async (_, { report }) => {
+      await report({ done: 1, total: 3 });
+      await gate.passed;
+      throw new PermanentFailure('no use');
+    });
+    await until(async () => (await latest()).open?.progress?.done === 1);
+    expect((await latest()).open?.progress).toEqual({ done: 1, total: 3 });
+    gate.open();
+
+    await until(async () => (await latest()).failed !== undefined);
+    expect(await latest()).toEqual({ failed: expect.objectContaining({ name: 'export', reason: 'no use' }) });
+    await overview.remove((await latest()).failed!.id);
+    expect(await latest()).toEqual({});
+  });
+
   it('checks whether a worker runs', async () => {
     await expect(bench.queue.checkWorkers()).rejects.toThrow('No worker is running');
     await bench.work();

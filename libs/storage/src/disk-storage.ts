@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import {
   constants,
   copyFile,
@@ -10,12 +10,14 @@ import {
   rename,
   rm,
   stat,
+  statfs,
   unlink,
   writeFile,
   type FileHandle,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { openFile } from './open-file.ts';
 import {
   assertKey,
@@ -61,6 +63,13 @@ export class DiskStorage implements Storage {
 
   async write(key: string, content: Uint8Array): Promise<void> {
     await this.writeAtomically(key, (temporary) => writeFile(temporary, content, { flag: 'wx', flush: true }));
+  }
+
+  async writeStream(key: string, content: Readable): Promise<void> {
+    // One attempt: a stream cannot start over.
+    await this.attemptWrite(key, (temporary) =>
+      pipeline(content, createWriteStream(temporary, { flags: 'wx', flush: true })),
+    );
   }
 
   async moveIn(key: string, path: string): Promise<void> {
@@ -154,6 +163,12 @@ export class DiskStorage implements Storage {
       count += 1;
     }
     return count;
+  }
+
+  async freeBytes(): Promise<number> {
+    await makeFolder(this.root);
+    const { bavail, bsize } = await statfs(this.root);
+    return bavail * bsize;
   }
 
   async check(): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import type { Storage } from './storage.ts';
+import type { OpenedFile, Storage } from './storage.ts';
 
 /** Folder of the originals of every kind. */
 const ORIGINALS = 'originals';
@@ -44,7 +43,16 @@ export const TRASH = 'trash';
 /** Days that an original without a row stays in the trash. */
 export const TRASH_DAYS = 30;
 
-/** All folders of a site. */
+/** Folder of exported archives. */
+export const EXPORTS = 'exports';
+
+/** Milliseconds that an archive exists. */
+export const EXPORT_MS = 24 * 60 * 60_000;
+
+/** @param token unguessable: who knows it may download the archive */
+export const exportKey = (token: string) => `${EXPORTS}/${token}.tar`;
+
+/** All folders of a site, without its exports. */
 export const FILE_FOLDERS = [ORIGINALS, PHOTO_KEYS.renditions, BACKGROUND_KEYS.renditions, TRASH] as const;
 
 export const trashKey = (key: string) => `${TRASH}/${key}`;
@@ -69,6 +77,6 @@ export const copyFromTrash = (storage: Storage, key: string): Promise<boolean> =
 export const readOriginal = async (storage: Storage, key: string): Promise<Buffer | undefined> =>
   (await storage.read(key)) ?? storage.read(trashKey(key));
 
-/** The same as a stream. */
-export const openOriginal = async (storage: Storage, key: string): Promise<Readable | undefined> =>
-  (await storage.open(key)) ?? storage.open(trashKey(key));
+/** The same as a stream with its size. */
+export const fetchOriginal = async (storage: Storage, key: string): Promise<OpenedFile | undefined> =>
+  (await storage.fetch(key, 0)) ?? storage.fetch(trashKey(key), 0);

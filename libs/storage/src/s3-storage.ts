@@ -34,6 +34,8 @@ import { withIdleTimeout } from './with-idle-timeout.ts';
 
 /** Bytes of a part of a multipart upload; each part is retried by itself. */
 const PART_BYTES = 8 * 1024 * 1024;
+/** The same for a stream of unknown length: a file has at most 10,000 parts, and so 160 GB. */
+const STREAM_PART_BYTES = 16 * 1024 * 1024;
 /** Concurrent parts, in memory. */
 const PART_CONCURRENCY = 2;
 /** Limit of keys in one DeleteObjects request. */
@@ -65,6 +67,11 @@ export class S3Storage implements Storage {
   async write(key: string, content: Uint8Array): Promise<void> {
     const at = this.at(key);
     await this.request(() => this.send(at, Buffer.from(content.buffer, content.byteOffset, content.byteLength)));
+  }
+
+  async writeStream(key: string, content: Readable): Promise<void> {
+    const at = this.at(key);
+    await this.request(() => this.send(at, content, STREAM_PART_BYTES));
   }
 
   async moveIn(key: string, path: string): Promise<void> {
@@ -156,6 +163,10 @@ export class S3Storage implements Storage {
     return count;
   }
 
+  async freeBytes(): Promise<number> {
+    return Infinity;
+  }
+
   /** Writes and removes a file, and between writes checks that the bucket exists. */
   async check(): Promise<void> {
     if (this.checkedAt !== undefined && performance.now() - this.checkedAt < CHECK_WRITE_INTERVAL_MS) {
@@ -174,8 +185,12 @@ export class S3Storage implements Storage {
   }
 
   /** Uploads all or nothing; large files in several parts, which are aborted when one fails. */
-  private async send(at: { Bucket: string; Key: string }, Body: Buffer | Readable): Promise<void> {
-    const parts = { partSize: PART_BYTES, queueSize: PART_CONCURRENCY };
+  private async send(
+    at: { Bucket: string; Key: string },
+    Body: Buffer | Readable,
+    partSize = PART_BYTES,
+  ): Promise<void> {
+    const parts = { partSize, queueSize: PART_CONCURRENCY };
     await new Upload({ client: this.clients.requests, params: { ...at, Body }, ...parts }).done();
   }
 

@@ -31,6 +31,8 @@ export interface OpenedFile {
 export interface Storage {
   /** Writes or replaces a file; it is synced when this resolves. */
   write(key: string, content: Uint8Array): Promise<void>;
+  /** Writes a stream of any length. When it fails, there is no file. */
+  writeStream(key: string, content: Readable): Promise<void>;
   /** Moves a local file into the storage. */
   moveIn(key: string, path: string): Promise<void>;
   /** Copies a file, with the current time as `modifiedAt`. @returns false where the source is missing */
@@ -59,6 +61,8 @@ export interface Storage {
    * @returns their number
    */
   discardUnfinished(before: Date, folder?: string): Promise<number>;
+  /** Bytes that can still be written, `Infinity` where the storage has no limit. */
+  freeBytes(): Promise<number>;
   /** @throws unless files can be written now */
   check(): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Storage } from '../src/storage.ts';
@@ -60,6 +61,23 @@ export function largeFilesContract(make: () => Promise<StorageUnderTest>): void 
       const { path, sha256 } = await aLargeFile();
       await storage.write('a/large', await readFile(path));
       expect(await digestOf((await storage.open('a/large'))!)).toBe(sha256);
+    });
+
+    it('is read as it was streamed', async () => {
+      const { path, sha256 } = await aLargeFile();
+      await storage.writeStream('a/large', createReadStream(path));
+      expect(await digestOf((await storage.open('a/large'))!)).toBe(sha256);
+    });
+
+    it('is missing after its stream failed', async () => {
+      const { path } = await aLargeFile();
+      const failing = async function* () {
+        yield* createReadStream(path) as AsyncIterable<Buffer>;
+        throw new Error('the source is gone');
+      };
+      await expect(storage.writeStream('a/large', Readable.from(failing()))).rejects.toThrow('the source is gone');
+      expect(await storage.stat('a/large')).toBeUndefined();
+      expect(await storage.discardUnfinished(new Date(Date.now() + 60_000), 'a')).toBe(0);
     });
 
     it('is read by range, across the parts', async () => {

@@ -12,6 +12,7 @@ const PAGES = [
   { path: '/contact', name: 'Contact' },
   { path: '/privacy', name: 'Privacy' },
   { path: '/sessions', name: 'Sessions' },
+  { path: '/export', name: 'Export' },
 ];
 
 /** Sections of `/admin/settings` that have moved to other pages, by fragment. */

@@ -30,6 +30,7 @@ const TAGS = {
   views: 'Numbers of views and visitors, without cookies.',
   queue: 'Waiting and failed jobs of the worker.',
   trash: 'Deleted items of the last 30 days.',
+  exports: 'An archive of the whole site, as a backup makes it.',
   events: 'Server-sent events about changes of the site.',
   media: 'The image files. They are not under /api.',
   logs: 'Errors in the browsers of visitors.',

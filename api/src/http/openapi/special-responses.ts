@@ -6,15 +6,18 @@ export const ETAG = { ETag: { description: 'Version of the content.', schema: { 
 const LOCATION = { Location: { description: 'Address of the file.', schema: { type: 'string' } } };
 
 /** A stored file, or a part of it. */
-const FILE: Record<number, ApiResponse> = {
-  200: { description: 'The file.', headers: ETAG, content: PICTURE },
+const fileOf = (content: Record<string, { schema: Schema }>): Record<number, ApiResponse> => ({
+  200: { description: 'The file.', headers: ETAG, content },
   206: {
     description: 'The part of the file that `Range` names.',
     headers: { ...ETAG, 'Content-Range': { description: 'First, last and total bytes.', schema: { type: 'string' } } },
-    content: PICTURE,
+    content,
   },
   304: { description: 'The client has the content that `If-None-Match` names.', headers: ETAG },
-};
+});
+
+const FILE = fileOf(PICTURE);
+const ARCHIVE = fileOf({ 'application/x-tar': { schema: { type: 'string', format: 'binary' } } });
 
 const RENDITION: Record<number, ApiResponse> = {
   ...FILE,
@@ -66,6 +69,7 @@ export const SPECIAL_RESPONSES: Record<string, Record<number, ApiResponse>> = {
   },
   'OriginalsController.photo': FILE,
   'OriginalsController.background': FILE,
+  'PublicExportsController.download': ARCHIVE,
   'HealthController.check': {
     200: json('Every part is up.', refersTo('HealthView'), health('ok', 'up')),
     503: json('At least one part is down.', refersTo('HealthView'), health('unavailable', 'down')),

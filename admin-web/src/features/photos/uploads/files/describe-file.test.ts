@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatFileSize, titleFromFileName } from './describe-file.ts';
+import { titleFromFileName } from './describe-file.ts';
 
 describe('titleFromFileName', () => {
   it.each([
@@ -14,15 +14,5 @@ describe('titleFromFileName', () => {
     ['DSC00042.jpeg', 'DSC00042'],
   ])('turns %s into %s', (name, title) => {
     expect(titleFromFileName(name)).toBe(title);
-  });
-});
-
-describe('formatFileSize', () => {
-  it.each([
-    [1, '1 KB'],
-    [740_181, '723 KB'],
-    [4_400_000, '4.2 MB'],
-  ])('formats %i bytes as %s', (bytes, text) => {
-    expect(formatFileSize(bytes)).toBe(text);
   });
 });

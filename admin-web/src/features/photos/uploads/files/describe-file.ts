@@ -8,8 +8,3 @@ export function titleFromFileName(name: string): string {
   const words = stem.replace(/[\s_-]+/g, ' ').trim();
   return words === '' ? 'Untitled' : words[0]!.toUpperCase() + words.slice(1);
 }
-
-/** @example "4.2 MB" */
-export function formatFileSize(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}

@@ -3,7 +3,7 @@ import { Checkbox, IconButton, TextField } from '@portfolio/ui';
 import { memo, useEffect, useRef } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
-import { formatFileSize } from '../files/describe-file.ts';
+import { formatFileSize } from '../../../../app/format-number.ts';
 import type { CheckedFile } from '../files/duplicate-check.ts';
 import { FileThumbnail } from '../files/file-thumbnail.tsx';
 import type { BulkPhotos, PhotoEntry } from './bulk-upload-entry.ts';

@@ -1,7 +1,7 @@
 import { Button, Icon } from '@portfolio/ui';
 import { useCallback, useId } from 'react';
 import { ACCEPTED_TYPES, imageHint } from '../../../../app/image/image-file.ts';
-import { formatFileSize } from '../files/describe-file.ts';
+import { formatFileSize } from '../../../../app/format-number.ts';
 import { readFileInput } from '../files/read-files.ts';
 import { ChooseButton } from './choose-button.tsx';
 import styles from './image-picker.module.css';

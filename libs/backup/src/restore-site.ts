@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { migrate, MIGRATIONS } from '@portfolio/database';
 import { PHOTO_KEYS, forEachConcurrent, type Storage } from '@portfolio/storage';
-import { CommandError, messageOf } from '../commands/command-line.ts';
-import type { OnProgress } from '../commands/progress-line.ts';
+import { BackupError, messageOf, type OnProgress } from './backup-error.ts';
 import { type BagSchema, readSchema } from './bag-schema.ts';
 import { type Bag, checkBag } from './check-bag.ts';
 import { fitSchema, assertFits } from './fit-schema.ts';
@@ -41,7 +40,7 @@ const CONCURRENCY = 4;
  * Restores a bag into an empty site: checks the bag, stores the originals, then replaces the rows in one transaction.
  * An interrupted restore leaves the site empty and can run again. The caller enqueues the renditions.
  *
- * @throws CommandError for a damaged bag, a bag of a newer version, or a site in use
+ * @throws BackupError for a damaged bag, a bag of a newer version, or a site in use
  */
 export async function restoreSite(options: RestoreOptions): Promise<RestoreReport> {
   const { databaseUrl, storage, folder, replace = false, onProgress } = options;
@@ -56,7 +55,7 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
       const [{ isFree }] = (await connection.query('select pg_try_advisory_lock($1) as "isFree"', [RESTORE_LOCK])) as [
         { isFree: boolean },
       ];
-      if (!isFree) throw new CommandError('Another restore of this site is running.');
+      if (!isFree) throw new BackupError('Another restore of this site is running.');
       await assertUnused(connection, { replace });
       await assertFits(connection, schema);
       await storeOriginals(bag, storage, (done) => onProgress?.('originals', done, originals));
@@ -76,7 +75,7 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
 function knownMigrations({ migrations }: BagSchema): typeof MIGRATIONS {
   const ours = MIGRATIONS.slice(0, migrations.length);
   if (ours.map((Migration) => new Migration().name).join() !== migrations.join()) {
-    throw new CommandError('The backup was written by a newer version of this program. Restore it with that version.');
+    throw new BackupError('The backup was written by a newer version of this program. Restore it with that version.');
   }
   return ours;
 }
@@ -86,13 +85,13 @@ interface BaggedOriginal extends ManifestEntry {
   key: string;
 }
 
-/** @throws CommandError for a file that is no original, nor of the database */
+/** @throws BackupError for a file that is no original, nor of the database */
 async function* originalsOf({ folder, entries }: Bag): AsyncGenerator<BaggedOriginal> {
   for await (const { path, sha256 } of entries()) {
     if (path.startsWith(`${DATABASE_FOLDER}/`)) continue;
     const key = path.slice(`${BAG.payload}/`.length);
     if (!key.startsWith(`${PHOTO_KEYS.originals}/`)) {
-      throw new CommandError(`${path} does not belong to a backup. Nothing has been restored from ${folder}.`);
+      throw new BackupError(`${path} does not belong to a backup. Nothing has been restored from ${folder}.`);
     }
     yield { key, path, sha256 };
   }
@@ -119,9 +118,8 @@ async function storeMissingOriginals(bag: Bag, storage: Storage): Promise<void> 
       if (!(await storage.stat(original.key))) await storeOriginal(bag, original, storage);
     });
   } catch (error) {
-    throw new CommandError(
+    throw new BackupError(
       `The rows are restored, but originals may be missing in the storage (${messageOf(error)}). Restore again with --replace.`,
-      1,
       { cause: error },
     );
   }
@@ -131,12 +129,12 @@ async function storeOriginal(bag: Bag, { key, path, sha256 }: BaggedOriginal, st
   const content = await readFile(join(bag.folder, path));
   // The file may have changed since the check.
   if (createHash('sha256').update(content).digest('hex') !== sha256) {
-    throw new CommandError(`${path} has changed while it was restored.`);
+    throw new BackupError(`${path} has changed while it was restored.`);
   }
   await storage.write(key, content);
   const stored = await storage.stat(key);
   if (stored?.bytes !== content.length) {
-    throw new CommandError(`The storage has ${key} incomplete.`);
+    throw new BackupError(`The storage has ${key} incomplete.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CommandError, listNames } from '../commands/command-line.ts';
+import { BackupError, listNames } from './backup-error.ts';
 import type { BagSchema } from './bag-schema.ts';
 import type { Bag } from './check-bag.ts';
 import { linesOf } from './lines.ts';
@@ -13,7 +13,7 @@ import { assertUnused, columnList, findTables, originalsOf } from './tables.ts';
  * Replaces all rows by those of the bag, in one transaction.
  *
  * @param connection to a database with the schema of the bag
- * @throws CommandError when the rows do not fit; nothing has changed then
+ * @throws BackupError when the rows do not fit; nothing has changed then
  */
 export function loadRows(
   connection: SiteConnection,
@@ -37,7 +37,7 @@ export function loadRows(
     for (const table of schema.tables) {
       const loaded = await loadTable(connection, bag, table);
       if (loaded !== table.rows) {
-        throw new CommandError(`${tableFile(table.name)} has ${loaded} rows instead of ${table.rows}.`);
+        throw new BackupError(`${tableFile(table.name)} has ${loaded} rows instead of ${table.rows}.`);
       }
       rows += loaded;
     }
@@ -67,7 +67,7 @@ async function loadTable(
   return copy.rowCount;
 }
 
-/** @throws CommandError for originals that are neither in the bag nor known as missing */
+/** @throws BackupError for originals that are neither in the bag nor known as missing */
 async function assertOriginals(connection: SiteConnection, bag: Bag, { tables, lost }: BagSchema): Promise<void> {
   const known = new Set(lost);
   const missing: string[] = [];
@@ -77,7 +77,7 @@ async function assertOriginals(connection: SiteConnection, bag: Bag, { tables, l
       if (!bag.paths.has(originalPath(key)) && !known.has(key)) missing.push(key);
     }
   });
-  if (missing.length > 0) throw new CommandError(`These originals are not in the backup:\n${listNames(missing)}`);
+  if (missing.length > 0) throw new BackupError(`These originals are not in the backup:\n${listNames(missing)}`);
 }
 
 /** Highest token version of all accounts; 0 without accounts. */

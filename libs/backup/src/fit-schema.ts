@@ -1,6 +1,6 @@
 import { migrate } from '@portfolio/database';
 import type { DataSource } from 'typeorm';
-import { CommandError } from '../commands/command-line.ts';
+import { BackupError } from './backup-error.ts';
 import type { BagSchema } from './bag-schema.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
 import { appliedMigrations, FIRST_START_TABLES, countRows, findTables } from './tables.ts';
@@ -11,14 +11,14 @@ const canMigrate = (applied: string[], { migrations }: BagSchema) => migrations.
 /**
  * Checks whether `fitSchema` would succeed, without a change.
  *
- * @throws CommandError when rows other than accounts would be lost
+ * @throws BackupError when rows other than accounts would be lost
  */
 export async function assertFits(connection: SiteConnection, schema: BagSchema): Promise<void> {
   if (canMigrate(await appliedMigrations(connection), schema)) return;
   const counts = await countRows(connection, await findTables(connection));
   for (const table of FIRST_START_TABLES) counts.delete(table);
   if (counts.size === 0) return;
-  throw new CommandError(
+  throw new BackupError(
     'The backup is of an earlier version of this program, and the site is in use. Restore it into an empty database.',
   );
 }
@@ -27,7 +27,7 @@ export async function assertFits(connection: SiteConnection, schema: BagSchema):
  * Migrates the schema of an empty site to the version of the bag; drops the tables of a newer version.
  *
  * @param dataSource with the migrations of the bag
- * @throws CommandError when rows other than accounts would be lost
+ * @throws BackupError when rows other than accounts would be lost
  */
 export async function fitSchema(dataSource: DataSource, connection: SiteConnection, schema: BagSchema): Promise<void> {
   if (!canMigrate(await appliedMigrations(connection), schema)) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandError } from '../commands/command-line.ts';
+import { BackupError } from './backup-error.ts';
 import { type Bag } from './check-bag.ts';
 import { SCHEMA_FILE, tableFile } from './manifest.ts';
 import type { Sequence } from './tables.ts';
@@ -21,17 +21,17 @@ export interface BagSchema {
   damaged: string[];
 }
 
-/** @throws CommandError for a bag of another program or of a newer version */
+/** @throws BackupError for a bag of another program or of a newer version */
 export async function readSchema({ folder, paths }: Bag): Promise<BagSchema> {
-  if (!paths.has(SCHEMA_FILE)) throw new CommandError(`${folder} is a bag, but no backup of this program.`);
+  if (!paths.has(SCHEMA_FILE)) throw new BackupError(`${folder} is a bag, but no backup of this program.`);
   const schema = JSON.parse(await readFile(join(folder, SCHEMA_FILE), 'utf8')) as BagSchema;
   if (schema.format !== FORMAT) {
-    throw new CommandError(
+    throw new BackupError(
       `The backup in ${folder} was written by a newer version of this program. Restore it with that version.`,
     );
   }
   for (const { name } of schema.tables) {
-    if (!paths.has(tableFile(name))) throw new CommandError(`The backup in ${folder} has no ${tableFile(name)}.`);
+    if (!paths.has(tableFile(name))) throw new BackupError(`The backup in ${folder} has no ${tableFile(name)}.`);
   }
   return schema;
 }

@@ -1,20 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { markBackup } from '@portfolio/database';
-import { openOriginal, forEachConcurrent, type Storage } from '@portfolio/storage';
+import { fetchOriginal, forEachConcurrent, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
-import { CommandError, listNames } from '../commands/command-line.ts';
-import type { OnProgress } from '../commands/progress-line.ts';
+import { listNames, LossError, type OnProgress } from './backup-error.ts';
+import { BagFolder } from './bag-folder.ts';
 import type { BagSchema } from './bag-schema.ts';
-import { BagWriter } from './bag-writer.ts';
+import { type BagTarget, BagWriter } from './bag-writer.ts';
 import { dumpDatabase, type OriginalList } from './dump-database.ts';
 import { linesOf } from './lines.ts';
-import { BAG, originalPath, SCHEMA_FILE } from './manifest.ts';
+import { originalPath, SCHEMA_FILE } from './manifest.ts';
 import { onConnection } from './site-database.ts';
 
 export interface BackupOptions {
   dataSource: DataSource;
   storage: Storage;
-  folder: string;
   acceptLosses?: boolean | undefined;
   onProgress?: OnProgress;
   /** Aborts the backup and deletes the incomplete bag. */
@@ -22,7 +21,6 @@ export interface BackupOptions {
 }
 
 export interface BackupReport {
-  folder: string;
   rows: number;
   originals: number;
   bytes: number;
@@ -38,10 +36,16 @@ type Fault = 'missing' | 'damaged';
  * Writes the whole site to a bag while it runs: a snapshot of the rows, then their originals. Originals deleted
  * meanwhile are in the trash, which the worker does not empty during a backup.
  *
- * @throws CommandError for missing or damaged originals, unless accepted
+ * @throws LossError for missing or damaged originals, unless accepted
  */
-export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
-  const bag = await BagWriter.create(options.folder);
+export async function makeBackup(options: BackupOptions & { folder: string }) {
+  const folder = await BagFolder.create(options.folder);
+  return { folder: folder.path, ...(await writeBackup(folder, options)) };
+}
+
+/** The same to any target. */
+export async function writeBackup(target: BagTarget, options: BackupOptions): Promise<BackupReport> {
+  const bag = await BagWriter.create(target);
   try {
     const schema = await fill(bag, options);
     const { takenAt, tables, lost, damaged } = schema;
@@ -55,9 +59,9 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     // Other files: one for each table, and the schema.
-    return { folder: bag.folder, rows, originals: files - tables.length - 1, bytes, lost, damaged };
+    return { rows, originals: files - tables.length - 1, bytes, lost, damaged };
   } catch (error) {
-    await bag.discard();
+    await bag.discard(error as Error);
     throw error;
   }
 }
@@ -87,16 +91,18 @@ async function copyOriginals(
   await forEachConcurrent(linesOf(createReadStream(file, 'utf8')), CONCURRENCY, async (line) => {
     signal?.throwIfAborted();
     const [key = '', sha256] = line.split('\t');
-    const content = await openOriginal(storage, key);
-    if (!content) faults.set(key, 'missing');
-    else if ((await bag.add(originalPath(key), content)).sha256 !== sha256) faults.set(key, 'damaged');
+    const original = await fetchOriginal(storage, key);
+    if (!original) faults.set(key, 'missing');
+    else {
+      const bagged = await bag.add(originalPath(key), original.content, original.bytes);
+      if (bagged.sha256 !== sha256) faults.set(key, 'damaged');
+    }
     onProgress?.((done += 1), count);
   });
   return faults;
 }
 
 const lossError = (faults: Map<string, Fault>) =>
-  new CommandError(
-    `These originals are missing or damaged:\n${listNames([...faults].map(([key, fault]) => `${key} is ${fault}`))}\n` +
-      `Look for them in an older backup (${BAG.payload}/…), or use --accept-losses to back up the rest.`,
+  new LossError(
+    `These originals are missing or damaged:\n${listNames([...faults].map(([key, fault]) => `${key} is ${fault}`))}`,
   );

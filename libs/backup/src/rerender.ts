@@ -3,7 +3,7 @@ import type { Rendition } from '@portfolio/database';
 import { addTracked, type JobQueue, progressOf } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS, type PictureKeys, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
-import type { OnProgress } from '../commands/progress-line.ts';
+import type { OnProgress } from './backup-error.ts';
 
 /** Pictures that lack at least one file, or all. */
 export type Selection = 'missing' | 'all';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { CommandError } from '../commands/command-line.ts';
+import { BackupError } from './backup-error.ts';
 import type { BagWriter } from './bag-writer.ts';
 import { type BagSchema, FORMAT } from './bag-schema.ts';
 import { tableFile } from './manifest.ts';
@@ -25,7 +25,7 @@ export function dumpDatabase(dataSource: DataSource, bag: BagWriter): Promise<Du
         `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt"`,
       )) as [{ takenAt: string }];
       const migrations = await appliedMigrations(connection);
-      if (migrations.length === 0) throw new CommandError('This database holds no site. Nothing has been backed up.');
+      if (migrations.length === 0) throw new BackupError('This database holds no site. Nothing has been backed up.');
       const tables = await findTables(connection);
       const dumped: BagSchema['tables'] = [];
       for (const table of tables) dumped.push(await dumpTable(connection, bag, table));

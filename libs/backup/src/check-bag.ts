@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, opendir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { CommandError, listNames } from '../commands/command-line.ts';
-import type { OnProgress } from '../commands/progress-line.ts';
+import { BackupError, listNames, type OnProgress } from './backup-error.ts';
 import { linesOf } from './lines.ts';
 import { BAG, type ManifestEntry, parseManifestLine } from './manifest.ts';
 import { PathSet } from './path-set.ts';
@@ -17,7 +16,7 @@ export interface Bag {
   entries(): AsyncIterable<ManifestEntry>;
 }
 
-/** Compares all files of a bag with its manifests. @throws CommandError with the missing, changed and extra files */
+/** Compares all files of a bag with its manifests. @throws BackupError with the missing, changed and extra files */
 export async function checkBag(folder: string, onProgress: OnProgress = () => undefined): Promise<Bag> {
   const top = resolve(folder);
   await readTag(top, BAG.declaration).then((text) => {
@@ -121,7 +120,7 @@ async function readTag(top: string, name: string): Promise<string> {
   try {
     return await readFile(join(top, name), 'utf8');
   } catch (cause) {
-    throw new CommandError(`${top} is no complete backup: ${name} is missing.`, 1, { cause });
+    throw new BackupError(`${top} is no complete backup: ${name} is missing.`, { cause });
   }
 }
 
@@ -130,4 +129,4 @@ function assertNone(top: string, faults: string[]): void {
 }
 
 const damaged = (top: string, faults: string[]) =>
-  new CommandError(`The backup in ${top} is damaged:\n${listNames(faults)}`);
+  new BackupError(`The backup in ${top} is damaged:\n${listNames(faults)}`);

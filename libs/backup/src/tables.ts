@@ -1,4 +1,4 @@
-import { CommandError } from '../commands/command-line.ts';
+import { BackupError } from './backup-error.ts';
 import { quoted, type SiteConnection } from './site-database.ts';
 
 export interface Table {
@@ -100,12 +100,12 @@ export const FIRST_START_TABLES = [
   ...['page_views', 'referrer_views', 'visitor_counts'],
 ];
 
-/** @throws CommandError with numbers of rows, for a site with more than its first account */
+/** @throws BackupError with numbers of rows, for a site with more than its first account */
 export async function assertUnused(connection: SiteConnection, { replace }: { replace: boolean }): Promise<void> {
   const counts = await countRows(connection, await findTables(connection));
   const used = [...counts].filter(([table]) => !FIRST_START_TABLES.includes(table));
   if (replace || used.length === 0) return;
-  throw new CommandError(
+  throw new BackupError(
     `This site is in use (${used.map(([table, rows]) => `${table}: ${rows}`).join(', ')}). Restore into ` +
       'an empty site, or use --replace to delete all that this one holds.',
   );

@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ExportResponse, ExportView } from '@portfolio/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+/** Longer than the interval of the page. */
+const POLLED = { timeout: 5_000 };
+const AT = { created_at: '2026-03-14T09:26:53.000Z' };
+const RUNNING: ExportView = { status: 'running', progress: null, ...AT };
+const READY: ExportView = {
+  status: 'ready',
+  bytes: 1_288_490_188,
+  expires_at: '2026-03-15T09:26:53.000Z',
+  url: '/api/exports/download?token=9f86d081884c7d659a2feaa0c55ad015',
+  ...AT,
+};
+const FAILED: ExportView = { status: 'failed', failure: 'The storage is full.', has_losses: false, ...AT };
+
+const response = (current: ExportView | null): ExportResponse => ({
+  export: current,
+  storage: { originals: 1_288_490_188, renditions: 2_190_433_320 },
+});
+const open = (current: ExportView | null, routes: Parameters<typeof renderSignedIn>[1] = {}) =>
+  renderSignedIn('/admin/settings/export', { 'GET /admin/export': () => response(current), ...routes });
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the export', () => {
+  it('shows the storage used, starts, shows its progress, and ends with a link', async () => {
+    const { user, api } = open(null);
+    expect(await screen.findByText('3.2 GB')).toBeVisible();
+    expect(screen.getByText('Originals').nextElementSibling).toHaveTextContent('1.2 GB');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    api.respond('POST /admin/export', () => {
+      api.respond('GET /admin/export', () => response({ ...RUNNING, progress: { done: 1_200, total: 4_800 } }));
+      return response(RUNNING);
+    });
+
+    await user.click(await button('Export'));
+
+    const bar = await screen.findByRole('progressbar', { name: 'Exporting your site' });
+    expect(bar).toHaveValue(0);
+    expect(screen.getByText('Waiting for the worker...')).toBeVisible();
+    const busy = await button('Exporting...');
+    expect(busy).toHaveFocus();
+    await user.click(busy);
+    expect(await screen.findByText('1,200 of 4,800 original photos', {}, POLLED)).toBeVisible();
+    expect(bar).toHaveValue(0.25);
+    expect(screen.getByText('Your site is being exported. You can leave this page.')).toHaveAttribute('role', 'status');
+    expect(api.bodiesOf('POST /admin/export')).toEqual([{}]);
+
+    api.respond('GET /admin/export', () => response(READY));
+    const link = await screen.findByRole('link', { name: 'Download (1.2 GB)' }, POLLED);
+    expect(link).toHaveAttribute('href', READY.url);
+    expect(link.parentElement).toHaveTextContent(/until Mar 15, 2026/);
+    expect(screen.getByText('The export is ready.')).toHaveAttribute('role', 'status');
+    expect(await button('Export Again')).toHaveFocus();
+  }, 20_000);
+
+  it('is removed after a confirmation', async () => {
+    const { user, api } = open(READY);
+    api.respond('DELETE /admin/export', () => {
+      api.respond('GET /admin/export', () => response(null));
+      return { message: 'Export removed' };
+    });
+
+    await user.click(await button('Remove'));
+    const question = within(screen.getByRole('alertdialog', { name: 'Remove export?' }));
+    expect(api.bodiesOf('DELETE /admin/export')).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Remove' }));
+
+    expect(await screen.findByText('Export removed')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull());
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+    expect(await button('Export')).toBeVisible();
+  });
+
+  it('shows that it had ended already, and leaves', async () => {
+    const { user, api } = open(READY, { 'DELETE /admin/export': () => failing('export.not-found') });
+    await user.click(await button('Remove'));
+    api.respond('GET /admin/export', () => response(null));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+
+    expect(await screen.findByText('Export not found')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull());
+  });
+
+  it('shows why it failed, and starts again', async () => {
+    const { user, api } = open(FAILED, { 'POST /admin/export': () => response(RUNNING) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The export failed. The storage is full.');
+    expect(screen.queryByRole('button', { name: 'Export Without Them' })).toBeNull();
+
+    await user.click(await button('Try Again'));
+
+    expect(await screen.findByRole('progressbar')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(api.bodiesOf('POST /admin/export')).toEqual([{}]);
+  });
+
+  it('leaves out lost originals when the artist wants that', async () => {
+    const failure = 'Some original files are missing or damaged.';
+    const { user, api } = open(
+      { ...FAILED, failure, has_losses: true },
+      { 'POST /admin/export': () => response(RUNNING) },
+    );
+
+    await user.click(await button('Export Without Them'));
+
+    expect(await screen.findByRole('progressbar')).toBeVisible();
+    expect(api.bodiesOf('POST /admin/export')).toEqual([{ accept_losses: true }]);
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+  });
+
+  it('reports that it could not start', async () => {
+    const { user } = open(null, { 'POST /admin/export': unreachable });
+
+    await user.click(await button('Export'));
+
+    expect(await screen.findByText(unreached('Failed to start the export'))).toBeInTheDocument();
+    expect(await button('Export')).toBeVisible();
+  });
+
+  it('retries when its state could not be loaded', async () => {
+    const { user, api } = open(null, { 'GET /admin/export': () => failing('request.too-many') });
+    expect(await screen.findByText('Failed to load the export')).toBeVisible();
+    api.respond('GET /admin/export', () => response(null));
+
+    await user.click(await button('Try Again'));
+
+    expect(await button('Export')).toBeVisible();
+    expect(document.body).not.toHaveFocus();
+  });
+});

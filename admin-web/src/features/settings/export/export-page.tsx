@@ -1,0 +1,162 @@
+import { exportQuery, failureMessage, removeExport, startExport } from '@portfolio/api-client';
+import type { ExportView, StartExport, StorageUsageView } from '@portfolio/contracts';
+import { Button, ConfirmDialog, InlineFailure, Progress } from '@portfolio/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { QuerySection } from '../../../app/components/query-section.tsx';
+import { DateTime } from '../../../app/date-time.tsx';
+import { formatFileSize, formatNumber } from '../../../app/format-number.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { Section } from '../section.tsx';
+import styles from './export-page.module.css';
+
+/** Milliseconds between two refetches while an export runs. */
+const REFETCH_INTERVAL_MS = 2_000;
+
+/** The whole site as one file to download, and the storage that it uses. */
+export function ExportPage() {
+  const { api } = useAdmin();
+  const content = useRef<HTMLDivElement>(null);
+  const query = useQuery({
+    ...exportQuery(api),
+    refetchInterval: ({ state }) => (state.data?.export?.status === 'running' ? REFETCH_INTERVAL_MS : false),
+  });
+  return (
+    <Section
+      id="export"
+      title="Export"
+      about="Take your site with you: one file with every original photo, all texts, galleries, comments, messages and settings. It holds private data, so store it safely. The file is a BagIt archive that other programs can read, and a site can be restored from it."
+    >
+      <QuerySection query={query} contentName="the export" ref={content} className={styles.content}>
+        {({ export: current, storage }) => (
+          <>
+            <StorageUsed storage={storage} />
+            <ExportState current={current} onButtonGone={() => content.current?.focus({ preventScroll: true })} />
+          </>
+        )}
+      </QuerySection>
+    </Section>
+  );
+}
+
+function StorageUsed({ storage: { originals, renditions } }: { storage: StorageUsageView }) {
+  return (
+    <dl className={styles.storage}>
+      <div>
+        <dt>Storage used</dt>
+        <dd>{formatFileSize(originals + renditions)}</dd>
+      </div>
+      <div>
+        <dt>Originals</dt>
+        <dd>{formatFileSize(originals)}</dd>
+      </div>
+      <div>
+        <dt>Sizes for visitors</dt>
+        <dd>{formatFileSize(renditions)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Texts of the live region. */
+const STATUS: Record<ExportView['status'], string> = {
+  running: 'Your site is being exported. You can leave this page.',
+  ready: 'The export is ready.',
+  failed: '',
+};
+
+const LABELS: Record<ExportView['status'], string> = { running: 'Export', ready: 'Export Again', failed: 'Try Again' };
+
+function ExportState({ current, onButtonGone }: { current: ExportView | null; onButtonGone: () => void }) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const [isConfirming, setConfirming] = useState(false);
+  const refetch = () => queryClient.invalidateQueries(exportQuery(api));
+  const start = useMutation({
+    mutationFn: (options: StartExport) => startExport(api, options),
+    onSuccess: (response) => queryClient.setQueryData(exportQuery(api).queryKey, response),
+    onError: (error) => {
+      toast.error(failureMessage(error, 'Failed to start the export'));
+      // The request may have arrived.
+      void refetch();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => removeExport(api),
+    onSuccess: () => void toast.success('Export removed'),
+    onError: (error) => void toast.error(failureMessage(error, 'Failed to remove the export')),
+    onSettled: async () => {
+      // It may be gone already.
+      await refetch();
+      setConfirming(false);
+      setTimeout(onButtonGone);
+    },
+  });
+  const isRunning = current?.status === 'running' || start.isPending;
+
+  return (
+    <>
+      <p role="status" className={styles.status}>
+        {current && STATUS[current.status]}
+      </p>
+      {current?.status === 'running' && <ExportProgress progress={current.progress} />}
+      {current?.status === 'ready' && (
+        <p className={styles.ready}>
+          <a className={styles.download} href={api.fileAddress(current.url)} download>
+            Download ({formatFileSize(current.bytes)})
+          </a>
+          <span>
+            until <DateTime at={current.expires_at} />
+          </span>
+        </p>
+      )}
+      {current?.status === 'failed' && <InlineFailure>The export failed. {current.failure}</InlineFailure>}
+      <div className={styles.actions}>
+        {/* Busy instead of gone while an export runs, so that the focus stays. */}
+        <Button
+          variant={current?.status === 'ready' ? 'secondary' : 'primary'}
+          busy={isRunning}
+          busyLabel="Exporting..."
+          onClick={() => start.mutate({})}
+        >
+          {current ? LABELS[current.status] : 'Export'}
+        </Button>
+        {current?.status === 'failed' && current.has_losses && !isRunning && (
+          <Button onClick={() => start.mutate({ accept_losses: true }, { onSuccess: () => setTimeout(onButtonGone) })}>
+            Export Without Them
+          </Button>
+        )}
+        {current?.status === 'ready' && !isRunning && (
+          <Button variant="quiet" onClick={() => setConfirming(true)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Remove export?"
+          confirmLabel="Remove"
+          busy={remove.isPending}
+          busyLabel="Removing..."
+          onConfirm={() => remove.mutate()}
+          onClose={() => setConfirming(false)}
+        >
+          The link ends at once. You can export your site again at any time.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function ExportProgress({ progress }: { progress: { done: number; total: number } | null }) {
+  const { done, total } = progress ?? { done: 0, total: 0 };
+  return (
+    <div className={styles.progress}>
+      <Progress label="Exporting your site" value={total === 0 ? 0 : done / total} />
+      <p>
+        {progress ? `${formatNumber(done)} of ${formatNumber(total)} original photos` : 'Waiting for the worker...'}
+      </p>
+    </div>
+  );
+}

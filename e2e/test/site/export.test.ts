@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from '@jest/globals';
+import { accessibilityViolations } from '../../src/accessibility.ts';
+import { BackOffice } from '../../src/back-office.ts';
+import {
+  artist,
+  browser,
+  context,
+  monitored,
+  office,
+  site,
+  useArtist,
+  useBackOffice,
+  useSite,
+} from '../../src/demo-site.ts';
+import { takeScreenshot, visit } from '../../src/screens/screens.ts';
+import { FIRST_START_MS } from '../../src/site/site.ts';
+
+/** Long, for a busy machine. */
+const EXPORT_TIMEOUT_MS = 60_000;
+
+useSite();
+useArtist();
+useBackOffice('/settings/export');
+
+beforeAll(async () => {
+  await office.waitForHeading('Settings');
+}, FIRST_START_MS);
+
+it('the artist exports the site, downloads it by keyboard, and removes the link', async () => {
+  const { page } = monitored;
+  await office.waitForText('Storage used');
+  await takeScreenshot(page, 'export-none');
+  await page.getByRole('button', { name: 'Export', exact: true }).press('Enter');
+  const link = page.getByRole('link', { name: /^Download \(\d+\.\d MB\)$/ });
+  await link.waitFor({ timeout: EXPORT_TIMEOUT_MS });
+  await office.get('button', 'Export Again').and(page.locator(':focus')).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  for (const [screen, colorScheme] of [
+    ['phone', 'light'],
+    ['desktop', 'dark'],
+  ] as const) {
+    const other = await (await visit(browser, screen, { colorScheme, signedInLike: context })).newPage();
+    await new BackOffice(other, `${site.url}/admin`).open('/settings/export');
+    await other.getByRole('link', { name: /^Download/ }).waitFor();
+    expect(await accessibilityViolations(other)).toEqual([]);
+    await takeScreenshot(other, `export-ready-${colorScheme}`, { fullPage: true });
+    await other.context().close();
+  }
+
+  const folder = await mkdtemp(join(tmpdir(), 'portfolio-exported-'));
+  try {
+    const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
+    const name = download.suggestedFilename();
+    expect(name).toMatch(/^portfolio-\d{4}-\d\d-\d\d\.tar$/);
+    await download.saveAs(join(folder, name));
+    execFileSync('tar', ['--extract', '--file', name], { cwd: folder });
+    const bag = join(folder, name.replace('.tar', ''));
+    execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'manifest-sha256.txt'], { cwd: bag });
+    const originals = await readdir(join(bag, 'data/originals'), { recursive: true });
+    const photos = await artist.photos();
+    expect(originals.filter((path) => /\.\w+$/.test(path)).length).toBeGreaterThanOrEqual(photos.length);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  const address = new URL((await link.getAttribute('href'))!, site.url);
+  expect((await fetch(address, { method: 'HEAD' })).headers.get('cache-control')).toBe('private, no-store');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await office.get('alertdialog', 'Remove export?').getByRole('button', { name: 'Remove' }).click();
+  await office.waitForText('Export removed');
+  await link.waitFor({ state: 'detached' });
+  expect((await fetch(address)).status).toBe(404);
+});

@@ -1,0 +1,11 @@
+import type { ExportResponse, MessageResponse, StartExport } from '@portfolio/contracts';
+import type { Api } from './http.ts';
+import { getQuery } from './queries.ts';
+
+/** State of the export of the site, and the storage used. */
+export const exportQuery = (api: Api) => getQuery<ExportResponse>(api, ['export'], '/admin/export');
+
+/** Starts an export; a running one continues. */
+export const startExport = (api: Api, options: StartExport) => api.post<ExportResponse>('/admin/export', options);
+
+export const removeExport = (api: Api) => api.delete<MessageResponse>('/admin/export');

@@ -1,0 +1,23 @@
+/** Failure of a backup or a restore. Its message is for people, without a stack. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+/** Originals are missing or damaged. */
+export class LossError extends BackupError {
+  override name = 'LossError';
+}
+
+export type OnProgress = (done: number, total: number) => void;
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const MAX_NAMES = 10;
+
+/** One name a line, and the number of the others. */
+export function listNames(names: string[]): string {
+  const more = names.length - MAX_NAMES;
+  return [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`and ${more} more`] : [])]
+    .map((name) => `  ${name}`)
+    .join('\n');
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pack } from 'tar-stream';
+import { type BaggedFile, type BagTarget, counted } from './bag-writer.ts';
+import { type BackupOptions, type BackupReport, writeBackup } from './make-backup.ts';
+
+const SCRATCH = 'portfolio-export-';
+const DAY = 24 * 60 * 60_000;
+
+/** Folder in the archive, and its name without extension. */
+export const exportName = (takenAt: Date) => `portfolio-${takenAt.toISOString().slice(0, 10)}`;
+
+/**
+ * Writes the same bag as `makeBackup` as one tar file into the storage. Only tables and lists are written to temporary
+ * files, because a tar header has the size of its file.
+ *
+ * @param key of the archive, which exists only when it is whole
+ * @throws BackupError as `makeBackup`, or the error of the storage
+ */
+export async function exportBag({ key, ...options }: BackupOptions & { key: string }): Promise<BackupReport> {
+  const archive = await BagArchive.create(exportName(new Date()));
+  const content = Readable.from(archive.read());
+  try {
+    const [stored, made] = await Promise.allSettled([
+      options.storage.writeStream(key, content).catch((error: Error) => {
+        archive.close(error);
+        throw error;
+      }),
+      writeBackup(archive, options),
+    ]);
+    // The failure of one side ends the other with an error that explains nothing.
+    if (stored.status === 'rejected' && archive.isClosed) throw stored.reason;
+    if (made.status === 'rejected') throw made.reason;
+    if (stored.status === 'rejected') throw stored.reason;
+    return made.value;
+  } finally {
+    await rm(archive.scratch, { recursive: true, force: true });
+  }
+}
+
+/** An uncompressed tar archive with one folder: images do not compress. */
+class BagArchive implements BagTarget {
+  /** Whether its reader stopped before the end. */
+  isClosed = false;
+  /** Whether its reader has seen its end, or its failure. */
+  private isOver = false;
+  private readonly archive = pack();
+  /** The entry before: entries follow each other. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly name: string,
+    readonly scratch: string,
+  ) {
+    // The archive may end before it has a reader.
+    this.archive.on('error', () => undefined);
+  }
+
+  static async create(name: string): Promise<BagArchive> {
+    await discardScratches(new Date(Date.now() - DAY));
+    return new BagArchive(name, await mkdtemp(join(tmpdir(), SCRATCH)));
+  }
+
+  async *read(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of this.archive) yield chunk as Buffer;
+      this.isOver = true;
+    } catch (error) {
+      this.isOver = true;
+      throw error;
+    } finally {
+      this.isClosed = !this.isOver;
+    }
+  }
+
+  /** Ends the writers: a reader that failed before its first chunk has not. */
+  close(error: Error): void {
+    this.isClosed ||= !this.isOver;
+    this.archive.destroy(error);
+  }
+
+  async write(path: string, content: Readable, bytes?: number): Promise<BaggedFile> {
+    if (bytes === undefined) return this.writeSpooled(path, content);
+    const entry = this.last.then(() => this.writeEntry(path, content, bytes));
+    this.last = entry.catch(() => undefined);
+    return entry;
+  }
+
+  finish(): Promise<void> {
+    this.archive.finalize();
+    return Promise.resolve();
+  }
+
+  discard(error: Error): Promise<void> {
+    this.archive.destroy(error);
+    return Promise.resolve();
+  }
+
+  private async writeSpooled(path: string, content: Readable): Promise<BaggedFile> {
+    const spool = join(this.scratch, randomUUID());
+    const output = createWriteStream(spool, { mode: 0o600 });
+    await pipeline(content, output);
+    const file = await this.write(path, createReadStream(spool), output.bytesWritten);
+    await rm(spool);
+    return file;
+  }
+
+  private async writeEntry(path: string, content: Readable, size: number): Promise<BaggedFile> {
+    let written: BaggedFile | undefined;
+    try {
+      const entry = this.archive.entry({ name: `${this.name}/${path}`, size, mode: 0o600 });
+      await pipeline(
+        content,
+        counted((sum) => (written = sum)),
+        entry as unknown as NodeJS.WritableStream,
+      );
+    } finally {
+      // Where the archive was closed before.
+      content.destroy();
+    }
+    return written!;
+  }
+}
+
+/** Removes folders that killed processes have left: they hold rows of the site. */
+async function discardScratches(before: Date): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const path = join(tmpdir(), name);
+    const found = name.startsWith(SCRATCH) ? await stat(path).catch(() => undefined) : undefined;
+    // One of another user stays.
+    if (found && found.mtime < before) await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { exportBag, LossError, openSiteDatabase } from '@portfolio/backup';
+import { type JobContext, type JobPayloads, PermanentFailure } from '@portfolio/jobs';
+import { EXPORT_MS, exportKey, EXPORTS, STORAGE, type Storage } from '@portfolio/storage';
+import type { DataSource } from 'typeorm';
+import { WorkerEnv } from '../env.ts';
+
+/** Bytes of the token of an archive: nobody can guess one. */
+const TOKEN_BYTES = 16;
+
+/** Bytes that an export leaves free: on one disk, a full storage would stop the database. */
+const SPARE_BYTES = 256 * 1024 * 1024;
+
+/** Milliseconds between two reports of progress. */
+const REPORT_INTERVAL_MS = 1_000;
+
+/** Writes the site into an archive, in place of earlier ones. */
+@Injectable()
+export class ExportSite {
+  private readonly logger = new Logger(ExportSite.name);
+
+  constructor(
+    private readonly env: WorkerEnv,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  async run({ acceptLosses }: JobPayloads['export'], { signal, report }: JobContext): Promise<void> {
+    // Also the unfinished archive of a killed worker.
+    await this.storage.removeFolder(EXPORTS);
+    await this.storage.discardUnfinished(new Date(), EXPORTS);
+    // Connections of its own: the timeouts of the worker's would end a long COPY.
+    const dataSource = await openSiteDatabase(this.env.DATABASE_URL);
+    try {
+      await this.assertSpace(dataSource);
+      const { bytes, originals, lost, damaged } = await exportBag({
+        dataSource,
+        storage: this.storage,
+        key: exportKey(randomBytes(TOKEN_BYTES).toString('hex')),
+        acceptLosses,
+        signal,
+        onProgress: throttled((done, total) => void report({ done, total })),
+      });
+      this.logger.log({ exported: bytes, originals, lost: lost.length, damaged: damaged.length });
+    } catch (error) {
+      throw error instanceof LossError ? new PermanentFailure(error.message) : error;
+    } finally {
+      await dataSource.destroy();
+    }
+  }
+
+  private async assertSpace(dataSource: DataSource): Promise<void> {
+    const [row] = await dataSource.query<{ bytes: string }[]>(
+      `select coalesce(sum(original_bytes), 0) as bytes
+       from (select original_bytes from photos union all select original_bytes from background_images) pictures`,
+    );
+    const free = await this.storage.freeBytes();
+    if (free < Number(row!.bytes) + SPARE_BYTES)
+      throw new PermanentFailure(`Too little free space for an export: ${free} bytes`);
+  }
+}
+
+/** Removes archives that have expired. */
+@Injectable()
+export class DiscardExports {
+  constructor(@Inject(STORAGE) private readonly storage: Storage) {}
+
+  async run(): Promise<void> {
+    const before = new Date(Date.now() - EXPORT_MS);
+    await this.storage.discardUnfinished(before, EXPORTS);
+    for await (const { key, modifiedAt } of this.storage.list(EXPORTS)) {
+      if (modifiedAt < before) await this.storage.remove(key);
+    }
+  }
+}
+
+/** Calls at most once an interval, and at the end. */
+function throttled(call: (done: number, total: number) => void) {
+  let calledAt = 0;
+  return (done: number, total: number) => {
+    if (done < total && Date.now() - calledAt < REPORT_INTERVAL_MS) return;
+    calledAt = Date.now();
+    call(done, total);
+  };
+}

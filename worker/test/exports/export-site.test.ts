@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { checkBag } from '@portfolio/backup';
+import { type JobContext, PermanentFailure, Requeued } from '@portfolio/jobs';
+import { EXPORT_MS, exportKey, EXPORTS, type Storage } from '@portfolio/storage';
+import { WorkerEnv } from '../../src/env.ts';
+import { DiscardExports, ExportSite } from '../../src/exports/export-site.ts';
+import { DiscardOrphans } from '../../src/pictures/discard-files.ts';
+import { createBackend, type Backend } from '../backend.ts';
+
+let backend: Backend;
+let folder: string;
+beforeAll(async () => {
+  backend = await createBackend();
+  folder = await mkdtemp(join(tmpdir(), 'export-test-'));
+});
+afterAll(async () => {
+  await backend.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => backend.storage.removeFolder(EXPORTS));
+
+const aJob = (given: Partial<JobContext> = {}) => {
+  const reports: unknown[] = [];
+  const context: JobContext = {
+    isLastAttempt: true,
+    signal: new AbortController().signal,
+    report: async (progress) => void reports.push(progress),
+    ...given,
+  };
+  return { context, reports };
+};
+const run = (context = aJob().context, acceptLosses = false) =>
+  backend.app.get(ExportSite).run({ acceptLosses }, context);
+
+/** The export on a storage with replaced methods. */
+const over = (changes: Partial<Storage>) =>
+  new ExportSite(
+    backend.app.get(WorkerEnv),
+    new Proxy(backend.storage as Storage, {
+      get: (target, name: keyof Storage) => changes[name] ?? target[name].bind(target),
+    }),
+  );
+const scratches = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('portfolio-export-'));
+
+it('writes the bag of a backup under an unguessable name, and reports its progress', async () => {
+  const photo = await backend.accept();
+  const { context, reports } = aJob();
+
+  await run(context);
+
+  const [key, ...others] = await backend.keys(EXPORTS);
+  expect(key).toMatch(/^exports\/[0-9a-f]{32}\.tar$/);
+  expect(others).toEqual([]);
+  expect(reports.at(-1)).toEqual({ done: 1, total: 1 });
+  await writeFile(join(folder, 'export.tar'), (await backend.storage.read(key!))!);
+  execFileSync('tar', ['--extract', '--file', 'export.tar'], { cwd: folder });
+  const bag = join(folder, `portfolio-${new Date().toISOString().slice(0, 10)}`);
+  execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'manifest-sha256.txt'], { cwd: bag });
+  await expect(checkBag(bag)).resolves.toBeDefined();
+  expect(await readdir(join(bag, 'data/originals'), { recursive: true })).toContain(
+    photo.originalKey.replace('originals/', ''),
+  );
+});
+
+it('replaces the export before, and the unfinished one of a killed worker', async () => {
+  const earlier = exportKey('0'.repeat(32));
+  await backend.storage.write(earlier, Buffer.from('an archive'));
+  const scratch = join(tmpdir(), 'portfolio-export-of-a-killed-worker');
+  await mkdir(scratch, { recursive: true });
+  await utimes(scratch, 0, 0);
+  const unfinished = join(backend.variables.STORAGE_DIR, `${earlier}.a.part`);
+  await writeFile(unfinished, 'half of an archive');
+
+  await run();
+
+  const files = await readdir(join(backend.variables.STORAGE_DIR, EXPORTS));
+  expect(files).toEqual([expect.stringMatching(/^(?!0{32})[0-9a-f]{32}\.tar$/)]);
+  expect(await scratches()).not.toContain('portfolio-export-of-a-killed-worker');
+});
+
+it('leaves no file that can be downloaded when it ends early', async () => {
+  await backend.accept();
+  const before = await scratches();
+  const controller = new AbortController();
+  const reason = new Requeued();
+  const { context } = aJob({ signal: controller.signal });
+  const cut = over({
+    fetch: async (key, max) => {
+      controller.abort(reason);
+      return backend.storage.fetch(key, max);
+    },
+  });
+
+  await expect(cut.run({ acceptLosses: false }, context)).rejects.toBe(reason);
+  await expect(
+    over({ writeStream: () => Promise.reject(new Error('disk full')) }).run({ acceptLosses: false }, aJob().context),
+  ).rejects.toThrow('disk full');
+
+  expect(await readdir(join(backend.variables.STORAGE_DIR, EXPORTS)).catch(() => [])).toEqual([]);
+  expect(await scratches()).toEqual(before);
+});
+
+it('fails for good without an original, unless losses are accepted', async () => {
+  const photo = await backend.accept();
+  await backend.storage.remove(photo.originalKey);
+
+  await expect(run()).rejects.toThrow(PermanentFailure);
+  expect(await backend.keys(EXPORTS)).toEqual([]);
+  await run(aJob().context, true);
+
+  expect(await backend.keys(EXPORTS)).toHaveLength(1);
+  await backend.photos.delete(photo.id);
+});
+
+it('does not fill the disk', async () => {
+  const photo = await backend.accept();
+  const free = 256 * 1024 * 1024 + photo.originalBytes - 1;
+  const tight = over({ freeBytes: async () => free });
+
+  const failure = tight.run({ acceptLosses: false }, aJob().context);
+
+  await expect(failure).rejects.toThrow(new PermanentFailure(`Too little free space for an export: ${free} bytes`));
+  expect(await backend.keys(EXPORTS)).toEqual([]);
+});
+
+it('is removed after a day, and no earlier by the sweep of other files', async () => {
+  await run();
+  const [key] = await backend.keys(EXPORTS);
+  await backend.age(key!, EXPORT_MS - 60_000);
+
+  await backend.app.get(DiscardExports).run();
+  await backend.app.get(DiscardOrphans).run();
+  expect(await backend.keys(EXPORTS)).toEqual([key]);
+
+  await backend.age(key!, EXPORT_MS + 60_000);
+  await backend.app.get(DiscardExports).run();
+  expect(await backend.keys(EXPORTS)).toEqual([]);
+});
