@@ -28,7 +28,12 @@ export const MEASURED = {
   /** Part of that word with two characters, in no other text. */
   letters: 'gh',
   found: 20,
+  /** Tag of the photos of that gallery. */
+  tag: 'quay',
 } as const;
+
+/** Tags of the other photos, one each. */
+const TAGS = 150;
 
 /**
  * Fills an empty database. Besides the measured ones, of eight photos one failed, one is unlisted, one in no gallery and one
@@ -40,13 +45,14 @@ export async function seed(database: DataSource, size: Size): Promise<void> {
   const everyEighth = (rest: number) => `i % 8 = ${rest} and not i between ${first} and ${MEASURED.photoId}`;
   const statements = [
     `insert into photos (title, description, alt_text, is_for_sale, selling_price, status, original_key, original_bytes,
-       content_hash, width, height, placeholder, version, visibility, file_name, captured_at, renditions)
+       content_hash, width, height, placeholder, version, visibility, file_name, captured_at, keywords, renditions)
      select case when i > ${first} and i <= ${first + MEASURED.found} then 'The ${MEASURED.word} ' else 'Photo ' end || i,
        repeat('At low tide, before the harbour wakes. ', 1 + i % 5), 'Boats at the quay, seen from above',
        ${everyEighth(0)}, case when ${everyEighth(0)} then 25 end, case when ${everyEighth(7)} then 'failed' else 'ready' end,
        'originals/' || i, 8000000, md5(i::text), 4000, 2667, 'HPgVJYRoh3h/h3h1eEeHh1dwcgZH', md5('version' || i),
        case when ${everyEighth(1)} then 'unlisted' else 'public' end, 'IMG_' || i || '.jpg',
        case when i % 2 = 0 then to_char(timestamp '2026-01-01' - i * interval '7 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.MS') end,
+       array[case when i > ${first} and i <= ${MEASURED.photoId} then '${MEASURED.tag}' else 'Tag ' || i % ${TAGS} end],
        (select jsonb_agg(jsonb_build_object('format', format, 'width', width, 'height', width * 2 / 3, 'bytes', width * 97))
         from unnest(array['avif', 'webp', 'jpeg']) format, unnest(array[320, 640, 1080, 1600, 2400]) width)
          || '[{"format": "jpeg", "width": 1200, "height": 800, "bytes": 120000}]'
@@ -70,7 +76,8 @@ export async function seed(database: DataSource, size: Size): Promise<void> {
     `insert into messages (name, email, subject, content, photo_id, is_read)
      select 'Ruth', 'ruth@example.com', 'A print', repeat('How much? ', 20), i, i % 2 = 0
      from generate_series(1, ${messages}) i`,
-    `insert into settings (name, value) values ('artist_name', 'Ruth Marlow'), ('dark_theme', 'true')`,
+    `insert into settings (name, value) values ('artist_name', 'Ruth Marlow'), ('dark_theme', 'true'),
+       ('tag_pages', 'true')`,
     'vacuum analyze',
   ];
   for (const statement of statements) await database.query(statement);

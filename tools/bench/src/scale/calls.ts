@@ -13,7 +13,7 @@ export interface ScaleCall {
 const cursor = (position: string) => Buffer.from(position).toString('base64url');
 const middle = ({ photos }: Size) => photos / 2;
 
-const { galleryId, slug, photoId, word, letters } = MEASURED;
+const { galleryId, slug, photoId, word, letters, tag } = MEASURED;
 const measuredIds = Array.from({ length: 20 }, (_, index) => photoId - index);
 
 const visitor = (path: ScaleCall['path']): ScaleCall => ({ who: 'visitor', path });
@@ -35,6 +35,9 @@ export const CALLS: ScaleCall[] = [
   visitor('/api/photos?limit=20&search=nowhere'),
   visitor('/api/photos?limit=20&search=photo'),
   visitor(`/api/photos/${photoId}`),
+  visitor(`/api/photos?limit=20&tag=${tag}`),
+  visitor('/api/tags'),
+  visitor(`/api/tags/${tag}`),
   visitor('/api/galleries?limit=20'),
   visitor(`/api/galleries/${slug}`),
   visitor(`/api/galleries/${slug}/photos/${photoId}/neighbours`),
@@ -63,6 +66,10 @@ export const CALLS: ScaleCall[] = [
   administrator(`/api/galleries/${slug}`),
   ...['all', 'pending', 'approved'].map((status) => administrator(`/api/comments?limit=20&status=${status}`)),
   administrator((size) => `/api/comments?limit=20&cursor=${cursor(`moderated-comments:${size.comments / 2}`)}`),
+  administrator('/api/tags'),
+  administrator(`/api/photos?limit=20&tag=${tag}`),
+  administrator('/api/admin/export'),
+  administrator('/api/admin/trash'),
   administrator('/api/admin/messages?limit=20'),
   administrator('/api/news?limit=20'),
   administrator('/api/admin/dashboard'),
