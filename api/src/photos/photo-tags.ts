@@ -1,9 +1,6 @@
 import { distinctTags, LIMITS, tagKey, type TagView } from '@portfolio/contracts';
-import { PUBLIC, type Viewer } from '@portfolio/database';
+import { PUBLIC, SHOWS_TAGS, type Viewer } from '@portfolio/database';
 import type { EntityManager } from 'typeorm';
-
-/** Whether visitors see the tags of photos. */
-export const SHOWS_TAGS = `(select value = 'true' from settings where name = 'tag_pages')`;
 
 const shownTo = (viewer: Viewer) => (viewer === 'visitor' ? SHOWS_TAGS : 'true');
 

@@ -9,12 +9,13 @@ import {
   type Granted,
   Photo,
   PUBLIC,
+  SHOWS_TAGS,
   type Viewer,
 } from '@portfolio/database';
 import { type ObjectLiteral, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow, SortedWindow, SortValues } from '../http/cursor.ts';
 import { orderListings, sortValuesOf } from './photo-sorts.ts';
-import { listTags, SHOWS_TAGS, tagged } from './photo-tags.ts';
+import { listTags, tagged } from './photo-tags.ts';
 import type { PhotoRecord } from './photo.view.ts';
 
 type PhotoFilter = Omit<PhotoQuery, 'limit' | 'cursor' | 'embed' | 'sort'>;

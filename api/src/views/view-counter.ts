@@ -18,11 +18,12 @@ const MAX_USER_AGENT = 300;
 /** Counted views of one network per minute. In memory: a counter in the database would cost each view a transaction. */
 const LIMIT = { points: 120, duration: 60 };
 
-/** Public page: a fixed one, a photo or a gallery. */
+/** Public page: a fixed one, a photo, a gallery or a tag. */
 export interface PageKey {
   path?: string;
   photoId?: number;
   slug?: string;
+  tag?: string;
 }
 
 interface BufferedView extends PageKey {
@@ -82,13 +83,27 @@ export class ViewCounter implements OnModuleDestroy {
   }
 }
 
+/** Pages with an address for each item. */
+const PAGE = /^\/(?:photo\/(?<photoId>[1-9]\d{0,9})|gallery\/(?<slug>[a-z\d-]+)|tags\/(?<tag>[^/]+))$/;
+
 /** Key of a path such as `/gallery/sea`; undefined for an unknown one. */
 function pageKeyOf(page: string): PageKey | undefined {
   const path = page.replace(/(.)\/$/, '$1');
   if (Object.hasOwn(PAGE_NAMES, path)) return { path };
-  const [, photoId, slug] = /^\/(?:photo\/([1-9]\d{0,9})|gallery\/([a-z\d-]+))$/.exec(path) ?? [];
+  const { photoId, slug, tag } = PAGE.exec(path)?.groups ?? {};
   if (photoId !== undefined) return Number(photoId) <= MAX_ID ? { photoId: Number(photoId) } : undefined;
+  if (tag !== undefined) return withTag(tag);
   return slug === undefined ? undefined : { slug };
+}
+
+function withTag(encoded: string): PageKey | undefined {
+  try {
+    const tag = decodeURIComponent(encoded);
+    // PostgreSQL stores none.
+    return tag.includes('\0') ? undefined : { tag };
+  } catch {
+    return undefined;
+  }
 }
 
 function isFromPerson({ headers }: FastifyRequest): boolean {

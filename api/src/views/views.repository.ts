@@ -52,11 +52,15 @@ export class ViewsRepository {
   async add(day: string, views: HashedView[]): Promise<void> {
     await this.database.query(
       `with shown as materialized (
-         select coalesce(path, '/photo/' || photo.id, '/gallery/' || gallery.id) as page, referrer, visitor
-         from json_to_recordset($2) as seen (path text, "photoId" integer, slug text, referrer text, visitor text)
-         left join photos photo on photo.id = "photoId" and ${PUBLIC.photo('photo')}
-         left join galleries gallery on gallery.slug = seen.slug and ${PUBLIC.galleryPage('gallery')}
-         where coalesce(path, photo.title, gallery.title) is not null
+         select * from (
+           select coalesce(path, '/photo/' || photo.id, '/gallery/' || gallery.id,
+             case when ${PUBLIC.tagPage('tag_key(seen.tag)')} then '/tags/' || tag_key(seen.tag) end) as page,
+             referrer, visitor
+           from json_to_recordset($2)
+             as seen (path text, "photoId" integer, slug text, tag text, referrer text, visitor text)
+           left join photos photo on photo.id = "photoId" and ${PUBLIC.photo('photo')}
+           left join galleries gallery on gallery.slug = seen.slug and ${PUBLIC.galleryPage('gallery')}) paged
+         where page is not null
        ), viewed as (
          insert into page_views (day, page, views)
          select $1::date, page, count(*) from shown group by page order by page
@@ -92,7 +96,8 @@ export class ViewsRepository {
   /** @param limit all without it */
   pages(period: Period, limit?: number): Promise<ViewedPage[]> {
     return this.database.query(
-      `select viewed.page as path, viewed.views, coalesce(photo.title, gallery.title) as title, gallery.slug
+      `select viewed.page as path, viewed.views, gallery.slug,
+         coalesce(photo.title, gallery.title, substring(viewed.page from '^/tags/(.*)')) as title
        from (
          select page, sum(views)::integer as views from page_views where day between $1 and $2
          group by page order by views desc, page limit $3) viewed

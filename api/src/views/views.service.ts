@@ -56,7 +56,7 @@ export class ViewsService {
 
 const toViewedPageView = ({ path, title, slug, views }: ViewedPage): ViewedPageView => ({
   title: title ?? PAGE_NAMES[path] ?? null,
-  page: slug === null ? path : `/gallery/${slug}`,
+  page: slug === null ? path.replace(/(?<=^\/tags\/).*/s, encodeURIComponent) : `/gallery/${slug}`,
   views,
 });
 

@@ -72,6 +72,16 @@ describe('a view', () => {
     expect((await report()).pages).toContainEqual({ page: `/gallery/${gallery.id}`, title: null, views: 1 });
   });
 
+  it('counts for the page of a tag, in any case, where the site has such pages', async () => {
+    await createPhoto(api.database, { keywords: ['Låg Tide'] });
+    await showAll('/tags/l%C3%A5g%20tide');
+    expect(await pages()).toEqual({});
+    await api.database.query(`insert into settings (name, value) values ('tag_pages', 'true')`);
+    await showAll('/tags/l%C3%A5g%20tide', '/tags/L%C3%A5g%20Tide', '/tags/none', '/tags/%', '/tags/%00', '/tags/a/b');
+
+    expect((await report()).pages).toEqual([{ page: '/tags/l%C3%A5g%20tide', title: 'låg tide', views: 2 }]);
+  });
+
   it('does not count for a page that visitors do not see', async () => {
     const hidden = await createPhoto(api.database, { visibility: 'hidden' });
     await createGallery(api.database, { slug: 'draft', isActive: false });

@@ -20,6 +20,9 @@ const isUnconfined = (photo: string, kind: (gallery: string) => string) => `coal
 /** Only galleries that are not public hold the photo. */
 export const isConfined = (photo: string): string => `not ${isUnconfined(photo, PUBLIC.gallery)}`;
 
+/** Whether visitors see tags and their pages. */
+export const SHOWS_TAGS = `(select value = 'true' from settings where name = 'tag_pages')`;
+
 /**
  * The publication rule, as SQL conditions on the alias of a row. All reads for visitors use it.
  *
@@ -30,6 +33,7 @@ export const isConfined = (photo: string): string => `not ${isUnconfined(photo, 
  *   each photo: triggers update it in the transaction of each change (record 61).
  * - Rows in the trash are not public. Its positions in galleries are in `trashed_positions`.
  * - An open gallery shows its photos that are ready and public.
+ * - A tag has a page where a list has a photo with it, unless the artist has switched pages of tags off.
  * - A news item is public when it is active and in its schedule, a comment when it is approved and its photo's address shows
  *   that.
  */
@@ -50,6 +54,10 @@ export const PUBLIC = {
   ) => `(${comment}.is_approved and ${comment}.deleted_at is null and exists (
     select 1 from photos publication_photo
     where publication_photo.id = ${comment}.photo_id and ${PUBLIC.photo('publication_photo', granted)}))`,
+  /** @param tag key of the tag, as SQL */
+  tagPage: (tag: string) => `(${SHOWS_TAGS} and exists (
+    select 1 from photo_tags publication_tag join photo_listings publication_listing using (photo_id)
+    where publication_tag.tag = ${tag} and ${PUBLIC.listing('publication_listing')}))`,
   newsItem: (item: string) => `(${item}.is_active and ${item}.deleted_at is null and ${isInSchedule(item)})`,
 };
 
