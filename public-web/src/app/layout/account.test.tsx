@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/jest-globals';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { respondWith, renderAt, type CannedResponses } from '../../../test/render-page.tsx';
@@ -43,6 +43,17 @@ describe('Account', () => {
 
     expect(localStorage.getItem('token')).toBeNull();
     expect(screen.queryByText('Elin Marsh')).toBeNull();
+  });
+
+  it('deletes the files of uploads that the back office has saved', async () => {
+    const root = { removeEntry: jest.fn(async (_name: string, _options: object) => undefined) };
+    Object.defineProperty(navigator, 'storage', { value: { getDirectory: async () => root }, configurable: true });
+    open('good', { '/auth/me': ELIN, '/auth/logout': { message: '' } });
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+
+    await waitFor(() => expect(root.removeEntry.mock.calls.map(([name]) => name)).toEqual(['shared', 'uploads']));
+    Reflect.deleteProperty(navigator, 'storage');
   });
 
   it('disappears when another tab signs out', async () => {

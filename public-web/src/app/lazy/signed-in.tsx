@@ -14,6 +14,7 @@ export function SignedIn({ token }: { token: string }) {
     // The focused button is about to be removed.
     document.getElementById('content')?.focus({ preventScroll: true });
     signOut(api).catch(() => undefined);
+    deleteSavedUploads().catch(() => undefined);
     clearToken();
   };
   return (
@@ -29,4 +30,11 @@ export function SignedIn({ token }: { token: string }) {
       </button>
     </div>
   );
+}
+
+/** Deletes the files of uploads that the back office has saved in this browser. */
+async function deleteSavedUploads(): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  const folders = ['shared', 'uploads'];
+  await Promise.allSettled(folders.map((folder) => root.removeEntry(folder, { recursive: true })));
 }
