@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { StartExport, type ExportResponse, type MessageResponse } from '@portfolio/contracts';
+import { StartExport, type ExportResponse, type MessageResponse, type StorageUsageView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ExportsService } from './exports.service.ts';
@@ -9,10 +9,16 @@ import { ExportsService } from './exports.service.ts';
 export class ExportsController {
   constructor(private readonly exports: ExportsService) {}
 
-  /** Returns the export, and the storage used. A finished export has a link for a day. */
+  /** Returns the export. A finished one has a link for a day. */
   @Get()
   view(): Promise<ExportResponse> {
     return this.exports.view();
+  }
+
+  /** Returns the storage used. */
+  @Get('storage')
+  storage(): Promise<StorageUsageView> {
+    return this.exports.storageUsage();
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ExportResponse, ExportView, StartExport } from '@portfolio/contracts';
+import type { ExportResponse, ExportView, StartExport, StorageUsageView } from '@portfolio/contracts';
 import { JobQueue, QueueOverview } from '@portfolio/jobs';
 import { EXPORT_MS, exportKey, EXPORTS, STORAGE, type Storage, type StoredFile } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,8 +27,11 @@ export class ExportsService {
   }
 
   async view(): Promise<ExportResponse> {
-    const [current, storage] = await Promise.all([this.current(), this.exports.storageUsage()]);
-    return { export: current, storage };
+    return { export: await this.current() };
+  }
+
+  storageUsage(): Promise<StorageUsageView> {
+    return this.exports.storageUsage();
   }
 
   /** Deduplication drops the job while another waits or runs. */

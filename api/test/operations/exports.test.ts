@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ExportResponse, ExportView } from '@portfolio/contracts';
+import type { ExportResponse, StorageUsageView, ExportView } from '@portfolio/contracts';
 import { type JobContext, JobWorker, PermanentFailure, queueBackend, type JobHandlers } from '@portfolio/jobs';
 import { EXPORT_MS, exportKey, EXPORTS } from '@portfolio/storage';
 import { createBackground, createPhoto } from '@portfolio/testing';
@@ -31,6 +31,7 @@ afterEach(async () => {
 });
 
 const view = async () => (await admin.get('/api/admin/export').expect(200)).body as ExportResponse;
+const used = async () => (await admin.get('/api/admin/export/storage').expect(200)).body as StorageUsageView;
 const start = async (body?: object) => (await admin.post('/api/admin/export').send(body).expect(202)).body.export;
 const until = async <S extends ExportView['status']>(
   status: S,
@@ -64,6 +65,7 @@ describe('an export', () => {
   it('is none at first, and is for the administrator only', async () => {
     expect((await view()).export).toBeNull();
     for (const method of ['get', 'post', 'delete'] as const) await api.visitor[method]('/api/admin/export').expect(401);
+    await api.visitor.get('/api/admin/export/storage').expect(401);
     const { body } = await admin.delete('/api/admin/export').expect(404);
     expect(body).toMatchObject({ code: 'export.not-found', message: 'Export not found' });
     await admin.post('/api/admin/export').send({ accept_losses: 'some' }).expect(400);
@@ -172,12 +174,12 @@ describe('the link of an export', () => {
 });
 
 it('the storage used is the sum of originals and renditions', async () => {
-  const before = (await view()).storage;
+  const before = await used();
   const rendition = { format: 'jpeg', width: 640, height: 427, bytes: 1_000 } as const;
   await createPhoto(api.database, { originalBytes: 3_000_000, renditions: [rendition, rendition] });
   await createPhoto(api.database, { originalBytes: 10, renditions: [], deletedAt: new Date() });
   await createBackground(api.database, { originalBytes: 700, renditions: [rendition] });
 
   expect(before).toEqual({ originals: 0, renditions: 0 });
-  expect((await view()).storage).toEqual({ originals: 3_000_710, renditions: 3_000 });
+  expect(await used()).toEqual({ originals: 3_000_710, renditions: 3_000 });
 });

@@ -55,7 +55,8 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/admin/views.csv', 'refused', 5],
   ['/api/admin/settings/website', 'refused', 4],
   ['/api/admin/upload-limits', 'refused', 2],
-  ['/api/admin/export', 'refused', 2],
+  ['/api/admin/export', 'refused', 1],
+  ['/api/admin/export/storage', 'refused', 2],
 ];
 
 /** Calls without lists: the queue has its own connections, events and files are streams, views are buffered. */

@@ -3,14 +3,16 @@ import { heading, text, type AdminScreen } from './admin-screen.ts';
 const aScreen = (name: string, response: object | number, element: AdminScreen['element']): AdminScreen => ({
   name: `settings-export${name}`,
   path: '/settings/export',
-  responses: { 'GET /admin/export': response },
+  responses: {
+    'GET /admin/export': response,
+    'GET /admin/export/storage': { originals: 1_288_490_188, renditions: 2_190_433_320 },
+  },
   element,
 });
 
 /** An export of a large site. */
 const anExport = (status: string, details: object) => ({
   export: { status, created_at: '2026-03-14T09:26:53.000Z', ...details },
-  storage: { originals: 1_288_490_188, renditions: 2_190_433_320 },
 });
 
 const RUNNING = anExport('running', { progress: { done: 1_200, total: 4_800 } });

@@ -1,9 +1,13 @@
-import type { ExportResponse, MessageResponse, StartExport } from '@portfolio/contracts';
+import type { ExportResponse, MessageResponse, StartExport, StorageUsageView } from '@portfolio/contracts';
 import type { Api } from './http.ts';
 import { getQuery } from './queries.ts';
 
-/** State of the export of the site, and the storage used. */
+/** State of the export of the site. */
 export const exportQuery = (api: Api) => getQuery<ExportResponse>(api, ['export'], '/admin/export');
+
+/** Slow on a large site: the server adds up all photos. */
+export const storageUsageQuery = (api: Api) =>
+  getQuery<StorageUsageView>(api, ['storage-usage'], '/admin/export/storage');
 
 /** Starts an export; a running one continues. */
 export const startExport = (api: Api, options: StartExport) => api.post<ExportResponse>('/admin/export', options);

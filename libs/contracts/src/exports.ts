@@ -60,5 +60,4 @@ export interface StorageUsageView {
 export interface ExportResponse {
   /** Null where there is none. */
   export: ExportView | null;
-  storage: StorageUsageView;
 }

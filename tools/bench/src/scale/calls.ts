@@ -69,6 +69,7 @@ export const CALLS: ScaleCall[] = [
   administrator('/api/tags'),
   administrator(`/api/photos?limit=20&tag=${tag}`),
   administrator('/api/admin/export'),
+  administrator('/api/admin/export/storage'),
   administrator('/api/admin/trash'),
   administrator('/api/admin/messages?limit=20'),
   administrator('/api/news?limit=20'),

@@ -17,12 +17,13 @@ const READY: ExportView = {
 };
 const FAILED: ExportView = { status: 'failed', failure: 'The storage is full.', has_losses: false, ...AT };
 
-const response = (current: ExportView | null): ExportResponse => ({
-  export: current,
-  storage: { originals: 1_288_490_188, renditions: 2_190_433_320 },
-});
+const response = (current: ExportView | null): ExportResponse => ({ export: current });
 const open = (current: ExportView | null, routes: Parameters<typeof renderSignedIn>[1] = {}) =>
-  renderSignedIn('/admin/settings/export', { 'GET /admin/export': () => response(current), ...routes });
+  renderSignedIn('/admin/settings/export', {
+    'GET /admin/export': () => response(current),
+    'GET /admin/export/storage': () => ({ originals: 1_288_490_188, renditions: 2_190_433_320 }),
+    ...routes,
+  });
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the export', () => {

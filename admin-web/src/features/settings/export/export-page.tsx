@@ -1,4 +1,4 @@
-import { exportQuery, failureMessage, removeExport, startExport } from '@portfolio/api-client';
+import { exportQuery, failureMessage, removeExport, startExport, storageUsageQuery } from '@portfolio/api-client';
 import type { ExportView, StartExport, StorageUsageView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, InlineFailure, Progress } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,6 +18,8 @@ const REFETCH_INTERVAL_MS = 2_000;
 export function ExportPage() {
   const { api } = useAdmin();
   const content = useRef<HTMLDivElement>(null);
+  const usage = useRef<HTMLDivElement>(null);
+  const usageQuery = useQuery(storageUsageQuery(api));
   const query = useQuery({
     ...exportQuery(api),
     refetchInterval: ({ state }) => (state.data?.export?.status === 'running' ? REFETCH_INTERVAL_MS : false),
@@ -28,19 +30,19 @@ export function ExportPage() {
       title="Export"
       about="Take your site with you: one file with every original photo, all texts, galleries, comments, messages and settings. It holds private data, so store it safely. The file is a BagIt archive that other programs can read, and a site can be restored from it."
     >
+      <QuerySection query={usageQuery} contentName="the storage used" ref={usage}>
+        {(used) => <StorageUsed {...used} />}
+      </QuerySection>
       <QuerySection query={query} contentName="the export" ref={content} className={styles.content}>
-        {({ export: current, storage }) => (
-          <>
-            <StorageUsed storage={storage} />
-            <ExportState current={current} onButtonGone={() => content.current?.focus({ preventScroll: true })} />
-          </>
+        {({ export: current }) => (
+          <ExportState current={current} onButtonGone={() => content.current?.focus({ preventScroll: true })} />
         )}
       </QuerySection>
     </Section>
   );
 }
 
-function StorageUsed({ storage: { originals, renditions } }: { storage: StorageUsageView }) {
+function StorageUsed({ originals, renditions }: StorageUsageView) {
   return (
     <dl className={styles.storage}>
       <div>
