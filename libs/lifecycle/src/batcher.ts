@@ -17,11 +17,18 @@ export class Batcher<K, V> {
   private readonly waiting: (() => void)[] = [];
   private running = 0;
   private isScheduled = false;
+  private startedAt = -Infinity;
   /** Set while the newest batch is not slow yet. */
   private slowTimer: NodeJS.Timeout | undefined;
 
-  /** @param read returns one value for each key, in their order */
-  constructor(private readonly read: (keys: K[]) => Promise<V[]>) {
+  /**
+   * @param read returns one value for each key, in their order
+   * @param interval milliseconds between the starts of two batches: under load, lookups gather for a larger one
+   */
+  constructor(
+    private readonly read: (keys: K[]) => Promise<V[]>,
+    private readonly interval = 0,
+  ) {
     this.loader = new DataLoader<K, V>((keys) => this.run([...keys]), {
       cache: false,
       maxBatchSize: MAX_KEYS,
@@ -36,14 +43,18 @@ export class Batcher<K, V> {
     return this.loader.load(key);
   }
 
-  /** In the next turn of the event loop, so that requests which have already arrived join the batch. */
+  /** After the interval, at the earliest in the next turn of the event loop: requests that have already arrived join. */
   private schedule(): void {
     if (this.isScheduled || this.waiting.length === 0 || !this.mayStart()) return;
     this.isScheduled = true;
-    setImmediate(() => {
+    const start = () => {
       this.isScheduled = false;
+      this.startedAt = performance.now();
       this.waiting.shift()?.();
-    });
+    };
+    const rest = this.startedAt + this.interval - performance.now();
+    if (rest > 0 && this.waiting.length === 1) setTimeout(start, rest);
+    else setImmediate(start);
   }
 
   /** Usually one batch after the other, since fewer and larger ones cost less. A full batch does not wait. */

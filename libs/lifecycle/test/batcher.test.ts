@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { Batcher } from '../src/batcher.ts';
 
 /** A batcher whose batches the test resolves. */
-function startBatcher() {
+function startBatcher(interval = 0) {
   const batches: { keys: number[]; resolve(): void; fail(error: Error): void }[] = [];
   const batcher = new Batcher<number, string>(
     (keys) =>
       new Promise((resolve, reject) => {
         batches.push({ keys, resolve: () => resolve(keys.map((key) => `value ${key}`)), fail: reject });
       }),
+    interval,
   );
   return { batcher, batches, keys: () => batches.map((batch) => batch.keys) };
 }
@@ -37,6 +38,25 @@ describe('Batcher', () => {
 
     batches[0]?.resolve();
     expect(await values).toEqual(['value 1', 'value 2', 'value 3']);
+  });
+
+  it('gathers lookups for an interval after the start of a batch', async () => {
+    const { batcher, batches, keys } = startBatcher(5);
+    const values = [batcher.load(1)];
+    await nextTurn();
+    batches[0]?.resolve();
+    await nextTurn();
+    values.push(batcher.load(2));
+    await nextTurn();
+    values.push(batcher.load(3));
+    await nextTurn();
+    expect(keys()).toEqual([[1]]);
+
+    jest.advanceTimersByTime(5);
+    await nextTurn();
+    expect(keys()).toEqual([[1], [2, 3]]);
+    batches[1]?.resolve();
+    expect(await Promise.all(values)).toEqual(['value 1', 'value 2', 'value 3']);
   });
 
   it('returns undefined for a key without a value', async () => {

@@ -26,6 +26,8 @@ const PUBLIC_URL = /^\/media\/[\w/.-]+$/;
 const VARYING = ['if-none-match', 'range', 'origin', 'authorization', 'content-length', 'transfer-encoding'];
 /** Headers of one connection or moment. */
 const NOT_CACHED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+/** Milliseconds between two batches of lookups: a request to the API costs as much as ten responses. */
+const BATCH_INTERVAL = 5;
 /** Milliseconds until a request to the API times out. */
 const TIMEOUT_MS = 5_000;
 
@@ -39,7 +41,7 @@ export class MediaCache {
   private inFlightBytes = 0;
 
   constructor(private readonly apiOrigin: string) {
-    this.visibility = new Batcher((paths) => this.arePublic(paths));
+    this.visibility = new Batcher((paths) => this.arePublic(paths), BATCH_INTERVAL);
   }
 
   /** Whether a response of the API may be cached: a whole public picture of at most `MAX_CACHED_BYTES`. */
