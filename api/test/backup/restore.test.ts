@@ -21,7 +21,7 @@ async function anEmptySite(medium?: Medium) {
   const site = await aSite(medium);
   open.push(site);
   const restore = (folder: string, given: { storage?: Storage; replace?: boolean } = {}) =>
-    restoreSite({ databaseUrl: site.url, storage: site.storage, folder, ...given });
+    restoreSite({ databaseUrl: site.url, storage: site.storage, bag: folder, ...given });
   return {
     ...site,
     restore,

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupError, listNames } from './backup-error.ts';
 import type { BagSchema } from './bag-schema.ts';
@@ -63,7 +61,7 @@ async function loadTable(
   const copy = connection.copyIn(
     `copy ${quoted(name)} (${columnList(columns)}) from stdin with (format csv, header, encoding 'UTF8')`,
   );
-  await pipeline(createReadStream(join(bag.folder, tableFile(name))), copy);
+  await pipeline(await bag.source.open(tableFile(name)), copy);
   return copy.rowCount;
 }
 
