@@ -115,7 +115,9 @@ describe('an archive is refused', () => {
     const changed = Buffer.from(archive);
     const at = changed.indexOf('Elin');
     changed[at]! ^= 1;
-    await expect((await aNewSite(changed)).restore()).rejects.toThrow(/^The backup in the archive is damaged:\n.*changed/);
+    await expect((await aNewSite(changed)).restore()).rejects.toThrow(
+      /^The backup in the archive is damaged:\n.*changed/,
+    );
   });
 
   it('whose part is missing', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { migrate, MIGRATIONS } from '@portfolio/database';
 import { PHOTO_KEYS, forEachConcurrent, type Storage } from '@portfolio/storage';
-import { BackupError, messageOf, type OnProgress } from './backup-error.ts';
+import { BackupError, messageOf, type OnProgress, TemporaryError } from './backup-error.ts';
 import { type BagSchema, readSchema } from './bag-schema.ts';
 import type { BagSource } from './bag-source.ts';
 import { type Bag, checkBag } from './check-bag.ts';
@@ -21,6 +21,8 @@ export interface RestoreOptions {
   replace?: boolean | undefined;
   /** Other processes use the database: only a bag with its schema is accepted, and no table is dropped or migrated. */
   isRunning?: boolean;
+  /** Lower-case email of an account that must not be in the bag. */
+  refusedEmail?: string | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: (stage: 'check' | 'originals', ...progress: Parameters<OnProgress>) => void;
 }
@@ -47,7 +49,7 @@ const CONCURRENCY = 4;
  * @throws BackupError for a damaged bag, a bag of a newer version, or a site in use
  */
 export async function restoreSite(options: RestoreOptions): Promise<RestoreReport> {
-  const { databaseUrl, storage, replace = false, isRunning = false, signal, onProgress } = options;
+  const { databaseUrl, storage, replace = false, isRunning = false, refusedEmail, signal, onProgress } = options;
   const bag = await checkBag(options.bag, (...progress) => onProgress?.('check', ...progress));
   const schema = await readSchema(bag);
   const migrations = knownMigrations(schema);
@@ -59,7 +61,7 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
       const [{ isFree }] = (await connection.query('select pg_try_advisory_lock($1) as "isFree"', [RESTORE_LOCK])) as [
         { isFree: boolean },
       ];
-      if (!isFree) throw new BackupError('Another restore of this site is running.');
+      if (!isFree) throw new TemporaryError('Another restore of this site is running.');
       await assertUnused(connection, { replace });
       await (isRunning ? assertSame : assertFits)(connection, schema);
       await storeOriginals(bag, storage, (done) => {
@@ -68,7 +70,7 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
       });
       // After the slow copy: the site lacks its tables for a moment only.
       if (!isRunning) await fitSchema(dataSource, connection, schema);
-      const { rows, replacedAccounts } = await loadRows(connection, bag, schema, { replace });
+      const { rows, replacedAccounts } = await loadRows(connection, bag, schema, { replace, refusedEmail });
       await storeMissingOriginals(bag, storage);
       if (!isRunning) await migrateToLatest(databaseUrl);
       const { takenAt, lost } = schema;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { exportBag, LossError, openSiteDatabase } from '@portfolio/backup';
 import { type JobContext, type JobPayloads, PermanentFailure } from '@portfolio/jobs';
-import { EXPORT_MS, exportKey, EXPORTS, STORAGE, type Storage } from '@portfolio/storage';
+import { EXPORT_MS, exportKey, EXPORTS, IMPORTS, STORAGE, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import { WorkerEnv } from '../env.ts';
 
@@ -60,16 +60,18 @@ export class ExportSite {
   }
 }
 
-/** Removes archives that have expired. */
+/** Removes archives that have expired, also uploaded ones that no import has taken. */
 @Injectable()
 export class DiscardExports {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}
 
   async run(): Promise<void> {
     const before = new Date(Date.now() - EXPORT_MS);
-    await this.storage.discardUnfinished(before, EXPORTS);
-    for await (const { key, modifiedAt } of this.storage.list(EXPORTS)) {
-      if (modifiedAt < before) await this.storage.remove(key);
+    for (const folder of [EXPORTS, IMPORTS]) {
+      await this.storage.discardUnfinished(before, folder);
+      for await (const { key, modifiedAt } of this.storage.list(folder)) {
+        if (modifiedAt < before) await this.storage.remove(key);
+      }
     }
   }
 }
