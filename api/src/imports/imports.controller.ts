@@ -11,14 +11,14 @@ import { ImportsService } from './imports.service.ts';
 export class ImportsController {
   constructor(private readonly imports: ImportsService) {}
 
-  /** Returns whether the site accepts an archive, and the state of the import. */
+  /** Returns the import. Only a new site accepts an archive. */
   @Get()
   view(): Promise<ImportResponse> {
     return this.imports.view();
   }
 
   /**
-   * Uploads a part of an archive to a new site. An archive is larger than proxies and timeouts allow for one request.
+   * Uploads a part of an archive. An archive is larger than proxies and timeouts allow for one request.
    * Parts have `part_bytes` each, the last one fewer. A repeated part replaces the first.
    */
   @Post('parts')
@@ -31,8 +31,8 @@ export class ImportsController {
   }
 
   /**
-   * Replaces the new site by the one of an uploaded archive. All sessions end with it: sign in with an account of the
-   * imported site. A failed import leaves the site as it was.
+   * Imports an uploaded archive. The new site becomes the archived one, and all sessions end: sign in with one of its accounts.
+   * A failed import leaves the site as it was.
    */
   @Post()
   @HttpCode(202)
