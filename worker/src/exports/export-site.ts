@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { exportBag, LossError, openSiteDatabase } from '@portfolio/backup';
+import { exportBag, LossError, openSiteDatabase, throttled } from '@portfolio/backup';
 import { type JobContext, type JobPayloads, PermanentFailure } from '@portfolio/jobs';
 import { EXPORT_MS, exportKey, EXPORTS, IMPORTS, STORAGE, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
@@ -11,9 +11,6 @@ const TOKEN_BYTES = 16;
 
 /** Bytes that an export leaves free: on one disk, a full storage would stop the database. */
 const SPARE_BYTES = 256 * 1024 * 1024;
-
-/** Milliseconds between two reports of progress. */
-const REPORT_INTERVAL_MS = 1_000;
 
 /** Writes the site into an archive, in place of earlier ones. */
 @Injectable()
@@ -74,14 +71,4 @@ export class DiscardExports {
       }
     }
   }
-}
-
-/** Calls at most once an interval, and at the end. */
-function throttled(call: (done: number, total: number) => void) {
-  let calledAt = 0;
-  return (done: number, total: number) => {
-    if (done < total && Date.now() - calledAt < REPORT_INTERVAL_MS) return;
-    calledAt = Date.now();
-    call(done, total);
-  };
 }

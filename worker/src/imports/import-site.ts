@@ -5,9 +5,9 @@ import {
   BackupError,
   enqueueRerender,
   isUnused,
-  type OnProgress,
   restoreSite,
   TemporaryError,
+  throttled,
 } from '@portfolio/backup';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { type JobContext, type JobPayloads, JobQueue, PermanentFailure } from '@portfolio/jobs';
@@ -16,9 +16,6 @@ import { DataSource } from 'typeorm';
 import { WorkerEnv } from '../env.ts';
 
 type Upload = JobPayloads['import'];
-
-/** Milliseconds between two reports of progress. */
-const REPORT_INTERVAL_MS = 500;
 
 /** Replaces an empty site by the one of an uploaded archive. */
 @Injectable()
@@ -70,14 +67,4 @@ export class ImportSite {
     });
     this.logger.log({ imported: takenAt, rows, originals, lost: lost.length });
   }
-}
-
-/** Calls at most once an interval, and at the end. */
-function throttled(call: OnProgress): OnProgress {
-  let calledAt = 0;
-  return (done, total) => {
-    if (done < total && Date.now() - calledAt < REPORT_INTERVAL_MS) return;
-    calledAt = Date.now();
-    call(done, total);
-  };
 }
