@@ -22,7 +22,7 @@ export interface BagSchema {
 
 /** @throws BackupError for a bag of another program or of a newer version */
 export async function readSchema({ source, paths }: Bag): Promise<BagSchema> {
-  if (!paths.has(SCHEMA_FILE)) throw new BackupError(`${source.name} is a bag, but no backup of this program.`);
+  if (!paths.has(SCHEMA_FILE)) throw new BackupError(`The bag in ${source.name} is no backup of this program.`);
   const schema = (await json(await source.open(SCHEMA_FILE))) as BagSchema;
   if (schema.format !== FORMAT) {
     throw new BackupError(

@@ -101,7 +101,7 @@ async function readTag(source: BagSource, name: string): Promise<string> {
   try {
     return await text(await source.open(name));
   } catch (cause) {
-    throw new BackupError(`${source.name} is no complete backup: ${name} is missing.`, { cause });
+    throw new BackupError(`There is no complete backup in ${source.name}: ${name} is missing.`, { cause });
   }
 }
 
