@@ -144,11 +144,14 @@ describe('the import', () => {
 describe('a failed import', () => {
   const failure = 'Nothing was imported. The archive is damaged:\n  data/originals/a.jpg has changed';
 
-  it('says why, and another archive can be chosen', async () => {
-    open(response({ status: 'failed', failure }));
+  it('says why, until another archive is chosen', async () => {
+    const view = open(response({ status: 'failed', failure }));
     const page = await section();
     expect(await page.findByRole('alert')).toHaveTextContent('data/originals/a.jpg has changed');
     expect(page.getByRole('button', { name: 'Choose Archive' })).toBeVisible();
+    await choose(view);
+    expect(page.queryByRole('alert')).toBeNull();
+    expect(page.getByRole('button', { name: 'Import Site' })).toBeVisible();
   });
 
   it('is tried again with the same archive', async () => {

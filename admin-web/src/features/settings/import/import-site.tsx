@@ -30,7 +30,12 @@ export function ImportSite() {
       about="Makes a new site a copy of another one, from the .tar file of its export."
     >
       {/* The site may not respond while the import replaces it. */}
-      <QuerySection query={running ? { ...query, error: null } : query} contentName="the import" ref={content}>
+      <QuerySection
+        query={running ? { ...query, error: null } : query}
+        contentName="the import"
+        ref={content}
+        className={styles.content}
+      >
         {(loaded) => {
           if (!loaded.is_empty) {
             return <p className={styles.state}>This site is not empty. Start a new site, and open this page there.</p>;
@@ -74,6 +79,7 @@ function ChooseArchive({ site, file, onChoose, onStarted }: ChooseArchiveProps) 
   const button = useRef<HTMLButtonElement>(null);
   const abort = useRef<AbortController>(null);
   const [progress, setProgress] = useState(0);
+  const [isFailureSeen, setFailureSeen] = useState(false);
   const { confirmDialog } = useUnsavedChanges(file !== undefined);
   const upload = useMutation({
     mutationFn: (archive: File) => {
@@ -93,11 +99,12 @@ function ChooseArchive({ site, file, onChoose, onStarted }: ChooseArchiveProps) 
   const choose = (chosen: File | undefined) => {
     abort.current?.abort();
     upload.reset();
+    setFailureSeen(true);
     onChoose(chosen);
     // Another button takes the place of the pressed one.
     setTimeout(() => button.current?.focus());
   };
-  const lastFailure = site.import?.status === 'failed' && upload.isIdle ? site.import.failure : undefined;
+  const lastFailure = site.import?.status === 'failed' && upload.isIdle && !isFailureSeen && site.import.failure;
   const failure = upload.isError ? failureMessage(upload.error, 'Failed to upload the archive') : lastFailure;
 
   return (

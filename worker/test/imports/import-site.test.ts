@@ -6,9 +6,9 @@ import { type JobContext, JobQueue, PermanentFailure } from '@portfolio/jobs';
 import { importKey, IMPORTS } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
-import { DiscardExports } from '../src/exports/export-site.ts';
-import { ImportSite } from '../src/imports/import-site.ts';
-import { type Backend, createBackend } from './backend.ts';
+import { DiscardExports } from '../../src/exports/export-site.ts';
+import { ImportSite } from '../../src/imports/import-site.ts';
+import { type Backend, createBackend } from '../backend.ts';
 
 const ID = '0198c5f26d3a7cc19a550d6f1f2f8a10';
 
