@@ -9,8 +9,8 @@ import { type Bag, checkBag } from './check-bag.ts';
 import { assertFits, assertSame, fitSchema } from './fit-schema.ts';
 import { loadRows } from './load-rows.ts';
 import { BAG, DATABASE_FOLDER, type ManifestEntry } from './manifest.ts';
-import { onConnection, openSiteDatabase } from './site-database.ts';
-import { assertUnused } from './tables.ts';
+import { onConnection, openSiteDatabase, type SiteConnection } from './site-database.ts';
+import { assertUnused, findTables, originalsOf as originalsInRows } from './tables.ts';
 
 export interface RestoreOptions {
   databaseUrl: string;
@@ -64,17 +64,23 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
       if (!isFree) throw new TemporaryError('Another restore of this site is running.');
       await assertUnused(connection, { replace });
       await (isRunning ? assertSame : assertFits)(connection, schema);
-      await storeOriginals(bag, storage, (done) => {
-        signal?.throwIfAborted();
-        onProgress?.('originals', done, originals);
-      });
-      // After the slow copy: the site lacks its tables for a moment only.
-      if (!isRunning) await fitSchema(dataSource, connection, schema);
-      const { rows, replacedAccounts } = await loadRows(connection, bag, schema, { replace, refusedEmail });
-      await storeMissingOriginals(bag, storage);
-      if (!isRunning) await migrateToLatest(databaseUrl);
-      const { takenAt, lost } = schema;
-      return { takenAt, rows, originals, bytes: bag.bytes, lost, replacedAccounts };
+      try {
+        await storeOriginals(bag, storage, (done) => {
+          signal?.throwIfAborted();
+          onProgress?.('originals', done, originals);
+        });
+        // After the slow copy: the site lacks its tables for a moment only.
+        if (!isRunning) await fitSchema(dataSource, connection, schema);
+        const { rows, replacedAccounts } = await loadRows(connection, bag, schema, { replace, refusedEmail });
+        await storeMissingOriginals(bag, storage);
+        if (!isRunning) await migrateToLatest(databaseUrl);
+        const { takenAt, lost } = schema;
+        return { takenAt, rows, originals, bytes: bag.bytes, lost, replacedAccounts };
+      } catch (error) {
+        // An aborted restore runs again.
+        if (isRunning && !signal?.aborted) await discardOriginals(bag, storage, connection).catch(() => undefined);
+        throw error;
+      }
     });
   } finally {
     await dataSource.destroy();
@@ -118,6 +124,13 @@ async function storeOriginals(bag: Bag, storage: Storage, onProgress: (done: num
     await storeOriginal(bag, original, storage);
     onProgress((done += 1));
   });
+}
+
+/** Removes the originals of the bag that no row has. */
+async function discardOriginals(bag: Bag, storage: Storage, connection: SiteConnection): Promise<void> {
+  const rows = await connection.query<{ original_key: string }>(originalsInRows(await findTables(connection)));
+  const known = new Set(rows.map(({ original_key: key }) => key));
+  for await (const { key } of originalsOf(bag)) if (!known.has(key)) await storage.remove(key);
 }
 
 /** Stores originals again that a worker removed as orphans before their rows were there. */

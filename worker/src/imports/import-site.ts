@@ -41,7 +41,7 @@ export class ImportSite {
       if (context.signal.aborted || !(isRefused || context.isLastAttempt)) throw error;
       await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
       if (!isRefused) this.logger.error(error);
-      const reason = isRefused ? error.message : 'The database, the storage or the queue failed. Try again.';
+      const reason = isRefused ? error.message : outageOf(error);
       throw new PermanentFailure((await isUnused(this.dataSource)) ? `Nothing was imported. ${reason}` : reason);
     }
     await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
@@ -68,3 +68,8 @@ export class ImportSite {
     this.logger.log({ imported: takenAt, rows, originals, lost: lost.length });
   }
 }
+
+const outageOf = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code))
+    ? 'The storage is full. Free some space on the server, then try again.'
+    : 'The database, the storage or the queue failed. Try again.';

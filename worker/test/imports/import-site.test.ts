@@ -3,7 +3,7 @@ import { exportBag, openSiteDatabase } from '@portfolio/backup';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { type JobContext, JobQueue, PermanentFailure } from '@portfolio/jobs';
-import { importKey, IMPORTS } from '@portfolio/storage';
+import { importKey, IMPORTS, type Storage } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
 import { DiscardExports } from '../../src/exports/export-site.ts';
@@ -132,12 +132,30 @@ describe('a failed import', () => {
     site.env = env;
   });
 
+  it('says that the storage is full, and removes what it stored', async () => {
+    await anArchive();
+    const job = target.app.get(ImportSite) as unknown as { storage: Storage };
+    const { storage } = job;
+    let writes = 0;
+    const write: Storage['write'] = (key, content) =>
+      (writes += 1) > 1 ? Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })) : storage.write(key, content);
+    job.storage = new Proxy(storage, {
+      get: (given, name: keyof Storage) => (name === 'write' ? write : given[name].bind(given)),
+    });
+
+    await expect(run({ isLastAttempt: true })).rejects.toThrow('Nothing was imported. The storage is full.');
+
+    expect(await target.keys('originals')).toEqual([]);
+    expect(await target.keys(IMPORTS)).toEqual([]);
+  });
+
   it('never has the public account of a demo, except on a demo', async () => {
     await anArchive(DEMO_ACCOUNT.email);
     const archive = await target.storage.read(importKey(ID, 1));
     const rest = await target.storage.read(importKey(ID, 2));
     await expect(run()).rejects.toThrow('Nothing was imported. The archive is of a demo');
     expect(await accounts()).toEqual([]);
+    expect(await target.keys('originals')).toEqual([]);
 
     await target.storage.write(importKey(ID, 1), archive!);
     await target.storage.write(importKey(ID, 2), rest!);
