@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ImportProgressView, ImportResponse, StartImport, UploadImportPart } from '@portfolio/contracts';
 import { JobQueue, QueueOverview } from '@portfolio/jobs';
-import { importKey, STORAGE, type Storage } from '@portfolio/storage';
+import { importKey, SPARE_BYTES, STORAGE, type Storage } from '@portfolio/storage';
 import { ApiEnv } from '../env.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ReceivedFile } from '../http/file-upload.interceptor.ts';
@@ -36,9 +36,10 @@ export class ImportsService {
     };
   }
 
-  /** @throws AppError import.unsupported for the first part of another file */
-  async store({ path }: ReceivedFile, { upload_id, number }: UploadImportPart): Promise<void> {
+  /** @throws AppError import.unsupported for the first part of another file; storage.full */
+  async store({ path, bytes }: ReceivedFile, { upload_id, number }: UploadImportPart): Promise<void> {
     if (number === 1 && !(await isTar(path))) throw AppError.at('part', 'import.unsupported');
+    if ((await this.storage.freeBytes()) < bytes + SPARE_BYTES) throw new AppError('storage.full');
     await this.storage.moveIn(importKey(upload_id, number), path);
   }
 

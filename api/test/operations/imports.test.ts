@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ArchiveSource, exportBag, restoreSite } from '@portfolio/backup';
 import { DEMO_ACCOUNT, type ImportResponse } from '@portfolio/contracts';
 import { readSiteId } from '@portfolio/database';
 import { type JobContext, type JobHandlers, JobWorker, PermanentFailure, queueBackend } from '@portfolio/jobs';
-import { importKey } from '@portfolio/storage';
+import { DiskStorage, importKey } from '@portfolio/storage';
 import { createGallery } from '@portfolio/testing';
 import passport from 'passport';
 import { pack } from 'tar-stream';
@@ -147,6 +147,13 @@ describe('an archive is refused', () => {
     const { body } = await send(part(), fields).expect(status);
     expect(body.message).toBe(message);
     expect(api.files()).toEqual(before);
+  });
+
+  it('that leaves too little free space', async () => {
+    const freeBytes = jest.spyOn(DiskStorage.prototype, 'freeBytes').mockResolvedValue(1_000_000);
+    const { body } = await send(tar).expect(507);
+    expect(body.message).toBe('The storage is full. Free some space on the server, then try again.');
+    freeBytes.mockRestore();
   });
 
   it('by a site that is not empty, before its body is received', async () => {

@@ -2,15 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { exportBag, LossError, openSiteDatabase, throttled } from '@portfolio/backup';
 import { type JobContext, type JobPayloads, PermanentFailure } from '@portfolio/jobs';
-import { EXPORT_MS, exportKey, EXPORTS, IMPORTS, STORAGE, type Storage } from '@portfolio/storage';
+import { EXPORT_MS, exportKey, EXPORTS, IMPORTS, SPARE_BYTES, STORAGE, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import { WorkerEnv } from '../env.ts';
 
 /** Bytes of the token of an archive: nobody can guess one. */
 const TOKEN_BYTES = 16;
-
-/** Bytes that an export leaves free: on one disk, a full storage would stop the database. */
-const SPARE_BYTES = 256 * 1024 * 1024;
 
 /** Writes the site into an archive, in place of earlier ones. */
 @Injectable()

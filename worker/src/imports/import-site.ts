@@ -11,7 +11,7 @@ import {
 } from '@portfolio/backup';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { type JobContext, type JobPayloads, JobQueue, PermanentFailure } from '@portfolio/jobs';
-import { importKey, IMPORTS, STORAGE, type Storage } from '@portfolio/storage';
+import { importKey, IMPORTS, SPARE_BYTES, STORAGE, type Storage } from '@portfolio/storage';
 import { DataSource } from 'typeorm';
 import { WorkerEnv } from '../env.ts';
 
@@ -49,9 +49,15 @@ export class ImportSite {
 
   private async restore({ uploadId, parts, isDemo }: Upload, { signal, report }: JobContext): Promise<void> {
     const progress = (stage: 'check' | 'originals') => throttled((done, total) => void report({ stage, done, total }));
+    const keys = Array.from({ length: parts }, (_, index) => importKey(uploadId, index + 1));
+    // All parts but the last are equal.
+    const part = await this.storage.stat(keys[0]!);
+    if ((await this.storage.freeBytes()) < parts * (part?.bytes ?? 0) + SPARE_BYTES) {
+      throw new BackupError('The storage has too little free space for the import.');
+    }
     const bag = await ArchiveSource.index({
       storage: this.storage,
-      keys: Array.from({ length: parts }, (_, index) => importKey(uploadId, index + 1)),
+      keys,
       onProgress: progress('check'),
       signal,
     });

@@ -3,7 +3,7 @@ import { exportBag, openSiteDatabase } from '@portfolio/backup';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { type JobContext, JobQueue, PermanentFailure } from '@portfolio/jobs';
-import { importKey, IMPORTS, type Storage } from '@portfolio/storage';
+import { importKey, IMPORTS, SPARE_BYTES, type Storage } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
 import { DiscardExports } from '../../src/exports/export-site.ts';
@@ -50,6 +50,15 @@ const run = (context: Partial<JobContext> = {}, { parts = 2, isDemo = false } = 
       ...context,
     },
   );
+
+/** Replaces a method of the job's storage. */
+function replaceInStorage<N extends keyof Storage>(method: N, replacement: (storage: Storage) => Storage[N]) {
+  const job = target.app.get(ImportSite) as unknown as { storage: Storage };
+  const { storage } = job;
+  job.storage = new Proxy(storage, {
+    get: (given, name: keyof Storage) => (name === method ? replacement(storage) : given[name].bind(given)),
+  });
+}
 
 const photos = async () => (await target.photos.find({ order: { id: 'asc' } })).map(({ title }) => title);
 const accounts = async () => (await target.app.get(DataSource).getRepository(User).find()).map(({ email }) => email);
@@ -134,19 +143,26 @@ describe('a failed import', () => {
 
   it('says that the storage is full, and removes what it stored', async () => {
     await anArchive();
-    const job = target.app.get(ImportSite) as unknown as { storage: Storage };
-    const { storage } = job;
     let writes = 0;
-    const write: Storage['write'] = (key, content) =>
-      (writes += 1) > 1 ? Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' })) : storage.write(key, content);
-    job.storage = new Proxy(storage, {
-      get: (given, name: keyof Storage) => (name === 'write' ? write : given[name].bind(given)),
-    });
+    replaceInStorage(
+      'write',
+      (storage) => (key, content) =>
+        (writes += 1) > 1
+          ? Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' }))
+          : storage.write(key, content),
+    );
 
     await expect(run({ isLastAttempt: true })).rejects.toThrow('Nothing was imported. The storage is full.');
 
     expect(await target.keys('originals')).toEqual([]);
     expect(await target.keys(IMPORTS)).toEqual([]);
+  });
+
+  it('says that there is too little space before it starts', async () => {
+    await anArchive();
+    replaceInStorage('freeBytes', () => async () => SPARE_BYTES + 1_000);
+    await expect(run()).rejects.toThrow('Nothing was imported. The storage has too little free space for the import.');
+    expect([...reported]).toEqual([]);
   });
 
   it('never has the public account of a demo, except on a demo', async () => {
