@@ -153,6 +153,16 @@ it('a failing storage is no damage of the archive', async () => {
   await expect(target.index({ storage })).rejects.toThrow(/^gone$/);
 });
 
+it('a check ends when it is aborted', async () => {
+  const target = await aNewSite();
+  for (const entries of [1, 12]) {
+    const shutdown = new AbortController();
+    let left = entries;
+    const onProgress = () => (left -= 1) === 0 && shutdown.abort(new Error('shut down'));
+    await expect(target.index({ signal: shutdown.signal, onProgress })).rejects.toThrow('shut down');
+  }
+});
+
 it('an aborted restore leaves the site empty, and can be repeated', async () => {
   const target = await aNewSite();
   const before = await rowsOf(target.database);

@@ -14,7 +14,7 @@ const MAIN = fileURLToPath(new URL('../../dist/start.cjs', import.meta.url));
 const ID = '0198c5f26d3a7cc19a550d6f1f2f8a10';
 /** Large enough for a kill in the middle. */
 const ORIGINALS = 60;
-const ORIGINAL_BYTES = 3 * 1024 * 1024;
+const ORIGINAL_BYTES = 1024 * 1024;
 
 jest.setTimeout(120_000);
 
