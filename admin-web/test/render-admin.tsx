@@ -37,6 +37,7 @@ export function renderSignedIn(at: string, routes: Routes = {}) {
     'GET /auth/security-events': () => ({ events: [] }),
     'GET /admin/export': () => ({ export: null }),
     'GET /admin/export/storage': () => ({ originals: 0, renditions: 0 }),
+    'GET /admin/import': () => ({ is_empty: false, part_bytes: 8, import: null }),
     'POST /auth/logout': () => ({ message: '' }),
     'GET /photos': () => ({ photos: [], next_cursor: null, total: 0 }),
     'GET /tags': () => ({ tags: [] }),

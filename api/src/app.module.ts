@@ -9,6 +9,7 @@ import { EventsModule } from './events/events.module.ts';
 import { ExportsModule } from './exports/exports.module.ts';
 import { GalleriesModule } from './galleries/galleries.module.ts';
 import { HealthModule } from './health/health.module.ts';
+import { ImportsModule } from './imports/imports.module.ts';
 import { LogsModule } from './logs/logs.module.ts';
 import { MediaModule } from './media/media.module.ts';
 import { MessagesModule } from './messages/messages.module.ts';
@@ -41,6 +42,7 @@ export class AppModule {
         QueueModule,
         TrashModule,
         ExportsModule,
+        ImportsModule,
         EventsModule,
         LogsModule,
         MediaModule,

@@ -71,7 +71,7 @@ async function verify(folder: string): Promise<void> {
   const bag = await checkBag(folder, progress.reporter('Checking files'));
   progress.end();
   const seconds = formatSecondsSince(start);
-  console.log(`${bag.folder} is whole: ${bag.paths.size} files, ${formatSize(bag.bytes)}, in ${seconds}.`);
+  console.log(`${bag.source.name} is whole: ${bag.paths.size} files, ${formatSize(bag.bytes)}, in ${seconds}.`);
 }
 
 await runMain(main, () => progress.end());

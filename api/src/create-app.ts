@@ -20,7 +20,7 @@ import { registerResponseCache } from './http/cache/register-response-cache.ts';
 import { registerBodyParsers } from './http/request-bodies.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
 import { registerHelmet } from './http/security-headers.ts';
-import { removeAbandonedUploads } from './http/image-upload.interceptor.ts';
+import { removeAbandonedUploads } from './http/file-upload.interceptor.ts';
 import { sendEntityTags } from './http/versions.ts';
 import { MediaService } from './media/media.service.ts';
 import { mediaFastPaths } from './media/media-fast-path.ts';

@@ -42,7 +42,7 @@ async function main(args: string[]): Promise<void> {
   const { rows, originals, bytes, takenAt, lost, replacedAccounts } = await restoreSite({
     databaseUrl: env.DATABASE_URL,
     storage,
-    folder,
+    bag: folder,
     replace: values.replace,
     onProgress: (stage, done, total) => progress.reporter(TITLES[stage])(done, total),
   });

@@ -4,6 +4,7 @@ import { DiscardExports, ExportSite } from './exports/export-site.ts';
 import { EmptyTrash } from './housekeeping/empty-trash.ts';
 import { PruneViews } from './housekeeping/prune-views.ts';
 import { Requeue } from './housekeeping/requeue.ts';
+import { ImportSite } from './imports/import-site.ts';
 import { MailMessage } from './messages/mail-message.ts';
 import { DiscardOrphans, DiscardPicture } from './pictures/discard-files.ts';
 import { BACKGROUND, PHOTO } from './pictures/picture-kind.ts';
@@ -29,6 +30,7 @@ export function jobHandlers(app: INestApplicationContext): JobHandlers {
     'background.discard': ({ backgroundId, originalKey }) => discard.run(BACKGROUND, backgroundId, originalKey),
     'message.mail': (payload, context) => app.get(MailMessage).run(payload, context),
     export: (payload, context) => app.get(ExportSite).run(payload, context),
+    import: (payload, context) => app.get(ImportSite).run(payload, context),
     'housekeeping.requeue': (payload) => app.get(Requeue).run(payload),
     'housekeeping.empty-trash': () => app.get(EmptyTrash).run(),
     'housekeeping.prune-views': () => app.get(PruneViews).run(),

@@ -11,6 +11,7 @@ import { EmptyTrash } from './housekeeping/empty-trash.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
 import { PruneViews } from './housekeeping/prune-views.ts';
 import { Requeue } from './housekeeping/requeue.ts';
+import { ImportSite } from './imports/import-site.ts';
 import { MailMessage } from './messages/mail-message.ts';
 import { Mailer } from './messages/mailer.ts';
 import { MessagesRepository } from './messages/messages.repository.ts';
@@ -91,6 +92,7 @@ export class WorkerModule {
         DiscardOrphans,
         RefreshPictures,
         ReadCaptureDates,
+        ImportSite,
       ],
     };
   }

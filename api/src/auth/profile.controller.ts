@@ -13,7 +13,7 @@ export class ProfileController {
   constructor(private readonly profile: ProfileService) {}
 
   /**
-   * Changes the administrator's name and address, and the password where a new one is given. A new address and a new
+   * Changes the administrator's name, address and password. Without a new one the password stays. A new address and a new
    * password require the current password. A new password ends every session; the current one continues with the token
    * of the response.
    */

@@ -10,7 +10,7 @@ export class PublicDemoController {
     private readonly account: DemoAccount,
   ) {}
 
-  /** Returns the demo account, or null where there is none. */
+  /** Returns the demo account, or null. */
   @Get()
   async demo(): Promise<DemoView> {
     const { email, password } = DEMO_ACCOUNT;

@@ -12,7 +12,7 @@ import { SessionsService } from './sessions.service.ts';
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
-  /** Lists the administrator's own sessions that have not ended, the one used last first. */
+  /** Lists the administrator's sessions, the last used first. */
   @Get('sessions')
   list(@CurrentSession() session: Session): Promise<SessionListView> {
     return this.sessions.list(session);
@@ -30,7 +30,7 @@ export class SessionsController {
     return { message: 'Session ended' };
   }
 
-  /** Lists what happened to the administrator's own account in the last 90 days, newest first. */
+  /** Lists security events of the last 90 days, newest first. */
   @Get('security-events')
   events(@CurrentUser() user: User): Promise<SecurityEventListView> {
     return this.sessions.events(user);

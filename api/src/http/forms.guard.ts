@@ -3,7 +3,7 @@ import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { uploadFieldOf } from './image-upload.interceptor.ts';
+import { uploadFieldOf } from './file-upload.interceptor.ts';
 
 /** Refuses multipart bodies on routes without an upload interceptor. */
 @Injectable()

@@ -6,7 +6,7 @@ import type { FileDetails } from '@portfolio/file-details';
 import { type PictureKeys, STORAGE, type Storage } from '@portfolio/storage';
 import { AppError } from '../http/app-error.ts';
 import { validateImage } from './image-validation.ts';
-import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
+import type { ReceivedFile } from '../http/file-upload.interceptor.ts';
 
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
 
@@ -36,7 +36,7 @@ export class UploadsService {
    */
   async store<T>(
     keys: PictureKeys,
-    image: ReceivedImage,
+    image: ReceivedFile,
     insert: (original: NewOriginal, details: FileDetails) => Promise<T>,
   ): Promise<T> {
     const { format, width, height, details } = await validateImage(image.path);

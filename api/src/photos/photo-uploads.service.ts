@@ -5,7 +5,7 @@ import type { FileDetails } from '@portfolio/file-details';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
-import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
+import type { ReceivedFile } from '../http/file-upload.interceptor.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { UploadsService } from '../media/uploads.service.ts';
 import { type FileReading, PhotoChangesRepository, type PhotoDetails } from './photo-changes.repository.ts';
@@ -28,7 +28,7 @@ export class PhotoUploadsService {
   }
 
   /** Stores the file, then the row, then enqueues the job, so that housekeeping can repair a crash in between. */
-  async upload(image: ReceivedImage, details: UploadPhoto): Promise<PhotoView> {
+  async upload(image: ReceivedFile, details: UploadPhoto): Promise<PhotoView> {
     const given = { isForSale: false, sellingPrice: null, ...toDetails(details), title: details.title };
     const reading = await this.changes.fileReading();
     const { gallery_id: galleryId, batch_id: id, batch_place: position } = details;
@@ -46,7 +46,7 @@ export class PhotoUploadsService {
   }
 
   /** Replaces the image of a photo, which keeps everything else. Capture date and facts follow the file if it has them. */
-  async replace(id: number, image: ReceivedImage): Promise<PhotoView> {
+  async replace(id: number, image: ReceivedFile): Promise<PhotoView> {
     const reading = await this.changes.fileReading();
     const record = await this.uploads.store(PHOTO_KEYS, image, async (original, { capturedAt, facts }) => {
       const read = reading.details ? { fileFacts: facts } : {};

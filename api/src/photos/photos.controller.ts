@@ -11,7 +11,7 @@ import {
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiEnv } from '../env.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
-import { ImageUpload, type ReceivedImage, UploadedImage } from '../http/image-upload.interceptor.ts';
+import { FileUpload, type ReceivedFile, UploadedFile } from '../http/file-upload.interceptor.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
@@ -39,8 +39,11 @@ export class PhotosController {
     'image.too-many-pixels',
     'photo.unknown-gallery',
   )
-  @UseInterceptors(ImageUpload('image'))
-  async upload(@UploadedImage() image: ReceivedImage, @Body() details: UploadPhoto): Promise<ProcessingPhotoResponse> {
+  @UseInterceptors(FileUpload('image'))
+  async upload(
+    @UploadedFile('image') image: ReceivedFile,
+    @Body() details: UploadPhoto,
+  ): Promise<ProcessingPhotoResponse> {
     return { photo: await this.uploads.upload(image, details) };
   }
 
@@ -60,8 +63,8 @@ export class PhotosController {
   }
 
   /**
-   * Replaces the image of a photo, which keeps its address, texts, comments and galleries.
-   * A ready photo shows the old image until the new one is rendered. The addresses of its renditions change then.
+   * Replaces the image of a photo.
+   * It keeps its address, texts, comments and galleries. A ready photo shows the old image until the new one is rendered. The addresses of its renditions change then.
    */
   @Post(':id/image')
   @HttpCode(200)
@@ -73,10 +76,10 @@ export class PhotosController {
     'image.damaged',
     'image.too-many-pixels',
   )
-  @UseInterceptors(ImageUpload('image'))
+  @UseInterceptors(FileUpload('image'))
   async replace(
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,
-    @UploadedImage() image: ReceivedImage,
+    @UploadedFile('image') image: ReceivedFile,
     @Body() _nothingElse: ReplaceImage,
   ): Promise<PhotoResponse> {
     return { photo: await this.uploads.replace(id, image) };

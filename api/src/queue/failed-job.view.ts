@@ -13,9 +13,10 @@ const TITLES: Record<JobName, string> = {
   'background.discard': 'Remove the files of an old background image',
   'message.mail': 'Mail a message to you',
   export: 'Export the site',
+  import: 'Import a site',
   'housekeeping.requeue': 'Look for work that was left over',
   'housekeeping.discard-orphans': 'Remove files that nothing uses',
-  'housekeeping.discard-exports': 'Remove old exports',
+  'housekeeping.discard-exports': 'Remove old archives',
   'housekeeping.empty-trash': 'Empty the trash',
   'housekeeping.refresh-pictures': 'Look for pictures that are out of date',
   'housekeeping.prune-views': 'Delete old numbers of views',
@@ -41,6 +42,9 @@ const MAIL_REASON = /^The (mail|mail server|connection to the mail server)\b[\w 
 /** The worker's message about an export. */
 export const LOSSES = /originals are missing or damaged/;
 
+/** Start of the worker's messages about imports, which name no machine or file of it. */
+const IMPORT_REASON = /^Nothing was imported\. /;
+
 /** Messages by error pattern, the most specific first. The worker's log has the error itself. */
 const MESSAGES: [RegExp, string][] = [
   [LOSSES, 'Some original files are missing or damaged. The log of the worker names them.'],
@@ -58,7 +62,7 @@ const MESSAGES: [RegExp, string][] = [
 
 /** @param reason of a failed job, for logs. @returns a message for people */
 export function failureMessage(reason: string): string {
-  if (MAIL_REASON.test(reason)) return reason;
+  if (MAIL_REASON.test(reason) || IMPORT_REASON.test(reason)) return reason;
   return (
     MESSAGES.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Something went wrong. The log of the worker says what.'
   );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BACKGROUND_KEYS } from '@portfolio/storage';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
-import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
+import type { ReceivedFile } from '../http/file-upload.interceptor.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { UploadsService } from '../media/uploads.service.ts';
@@ -23,7 +23,7 @@ export class BackgroundService {
    *
    * @returns address of the original, for the administrator
    */
-  async upload(image: ReceivedImage, precondition?: Precondition): Promise<string> {
+  async upload(image: ReceivedFile, precondition?: Precondition): Promise<string> {
     const id = await this.uploads.store(BACKGROUND_KEYS, image, async (original) => {
       const inserted = await this.backgrounds.insert(original, precondition);
       if (inserted === 'outdated') throw await this.outdated();

@@ -9,7 +9,7 @@ import {
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
-import { ImageUpload, UploadedImage, type ReceivedImage } from '../http/image-upload.interceptor.ts';
+import { FileUpload, UploadedFile, type ReceivedFile } from '../http/file-upload.interceptor.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { BackgroundService } from './background.service.ts';
 import { SettingsService } from './settings.service.ts';
@@ -42,9 +42,9 @@ export class SettingsController {
   /** Uploads the background image. The previous one stays until this one is processed. */
   @Post('background-image')
   @ApiErrors('image.too-many-pixels', 'request.outdated')
-  @UseInterceptors(ImageUpload('image'))
+  @UseInterceptors(FileUpload('image'))
   async upload(
-    @UploadedImage() image: ReceivedImage,
+    @UploadedFile('image') image: ReceivedFile,
     @Body() _nothingElse: UploadBackground,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<BackgroundUploadResponse> {

@@ -58,7 +58,7 @@ async function peaksOf(photos: number) {
   const restored = await restoreSite({
     databaseUrl: target.url,
     storage: equalOriginals(() => restore.step()),
-    folder,
+    bag: folder,
   });
 
   expect([made.originals, bag.bytes, restored.originals, restored.rows]).toEqual([

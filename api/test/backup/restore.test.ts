@@ -21,7 +21,7 @@ async function anEmptySite(medium?: Medium) {
   const site = await aSite(medium);
   open.push(site);
   const restore = (folder: string, given: { storage?: Storage; replace?: boolean } = {}) =>
-    restoreSite({ databaseUrl: site.url, storage: site.storage, folder, ...given });
+    restoreSite({ databaseUrl: site.url, storage: site.storage, bag: folder, ...given });
   return {
     ...site,
     restore,
@@ -333,7 +333,7 @@ describe('npm run backup and restore', () => {
     async () => {
       expect(await run('restore', ['/nowhere'], source.env)).toMatchObject({
         status: 1,
-        errors: '/nowhere is no complete backup: bagit.txt is missing.\n',
+        errors: 'There is no complete backup in /nowhere: bagit.txt is missing.\n',
       });
       expect(await run('backup', [], {})).toMatchObject({
         status: 2,

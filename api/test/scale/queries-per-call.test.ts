@@ -57,6 +57,7 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/admin/upload-limits', 'refused', 2],
   ['/api/admin/export', 'refused', 1],
   ['/api/admin/export/storage', 'refused', 2],
+  ['/api/admin/import', 'refused', 3],
 ];
 
 /** Calls without lists: the queue has its own connections, events and files are streams, views are buffered. */

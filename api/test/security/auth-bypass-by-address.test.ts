@@ -42,6 +42,7 @@ const GUARDED: [string, string][] = [
   ['GET', '/api/admin/events'],
   ['GET', '/api/admin/queue'],
   ['GET', '/api/admin/upload-limits'],
+  ['POST', '/api/admin/import'],
   ['PUT', '/api/photos/1'],
   ['DELETE', '/api/photos/1'],
   ['POST', '/api/photos/batch/delete'],

@@ -11,6 +11,7 @@ import {
 } from './admin-responses.ts';
 import { heading, press, selectPhotos, sequence, text, type AdminScreen } from './admin-screen.ts';
 import { EXPORT_SCREENS, EXPORT_VARIANTS } from './export-screens.ts';
+import { IMPORT_SCREENS, IMPORT_VARIANTS } from './import-screens.ts';
 
 /** Error status without automatic retries. */
 const FORBIDDEN = 403;
@@ -129,6 +130,7 @@ export const ADMIN_PAGES: AdminScreen[] = [
     element: text('Failed sign-in (12 times)'),
   },
   ...EXPORT_SCREENS,
+  ...IMPORT_SCREENS,
   {
     name: 'settings-errors',
     path: '/settings',
@@ -210,6 +212,7 @@ export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
     element: heading('Failed to load security events'),
   },
   ...EXPORT_VARIANTS,
+  ...IMPORT_VARIANTS,
   {
     ...failure(
       'settings',

@@ -5,6 +5,7 @@ export * from './dashboard.ts';
 export * from './exports.ts';
 export * from './galleries.ts';
 export * from './http.ts';
+export * from './imports.ts';
 export * from './logs.ts';
 export * from './messages.ts';
 export * from './news.ts';

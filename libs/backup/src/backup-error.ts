@@ -8,6 +8,11 @@ export class LossError extends BackupError {
   override name = 'LossError';
 }
 
+/** A failure that a retry may not repeat. */
+export class TemporaryError extends BackupError {
+  override name = 'TemporaryError';
+}
+
 export type OnProgress = (done: number, total: number) => void;
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

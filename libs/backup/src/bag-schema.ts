@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { BackupError } from './backup-error.ts';
 import { type Bag } from './check-bag.ts';
 import { SCHEMA_FILE, tableFile } from './manifest.ts';
@@ -22,16 +21,16 @@ export interface BagSchema {
 }
 
 /** @throws BackupError for a bag of another program or of a newer version */
-export async function readSchema({ folder, paths }: Bag): Promise<BagSchema> {
-  if (!paths.has(SCHEMA_FILE)) throw new BackupError(`${folder} is a bag, but no backup of this program.`);
-  const schema = JSON.parse(await readFile(join(folder, SCHEMA_FILE), 'utf8')) as BagSchema;
+export async function readSchema({ source, paths }: Bag): Promise<BagSchema> {
+  if (!paths.has(SCHEMA_FILE)) throw new BackupError(`The bag in ${source.name} is no backup of this program.`);
+  const schema = (await json(await source.open(SCHEMA_FILE))) as BagSchema;
   if (schema.format !== FORMAT) {
     throw new BackupError(
-      `The backup in ${folder} was written by a newer version of this program. Restore it with that version.`,
+      `The backup in ${source.name} was written by a newer version of this program. Restore it with that version.`,
     );
   }
   for (const { name } of schema.tables) {
-    if (!paths.has(tableFile(name))) throw new BackupError(`The backup in ${folder} has no ${tableFile(name)}.`);
+    if (!paths.has(tableFile(name))) throw new BackupError(`The backup in ${source.name} has no ${tableFile(name)}.`);
   }
   return schema;
 }

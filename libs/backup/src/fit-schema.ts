@@ -23,6 +23,14 @@ export async function assertFits(connection: SiteConnection, schema: BagSchema):
   );
 }
 
+/** @throws BackupError for a bag with another schema than the site */
+export async function assertSame(connection: SiteConnection, { migrations }: BagSchema): Promise<void> {
+  if ((await appliedMigrations(connection)).join() === migrations.join()) return;
+  throw new BackupError(
+    'The archive is of an earlier version of this program. Unpack it on the server and use `npm run restore`.',
+  );
+}
+
 /**
  * Migrates the schema of an empty site to the version of the bag; drops the tables of a newer version.
  *

@@ -1,3 +1,4 @@
+export { ArchiveSource } from './archive-source.ts';
 export * from './backup-error.ts';
 export { BagWriter } from './bag-writer.ts';
 export { checkBag } from './check-bag.ts';
@@ -7,3 +8,5 @@ export { makeBackup } from './make-backup.ts';
 export { type EnqueuedPicture, enqueueRerender, followRerender } from './rerender.ts';
 export { restoreSite } from './restore-site.ts';
 export { openSiteDatabase } from './site-database.ts';
+export { isUnused } from './tables.ts';
+export { throttled } from './throttled.ts';

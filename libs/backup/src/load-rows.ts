@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupError, listNames } from './backup-error.ts';
 import type { BagSchema } from './bag-schema.ts';
@@ -19,7 +17,7 @@ export function loadRows(
   connection: SiteConnection,
   bag: Bag,
   schema: BagSchema,
-  { replace }: { replace: boolean },
+  { replace, refusedEmail }: { replace: boolean; refusedEmail: string | undefined },
 ): Promise<{ rows: number; replacedAccounts: number }> {
   return inTransaction(connection, '', async () => {
     const tables = await findTables(connection);
@@ -41,15 +39,9 @@ export function loadRows(
       }
       rows += loaded;
     }
-    for (const { table, column, last, isCalled } of schema.sequences) {
-      await connection.query('select setval(pg_get_serial_sequence($1, $2)::regclass, $3::bigint, $4)', [
-        quoted(table),
-        column,
-        last,
-        isCalled,
-      ]);
-    }
+    await raiseSequences(connection, schema);
     await assertOriginals(connection, bag, schema);
+    await assertNoAccount(connection, refusedEmail);
     await endSessions(connection, highest);
     return { rows, replacedAccounts: accounts };
   });
@@ -63,8 +55,19 @@ async function loadTable(
   const copy = connection.copyIn(
     `copy ${quoted(name)} (${columnList(columns)}) from stdin with (format csv, header, encoding 'UTF8')`,
   );
-  await pipeline(createReadStream(join(bag.folder, tableFile(name))), copy);
+  await pipeline(await bag.source.open(tableFile(name)), copy);
   return copy.rowCount;
+}
+
+/** Never lowers a sequence: a rollback does not undo it, and the site that stays would use ids again. */
+async function raiseSequences(connection: SiteConnection, { sequences }: BagSchema): Promise<void> {
+  for (const { table, column, last, isCalled } of sequences) {
+    await connection.query(
+      `select setval(name::regclass, $3::bigint, $4) from pg_get_serial_sequence($1, $2) name
+       where coalesce(pg_sequence_last_value(name::regclass), 0) < $3::bigint`,
+      [quoted(table), column, last, isCalled],
+    );
+  }
 }
 
 /** @throws BackupError for originals that are neither in the bag nor known as missing */
@@ -78,6 +81,14 @@ async function assertOriginals(connection: SiteConnection, bag: Bag, { tables, l
     }
   });
   if (missing.length > 0) throw new BackupError(`These originals are not in the backup:\n${listNames(missing)}`);
+}
+
+async function assertNoAccount(connection: SiteConnection, email: string | undefined): Promise<void> {
+  const found = await connection.query('select from users where lower(email) = $1', [email ?? null]);
+  if (found.length === 0) return;
+  throw new BackupError(
+    'The archive is of a demo, whose password everybody knows. Change the email address and the password there, then export again.',
+  );
 }
 
 /** Highest token version of all accounts; 0 without accounts. */

@@ -39,7 +39,7 @@ export function parseManifestLine(line: string): ManifestEntry | undefined {
 }
 
 /** Whether the path stays in the bag on every system. */
-const isInside = (path: string) =>
+export const isInside = (path: string) =>
   !path.includes('\\') &&
   !path.includes('\0') &&
   path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');

@@ -1,23 +1,29 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { migrate, MIGRATIONS } from '@portfolio/database';
 import { PHOTO_KEYS, forEachConcurrent, type Storage } from '@portfolio/storage';
-import { BackupError, messageOf, type OnProgress } from './backup-error.ts';
+import { BackupError, messageOf, type OnProgress, TemporaryError } from './backup-error.ts';
 import { type BagSchema, readSchema } from './bag-schema.ts';
+import type { BagSource } from './bag-source.ts';
 import { type Bag, checkBag } from './check-bag.ts';
-import { fitSchema, assertFits } from './fit-schema.ts';
+import { assertFits, assertSame, fitSchema } from './fit-schema.ts';
 import { loadRows } from './load-rows.ts';
 import { BAG, DATABASE_FOLDER, type ManifestEntry } from './manifest.ts';
-import { onConnection, openSiteDatabase } from './site-database.ts';
-import { assertUnused } from './tables.ts';
+import { onConnection, openSiteDatabase, type SiteConnection } from './site-database.ts';
+import { assertUnused, findTables, originalsOf as originalsInRows } from './tables.ts';
 
 export interface RestoreOptions {
   databaseUrl: string;
   storage: Storage;
-  folder: string;
+  /** Its folder, or another source. */
+  bag: string | BagSource;
   /** Replaces the rows of a site in use. */
   replace?: boolean | undefined;
+  /** Other processes use the database: only a bag with its schema is accepted, and no table is dropped or migrated. */
+  isRunning?: boolean;
+  /** Lower-case email of an account that must not be in the bag. */
+  refusedEmail?: string | undefined;
+  signal?: AbortSignal | undefined;
   onProgress?: (stage: 'check' | 'originals', ...progress: Parameters<OnProgress>) => void;
 }
 
@@ -43,8 +49,8 @@ const CONCURRENCY = 4;
  * @throws BackupError for a damaged bag, a bag of a newer version, or a site in use
  */
 export async function restoreSite(options: RestoreOptions): Promise<RestoreReport> {
-  const { databaseUrl, storage, folder, replace = false, onProgress } = options;
-  const bag = await checkBag(folder, (...progress) => onProgress?.('check', ...progress));
+  const { databaseUrl, storage, replace = false, isRunning = false, refusedEmail, signal, onProgress } = options;
+  const bag = await checkBag(options.bag, (...progress) => onProgress?.('check', ...progress));
   const schema = await readSchema(bag);
   const migrations = knownMigrations(schema);
   const originals = await countOriginals(bag);
@@ -55,17 +61,26 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
       const [{ isFree }] = (await connection.query('select pg_try_advisory_lock($1) as "isFree"', [RESTORE_LOCK])) as [
         { isFree: boolean },
       ];
-      if (!isFree) throw new BackupError('Another restore of this site is running.');
+      if (!isFree) throw new TemporaryError('Another restore of this site is running.');
       await assertUnused(connection, { replace });
-      await assertFits(connection, schema);
-      await storeOriginals(bag, storage, (done) => onProgress?.('originals', done, originals));
-      // After the slow copy: the site lacks its tables for a moment only.
-      await fitSchema(dataSource, connection, schema);
-      const { rows, replacedAccounts } = await loadRows(connection, bag, schema, { replace });
-      await storeMissingOriginals(bag, storage);
-      await migrateToLatest(databaseUrl);
-      const { takenAt, lost } = schema;
-      return { takenAt, rows, originals, bytes: bag.bytes, lost, replacedAccounts };
+      await (isRunning ? assertSame : assertFits)(connection, schema);
+      try {
+        await storeOriginals(bag, storage, (done) => {
+          signal?.throwIfAborted();
+          onProgress?.('originals', done, originals);
+        });
+        // After the slow copy: the site lacks its tables for a moment only.
+        if (!isRunning) await fitSchema(dataSource, connection, schema);
+        const { rows, replacedAccounts } = await loadRows(connection, bag, schema, { replace, refusedEmail });
+        await storeMissingOriginals(bag, storage);
+        if (!isRunning) await migrateToLatest(databaseUrl);
+        const { takenAt, lost } = schema;
+        return { takenAt, rows, originals, bytes: bag.bytes, lost, replacedAccounts };
+      } catch (error) {
+        // An aborted restore runs again.
+        if (isRunning && !signal?.aborted) await discardOriginals(bag, storage, connection).catch(() => undefined);
+        throw error;
+      }
     });
   } finally {
     await dataSource.destroy();
@@ -86,12 +101,12 @@ interface BaggedOriginal extends ManifestEntry {
 }
 
 /** @throws BackupError for a file that is no original, nor of the database */
-async function* originalsOf({ folder, entries }: Bag): AsyncGenerator<BaggedOriginal> {
+async function* originalsOf({ source, entries }: Bag): AsyncGenerator<BaggedOriginal> {
   for await (const { path, sha256 } of entries()) {
     if (path.startsWith(`${DATABASE_FOLDER}/`)) continue;
     const key = path.slice(`${BAG.payload}/`.length);
     if (!key.startsWith(`${PHOTO_KEYS.originals}/`)) {
-      throw new BackupError(`${path} does not belong to a backup. Nothing has been restored from ${folder}.`);
+      throw new BackupError(`${path} does not belong to a backup. Nothing has been restored from ${source.name}.`);
     }
     yield { key, path, sha256 };
   }
@@ -111,6 +126,13 @@ async function storeOriginals(bag: Bag, storage: Storage, onProgress: (done: num
   });
 }
 
+/** Removes the originals of the bag that no row has. */
+async function discardOriginals(bag: Bag, storage: Storage, connection: SiteConnection): Promise<void> {
+  const rows = await connection.query<{ original_key: string }>(originalsInRows(await findTables(connection)));
+  const known = new Set(rows.map(({ original_key: key }) => key));
+  for await (const { key } of originalsOf(bag)) if (!known.has(key)) await storage.remove(key);
+}
+
 /** Stores originals again that a worker removed as orphans before their rows were there. */
 async function storeMissingOriginals(bag: Bag, storage: Storage): Promise<void> {
   try {
@@ -126,7 +148,7 @@ async function storeMissingOriginals(bag: Bag, storage: Storage): Promise<void> 
 }
 
 async function storeOriginal(bag: Bag, { key, path, sha256 }: BaggedOriginal, storage: Storage): Promise<void> {
-  const content = await readFile(join(bag.folder, path));
+  const content = await buffer(await bag.source.open(path));
   // The file may have changed since the check.
   if (createHash('sha256').update(content).digest('hex') !== sha256) {
     throw new BackupError(`${path} has changed while it was restored.`);

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { databaseOptions, MIGRATIONS, NO_LIMITS } from '@portfolio/database';
 import { from, to } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
-import { BackupError, messageOf } from './backup-error.ts';
+import { messageOf, TemporaryError } from './backup-error.ts';
 
 /** Connection with COPY. */
 export interface SiteConnection {
@@ -18,14 +18,14 @@ export interface SiteConnection {
  * Connects to the database without timeouts.
  *
  * @param migrations of the data source
- * @throws BackupError when the database cannot be reached
+ * @throws TemporaryError when the database cannot be reached
  */
 export async function openSiteDatabase(url: string, migrations = MIGRATIONS): Promise<DataSource> {
   const options = databaseOptions({ url, poolSize: 3, limits: NO_LIMITS });
   try {
     return await new DataSource({ ...options, migrations }).initialize();
   } catch (cause) {
-    throw new BackupError(`The database cannot be reached: ${messageOf(cause)}`, { cause });
+    throw new TemporaryError(`The database cannot be reached: ${messageOf(cause)}`, { cause });
   }
 }
 

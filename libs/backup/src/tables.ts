@@ -20,7 +20,7 @@ export interface Sequence {
  * All tables of the site, referenced ones first, new ones of migrations included. Excluded are unlogged tables (the
  * rate limits), tables of extensions, `migrations`, and tables that triggers fill. The queue has its own schema.
  */
-export async function findTables(connection: SiteConnection): Promise<Table[]> {
+export async function findTables(connection: Pick<SiteConnection, 'query'>): Promise<Table[]> {
   const found = await connection.query<Table & { parents: string[] }>(`
     select tab.relname as name,
       array(select col.attname::text from pg_attribute col
@@ -99,6 +99,16 @@ export const FIRST_START_TABLES = [
   ...['users', 'sessions', 'security_events'],
   ...['page_views', 'referrer_views', 'visitor_counts'],
 ];
+
+/** Whether the site has nothing but its first account, sessions and visits. */
+export async function isUnused(connection: Pick<SiteConnection, 'query'>): Promise<boolean> {
+  const tables = (await findTables(connection)).filter(({ name }) => !FIRST_START_TABLES.includes(name));
+  const some = tables.map(({ name }) => `exists (select from ${quoted(name)})`).join(' or ');
+  const [{ isUsed }] = (await connection.query<{ isUsed: boolean }>(`select ${some} as "isUsed"`)) as [
+    { isUsed: boolean },
+  ];
+  return !isUsed;
+}
 
 /** @throws BackupError with numbers of rows, for a site with more than its first account */
 export async function assertUnused(connection: SiteConnection, { replace }: { replace: boolean }): Promise<void> {

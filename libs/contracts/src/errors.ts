@@ -46,6 +46,13 @@ export const ERRORS = {
   'job.not-found': { status: 404, message: 'This job has not failed, or no longer exists' },
   'export.not-found': { status: 404, message: 'Export not found' },
   'export.running': { status: 409, message: 'The export is still running' },
+  'import.not-empty': {
+    status: 409,
+    message: 'This site is not empty. An archive can be imported into a new site only.',
+  },
+  'import.running': { status: 409, message: 'An import is running already' },
+  'import.unsupported': { status: 415, message: 'Please select the .tar file of an export' },
+  'import.part-missing': { status: 400, message: 'The part of the archive is missing' },
   'background.not-found': { status: 404, message: 'There is no background image' },
   'media.not-found': { status: 404, message: 'Image not found' },
   'image.missing': { status: 400, message: 'Please select an image file' },

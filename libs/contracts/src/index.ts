@@ -8,6 +8,7 @@ export * from './exports.ts';
 export * from './forms.ts';
 export * from './galleries.ts';
 export * from './health.ts';
+export * from './imports.ts';
 export * from './limits.ts';
 export * from './logs.ts';
 export * from './messages.ts';

@@ -36,6 +36,8 @@ export const LIMITS = {
   batch: 500,
   /** Failed jobs that one request retries or removes. */
   jobBatch: 200,
+  /** Parts of an imported archive: 780 GB in parts of 8 MB. */
+  importParts: 100_000,
   page: { default: 100, max: 200 },
   /** Ids of a part of the sitemap. */
   sitemapPart: 5_000,

@@ -24,13 +24,15 @@ export interface JobPayloads {
   'message.mail': { messageId: number };
   /** Writes the site into an archive. `acceptLosses` leaves out missing and damaged originals. */
   export: { acceptLosses: boolean };
+  /** Restores an uploaded archive into the empty site. `isDemo`: the site accepts the public account of a demo. */
+  import: { uploadId: string; parts: number; isDemo: boolean };
   /** Requeues unfinished rows that were not updated for `untouchedFor` milliseconds. */
   'housekeeping.requeue': { untouchedFor?: number };
   /** Permanently deletes rows that were in the trash for 30 days. */
   'housekeeping.empty-trash': Record<string, never>;
   /** Deletes salts and hashes of visitors of past days, and numbers of views after 25 months. */
   'housekeeping.prune-views': Record<string, never>;
-  /** Removes archives that have expired. */
+  /** Removes exported archives that have expired, and uploaded ones that no import has taken. */
   'housekeeping.discard-exports': Record<string, never>;
   /** Removes files without a row. */
   'housekeeping.discard-orphans': Record<string, never>;
@@ -87,6 +89,7 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
   'message.mail': { attempts: 11, firstWait: 10 * SECOND, deduplicationKey: ({ messageId }) => `mail-${messageId}` },
   // One at a time, whatever its payload.
   export: { attempts: 5, firstWait: 10 * SECOND, deduplicationKey: () => 'export' },
+  import: { attempts: 3, firstWait: 10 * SECOND, deduplicationKey: () => 'import' },
   'housekeeping.requeue': {
     attempts: 1,
     deduplicationKey: ({ untouchedFor }) => `requeue-${untouchedFor ?? 'usual'}`,

@@ -33,6 +33,8 @@ export interface FailedJob {
 
 /** Progress of a job in steps of its own. */
 export interface JobProgress {
+  /** Name of the step, for jobs with several. */
+  stage?: string;
   done: number;
   total: number;
 }

@@ -46,11 +46,17 @@ export const TRASH_DAYS = 30;
 /** Folder of exported archives. */
 export const EXPORTS = 'exports';
 
-/** Milliseconds that an archive exists. */
+/** Milliseconds that an archive exists, exported or uploaded. */
 export const EXPORT_MS = 24 * 60 * 60_000;
 
 /** @param token unguessable: who knows it may download the archive */
 export const exportKey = (token: string) => `${EXPORTS}/${token}.tar`;
+
+/** Folder of archives that are being imported. */
+export const IMPORTS = 'imports';
+
+/** @param number of the part, from 1 */
+export const importKey = (uploadId: string, number: number) => `${IMPORTS}/${uploadId}/${number}`;
 
 /** All folders of a site, without its exports. */
 export const FILE_FOLDERS = [ORIGINALS, PHOTO_KEYS.renditions, BACKGROUND_KEYS.renditions, TRASH] as const;

@@ -67,6 +67,9 @@ export interface Storage {
   check(): Promise<void>;
 }
 
+/** Bytes that archives leave free: on one disk, a full storage would stop the database. */
+export const SPARE_BYTES = 256 * 1024 * 1024;
+
 /** Injection token of the Storage. */
 export const STORAGE = Symbol('Storage');
 

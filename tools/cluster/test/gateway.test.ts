@@ -302,7 +302,9 @@ describeWithNginx('the gateway', () => {
     expect((await gateway.send('/api/photos/upload', large)).status).toBe(413);
     api.respond = (request, response) => request.on('end', () => response.end('stored')).resume();
     const replaced = { method: 'POST', headers: {}, body: 'x'.repeat(2 * 1024 * 1024) };
-    expect((await gateway.send('/api/photos/7/image', replaced)).status).toBe(200);
+    for (const path of ['/api/photos/7/image', '/api/admin/import/parts']) {
+      expect((await gateway.send(path, replaced)).status).toBe(200);
+    }
     expect((await gateway.send('/api/comments', { ...large, headers: { 'content-length': '1100000' } })).status).toBe(
       413,
     );

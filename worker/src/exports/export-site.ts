@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { exportBag, LossError, openSiteDatabase } from '@portfolio/backup';
+import { exportBag, LossError, openSiteDatabase, throttled } from '@portfolio/backup';
 import { type JobContext, type JobPayloads, PermanentFailure } from '@portfolio/jobs';
-import { EXPORT_MS, exportKey, EXPORTS, STORAGE, type Storage } from '@portfolio/storage';
+import { EXPORT_MS, exportKey, EXPORTS, IMPORTS, SPARE_BYTES, STORAGE, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import { WorkerEnv } from '../env.ts';
 
 /** Bytes of the token of an archive: nobody can guess one. */
 const TOKEN_BYTES = 16;
-
-/** Bytes that an export leaves free: on one disk, a full storage would stop the database. */
-const SPARE_BYTES = 256 * 1024 * 1024;
-
-/** Milliseconds between two reports of progress. */
-const REPORT_INTERVAL_MS = 1_000;
 
 /** Writes the site into an archive, in place of earlier ones. */
 @Injectable()
@@ -60,26 +54,18 @@ export class ExportSite {
   }
 }
 
-/** Removes archives that have expired. */
+/** Removes archives that have expired, also uploaded ones that no import has taken. */
 @Injectable()
 export class DiscardExports {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}
 
   async run(): Promise<void> {
     const before = new Date(Date.now() - EXPORT_MS);
-    await this.storage.discardUnfinished(before, EXPORTS);
-    for await (const { key, modifiedAt } of this.storage.list(EXPORTS)) {
-      if (modifiedAt < before) await this.storage.remove(key);
+    for (const folder of [EXPORTS, IMPORTS]) {
+      await this.storage.discardUnfinished(before, folder);
+      for await (const { key, modifiedAt } of this.storage.list(folder)) {
+        if (modifiedAt < before) await this.storage.remove(key);
+      }
     }
   }
-}
-
-/** Calls at most once an interval, and at the end. */
-function throttled(call: (done: number, total: number) => void) {
-  let calledAt = 0;
-  return (done: number, total: number) => {
-    if (done < total && Date.now() - calledAt < REPORT_INTERVAL_MS) return;
-    calledAt = Date.now();
-    call(done, total);
-  };
 }

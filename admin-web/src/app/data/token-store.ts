@@ -17,6 +17,14 @@ export const tokenStore = {
   /** Whether this tab cleared the last token as invalid; false after a sign-out, in any tab. */
   wasInvalid: (): boolean => wasInvalid,
 
+  /** Whether an import may have ended the session: its site has other accounts. */
+  wasImport: (): boolean => wasInvalid && isImporting,
+
+  /** Call it when an import starts or fails. */
+  setImporting(value: boolean): void {
+    isImporting = value;
+  },
+
   /** Whether the administrator signed out, in any tab. */
   wasSignOut: (): boolean => localStorage.getItem(SIGNED_OUT) !== null,
 
@@ -37,12 +45,14 @@ export const tokenStore = {
 };
 
 let wasInvalid = false;
+let isImporting = false;
 const listeners = new Set<() => void>();
 
 function replaceToken(token: string | null, isInvalid = false): void {
   wasInvalid = isInvalid;
   if (token === null) localStorage.removeItem(KEY);
   else {
+    isImporting = false;
     localStorage.removeItem(SIGNED_OUT);
     localStorage.setItem(KEY, token);
   }

@@ -8,6 +8,8 @@ export interface Session {
   status: 'loading' | 'signed-out' | 'signed-in';
   /** True if the session expired, was revoked or could not be verified; false after a sign-out. */
   endedWithoutSignOut: boolean;
+  /** True if an import ended it. */
+  endedByImport: boolean;
   user: UserView | undefined;
   begin: (session: SessionView) => void;
   end: () => void;

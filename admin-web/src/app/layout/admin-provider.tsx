@@ -43,6 +43,7 @@ function useSession(api: Api): Session {
   const queryClient = useQueryClient();
   const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get);
   const endedWithoutSignOut = useSyncExternalStore(tokenStore.subscribe, tokenStore.wasInvalid);
+  const endedByImport = useSyncExternalStore(tokenStore.subscribe, tokenStore.wasImport);
   const { data: user, isLoadingError } = useQuery({
     ...currentUserQuery(api),
     enabled: token !== null,
@@ -68,6 +69,13 @@ function useSession(api: Api): Session {
 
   return useMemo(() => {
     const status = token === null ? 'signed-out' : user ? 'signed-in' : 'loading';
-    return { status, endedWithoutSignOut, user: token === null ? undefined : user, begin, end: tokenStore.clear };
-  }, [token, endedWithoutSignOut, user, begin]);
+    return {
+      status,
+      endedWithoutSignOut,
+      endedByImport,
+      user: token === null ? undefined : user,
+      begin,
+      end: tokenStore.clear,
+    };
+  }, [token, endedWithoutSignOut, endedByImport, user, begin]);
 }

@@ -50,7 +50,11 @@ export function SignInPage() {
           Sign in
         </h1>
         {session.endedWithoutSignOut && (
-          <p role="status">Your session has ended. Sign in to continue. Your input is saved.</p>
+          <p role="status">
+            {session.endedByImport
+              ? 'The site is imported. Sign in with an account of the imported site.'
+              : 'Your session has ended. Sign in to continue. Your input is saved.'}
+          </p>
         )}
         <TextField label="Email" type="email" autoComplete="username" autoFocus required {...field(form, 'email')} />
         <TextField
@@ -91,7 +95,7 @@ export function RequireSession() {
   const { pathname, search, hash } = useLocation();
   if (session.status === 'loading') return <Spinner label="Loading" />;
   if (session.status === 'signed-in') return <Outlet />;
-  const state: SignInState = { from: pathname + search + hash };
+  const state: SignInState = session.endedByImport ? {} : { from: pathname + search + hash };
   return <Navigate to={paths.login} replace state={state} />;
 }
 

@@ -30,7 +30,7 @@ describe('the settings', () => {
       ['Contact', '/contact', ['Contact']],
       ['Privacy', '/privacy', ['Imprint & Privacy', 'Visitors']],
       ['Sessions', '/sessions', ['Sessions']],
-      ['Export', '/export', ['Export']],
+      ['Export', '/export', ['Export', 'Import']],
     ] as const) {
       await user.click(link(name));
 

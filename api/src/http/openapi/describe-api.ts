@@ -31,6 +31,7 @@ const TAGS = {
   queue: 'Waiting and failed jobs of the worker.',
   trash: 'Deleted items of the last 30 days.',
   exports: 'An archive of the whole site, as a backup makes it.',
+  imports: 'A new site from the archive of another one.',
   events: 'Server-sent events about changes of the site.',
   media: 'The image files. They are not under /api.',
   logs: 'Errors in the browsers of visitors.',

@@ -1,6 +1,7 @@
 import { MAX_ID, type ErrorCode } from '@portfolio/contracts';
 import type { ApiResponse, Operation, Parameter, Schema } from './api-document.ts';
 import { errorResponses } from './error-responses.ts';
+import { UPLOAD_FIELDS, type UploadField } from '../file-upload.interceptor.ts';
 import { requestSchema } from './request-schemas.ts';
 import type { Route } from './routes.ts';
 import { exampleOf, refersTo, ROUTE_COMMENTS, SCHEMAS, type RouteComment } from './schemas.ts';
@@ -8,13 +9,10 @@ import { ETAG, SPECIAL_RESPONSES } from './special-responses.ts';
 
 /** Errors of every route that reads a body, also where it has no fields. */
 const BODY_ERRORS: ErrorCode[] = ['request.malformed', 'request.too-large', 'request.too-slow'];
-const UPLOAD_ERRORS: ErrorCode[] = [
-  'image.missing',
-  'image.too-large',
-  'image.unsupported',
-  'image.damaged',
-  'storage.full',
-];
+const UPLOAD_ERRORS: Record<UploadField, ErrorCode[]> = {
+  image: ['image.missing', 'image.too-large', 'image.unsupported', 'image.damaged', 'storage.full'],
+  part: ['import.part-missing', 'import.unsupported', 'storage.full'],
+};
 
 const FORM_FIELDS =
   'An empty field counts as not given. A switch is on with `true`, `on` or `1`, and off with `false` or `0`.';
@@ -68,7 +66,7 @@ function errorsOf({ access, method, pathParameters, query, body, uploadField, er
     ...pathParameters.flatMap(({ notFound }) => notFound ?? []),
     ...(query || body ? (['request.invalid'] as const) : []),
     ...(method === 'get' ? [] : BODY_ERRORS),
-    ...(uploadField ? UPLOAD_ERRORS : []),
+    ...(uploadField ? UPLOAD_ERRORS[uploadField] : []),
     ...errors,
   ];
 }
@@ -140,20 +138,17 @@ function queryParameters({ query, queryParameters }: Route): Parameter[] {
 function bodyOf({ body, uploadField }: Route): Operation['requestBody'] {
   if (uploadField) {
     const fields = body ? requestSchema(body) : { properties: {}, required: [] };
-    const image = {
-      type: 'string',
-      format: 'binary',
-      description: 'JPEG, PNG, GIF or WebP, validated by its content.',
-    };
+    const { description, types } = UPLOAD_FIELDS[uploadField];
+    const file = { type: 'string', format: 'binary', description };
     const schema: Schema = {
       ...fields,
       description: FORM_FIELDS,
       type: 'object',
-      properties: { ...(fields.properties as object), [uploadField]: image },
+      properties: { ...(fields.properties as object), [uploadField]: file },
       required: [...(fields.required as string[]), uploadField],
       additionalProperties: false,
     };
-    const encoding = { [uploadField]: { contentType: 'image/jpeg, image/png, image/gif, image/webp' } };
+    const encoding = { [uploadField]: { contentType: types } };
     return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
   }
   if (!body) return undefined;

@@ -12,7 +12,7 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { ErrorCode } from '@portfolio/contracts';
 import { AdminGuard, ViewerGuard } from '../../auth/guards.ts';
 import { API_ERRORS } from '../api-errors.decorator.ts';
-import { uploadFieldOf } from '../image-upload.interceptor.ts';
+import { type UploadField, uploadFieldOf } from '../file-upload.interceptor.ts';
 import { ParseIdPipe } from '../parse-id.pipe.ts';
 import type { RequestClass } from './request-schemas.ts';
 
@@ -35,8 +35,8 @@ export interface Route {
   queryParameters: string[];
   query?: RequestClass;
   body?: RequestClass;
-  /** Image field of a multipart body. */
-  uploadField?: string;
+  /** File field of a multipart body. */
+  uploadField?: UploadField;
   /** Status of success. */
   status: number;
   errors: ErrorCode[];

@@ -8,14 +8,24 @@ import { QuerySection } from '../../../app/components/query-section.tsx';
 import { DateTime } from '../../../app/date-time.tsx';
 import { formatFileSize, formatNumber } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { ImportSite } from '../import/import-site.tsx';
 import { Section } from '../section.tsx';
 import styles from './export-page.module.css';
 
 /** Milliseconds between two refetches while an export runs. */
 const REFETCH_INTERVAL_MS = 2_000;
 
-/** The whole site as one file to download, and the storage that it uses. */
 export function ExportPage() {
+  return (
+    <>
+      <ExportSite />
+      <ImportSite />
+    </>
+  );
+}
+
+/** The whole site as one file to download, and the storage that it uses. */
+function ExportSite() {
   const { api } = useAdmin();
   const content = useRef<HTMLDivElement>(null);
   const usage = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { makeUploadFolder, removeAbandonedUploads } from './image-upload.interceptor.ts';
+import { makeUploadFolder, removeAbandonedUploads } from './file-upload.interceptor.ts';
 
 /** Larger than any process id of Linux. */
 const UNUSED_PID = 2 ** 22 + 1;

@@ -13,7 +13,7 @@ import {
   type NestInterceptor,
   type Type,
 } from '@nestjs/common';
-import { isBlank, LIMITS } from '@portfolio/contracts';
+import { type ErrorCode, isBlank, LIMITS } from '@portfolio/contracts';
 import { makeFolder, processIdentity } from '@portfolio/lifecycle';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import multer, { diskStorage, MulterError, type StorageEngine } from 'multer';
@@ -23,7 +23,7 @@ import { AppError } from './app-error.ts';
 import { FormFields } from './text-fields.ts';
 
 /** An uploaded file in a temporary folder. Its declared content type is ignored. */
-export interface ReceivedImage {
+export interface ReceivedFile {
   path: string;
   bytes: number;
   /** SHA-256 of the file, hexadecimal. */
@@ -34,20 +34,39 @@ export interface ReceivedImage {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    receivedImage?: ReceivedImage;
+    receivedFile?: ReceivedFile;
   }
 }
 
-const ONE_FILE = 'Please select one image file only';
+/** Fields of uploaded files. */
+export const UPLOAD_FIELDS = {
+  image: {
+    missing: 'image.missing',
+    tooLarge: 'image.too-large',
+    tooMany: 'Please select one image file only',
+    description: 'JPEG, PNG, GIF or WebP, validated by its content.',
+    types: 'image/jpeg, image/png, image/gif, image/webp',
+  },
+  part: {
+    missing: 'import.part-missing',
+    tooLarge: 'request.too-large',
+    tooMany: 'Please send one part only',
+    description: 'Bytes of a tar archive.',
+    types: 'application/octet-stream',
+  },
+} as const satisfies Record<string, { missing: ErrorCode; tooLarge: ErrorCode } & Record<string, string>>;
+
+export type UploadField = keyof typeof UPLOAD_FIELDS;
 
 /**
- * Receives a multipart body with one image in the given field. The temporary file is removed at the end of the request,
+ * Receives a multipart body with one file in the given field. The temporary file is removed at the end of the request,
  * unless it was moved; the other fields become the body.
  */
-export function ImageUpload(field: string): Type<NestInterceptor> {
+export function FileUpload(field: UploadField): Type<NestInterceptor> {
+  const { missing, tooLarge, tooMany } = UPLOAD_FIELDS[field];
   @Injectable()
-  class ImageUploadInterceptor implements NestInterceptor {
-    static readonly field = field;
+  class FileUploadInterceptor implements NestInterceptor {
+    static readonly field: UploadField = field;
     private readonly receive;
 
     constructor(@Inject(ApiEnv) private readonly env: ApiEnv) {
@@ -84,7 +103,7 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
       const { file, body } = await this.read(request, reply);
       if (file) {
         const { path, size: bytes, contentHash, originalname } = file;
-        request.receivedImage = { path, bytes, contentHash, name: printableName(originalname) };
+        request.receivedFile = { path, bytes, contentHash, name: printableName(originalname) };
       }
       request.body = new FormFields({ ...body });
       try {
@@ -107,19 +126,19 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
 
     private toAppError(error: unknown): unknown {
       if (error instanceof MulterError) {
-        if (error.code === 'LIMIT_FILE_SIZE') return new AppError('image.too-large', { limit: this.env.MAX_UPLOAD_MB });
-        if (error.code === 'LIMIT_FILE_COUNT') return AppError.at(field, 'request.invalid', ONE_FILE);
-        if (error.code === 'LIMIT_UNEXPECTED_FILE') return AppError.at(field, 'image.missing');
+        if (error.code === 'LIMIT_FILE_SIZE') return new AppError(tooLarge, { limit: this.env.MAX_UPLOAD_MB });
+        if (error.code === 'LIMIT_FILE_COUNT') return AppError.at(field, 'request.invalid', tooMany);
+        if (error.code === 'LIMIT_UNEXPECTED_FILE') return AppError.at(field, missing);
         return new AppError('request.malformed');
       }
       // Errors without a code are the parser's; system errors, such as a full disk, have one.
       return error instanceof Error && 'code' in error ? error : new AppError('request.malformed');
     }
   }
-  return mixin(ImageUploadInterceptor);
+  return mixin(FileUploadInterceptor);
 }
 
-type HashedFile = Express.Multer.File & Pick<ReceivedImage, 'contentHash'>;
+type HashedFile = Express.Multer.File & Pick<ReceivedFile, 'contentHash'>;
 
 /** Adds `contentHash` to each file while it is received: reading it again would take three times as long. */
 function hashed(storage: StorageEngine): StorageEngine {
@@ -144,14 +163,14 @@ function printableName(name: string): string | null {
 }
 
 /** Upload field of an interceptor; undefined for other interceptors. */
-export const uploadFieldOf = (interceptor: unknown): string | undefined =>
-  typeof interceptor === 'function' && 'field' in interceptor ? String(interceptor.field) : undefined;
+export const uploadFieldOf = (interceptor: unknown): UploadField | undefined =>
+  typeof interceptor === 'function' && 'field' in interceptor ? (interceptor.field as UploadField) : undefined;
 
-/** The image that ImageUpload received. */
-export const UploadedImage = createParamDecorator((_: undefined, context: ExecutionContext): ReceivedImage => {
-  const image = context.switchToHttp().getRequest<FastifyRequest>().receivedImage;
-  if (!image) throw AppError.at('image', 'image.missing');
-  return image;
+/** The file that FileUpload received in the field. */
+export const UploadedFile = createParamDecorator((field: UploadField, context: ExecutionContext): ReceivedFile => {
+  const file = context.switchToHttp().getRequest<FastifyRequest>().receivedFile;
+  if (!file) throw AppError.at(field, UPLOAD_FIELDS[field].missing);
+  return file;
 });
 
 /** Names of upload folders, by host and process, among other files of the operator. */

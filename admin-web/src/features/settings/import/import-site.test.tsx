@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ImportResponse } from '@portfolio/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aUser } from '../../../../test/factories.ts';
+import { failing, unreachable } from '../../../../test/fake-api.ts';
+import { fakeUploads, type FakeUpload } from '../../../../test/fake-uploads.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+/** Longer than the interval of the page. */
+const POLLED = { timeout: 5_000 };
+const PART_BYTES = 10;
+
+let uploads: FakeUpload[];
+beforeEach(() => {
+  uploads = fakeUploads();
+});
+
+const response = (current: ImportResponse['import'] = null, is_empty = true): ImportResponse => ({
+  is_empty,
+  part_bytes: PART_BYTES,
+  import: current,
+});
+const running = (progress: { stage: 'check' | 'originals'; done: number; total: number } | null = null) =>
+  response({ status: 'running', progress });
+
+const open = (current = response(), routes: Parameters<typeof renderSignedIn>[1] = {}) =>
+  renderSignedIn('/admin/settings/export', { 'GET /admin/import': () => current, ...routes });
+
+const section = async () => within(await screen.findByRole('region', { name: 'Import' }));
+const archive = () => new File(['0123456789abcdefghijKLM'], 'portfolio-2026-03-14.tar');
+
+/** Selects the archive. */
+async function choose({ user }: ReturnType<typeof open>) {
+  const page = await section();
+  await user.upload(await page.findByLabelText('Archive'), archive());
+  return page;
+}
+
+/** jsdom has no `Blob.text`. */
+const textOf = (part: FormDataEntryValue | null) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(part as File);
+  });
+
+/** Responds to the next parts. */
+async function acceptParts(count: number) {
+  for (let part = 0; part < count; part += 1) {
+    const index = uploads.length - 1;
+    await uploads[index]!.respond({ message: 'Part stored' });
+    if (part < count - 1) await waitFor(() => expect(uploads).toHaveLength(index + 2));
+  }
+}
+
+describe('the import', () => {
+  it('has no control on a site that is not empty', async () => {
+    open(response(null, false));
+    const page = await section();
+    expect(await page.findByText(/^This site is not empty\. Start a new site/)).toBeVisible();
+    expect(page.queryByRole('button')).toBeNull();
+  });
+
+  it('uploads an archive in parts, shows the progress, and ends on the sign-in page', async () => {
+    const view = open();
+    const { user, api, address } = view;
+    const page = await choose(view);
+    expect(page.getByText(/portfolio-2026-03-14\.tar/).parentElement).toHaveTextContent(
+      'portfolio-2026-03-14.tar (1 KB) replaces this site and your account. Afterwards you sign in with an account of the imported site.',
+    );
+    const start = page.getByRole('button', { name: 'Import Site' });
+    await waitFor(() => expect(start).toHaveFocus());
+    expect(uploads).toHaveLength(0);
+    api.respond('POST /admin/import', () => {
+      api.respond('GET /admin/import', () => running({ stage: 'check', done: 1, total: 4 }));
+      return running();
+    });
+
+    await user.keyboard('{Enter}');
+    await uploads[0]!.progress(0.5);
+    expect(page.getByRole('progressbar', { name: 'Uploading the archive' })).toHaveTextContent('22%');
+    await acceptParts(3);
+
+    expect(uploads.map(({ fields }) => fields.number)).toEqual(['1', '2', '3']);
+    expect(new Set(uploads.map(({ fields }) => fields.upload_id)).size).toBe(1);
+    const { upload_id } = uploads[0]!.fields;
+    expect(upload_id).toMatch(/^[0-9a-f]{32}$/);
+    await waitFor(() => expect(api.bodiesOf('POST /admin/import')).toEqual([{ upload_id, parts: 3 }]));
+    expect(await page.findByRole('progressbar', { name: 'Checking the archive' })).toBeVisible();
+    expect(document.body).not.toHaveFocus();
+    await waitFor(() => expect(page.getByRole('progressbar')).toHaveValue(0.25), POLLED);
+    expect(page.getByText('Checking the archive.')).toHaveAttribute('role', 'status');
+    api.respond('GET /admin/import', () => running({ stage: 'originals', done: 1_200, total: 4_800 }));
+    expect(await page.findByText(/1,200 of 4,800 original photos/, {}, POLLED)).toBeVisible();
+
+    // The database is locked, then the token belongs to no account.
+    api.respond('GET /admin/import', () => failing('service.unavailable'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
+    expect(page.queryByText('Failed to load the import')).toBeNull();
+    api.respond('GET /admin/import', () => failing('auth.required'));
+    const message = 'The site is imported. Sign in with an account of the imported site.';
+    expect(await screen.findByText(message, {}, POLLED)).toHaveAttribute('role', 'status');
+    expect(address()).toBe('/admin/login');
+    expect(localStorage.getItem('token')).toBeNull();
+
+    api.respond('GET /auth/me', () => ({ user: aUser() }));
+    api.respond('POST /auth/login', () => ({ token: 'b', user: aUser() }));
+    await user.type(screen.getByLabelText('Email'), 'elin@example.org');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    const parts = uploads.map(({ form }) => textOf(form.get('part')));
+    expect(await act(() => Promise.all(parts))).toEqual(['0123456789', 'abcdefghij', 'KLM']);
+  }, 30_000);
+
+  it('goes on after a reload', async () => {
+    const { api } = open(running({ stage: 'originals', done: 0, total: 0 }));
+    const page = await section();
+    expect(await page.findByRole('progressbar', { name: 'Importing the site' })).toHaveValue(1);
+    api.respond('GET /admin/import', () => failing('auth.required'));
+    expect(await screen.findByText(/^The site is imported\./, {}, POLLED)).toBeVisible();
+  }, 20_000);
+
+  it('is cancelled, with the focus on the button that chooses', async () => {
+    const view = open();
+    const page = await choose(view);
+    await view.user.click(page.getByRole('button', { name: 'Import Site' }));
+
+    await view.user.click(page.getByRole('button', { name: 'Cancel' }));
+
+    expect(uploads[0]!.aborted).toBe(true);
+    expect(uploads).toHaveLength(1);
+    expect(page.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(page.getByRole('button', { name: 'Choose Archive' })).toHaveFocus());
+  });
+
+  it('asks before the page is left with an archive', async () => {
+    const view = open();
+    await choose(view);
+    await view.user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
+  });
+});
+
+describe('a failed import', () => {
+  const failure = 'Nothing was imported. The archive is damaged:\n  data/originals/a.jpg has changed';
+
+  it('says why, until another archive is chosen', async () => {
+    const view = open(response({ status: 'failed', failure }));
+    const page = await section();
+    expect(await page.findByRole('alert')).toHaveTextContent('data/originals/a.jpg has changed');
+    expect(page.getByRole('button', { name: 'Choose Archive' })).toBeVisible();
+    await choose(view);
+    expect(page.queryByRole('alert')).toBeNull();
+    expect(page.getByRole('button', { name: 'Import Site' })).toBeVisible();
+  });
+
+  it('is tried again with the same archive', async () => {
+    const view = open();
+    const { user, api } = view;
+    const page = await choose(view);
+    api.respond('POST /admin/import', () => {
+      api.respond('GET /admin/import', () => response({ status: 'failed', failure }));
+      return running();
+    });
+    await user.click(page.getByRole('button', { name: 'Import Site' }));
+    await acceptParts(3);
+
+    await user.click(await page.findByRole('button', { name: 'Try Again' }, POLLED));
+
+    await waitFor(() => expect(uploads).toHaveLength(4));
+    expect(page.queryByRole('alert')).toBeNull();
+    expect(uploads[3]!.fields.upload_id).not.toBe(uploads[0]!.fields.upload_id);
+  }, 20_000);
+
+  it('repeats a part whose response was lost', async () => {
+    const view = open();
+    const page = await choose(view);
+    await view.user.click(page.getByRole('button', { name: 'Import Site' }));
+    await uploads[0]!.breakOff();
+    await waitFor(() => expect(uploads).toHaveLength(2), POLLED);
+    expect(uploads[1]!.fields).toEqual(uploads[0]!.fields);
+  }, 20_000);
+
+  it('shows the message of the API', async () => {
+    const view = open();
+    const page = await choose(view);
+    await view.user.click(page.getByRole('button', { name: 'Import Site' }));
+    await uploads[0]!.respond(failing('import.unsupported'));
+    expect(await page.findByRole('alert')).toHaveTextContent('Please select the .tar file of an export');
+    expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  it('retries when its state could not be loaded', async () => {
+    const { user, api } = open(response(), { 'GET /admin/import': unreachable });
+    const page = await section();
+    expect(await page.findByText('Failed to load the import', {}, POLLED)).toBeVisible();
+    api.respond('GET /admin/import', () => response());
+    await user.click(page.getByRole('button', { name: 'Try Again' }));
+    expect(await page.findByRole('button', { name: 'Choose Archive' })).toBeVisible();
+  });
+});

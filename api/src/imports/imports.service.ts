@@ -1,0 +1,69 @@
+import { open } from 'node:fs/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ImportProgressView, ImportResponse, StartImport, UploadImportPart } from '@portfolio/contracts';
+import { JobQueue, QueueOverview } from '@portfolio/jobs';
+import { importKey, SPARE_BYTES, STORAGE, type Storage } from '@portfolio/storage';
+import { ApiEnv } from '../env.ts';
+import { AppError } from '../http/app-error.ts';
+import type { ReceivedFile } from '../http/file-upload.interceptor.ts';
+import { failureMessage } from '../queue/failed-job.view.ts';
+import { ImportsRepository } from './imports.repository.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Megabytes of a part, where uploads may be as large. */
+const PART_MEGABYTES = 8;
+
+/** `ustar` in the header of the first entry (POSIX.1-1988). */
+const MAGIC = { offset: 257, text: 'ustar' };
+
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly imports: ImportsRepository,
+    private readonly jobs: JobQueue,
+    private readonly overview: QueueOverview,
+    private readonly env: ApiEnv,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  async view(): Promise<ImportResponse> {
+    const isEmpty = await this.imports.isSiteEmpty();
+    return {
+      is_empty: isEmpty,
+      part_bytes: Math.min(PART_MEGABYTES, this.env.MAX_UPLOAD_MB) * MEGABYTE,
+      import: isEmpty ? await this.latest() : null,
+    };
+  }
+
+  /** @throws AppError import.unsupported for the first part of another file; storage.full */
+  async store({ path, bytes }: ReceivedFile, { upload_id, number }: UploadImportPart): Promise<void> {
+    if (number === 1 && !(await isTar(path))) throw AppError.at('part', 'import.unsupported');
+    if ((await this.storage.freeBytes()) < bytes + SPARE_BYTES) throw new AppError('storage.full');
+    await this.storage.moveIn(importKey(upload_id, number), path);
+  }
+
+  async start({ upload_id: uploadId, parts }: StartImport): Promise<ImportResponse> {
+    const upload = { uploadId, parts, isDemo: this.env.DEMO };
+    const { failed } = await this.overview.latest('import', upload);
+    if (failed) await this.overview.remove(failed.id);
+    await this.jobs.add('import', upload);
+    return this.view();
+  }
+
+  private async latest(): Promise<ImportResponse['import']> {
+    const { open: running, failed } = await this.overview.latest('import', { uploadId: '', parts: 0, isDemo: false });
+    if (running) return { status: 'running', progress: (running.progress as ImportProgressView | undefined) ?? null };
+    return failed ? { status: 'failed', failure: failureMessage(failed.reason) } : null;
+  }
+}
+
+async function isTar(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(MAGIC.text.length), { position: MAGIC.offset });
+    return buffer.toString('latin1') === MAGIC.text;
+  } finally {
+    await file.close();
+  }
+}

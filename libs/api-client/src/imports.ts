@@ -1,0 +1,60 @@
+import type { ImportResponse, MessageResponse } from '@portfolio/contracts';
+import { ApiError, type Api } from './http.ts';
+import { getQuery } from './queries.ts';
+import { upload, type UploadOptions } from './upload.ts';
+
+/** Milliseconds between two reads of a running import. */
+const POLL_INTERVAL = 1_000;
+
+/** Whether the site accepts an archive, and the state of the import. Polls while one runs. */
+export const importQuery = (api: Api) => ({
+  ...getQuery<ImportResponse>(api, ['import'], '/admin/import'),
+  refetchInterval: ({ state }: { state: { data?: ImportResponse | undefined } }) =>
+    state.data?.import?.status === 'running' && POLL_INTERVAL,
+});
+
+/** Attempts to upload a part; the wait between them doubles from a second. */
+const ATTEMPTS = 6;
+
+/** Uploads an archive in parts of `partBytes`, then starts its import. @throws ApiError */
+export async function importArchive(
+  api: Api,
+  archive: Blob,
+  partBytes: number,
+  { onProgress, signal }: Pick<UploadOptions, 'onProgress' | 'signal'>,
+): Promise<ImportResponse> {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const upload_id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const parts = Math.max(1, Math.ceil(archive.size / partBytes));
+  for (let number = 1; number <= parts; number += 1) {
+    const start = (number - 1) * partBytes;
+    const part = archive.slice(start, start + partBytes);
+    const form = new FormData();
+    form.append('upload_id', upload_id);
+    form.append('number', String(number));
+    form.append('part', part);
+    await withRetries(signal, () =>
+      upload<MessageResponse>(api, '/admin/import/parts', form, {
+        onProgress: (fraction) => onProgress?.((start + fraction * part.size) / archive.size),
+        ...(signal && { signal }),
+      }),
+    );
+  }
+  return api.post<ImportResponse>('/admin/import', { upload_id, parts });
+}
+
+async function withRetries<T>(signal: AbortSignal | undefined, request: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      if (attempt === ATTEMPTS || signal?.aborted || !isTemporary(error)) throw error;
+      const seconds = (error instanceof ApiError && error.retryAfter) || 2 ** (attempt - 1);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+      if (signal?.aborted) throw error;
+    }
+  }
+}
+
+const isTemporary = (error: unknown) =>
+  error instanceof ApiError && [0, 408, 429, 500, 502, 503, 504].includes(error.status);

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import type { Storage } from '@portfolio/storage';
+import { type Entry, extract } from 'tar-stream';
+import { BackupError, type OnProgress } from './backup-error.ts';
+import type { BagFile, BagSource } from './bag-source.ts';
+import { BAG, isInside } from './manifest.ts';
+
+/** Bytes of a tar header; the content follows it. */
+const HEADER_BYTES = 512;
+
+interface ArchivedFile {
+  /** Offset of its first byte in the archive. */
+  start: number;
+  bytes: number;
+  sha256: string;
+}
+
+/** A part of an archive, a file in the storage. */
+interface Part {
+  key: string;
+  start: number;
+  bytes: number;
+}
+
+export interface ArchiveOptions {
+  storage: Storage;
+  /** Keys of its parts, in order. */
+  keys: string[];
+  /** In bytes. */
+  onProgress?: OnProgress;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * A tar archive with a bag in one folder, as `exportBag` writes it, in parts in the storage. It is read where it is, without
+ * a copy on the local disk: a container has less than a site.
+ */
+export class ArchiveSource implements BagSource {
+  readonly name = 'the archive';
+  private readonly files = new Map<string, ArchivedFile>();
+
+  private constructor(
+    private readonly storage: Storage,
+    private readonly parts: Part[],
+  ) {}
+
+  /** Reads the whole archive for the places and hashes of its files. @throws BackupError for no archive of a bag */
+  static async index({ storage, keys, onProgress, signal }: ArchiveOptions): Promise<ArchiveSource> {
+    const parts: Part[] = [];
+    let total = 0;
+    for (const key of keys) {
+      const stored = await storage.stat(key);
+      if (!stored) throw new BackupError('The archive is not stored any more. Select it again.');
+      parts.push({ key, start: total, bytes: stored.bytes });
+      total += stored.bytes;
+    }
+    const source = new ArchiveSource(storage, parts);
+    await source.readEntries(total, onProgress, signal);
+    return source;
+  }
+
+  *payload(): Iterable<BagFile> {
+    for (const [path, { bytes }] of this.files) if (path.startsWith(`${BAG.payload}/`)) yield { path, bytes };
+  }
+
+  has(path: string): Promise<boolean> {
+    return Promise.resolve(this.files.has(path));
+  }
+
+  open(path: string): Promise<Readable> {
+    const { start, bytes } = this.find(path);
+    return Promise.resolve(Readable.from(this.read(start, start + bytes), { objectMode: false }));
+  }
+
+  hashOf(path: string): Promise<string> {
+    return Promise.resolve().then(() => this.find(path).sha256);
+  }
+
+  private find(path: string): ArchivedFile {
+    const file = this.files.get(path);
+    if (!file) throw new Error(`${path} is not in the archive`);
+    return file;
+  }
+
+  private async readEntries(total: number, onProgress?: OnProgress, signal?: AbortSignal): Promise<void> {
+    const entries = extract();
+    // The failure of the storage, which is no fault of the archive.
+    let failure: unknown;
+    const content = this.read(0, total, (error) => (failure = error));
+    const reading = pipeline(Readable.from(content), entries as unknown as NodeJS.WritableStream, {
+      ...(signal && { signal }),
+    });
+    reading.catch(() => undefined);
+    try {
+      for await (const entry of entries) {
+        await this.add(entry);
+        onProgress?.(this.offsetOf(entry) + (entry.header.size ?? 0), total);
+      }
+      await reading;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (failure !== undefined) throw failure;
+      if (error instanceof BackupError) throw error;
+      throw new BackupError('The archive is damaged or incomplete. Select the .tar file of an export.', {
+        cause: error,
+      });
+    }
+  }
+
+  private async add(entry: Entry): Promise<void> {
+    const { name, type, size = 0 } = entry.header;
+    const hash = createHash('sha256');
+    for await (const chunk of entry) hash.update(chunk as Buffer);
+    if (type === 'directory') return;
+    // The first name is the folder of the bag.
+    const [, path] = /^(?:\.\/)?[^/]+\/(.+)$/s.exec(name) ?? [];
+    if (type !== 'file' || path === undefined || !isInside(path) || this.files.has(path)) {
+      throw new BackupError(`The archive has "${name}", which is not part of an export.`);
+    }
+    const start = this.offsetOf(entry) + HEADER_BYTES;
+    this.files.set(path, { start, bytes: size, sha256: hash.digest('hex') });
+  }
+
+  /** Offset of the entry's header, which the types lack. */
+  private readonly offsetOf = (entry: Entry) => (entry as Entry & { offset: number }).offset;
+
+  /** Bytes of the archive. @param onFailure called with an error of the storage before it is thrown */
+  private async *read(from: number, to: number, onFailure?: (error: unknown) => void): AsyncGenerator<Buffer> {
+    try {
+      for (const { key, start, bytes } of this.parts) {
+        const range = { start: Math.max(from - start, 0), end: Math.min(to - start, bytes) - 1 };
+        if (range.start > range.end) continue;
+        const content = await this.storage.open(key, range);
+        if (!content) throw new Error(`${key} is missing`);
+        yield* content as AsyncIterable<Buffer>;
+      }
+    } catch (error) {
+      onFailure?.(error);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  ArchiveSource,
+  BackupError,
+  enqueueRerender,
+  isUnused,
+  restoreSite,
+  TemporaryError,
+  throttled,
+} from '@portfolio/backup';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { type JobContext, type JobPayloads, JobQueue, PermanentFailure } from '@portfolio/jobs';
+import { importKey, IMPORTS, SPARE_BYTES, STORAGE, type Storage } from '@portfolio/storage';
+import { DataSource } from 'typeorm';
+import { WorkerEnv } from '../env.ts';
+
+type Upload = JobPayloads['import'];
+
+/** Replaces an empty site by the one of an uploaded archive. */
+@Injectable()
+export class ImportSite {
+  private readonly logger = new Logger(ImportSite.name);
+
+  constructor(
+    private readonly env: WorkerEnv,
+    private readonly jobs: JobQueue,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  /** Its failures are messages for people. The archive is removed, unless the job runs again. */
+  async run(upload: Upload, context: JobContext): Promise<void> {
+    try {
+      // A worker may have died after the restore.
+      if (await isUnused(this.dataSource)) await this.restore(upload, context);
+      const site = { dataSource: this.dataSource, storage: this.storage, jobs: this.jobs };
+      for await (const _ of enqueueRerender(site, 'missing')) context.signal.throwIfAborted();
+    } catch (error) {
+      const isRefused = error instanceof BackupError && !(error instanceof TemporaryError);
+      if (context.signal.aborted || !(isRefused || context.isLastAttempt)) throw error;
+      await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
+      if (!isRefused) this.logger.error(error);
+      const reason = isRefused ? error.message : outageOf(error);
+      throw new PermanentFailure((await isUnused(this.dataSource)) ? `Nothing was imported. ${reason}` : reason);
+    }
+    await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
+  }
+
+  private async restore({ uploadId, parts, isDemo }: Upload, { signal, report }: JobContext): Promise<void> {
+    const progress = (stage: 'check' | 'originals') => throttled((done, total) => void report({ stage, done, total }));
+    const keys = Array.from({ length: parts }, (_, index) => importKey(uploadId, index + 1));
+    // All parts but the last are equal.
+    const part = await this.storage.stat(keys[0]!);
+    if ((await this.storage.freeBytes()) < parts * (part?.bytes ?? 0) + SPARE_BYTES) {
+      throw new BackupError('The storage has too little free space for the import.');
+    }
+    const bag = await ArchiveSource.index({
+      storage: this.storage,
+      keys,
+      onProgress: progress('check'),
+      signal,
+    });
+    const storing = progress('originals');
+    const { takenAt, rows, originals, lost } = await restoreSite({
+      databaseUrl: this.env.DATABASE_URL,
+      storage: this.storage,
+      bag,
+      isRunning: true,
+      refusedEmail: isDemo ? undefined : DEMO_ACCOUNT.email,
+      signal,
+      onProgress: (stage, done, total) => stage === 'originals' && storing(done, total),
+    });
+    this.logger.log({ imported: takenAt, rows, originals, lost: lost.length });
+  }
+}
+
+const outageOf = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code))
+    ? 'The storage is full. Free some space on the server, then try again.'
+    : 'The database, the storage or the queue failed. Try again.';

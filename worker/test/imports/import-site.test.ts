@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { exportBag, openSiteDatabase } from '@portfolio/backup';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { User } from '@portfolio/database';
+import { type JobContext, JobQueue, PermanentFailure } from '@portfolio/jobs';
+import { importKey, IMPORTS, SPARE_BYTES, type Storage } from '@portfolio/storage';
+import { createMessage } from '@portfolio/testing';
+import { DataSource } from 'typeorm';
+import { DiscardExports } from '../../src/exports/export-site.ts';
+import { ImportSite } from '../../src/imports/import-site.ts';
+import { type Backend, createBackend } from '../backend.ts';
+
+const ID = '0198c5f26d3a7cc19a550d6f1f2f8a10';
+
+let [source, target]: [Backend, Backend] = [undefined as never, undefined as never];
+/** Stages of the reports. */
+let reported: Set<string>;
+beforeEach(async () => {
+  [source, target] = [await createBackend(), await createBackend()];
+  reported = new Set();
+});
+afterEach(async () => {
+  await source.close();
+  await target.close();
+});
+
+/** A site with an account and two photos, as an archive in two parts. */
+async function anArchive(email = 'elin@example.org') {
+  const renditions = [{ width: 320, height: 213, format: 'jpeg' as const, bytes: 1 }];
+  const ready = await source.accept(undefined, { title: 'Łódź', status: 'ready', version: 'v', renditions });
+  await source.accept(undefined, { title: 'Waiting' });
+  const account = { name: 'Elin', email, passwordHash: 'x' };
+  await source.app.get(DataSource).getRepository(User).save(account);
+  const dataSource = await openSiteDatabase(source.variables.DATABASE_URL);
+  await exportBag({ dataSource, storage: source.storage, key: 'exports/all.tar' });
+  await dataSource.destroy();
+  const archive = (await source.storage.read('exports/all.tar'))!;
+  await target.storage.write(importKey(ID, 1), archive.subarray(0, 10_000));
+  await target.storage.write(importKey(ID, 2), archive.subarray(10_000));
+  return { ready };
+}
+
+const run = (context: Partial<JobContext> = {}, { parts = 2, isDemo = false } = {}) =>
+  target.app.get(ImportSite).run(
+    { uploadId: ID, parts, isDemo },
+    {
+      isLastAttempt: false,
+      signal: new AbortController().signal,
+      report: async ({ stage = '' }) => void reported.add(stage),
+      ...context,
+    },
+  );
+
+/** Replaces a method of the job's storage. */
+function replaceInStorage<N extends keyof Storage>(method: N, replacement: (storage: Storage) => Storage[N]) {
+  const job = target.app.get(ImportSite) as unknown as { storage: Storage };
+  const { storage } = job;
+  job.storage = new Proxy(storage, {
+    get: (given, name: keyof Storage) => (name === method ? replacement(storage) : given[name].bind(given)),
+  });
+}
+
+const photos = async () => (await target.photos.find({ order: { id: 'asc' } })).map(({ title }) => title);
+const accounts = async () => (await target.app.get(DataSource).getRepository(User).find()).map(({ email }) => email);
+
+describe('an import', () => {
+  it('restores rows and originals, enqueues the pictures and removes the archive', async () => {
+    const { ready } = await anArchive();
+    await target.app.get(DataSource).getRepository(User).save({ name: 'A', email: 'a@example.org', passwordHash: 'x' });
+
+    await run();
+
+    expect(await photos()).toEqual(['Łódź', 'Waiting']);
+    expect(await accounts()).toEqual(['elin@example.org']);
+    expect(await target.keys('originals')).toEqual(await source.keys('originals'));
+    expect(await target.storage.read(ready.originalKey)).toEqual(await source.storage.read(ready.originalKey));
+    expect((await target.app.get(JobQueue).counts()).prioritized).toBe(1);
+    expect(await target.keys(IMPORTS)).toEqual([]);
+    expect([...reported]).toEqual(['check', 'originals']);
+  });
+
+  it('enqueues the pictures where a worker died after the restore', async () => {
+    await anArchive();
+    const jobs = target.app.get(JobQueue);
+    const queue = jobs.withQueue.bind(jobs);
+    jobs.withQueue = () => Promise.reject(new Error('killed'));
+    await expect(run()).rejects.toThrow('killed');
+    expect(await target.keys(IMPORTS)).toHaveLength(2);
+    jobs.withQueue = queue;
+
+    await run();
+
+    expect(await photos()).toEqual(['Łódź', 'Waiting']);
+    expect((await jobs.counts()).prioritized).toBe(1);
+    expect(await target.keys(IMPORTS)).toEqual([]);
+  });
+
+  it('returns to the queue at a shutdown, with nothing but files', async () => {
+    await anArchive();
+    const shutdown = new AbortController();
+    const report = async ({ stage }: { stage?: string }) => void (stage === 'originals' && shutdown.abort('shutdown'));
+    await expect(run({ signal: shutdown.signal, report, isLastAttempt: true })).rejects.toBe('shutdown');
+    expect(await photos()).toEqual([]);
+    expect(await target.keys(IMPORTS)).toHaveLength(2);
+
+    await run();
+
+    expect(await photos()).toEqual(['Łódź', 'Waiting']);
+  });
+});
+
+describe('a failed import', () => {
+  it('says why, leaves the site empty and removes the archive', async () => {
+    await anArchive();
+    await target.storage.write(importKey(ID, 2), Buffer.from('no archive'));
+
+    await expect(run()).rejects.toThrow(
+      new PermanentFailure(
+        'Nothing was imported. The archive is damaged or incomplete. Select the .tar file of an export.',
+      ),
+    );
+
+    expect(await photos()).toEqual([]);
+    expect(await target.keys(IMPORTS)).toEqual([]);
+    await expect(run()).rejects.toThrow('The archive is not stored any more.');
+  });
+
+  it('is retried during an outage, and gives up at the last attempt', async () => {
+    await anArchive();
+    const url = target.variables.DATABASE_URL;
+    const site = target.app.get(ImportSite) as unknown as { env: { DATABASE_URL: string } };
+    const { env } = site;
+    const outage = new URL(url);
+    outage.pathname = '/missing';
+    site.env = { ...env, DATABASE_URL: outage.href };
+
+    await expect(run()).rejects.not.toBeInstanceOf(PermanentFailure);
+    expect(await target.keys(IMPORTS)).toHaveLength(2);
+    await expect(run({ isLastAttempt: true })).rejects.toThrow(/^Nothing was imported\. .*Try again\.$/);
+    expect(await target.keys(IMPORTS)).toEqual([]);
+    site.env = env;
+  });
+
+  it('says that the storage is full, and removes what it stored', async () => {
+    await anArchive();
+    let writes = 0;
+    replaceInStorage(
+      'write',
+      (storage) => (key, content) =>
+        (writes += 1) > 1
+          ? Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' }))
+          : storage.write(key, content),
+    );
+
+    await expect(run({ isLastAttempt: true })).rejects.toThrow('Nothing was imported. The storage is full.');
+
+    expect(await target.keys('originals')).toEqual([]);
+    expect(await target.keys(IMPORTS)).toEqual([]);
+  });
+
+  it('says that there is too little space before it starts', async () => {
+    await anArchive();
+    replaceInStorage('freeBytes', () => async () => SPARE_BYTES + 1_000);
+    await expect(run()).rejects.toThrow('Nothing was imported. The storage has too little free space for the import.');
+    expect([...reported]).toEqual([]);
+  });
+
+  it('never has the public account of a demo, except on a demo', async () => {
+    await anArchive(DEMO_ACCOUNT.email);
+    const archive = await target.storage.read(importKey(ID, 1));
+    const rest = await target.storage.read(importKey(ID, 2));
+    await expect(run()).rejects.toThrow('Nothing was imported. The archive is of a demo');
+    expect(await accounts()).toEqual([]);
+    expect(await target.keys('originals')).toEqual([]);
+
+    await target.storage.write(importKey(ID, 1), archive!);
+    await target.storage.write(importKey(ID, 2), rest!);
+    await run({}, { isDemo: true });
+    expect(await accounts()).toEqual([DEMO_ACCOUNT.email]);
+  });
+});
+
+it('a site in use stays as it is', async () => {
+  await anArchive();
+  await createMessage(target.app.get(DataSource));
+  await run();
+  expect(await photos()).toEqual([]);
+  expect(await target.keys(IMPORTS)).toEqual([]);
+});
+
+it('uploads that no import has taken are removed after a day', async () => {
+  await target.storage.write(importKey(ID, 1), Buffer.from('old'));
+  await target.storage.write(importKey(ID, 2), Buffer.from('new'));
+  await target.age(importKey(ID, 1), 25 * 60 * 60_000);
+  await target.age(importKey(ID, 2), 23 * 60 * 60_000);
+  await target.app.get(DiscardExports).run();
+  expect(await target.keys(IMPORTS)).toEqual([importKey(ID, 2)]);
+});
