@@ -1,9 +1,16 @@
-import { expect, it } from '@jest/globals';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { lightroomBlocks, withMetadata } from '@portfolio/testing';
-import { call } from '../../src/artist.ts';
+import { makeTempFolder } from '@portfolio/testing/temp-folder';
+import { Artist, call } from '../../src/artist.ts';
+import { BackOffice } from '../../src/back-office.ts';
 import { artist, browser, monitored, office, site, useArtist, useBackOffice, useSite } from '../../src/demo-site.ts';
 import { visit } from '../../src/screens/screens.ts';
+import { contentOf, saveProfile } from '../../src/site/exported-site.ts';
+import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { jpeg, plainPicture } from '../../src/test-pictures.ts';
 import { Visitor } from '../../src/visitor.ts';
 
@@ -13,9 +20,20 @@ const MINUTE_MS = 60_000;
 
 const TITLES = Array.from({ length: EXPORTS }, (_, index) => `Harbour ${String(index + 1).padStart(2, '0')}`);
 
+const NEW_SITE = { email: 'new@example.org', password: 'a long enough secret' };
+const ELIN = { name: 'Elin Marsh', email: 'elin@example.org' };
+
+let copy: Site | undefined;
+let folder: string | undefined;
+
 useSite();
 useArtist();
 useBackOffice('/photos');
+
+afterAll(async () => {
+  await copy?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+}, 60_000);
 
 async function newVisitor(): Promise<Visitor> {
   return new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
@@ -196,3 +214,38 @@ it('answers a comment', async () => {
   await visitor.text('Which month was this?').waitFor();
   await visitor.page.context().close();
 });
+
+it(
+  'exports the site, and imports it into a new one',
+  async () => {
+    folder = await makeTempFolder('week');
+    const settings = { DEMO: 'false', ADMIN_EMAIL: NEW_SITE.email, ADMIN_PASSWORD: NEW_SITE.password };
+    copy = await Site.start({ dataDir: join(folder, 'site'), settings });
+    // The account of the demo is public: no other site takes it.
+    await saveProfile(artist, { ...ELIN, currentPassword: DEMO_ACCOUNT.password });
+
+    await office.open('/settings/export');
+    await office.get('button', 'Export').click();
+    const link = office.get('link', /^Download/);
+    await link.waitFor({ timeout: MINUTE_MS });
+    const [download] = await Promise.all([monitored.page.waitForEvent('download'), link.click()]);
+    const archive = join(folder, download.suggestedFilename());
+    await download.saveAs(archive);
+
+    const page = await (await visit(browser, 'desktop')).newPage();
+    const newOffice = new BackOffice(page, `${copy.url}/admin`);
+    await newOffice.open('/settings/export');
+    await newOffice.signIn(NEW_SITE);
+    await page.getByLabel('Archive').setInputFiles(archive);
+    await newOffice.get('button', 'Import Site').click();
+    await newOffice.waitForText('The site is imported. Sign in with an account of the imported site.');
+    const account = { email: ELIN.email, password: DEMO_ACCOUNT.password };
+    await newOffice.signIn(account);
+
+    const imported = await Artist.signIn(copy.url, account);
+    expect(await contentOf(imported, copy)).toEqual(await contentOf(artist, site));
+    expect((await fetch(`${copy.url}/gallery/inner-harbour`)).status).toBe(200);
+    await page.context().close();
+  },
+  FIRST_START_MS,
+);

@@ -1,14 +1,7 @@
-import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import {
-  DEMO_ACCOUNT,
-  type ExportResponse,
-  type PhotoView,
-  type ProfileResponse,
-  type SaveProfile,
-} from '@portfolio/contracts';
+import { DEMO_ACCOUNT, type ExportResponse } from '@portfolio/contracts';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import type { Browser } from 'playwright-core';
@@ -18,6 +11,7 @@ import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 import { takeScreenshot, visit } from '../../src/screens/screens.ts';
+import { contentOf, saveProfile } from '../../src/site/exported-site.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 
 const NEW_SITE = { email: 'new@example.org', password: 'a long enough secret' };
@@ -54,35 +48,6 @@ async function exportDemo(artist: Artist, name: string): Promise<string> {
   const response = await fetch(demo.url + done.url);
   await writeFile(path, new Uint8Array(await response.arrayBuffer()));
   return path;
-}
-
-const saveProfile = (artist: Artist, profile: SaveProfile) =>
-  artist.send<ProfileResponse>('PUT', '/admin/settings/profile', profile);
-
-/** What the artist has, without tickets, which each site signs. */
-async function contentOf(artist: Artist, { url }: Site) {
-  const photos = await eventually(
-    () => artist.photos(),
-    (all) => all.every(({ status }) => status !== 'processing'),
-  );
-  const hashOf = async ({ original_url }: PhotoView) => {
-    const response = await fetch(new URL(original_url!, url));
-    return createHash('sha256')
-      .update(new Uint8Array(await response.arrayBuffer()))
-      .digest('hex');
-  };
-  const textsOf = ({ id, title, description, alt_text, galleries, tags, visibility, created_at }: PhotoView) => ({
-    ...{ id, title, description, alt_text, galleries, tags, visibility, created_at },
-  });
-  const content = {
-    photos: await Promise.all(photos.map(async (photo) => ({ ...textsOf(photo), original: await hashOf(photo) }))),
-    galleries: (await artist.galleries()).map(({ id, title, slug, photo_count }) => ({ id, title, slug, photo_count })),
-    comments: await artist.send('GET', '/comments'),
-    news: await artist.send('GET', '/news'),
-    messages: await artist.send('GET', '/admin/messages'),
-    settings: { ...(await artist.settings()), background_image: '' },
-  };
-  return JSON.parse(JSON.stringify(content).replaceAll(/\?ticket=[\w.-]+/g, '')) as typeof content;
 }
 
 it('a new site becomes the exported one, by keyboard', async () => {
