@@ -93,7 +93,7 @@ export class JobWorker {
   async close({ within }: { within?: number } = {}): Promise<void> {
     const paused = this.worker.pause();
     const late = within === undefined ? undefined : setTimeout(() => this.requeueAll(), within);
-    await Promise.race([paused, this.idle()]);
+    await Promise.race([paused.then(() => this.idle()), this.idle()]);
     clearTimeout(late);
     await withTimeout(paused).catch(() => undefined);
     // By force: otherwise BullMQ waits for Redis to come back.

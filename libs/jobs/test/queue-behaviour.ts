@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { JobQueue } from '../src/job-queue.ts';
 import { JOBS } from '../src/job-list.ts';
 import { PermanentFailure, type JobContext } from '../src/job-worker.ts';
@@ -98,6 +98,23 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     }
 
     await until(async () => (await bench.count('failed')) === 2);
+  });
+
+  it('closes after the earlier failure of a subject is removed', async () => {
+    const worker = await bench.work(() => {
+      throw new PermanentFailure('hopeless');
+    });
+    let isRemoved = false;
+    jest.spyOn(bench.queue, 'removeEarlierFailures').mockImplementation(async () => {
+      await wait(300);
+      isRemoved = true;
+    });
+    await bench.render();
+    await until(async () => bench.failures.length === 1);
+
+    await worker.close();
+
+    expect(isRemoved).toBe(true);
   });
 
   it('returns the progress of a job, and its latest failure', async () => {
