@@ -11,13 +11,19 @@ import { DiscardExports, ExportSite } from '../../src/exports/export-site.ts';
 import { DiscardOrphans } from '../../src/pictures/discard-files.ts';
 import { createBackend, type Backend } from '../backend.ts';
 
+const { TMPDIR: temporary } = process.env;
+
 let backend: Backend;
 let folder: string;
 beforeAll(async () => {
   backend = await createBackend();
   folder = await mkdtemp(join(tmpdir(), 'export-test-'));
+  // Other tests export at the same time.
+  process.env.TMPDIR = folder;
 });
 afterAll(async () => {
+  if (temporary === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = temporary;
   await backend.close();
   await rm(folder, { recursive: true, force: true });
 });
