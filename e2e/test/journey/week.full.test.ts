@@ -1,16 +1,15 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { lightroomBlocks, withMetadata } from '@portfolio/testing';
-import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { Artist, call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { artist, browser, monitored, office, site, useArtist, useBackOffice, useSite } from '../../src/demo-site.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { contentOf, saveProfile } from '../../src/site/exported-site.ts';
-import { FIRST_START_MS, Site } from '../../src/site/site.ts';
+import { NEW_ACCOUNT, startNewSite, type NewSite } from '../../src/site/new-site.ts';
+import { FIRST_START_MS } from '../../src/site/site.ts';
 import { jpeg, plainPicture } from '../../src/test-pictures.ts';
 import { Visitor } from '../../src/visitor.ts';
 
@@ -20,20 +19,15 @@ const MINUTE_MS = 60_000;
 
 const TITLES = Array.from({ length: EXPORTS }, (_, index) => `Harbour ${String(index + 1).padStart(2, '0')}`);
 
-const NEW_SITE = { email: 'new@example.org', password: 'a long enough secret' };
 const ELIN = { name: 'Elin Marsh', email: 'elin@example.org' };
 
-let copy: Site | undefined;
-let folder: string | undefined;
+let copy: NewSite | undefined;
 
 useSite();
 useArtist();
 useBackOffice('/photos');
 
-afterAll(async () => {
-  await copy?.stop();
-  if (folder) await rm(folder, { recursive: true, force: true });
-}, 60_000);
+afterAll(() => copy?.remove(), 60_000);
 
 async function newVisitor(): Promise<Visitor> {
   return new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
@@ -159,14 +153,14 @@ it('replaces an image, and keeps what belongs to the photo', async () => {
       timeoutMs: MINUTE_MS,
     },
   );
-  const kept = ({ id, title, description, galleries, comment_count }: typeof before) => [
+  const details = ({ id, title, description, galleries, comment_count }: typeof before) => [
     id,
     title,
     description,
     galleries,
     comment_count,
   ];
-  expect(kept(after)).toEqual(kept(before));
+  expect(details(after)).toEqual(details(before));
   expect([after.width, after.height]).toEqual([1200, 800]);
 });
 
@@ -218,9 +212,7 @@ it('answers a comment', async () => {
 it(
   'exports the site, and imports it into a new one',
   async () => {
-    folder = await makeTempFolder('week');
-    const settings = { DEMO: 'false', ADMIN_EMAIL: NEW_SITE.email, ADMIN_PASSWORD: NEW_SITE.password };
-    copy = await Site.start({ dataDir: join(folder, 'site'), settings });
+    copy = await startNewSite();
     // The account of the demo is public: no other site takes it.
     await saveProfile(artist, { ...ELIN, currentPassword: DEMO_ACCOUNT.password });
 
@@ -229,22 +221,22 @@ it(
     const link = office.get('link', /^Download/);
     await link.waitFor({ timeout: MINUTE_MS });
     const [download] = await Promise.all([monitored.page.waitForEvent('download'), link.click()]);
-    const archive = join(folder, download.suggestedFilename());
+    const archive = join(copy.folder, download.suggestedFilename());
     await download.saveAs(archive);
 
     const page = await (await visit(browser, 'desktop')).newPage();
-    const newOffice = new BackOffice(page, `${copy.url}/admin`);
+    const newOffice = new BackOffice(page, `${copy.site.url}/admin`);
     await newOffice.open('/settings/export');
-    await newOffice.signIn(NEW_SITE);
+    await newOffice.signIn(NEW_ACCOUNT);
     await page.getByLabel('Archive').setInputFiles(archive);
     await newOffice.get('button', 'Import Site').click();
     await newOffice.waitForText('The site is imported. Sign in with an account of the imported site.');
     const account = { email: ELIN.email, password: DEMO_ACCOUNT.password };
     await newOffice.signIn(account);
 
-    const imported = await Artist.signIn(copy.url, account);
-    expect(await contentOf(imported, copy)).toEqual(await contentOf(artist, site));
-    expect((await fetch(`${copy.url}/gallery/inner-harbour`)).status).toBe(200);
+    const imported = await Artist.signIn(copy.site.url, account);
+    expect(await contentOf(imported, copy.site)).toEqual(await contentOf(artist, site));
+    expect((await fetch(`${copy.site.url}/gallery/inner-harbour`)).status).toBe(200);
     await page.context().close();
   },
   FIRST_START_MS,

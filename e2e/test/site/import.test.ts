@@ -1,9 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT, type ExportResponse } from '@portfolio/contracts';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import type { Browser } from 'playwright-core';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
@@ -12,28 +11,24 @@ import { launchBrowser } from '../../src/browser.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 import { takeScreenshot, visit } from '../../src/screens/screens.ts';
 import { contentOf, saveProfile } from '../../src/site/exported-site.ts';
+import { NEW_ACCOUNT, startNewSite, type NewSite } from '../../src/site/new-site.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 
-const NEW_SITE = { email: 'new@example.org', password: 'a long enough secret' };
 const ELIN = { name: 'Elin Marsh', email: 'elin@example.org', password: 'another long secret' };
 
 /** Logged by the browser for refused requests, and for thumbnails that are not rendered yet. */
 const REFUSED = /Failed to load resource: the server responded with a status of (401|404|415)/;
 
-let dataDir: string;
 let demo: Site;
-let site: Site;
+let target: NewSite;
 let browser: Browser;
 beforeAll(async () => {
-  dataDir = await makeTempFolder('import');
-  const settings = { DEMO: 'false', ADMIN_EMAIL: NEW_SITE.email, ADMIN_PASSWORD: NEW_SITE.password };
   demo = await Site.demo();
-  [site, browser] = await Promise.all([Site.start({ dataDir, settings }), launchBrowser()]);
+  [target, browser] = await Promise.all([startNewSite(), launchBrowser()]);
 }, FIRST_START_MS);
 afterAll(async () => {
   await browser?.close();
-  await site?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await target?.remove();
 }, 60_000);
 
 /** Exports the demo site. @returns the path of the archive */
@@ -44,20 +39,21 @@ async function exportDemo(artist: Artist, name: string): Promise<string> {
     ({ export: current }) => current?.status !== 'running',
   );
   if (done?.status !== 'ready') throw new Error(JSON.stringify(done));
-  const path = join(dataDir, name);
+  const path = join(target.folder, name);
   const response = await fetch(demo.url + done.url);
   await writeFile(path, new Uint8Array(await response.arrayBuffer()));
   return path;
 }
 
 it('a new site becomes the exported one, by keyboard', async () => {
+  const { site } = target;
   const context = await visit(browser, 'desktop');
   const { page, consoleErrors } = await openMonitoredPage(context);
   const office = new BackOffice(page, `${site.url}/admin`);
   const artist = await Artist.signIn(demo.url);
   const demoArchive = await exportDemo(artist, 'demo.tar');
   await office.open('/settings/export');
-  await office.signIn(NEW_SITE);
+  await office.signIn(NEW_ACCOUNT);
   const choose = office.get('button', 'Choose Archive');
   await choose.waitFor();
   await takeScreenshot(page, 'import-empty', { fullPage: true });

@@ -1,18 +1,16 @@
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DashboardView } from '@portfolio/contracts';
-import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { takeScreenshot, visit } from '../../src/screens/screens.ts';
+import { NEW_ACCOUNT, startNewSite, type NewSite } from '../../src/site/new-site.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
-const ACCOUNT = { email: 'artist@example.org', password: 'a long enough secret' };
 /** Texts of the demo. */
 const DEMO_TEXTS =
   /Harbour Street|Northport|555.0100|hello@example\.com|Elin|quiet places|borrowed camera|a breath|commission/i;
@@ -20,24 +18,22 @@ const PAGES = ['/', '/galleries', '/about', '/contact', '/imprint'];
 const DOCUMENTS = ['/feed.xml', '/feed.json', '/site.webmanifest', '/sitemap.xml', '/robots.txt'];
 const CALLS = ['/api/public/texts', '/api/public/settings'];
 
-let dataDir: string;
+let created: NewSite;
 let site: Site;
 let demo: Site;
 let browser: Browser;
 let artist: Artist;
 
 beforeAll(async () => {
-  dataDir = await makeTempFolder('new');
-  const settings = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
   demo = await Site.demo();
-  [site, browser] = await Promise.all([Site.start({ dataDir, settings }), launchBrowser()]);
-  artist = await Artist.signIn(site.url, ACCOUNT);
+  [created, browser] = await Promise.all([startNewSite(), launchBrowser()]);
+  site = created.site;
+  artist = await Artist.signIn(site.url, NEW_ACCOUNT);
 }, FIRST_START_MS);
 
 afterAll(async () => {
   await browser?.close();
-  await site?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await created?.remove();
 }, 60_000);
 
 const read = async (origin: string, path: string) => {
@@ -81,7 +77,7 @@ describe('the first steps', () => {
     const monitored = await openMonitoredPage(context);
     const office = new BackOffice(monitored.page, `${site.url}/admin`);
     await office.open();
-    if (!signedInLike) await office.signIn(ACCOUNT);
+    if (!signedInLike) await office.signIn(NEW_ACCOUNT);
     return { monitored, office, guide: office.get('region', 'First steps') };
   };
 

@@ -38,7 +38,7 @@ export interface ImportProgressView {
 /** An import that waits for the worker or runs. */
 export interface RunningImportView {
   status: 'running';
-  /** Null before it has begun. */
+  /** Null until the worker reports. */
   progress: ImportProgressView | null;
 }
 

@@ -105,15 +105,12 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
       throw new PermanentFailure('hopeless');
     });
     let isRemoved = false;
-    jest.spyOn(bench.queue, 'removeEarlierFailures').mockImplementation(async () => {
-      await wait(300);
-      isRemoved = true;
-    });
+    const remove = jest.spyOn(bench.queue, 'removeEarlierFailures');
+    remove.mockImplementation(async () => void (isRemoved = await wait(300, true)));
     await bench.render();
     await until(async () => bench.failures.length === 1);
 
     await worker.close();
-
     expect(isRemoved).toBe(true);
   });
 

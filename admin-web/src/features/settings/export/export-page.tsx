@@ -99,7 +99,7 @@ function ExportState({ current, onButtonGone }: { current: ExportView | null; on
     onSuccess: () => void toast.success('Export removed'),
     onError: (error) => void toast.error(failureMessage(error, 'Failed to remove the export')),
     onSettled: async () => {
-      // It may be gone already.
+      // A 404 says that another tab has removed it.
       await refetch();
       setConfirming(false);
       setTimeout(onButtonGone);
