@@ -24,7 +24,6 @@ const LONG = [
   'first-view',
   'layout',
   'sharpness',
-  'uploads',
 ];
 
 const positionOf = ({ path }) => {

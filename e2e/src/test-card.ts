@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { isFullLevel } from '@portfolio/testing/level';
 import sharp from 'sharp';
 
 type Rgb = readonly [number, number, number];
@@ -11,8 +12,8 @@ interface Patch {
   colour: Rgb;
 }
 
-/** Upright size: 12 megapixels in portrait. */
-export const CARD = { width: 2832, height: 4240 } as const;
+/** Upright size in portrait: 12 megapixels at the full level, 3 at the short one. */
+export const CARD = isFullLevel ? { width: 2832, height: 4240 } : { width: 1416, height: 2120 };
 /** Side of a patch, as a share of the width. */
 const SIDE = 0.24;
 /** Side of the measured square inside a patch, likewise. */
@@ -30,7 +31,7 @@ const PATCHES: readonly Patch[] = [
 ];
 
 /**
- * JPEG of 12 megapixels like a camera's: with grain, stored in landscape with an EXIF orientation, and patches of known
+ * JPEG like a camera's: with grain, stored in landscape with an EXIF orientation, and patches of known
  * colours.
  */
 export async function testCard(): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { isFullLevel } from '@portfolio/testing';
 
 export const SCALE = isFullLevel
   ? { photos: 100_000, galleries: 1_000, comments: 1_000_000, messages: 20_000, news: 5_000 }
-  : { photos: 10_000, galleries: 100, comments: 100_000, messages: 20_000, news: 500 };
+  : { photos: 4_000, galleries: 100, comments: 40_000, messages: 5_000, news: 500 };
 
 /** Photos of the largest gallery; the others have from 2 to 200. */
 export const LARGEST_GALLERY = isFullLevel ? 2_000 : 500;

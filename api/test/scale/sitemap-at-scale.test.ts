@@ -6,7 +6,7 @@ import { explain, recordQueries } from './plans.ts';
 import { runAll } from './seed.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-const PHOTOS = isFullLevel ? 100_000 : 12_000;
+const PHOTOS = isFullLevel ? 100_000 : 8_000;
 const GALLERIES = PHOTOS / 100;
 
 /** Photos without large columns; one in 25 is hidden, one gallery in five. Each photo is in up to three galleries. */

@@ -35,31 +35,8 @@ const failure = (name: string, call: string, element: Element, path = `/${name}`
 /** The pages of the back office. */
 export const ADMIN_PAGES: AdminScreen[] = [
   { name: 'sign-in', path: '/login', element: text('This site is a demo'), isSignedOut: true },
-  {
-    name: 'sign-in-errors',
-    path: '/login',
-    steps: press('Sign In'),
-    element: text('Password is required'),
-    isSignedOut: true,
-  },
   { name: 'dashboard', path: '', element: heading('Latest photos') },
-  {
-    name: 'dashboard-visits',
-    path: '',
-    responses: { 'GET /admin/views': VIEWS },
-    steps: (page) => page.getByText('Numbers by day').click(),
-    element: (page) => page.getByRole('row').nth(14),
-  },
   { name: 'galleries', path: '/galleries', element: (page) => page.getByRole('row').nth(1) },
-  empty('galleries', 'GET /galleries', heading('No galleries yet')),
-  failure('galleries', 'GET /galleries', heading('Failed to load galleries')),
-  {
-    name: 'oops',
-    path: '/galleries',
-    responses: { 'GET /galleries': { galleries: [null], next_cursor: null, total: 0 }, 'POST /logs/frontend': {} },
-    element: heading('Oops!'),
-    consoleError: /null/,
-  },
   { name: 'photos', path: '/photos', element: heading('Without a Torch') },
   {
     name: 'photos-table',
@@ -84,28 +61,9 @@ export const ADMIN_PAGES: AdminScreen[] = [
     },
     element: text('Title is required'),
   },
-  {
-    name: 'photos-unready',
-    path: '/photos',
-    steps: showUnreadyPhotos,
-    element: (page) => page.getByRole('button', { name: /^Retry / }),
-  },
-  {
-    name: 'photos-uploading',
-    path: '/photos?new',
-    responses: { 'POST /photos/upload': 503 },
-    steps: sequence(uploadTwoPhotos, selectPhotos(2)),
-    element: (page) => page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Retry now' }),
-  },
   { name: 'comments', path: '/comments', element: heading('Hanna Berg') },
   { name: 'news', path: '/news', element: (page) => page.getByRole('row').nth(2) },
   { name: 'messages', path: '/messages', element: text('A print for the stairs') },
-  {
-    name: 'message',
-    path: '/messages',
-    steps: (page) => text('A print for the stairs')(page).click(),
-    element: text('Reply'),
-  },
   {
     name: 'trash',
     path: '/trash',
@@ -141,6 +99,52 @@ export const ADMIN_PAGES: AdminScreen[] = [
     },
     element: text('Name is required'),
   },
+];
+
+/** Other states of the pages, for the full level. */
+export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
+  {
+    name: 'sign-in-errors',
+    path: '/login',
+    steps: press('Sign In'),
+    element: text('Password is required'),
+    isSignedOut: true,
+  },
+  {
+    name: 'dashboard-visits',
+    path: '',
+    responses: { 'GET /admin/views': VIEWS },
+    steps: (page) => page.getByText('Numbers by day').click(),
+    element: (page) => page.getByRole('row').nth(14),
+  },
+  empty('galleries', 'GET /galleries', heading('No galleries yet')),
+  failure('galleries', 'GET /galleries', heading('Failed to load galleries')),
+  {
+    name: 'oops',
+    path: '/galleries',
+    responses: { 'GET /galleries': { galleries: [null], next_cursor: null, total: 0 }, 'POST /logs/frontend': {} },
+    element: heading('Oops!'),
+    consoleError: /null/,
+  },
+  {
+    name: 'photos-unready',
+    path: '/photos',
+    steps: showUnreadyPhotos,
+    element: (page) => page.getByRole('button', { name: /^Retry / }),
+  },
+  {
+    name: 'photos-uploading',
+    path: '/photos?new',
+    responses: { 'POST /photos/upload': 503 },
+    steps: sequence(uploadTwoPhotos, selectPhotos(2)),
+    element: (page) => page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Retry now' }),
+  },
+  {
+    name: 'message',
+    path: '/messages',
+    steps: (page) => text('A print for the stairs')(page).click(),
+    element: text('Reply'),
+  },
   {
     name: 'settings-texts-errors',
     path: '/settings/texts',
@@ -150,10 +154,6 @@ export const ADMIN_PAGES: AdminScreen[] = [
     },
     element: text('Please enter a valid URL'),
   },
-];
-
-/** Other states of the pages, for the full level. */
-export const ADMIN_PAGE_VARIANTS: AdminScreen[] = [
   { name: 'page-not-found', path: '/settings/nothing', element: heading('Page not found') },
   {
     name: 'sign-in-refused',

@@ -18,7 +18,6 @@ const FAILED = anImport({
 
 /** The import below Settings → Export. */
 export const IMPORT_SCREENS: AdminScreen[] = [
-  aScreen('-running', RUNNING, text('1,200 of 4,800 original photos')),
   {
     ...aScreen('-chosen', anImport(null), text('portfolio-2026-03-14.tar')),
     steps: (page) =>
@@ -32,6 +31,7 @@ export const IMPORT_SCREENS: AdminScreen[] = [
 
 /** Its other states, for the full level. */
 export const IMPORT_VARIANTS: AdminScreen[] = [
+  aScreen('-running', RUNNING, text('1,200 of 4,800 original photos')),
   aScreen('', anImport(null), text('This site is empty')),
   aScreen('-failed', FAILED, text('The archive is damaged')),
   aScreen('-failure', 403, heading('Failed to load the import')),

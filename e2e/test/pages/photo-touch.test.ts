@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { site, useSite } from '../../src/demo-site.ts';
+import { itAtFullLevel } from '../../src/full-level.ts';
 import {
   ADDRESS,
   FIRST,
@@ -87,7 +88,7 @@ describe('the viewer on a touch screen', () => {
     await viewerOf(3, THIRD).waitFor();
   });
 
-  it('returns after a short drag', async () => {
+  itAtFullLevel('returns after a short drag', async () => {
     await touch.drag(MIDDLE, { x: 195, y: 440 });
     await viewerOf(2, SECOND).waitFor();
     expect(middleOf(await pictureBox()).y).toBeCloseTo(422, 0);
@@ -110,7 +111,7 @@ describe('the viewer on a touch screen', () => {
     expect(await viewer().count()).toBe(1);
   });
 
-  it('closes by a tap beside the picture, once its controls are shown', async () => {
+  itAtFullLevel('closes by a tap beside the picture, once its controls are shown', async () => {
     await opacityIs('0');
     await touch.tap({ x: 195, y: 680 });
     await opacityIs('1');

@@ -3,13 +3,13 @@ import type { Locator } from 'playwright-core';
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
 import { site, useSite } from '../../src/demo-site.ts';
+import { itAtFullLevel } from '../../src/full-level.ts';
 import {
   button,
   dragByMouse,
   finish,
   middleOf,
   monitored,
-  opacityIs,
   openViewer,
   percentage,
   pictureBox,
@@ -67,7 +67,7 @@ describe('with a mouse', () => {
     expect(Math.abs((await centreOf(thumbnail(7))).x - 450)).toBeLessThan(60);
   });
 
-  it('the wheel scrolls the filmstrip, and zooms nothing', async () => {
+  itAtFullLevel('the wheel scrolls the filmstrip, and zooms nothing', async () => {
     const before = await scrolled();
     const { x, y } = await centreOf(thumbnail(5));
     await visitor.page.mouse.move(x, y);
@@ -102,7 +102,7 @@ describe('with a mouse', () => {
     expect(await visitor.page.evaluate(() => [visualViewport!.scale, devicePixelRatio])).toEqual([1, 1]);
   });
 
-  it("Safari's pinch on a touchpad zooms the picture", async () => {
+  itAtFullLevel("Safari's pinch on a touchpad zooms the picture", async () => {
     await viewer().evaluate((dialog) => {
       const stage = dialog.querySelector('[data-transition]')!.parentElement!;
       for (const [type, scale] of [
@@ -161,20 +161,20 @@ describe('by touch', () => {
     expect(middleOf(await pictureBox()).x).toBeCloseTo(195, 0);
   });
 
-  it('a swipe may start on the arrow at the side', async () => {
+  itAtFullLevel('a swipe may start on the arrow at the side', async () => {
     const { x, y } = await centreOf(button('Next photo'));
     await touch.drag({ x, y }, { x: 60, y: y + 4 });
     await shows(6);
   });
 
-  it('a pinch with a finger on the caption zooms the picture, and not the page', async () => {
+  itAtFullLevel('a pinch with a finger on the caption zooms the picture, and not the page', async () => {
     const caption = await centreOf(viewer().getByText(titles[4]!, { exact: true }).last());
     await touch.pinch({ x: 195, y: caption.y }, { from: 60, to: 180 });
     expect(await eventually(zoomNow, (zoom) => zoom > 100)).toBeGreaterThan(150);
     expect(await visitor.page.evaluate(() => visualViewport!.scale)).toBe(1);
   });
 
-  it('the filmstrip scrolls under the finger, and a tap shows a photo', async () => {
+  itAtFullLevel('the filmstrip scrolls under the finger, and a tap shows a photo', async () => {
     // The controls stay with the information.
     await visitor.page.keyboard.press('i');
     const before = await scrolled();
@@ -189,11 +189,6 @@ describe('by touch', () => {
     await touch.tap(await centreOf(thumbnail(8)));
     await shows(8);
     await visitor.page.keyboard.press('i');
-  });
-
-  it('the controls fade after two seconds, also the filmstrip', async () => {
-    await opacityIs('0');
-    expect(await strip().evaluate((list) => getComputedStyle(list).opacity)).toBe('0');
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { useSite } from '../../src/demo-site.ts';
+import { itAtFullLevel } from '../../src/full-level.ts';
 import {
   ADDRESS,
   FIRST,
@@ -24,7 +25,6 @@ import {
   viewer,
   viewerOf,
   visitor,
-  zoomNow,
 } from '../../src/opened-viewer.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
 
@@ -35,7 +35,7 @@ describe('the viewer on a desktop', () => {
   afterAll(finish);
   beforeEach(() => openViewer());
 
-  it('zooms by buttons from 50 to 300 percent in steps of 25', async () => {
+  itAtFullLevel('zooms by buttons from 50 to 300 percent in steps of 25', async () => {
     for (const percent of [125, 150, 175, 200, 225, 250, 275, 300]) {
       await visitor.use(button('Zoom in'));
       await percentage(percent);
@@ -79,15 +79,6 @@ describe('the viewer on a desktop', () => {
     await percentage(75);
     await visitor.page.keyboard.press('PageDown');
     expect(await scrollTop()).toBe(scrolled);
-  });
-
-  it('zooms by a pinch of the touchpad', async () => {
-    await visitor.page.mouse.move(450, 320);
-    await visitor.page.keyboard.down('Control');
-    for (let times = 0; times < 4; times += 1) await visitor.page.mouse.wheel(0, -20);
-    await visitor.page.keyboard.up('Control');
-    expect(await eventually(zoomNow, (zoom) => zoom > 150, { timeoutMs: 5_000 })).toBeLessThan(300);
-    expect(await visitor.page.evaluate(() => visualViewport!.scale)).toBe(1);
   });
 
   it('pans by mouse, and returns inside the edges', async () => {
@@ -142,7 +133,7 @@ describe('the viewer on a desktop', () => {
     expect(await eventually(widest, (now) => now > before, { timeoutMs: 10_000 })).toBeGreaterThan(before);
   });
 
-  it('shows the neighbours, and closes at the last photo', async () => {
+  itAtFullLevel('shows the neighbours, and closes at the last photo', async () => {
     const entries = await visitor.page.evaluate(() => history.length);
     await visitor.use(button('Previous photo'));
     await viewerOf(1, FIRST).waitFor();
@@ -155,7 +146,7 @@ describe('the viewer on a desktop', () => {
     expect(await visitor.page.evaluate(() => history.length)).toBe(entries);
   });
 
-  it('fades its controls after two seconds, until the mouse moves', async () => {
+  itAtFullLevel('fades its controls after two seconds, until the mouse moves', async () => {
     await visitor.page.mouse.move(300, 300);
     await opacityIs('1');
     await opacityIs('0');
@@ -163,7 +154,7 @@ describe('the viewer on a desktop', () => {
     await opacityIs('1');
   });
 
-  it('shows the information', async () => {
+  itAtFullLevel('shows the information', async () => {
     await visitor.use(button('Information'));
     const facts = viewer().getByRole('region', { name: 'Information' });
     await facts.getByText('Slack Water').waitFor();
@@ -228,19 +219,7 @@ describe('the viewer with the keyboard only', () => {
     }
   });
 
-  it('jumps to the ends by Home and End', async () => {
-    for (const [key, position] of [
-      ['End', '4 of 4'],
-      ['Home', '1 of 4'],
-    ] as const) {
-      await waitUntil(async () => {
-        await visitor.page.keyboard.press(key);
-        return viewer().getByText(position, { exact: true }).isVisible();
-      });
-    }
-  });
-
-  it('pans by the arrows when zoomed', async () => {
+  itAtFullLevel('pans by the arrows when zoomed', async () => {
     for (const key of ['+', '+', '+', '+']) await visitor.page.keyboard.press(key);
     await percentage(200);
     const before = await pictureBox();
@@ -252,7 +231,7 @@ describe('the viewer with the keyboard only', () => {
     await viewerOf(2, SECOND).waitFor();
   });
 
-  it('starts and pauses the slideshow by Space', async () => {
+  itAtFullLevel('starts and pauses the slideshow by Space', async () => {
     await visitor.page.keyboard.press('Space');
     await button('Pause slideshow').waitFor();
     await viewerOf(3, THIRD).waitFor();
@@ -265,7 +244,7 @@ describe('the viewer with the keyboard only', () => {
     await button('Start slideshow').waitFor();
   });
 
-  it('fills the screen by F, and leaves it with the viewer', async () => {
+  itAtFullLevel('fills the screen by F, and leaves it with the viewer', async () => {
     // The whole document would cover the dialog.
     const isFull = () => visitor.page.evaluate(() => Boolean(document.fullscreenElement?.closest('dialog')));
     await visitor.page.keyboard.press('f');
@@ -280,7 +259,7 @@ describe('the viewer with the keyboard only', () => {
     expect(await eventually(isFull, (now) => !now, { timeoutMs: 5_000 })).toBe(false);
   });
 
-  it('keeps a control visible that has the focus', async () => {
+  itAtFullLevel('keeps a control visible that has the focus', async () => {
     await visitor.page.keyboard.press('Tab');
     await visitor.page.waitForTimeout(2_600);
     const shown = await visitor.page.evaluate(() => getComputedStyle(document.activeElement!.parentElement!).opacity);

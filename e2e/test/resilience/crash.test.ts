@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
-import { isFullLevel } from '@portfolio/testing/level';
 import { processorTime } from '@portfolio/testing/process-stats';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { Artist } from '../../src/artist.ts';
+import { itAtFullLevel } from '../../src/full-level.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
 import { Site, type Process } from '../../src/site/site.ts';
 import { testCard } from '../../src/test-card.ts';
@@ -66,7 +66,7 @@ describe('kill -9', () => {
     START_TIMEOUT_MS,
   );
 
-  it(
+  itAtFullLevel(
     'of the worker during a render: it restarts and finishes the photo',
     async () => {
       const id = await interruptRender(() => site.kill(site.service('worker')));
@@ -76,22 +76,20 @@ describe('kill -9', () => {
     START_TIMEOUT_MS,
   );
 
-  if (isFullLevel) {
-    it(
-      'of all processes during a render: the next start finishes the photo',
-      async () => {
-        let killed: Process[] = [];
-        const id = await interruptRender(() => site.kill(...(killed = site.processes())));
-        await site.ended;
-        await waitForEnd(killed);
-        // No process was restarted, and none was missed.
-        expect(site.processes()).toEqual([]);
-        await start();
-        await waitUntilReady(id);
-      },
-      START_TIMEOUT_MS,
-    );
-  }
+  itAtFullLevel(
+    'of all processes during a render: the next start finishes the photo',
+    async () => {
+      let killed: Process[] = [];
+      const id = await interruptRender(() => site.kill(...(killed = site.processes())));
+      await site.ended;
+      await waitForEnd(killed);
+      // No process was restarted, and none was missed.
+      expect(site.processes()).toEqual([]);
+      await start();
+      await waitUntilReady(id);
+    },
+    START_TIMEOUT_MS,
+  );
 });
 
 /** Sends half of an upload, and leaves the request open. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JobQueue } from '@portfolio/jobs';
 import { PHOTO_KEYS, type Storage, type StoredFile } from '@portfolio/storage';
-import { HeapPeak, isFullLevel } from '@portfolio/testing';
+import { HeapPeak } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
 import { HousekeepingRepository } from '../src/housekeeping/housekeeping.repository.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
@@ -12,7 +12,7 @@ import { ReadCaptureDates } from '../src/pictures/read-capture-dates.ts';
 import { RefreshPictures } from '../src/pictures/refresh-picture.ts';
 import { createBackend, type Backend } from './backend.ts';
 
-const PHOTOS = isFullLevel ? 100_000 : 10_000;
+const PHOTOS = 100_000;
 const FILES_OF_PHOTO = 15;
 /** Every so many photos have an unused version. */
 const UNUSED_EVERY = 50;

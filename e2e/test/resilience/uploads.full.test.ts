@@ -6,14 +6,13 @@ import type { Browser, Page } from 'playwright-core';
 import { eventually, freePort, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { isFullLevel } from '@portfolio/testing/level';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { KillableDatabase, KillableService } from '../../src/site/killable-processes.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 
-const FILES = isFullLevel ? 24 : 8;
-/** The API is killed after this number of photos. */
-const KILLS = isFullLevel ? [4, 12] : [2];
+const FILES = 24;
+/** The API is killed after this numbers of photos. */
+const KILLS = [4, 12];
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
 /** Slow enough to interrupt an upload. */
 const BYTES_PER_SECOND = 120_000;
