@@ -161,7 +161,7 @@ it('replaces an image, and keeps what belongs to the photo', async () => {
     comment_count,
   ];
   expect(details(after)).toEqual(details(before));
-  expect([after.width, after.height]).toEqual([1200, 800]);
+  expect([after.width, after.height]).toEqual([720, 480]);
 });
 
 it('pastes twenty prices', async () => {

@@ -57,7 +57,7 @@ describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ scr
   });
 });
 
-describe.each(SIZES)('on a %s with late fonts', (screen) => {
+describe.each(isFullLevel ? SIZES : SIZES.slice(0, 1))('on a %s with late fonts', (screen) => {
   it.each(NAMES)('%s has no layout shift', async (name) => {
     const { layoutShift, requests } = await firstVisit(PAGES[name], {
       screen,

@@ -19,6 +19,9 @@ const ON_BACKGROUND = isFullLevel
   ? ['home', 'gallery', 'photo', 'about', 'comment-errors', 'contact-errors']
   : ['home', 'comment-errors'];
 
+/** Screens with the colours of others. */
+const SAME_COLOURS = ['failure', 'contact-errors'];
+
 const SIZES: ScreenName[] = isFullLevel ? (Object.keys(SCREENS) as ScreenName[]) : ['phone'];
 /** The narrowest supported window. */
 const NARROWEST = { width: 320, height: 640 };
@@ -54,7 +57,7 @@ const THEMES: Theme[] = [
     name: 'dark',
     scope: 'colour rules',
     apply: () => isSoonApplied(() => artist.set({ dark_theme: 'true' }), isDark),
-    screens: PUBLIC_SCREENS.map(({ name }) => name),
+    screens: PUBLIC_SCREENS.map(({ name }) => name).filter((name) => isFullLevel || !SAME_COLOURS.includes(name)),
   },
   {
     name: 'dark with a background over the whole page',

@@ -7,7 +7,6 @@ import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { processorTime } from '@portfolio/testing/process-stats';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { Artist } from '../../src/artist.ts';
-import { itAtFullLevel } from '../../src/full-level.ts';
 import { noisyPicture } from '../../src/test-pictures.ts';
 import { Site, type Process } from '../../src/site/site.ts';
 import { testCard } from '../../src/test-card.ts';
@@ -66,7 +65,7 @@ describe('kill -9', () => {
     START_TIMEOUT_MS,
   );
 
-  itAtFullLevel(
+  it(
     'of the worker during a render: it restarts and finishes the photo',
     async () => {
       const id = await interruptRender(() => site.kill(site.service('worker')));
@@ -76,7 +75,7 @@ describe('kill -9', () => {
     START_TIMEOUT_MS,
   );
 
-  itAtFullLevel(
+  it(
     'of all processes during a render: the next start finishes the photo',
     async () => {
       let killed: Process[] = [];
