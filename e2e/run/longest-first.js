@@ -17,7 +17,6 @@ const LONG = [
   'journey',
   'photo-touch',
   'nothing-lost',
-  'import',
   'news',
   'sharpness',
   'viewer-gallery',

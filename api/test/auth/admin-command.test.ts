@@ -256,6 +256,11 @@ describe('admin command line', () => {
 });
 
 describe('password prompt at a terminal', () => {
+  const { TERM } = process.env;
+  // Node's readline handles no keys where it is `dumb`, as in some CI servers.
+  beforeAll(() => void (process.env.TERM = 'xterm'));
+  afterAll(() => void (TERM === undefined ? delete process.env.TERM : (process.env.TERM = TERM)));
+
   /** A terminal with these keys typed. */
   function terminal(keys: string) {
     const raw: boolean[] = [];

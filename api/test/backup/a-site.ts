@@ -23,6 +23,7 @@ import {
   createPhoto,
   createTestDatabase,
   startS3,
+  isFullLevel,
 } from '@portfolio/testing';
 import type { DataSource } from 'typeorm';
 
@@ -36,6 +37,8 @@ export const ODD_TEXTS = [
 ];
 
 export type Medium = 'disk' | 'S3';
+/** Media of the tests: S3 at the full level. */
+export const MEDIA: Medium[] = isFullLevel ? ['disk', 'S3'] : ['disk'];
 
 export type TestSite = Awaited<ReturnType<typeof aSite>>;
 

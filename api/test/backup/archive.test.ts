@@ -7,7 +7,7 @@ import { MIGRATIONS } from '@portfolio/database';
 import type { Storage } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
 import { type Headers, pack } from 'tar-stream';
-import { aSite, fill, type Medium, originalsOf, rowsOf, type TestSite } from './a-site.ts';
+import { aSite, fill, MEDIA, type Medium, originalsOf, rowsOf, type TestSite } from './a-site.ts';
 
 /** Cuts files, headers and names in two. */
 const PART_BYTES = 1_000_003;
@@ -60,7 +60,7 @@ function aTar(...entries: (Headers & { content?: string })[]): Promise<Buffer> {
 }
 
 describe('an archive in parts', () => {
-  it.each(['disk', 'S3'] as const)('restores the same rows and files on %s', async (medium) => {
+  it.each(MEDIA)('restores the same rows and files on %s', async (medium) => {
     const target = await aNewSite(archive, medium);
     expect(target.keys.length).toBeGreaterThan(3);
 

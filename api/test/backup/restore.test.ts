@@ -10,7 +10,17 @@ import { MIGRATIONS, User } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import type { Storage } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
-import { aSite, fill, type Medium, nextPhoto, originalsOf, rowsOf, startSession, type TestSite } from './a-site.ts';
+import {
+  aSite,
+  fill,
+  MEDIA,
+  type Medium,
+  nextPhoto,
+  originalsOf,
+  rowsOf,
+  startSession,
+  type TestSite,
+} from './a-site.ts';
 
 const open: TestSite[] = [];
 afterEach(async () => {
@@ -53,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => source.close());
 
 describe('a restored site', () => {
-  it.each(['disk', 'S3'] as const)('has the same rows and files from an export on %s', async (medium) => {
+  it.each(MEDIA)('has the same rows and files from an export on %s', async (medium) => {
     const site = await anEmptySite(medium);
     await site.restore(bag);
     await exportBag({ dataSource: site.database, storage: site.storage, key: 'exports/a.tar' });
@@ -66,7 +76,7 @@ describe('a restored site', () => {
     expect(await target.everything()).toEqual(everything);
   });
 
-  it.each(['disk', 'S3'] as const)('has the same rows and files on %s', async (medium) => {
+  it.each(MEDIA)('has the same rows and files on %s', async (medium) => {
     const target = await anEmptySite(medium);
 
     const report = await target.restore(bag);

@@ -11,7 +11,7 @@ import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import sharp from 'sharp';
 import { KillableDatabase, KillableService } from '../../src/site/killable-processes.ts';
 
-const UPLOADS = isFullLevel ? 200 : 24;
+const UPLOADS = isFullLevel ? 200 : 16;
 const CLIENTS = isFullLevel ? 12 : 6;
 /** Uploads in flight when a process is killed. */
 const IN_FLIGHT = isFullLevel ? 3 : 2;
