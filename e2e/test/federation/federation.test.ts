@@ -10,6 +10,7 @@ import { FIRST_START_MS } from '../../src/site/site.ts';
 import { classesIn, computedStyles, readStyles, type StyleSheetContent } from '../../src/screens/style-rules.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 import { browser, site, useSite } from '../../src/demo-site.ts';
+import { itAtFullLevel } from '../../src/full-level.ts';
 
 const MANIFEST = '**/mf-manifest.json';
 const ENTRY = '**/remoteEntry.js';
@@ -311,7 +312,7 @@ describe('another origin', () => {
     }
   });
 
-  it('can call the API only if it is configured', async () => {
+  itAtFullLevel('can call the API only if it is configured', async () => {
     const known = new BackOffice(page, site.adminUrl);
     await known.open();
     await known.signIn(DEMO_ACCOUNT);
