@@ -10,6 +10,7 @@ import {
   finish,
   middleOf,
   monitored,
+  opacityIs,
   openViewer,
   percentage,
   pictureBox,
@@ -189,6 +190,11 @@ describe('by touch', () => {
     await touch.tap(await centreOf(thumbnail(8)));
     await shows(8);
     await visitor.page.keyboard.press('i');
+  });
+
+  itAtFullLevel('the controls fade after two seconds, also the filmstrip', async () => {
+    await opacityIs('0');
+    expect(await strip().evaluate((list) => getComputedStyle(list).opacity)).toBe('0');
   });
 });
 
