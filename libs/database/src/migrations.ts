@@ -23,6 +23,7 @@ import { MissingTexts1763805000000 } from './migrations/1763805000000-missing-te
 import { NewsPictures1763806000000 } from './migrations/1763806000000-news-pictures.ts';
 import { TrashedPublication1763807000000 } from './migrations/1763807000000-trashed-publication.ts';
 import { Tags1763812000000 } from './migrations/1763812000000-tags.ts';
+import { StoredBytes1763813000000 } from './migrations/1763813000000-stored-bytes.ts';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   NewsPictures1763806000000,
   TrashedPublication1763807000000,
   Tags1763812000000,
+  StoredBytes1763813000000,
 ];

@@ -31,19 +31,31 @@ export async function addRowCounts(runner: QueryRunner): Promise<void> {
     end $$`);
   for (const [list, { table, facets }] of Object.entries(COUNTED)) {
     await createCountFunction(runner, list as keyof typeof COUNTED);
-    const triggers = {
-      insert: 'referencing new table as new_rows',
-      update: 'referencing old table as old_rows new table as new_rows',
-      delete: 'referencing old table as old_rows',
-      truncate: '',
-    };
-    for (const [change, rows] of Object.entries(triggers)) {
-      await runner.query(`
-        create trigger ${table}_count_${change} after ${change} on ${table} ${rows}
-        for each statement execute function count_${list}()`);
-    }
+    await addChangeTriggers(runner, table, 'count', `count_${list}`);
     await runner.query(`
       insert into row_counts (list, facets, count) select '${list}', ${builtOf(facets)}, count(*) from ${table} group by 2`);
+  }
+}
+
+/** Rows that the triggers of a change pass to their function. */
+const ROWS = {
+  insert: 'referencing new table as new_rows',
+  update: 'referencing old table as old_rows new table as new_rows',
+  delete: 'referencing old table as old_rows',
+  truncate: '',
+};
+
+/** Runs a function after each change of a table. */
+export async function addChangeTriggers(
+  runner: QueryRunner,
+  table: string,
+  name: string,
+  countFunction: string,
+): Promise<void> {
+  for (const [change, rows] of Object.entries(ROWS)) {
+    await runner.query(`
+      create trigger ${table}_${name}_${change} after ${change} on ${table} ${rows}
+      for each statement execute function ${countFunction}()`);
   }
 }
 
@@ -70,17 +82,35 @@ export async function createCountFunction(
   condition = 'true',
   more: string[] = [],
 ): Promise<void> {
-  const add = (changes: string) =>
-    `perform add_row_count('${list}', facets, sum(change)::bigint) from (${changes}) changed group by facets having sum(change) <> 0;`;
   const counted = (rows: string, change: number) =>
     `select ${builtOf([...COUNTED[list].facets, ...more])} as facets, ${change} as change from ${rows} where ${condition}`;
+  await countChanges(runner, `count_${list}`, list, {
+    added: counted('new_rows', 1),
+    changed: `${counted('new_rows', 1)} union all ${counted('old_rows', -1)}`,
+    removed: counted('old_rows', -1),
+  });
+}
+
+/**
+ * Creates a function for `addChangeTriggers` that keeps the counts of a list.
+ *
+ * @param changes `facets` and `change` of the counts, as SQL over `new_rows` and `old_rows`
+ */
+export async function countChanges(
+  runner: QueryRunner,
+  name: string,
+  list: string,
+  changes: { added: string; changed: string; removed: string },
+): Promise<void> {
+  const add = (rows: string) =>
+    `perform add_row_count('${list}', facets, sum(change)::bigint) from (${rows}) changed group by facets having sum(change) <> 0;`;
   await runner.query(`
-    create or replace function count_${list}() returns trigger language plpgsql as $$
+    create or replace function ${name}() returns trigger language plpgsql as $$
     begin
       case tg_op
-        when 'INSERT' then ${add(counted('new_rows', 1))}
-        when 'UPDATE' then ${add(`${counted('new_rows', 1)} union all ${counted('old_rows', -1)}`)}
-        when 'DELETE' then ${add(counted('old_rows', -1))}
+        when 'INSERT' then ${add(changes.added)}
+        when 'UPDATE' then ${add(changes.changed)}
+        when 'DELETE' then ${add(changes.removed)}
         else delete from row_counts where list = '${list}';
       end case;
       return null;

@@ -15,7 +15,9 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(() =>
-  dataSource.query('truncate photos, galleries, comments, messages, news_items restart identity cascade'),
+  dataSource.query(
+    'truncate photos, galleries, comments, messages, news_items, background_images restart identity cascade',
+  ),
 );
 
 const photos = (count: number) =>
@@ -44,7 +46,20 @@ const COUNTED = {
   news: ['news_items where deleted_at is null', 'is_active'],
 };
 
-/** Differences between listings or counts, and the rows. */
+/** Stored and real bytes of pictures, where they differ. */
+const BYTES = ['photos', 'background_images']
+  .map(
+    (table) => `
+  select '${table}' as table, kind, coalesce(sum(stored), 0) as stored, coalesce(sum(real), 0) as real
+  from (
+    select facets->>'kind' as kind, count as stored, 0 as real from row_counts where list = 'bytes of ${table}'
+    union all select 'original', 0, original_bytes from ${table}
+    union all select 'rendition', 0, (rendition->>'bytes')::int from ${table}, jsonb_array_elements(renditions) rendition
+  ) files group by kind having sum(stored) <> sum(real)`,
+  )
+  .join(' union all ');
+
+/** Differences between listings, counts or sums, and the rows. */
 async function differences() {
   const found: unknown[] = await dataSource.query(
     `(table photo_listings except ${TRUTH}) union all (${TRUTH} except table photo_listings)`,
@@ -55,6 +70,7 @@ async function differences() {
        where (indexed.title, indexed.description) is distinct from (lower(photo.title), coalesce(lower(photo.description), ''))`,
     )),
   );
+  found.push(...(await dataSource.query<unknown[]>(BYTES)));
   for (const [list, [table, columns]] of Object.entries(COUNTED)) {
     found.push(
       ...(await dataSource.query<unknown[]>(
@@ -69,12 +85,15 @@ async function differences() {
   return found;
 }
 
+const RENDITIONS = [[], [5], [7, 11]].map((sizes) => `'${JSON.stringify(sizes.map((bytes) => ({ bytes })))}'::jsonb`);
+
 /** A random change, of one row or several; few ids, so that changes meet. */
 function randomChange(random: () => number): string {
   const pick = <T>(values: T[]) => values[Math.floor(random() * values.length)]!;
   const id = () => 1 + Math.floor(random() * 12);
   const isOne = () => random() < 0.5;
   const onSome = () => pick([`= ${id()}`, `between ${id()} and ${id()}`]);
+  const pictures = () => pick(['photos', 'background_images']);
   const changes: (() => string)[] = [
     () => photos(1 + Math.floor(random() * 3)),
     () => `update photos set status = '${pick(['ready', 'failed', 'processing'])}' where id ${onSome()}`,
@@ -84,7 +103,11 @@ function randomChange(random: () => number): string {
     () => `update photos set is_for_sale = ${isOne()}, title = 'Tide ' || id where id ${onSome()}`,
     () => `update photos set file_name = 'a.jpg', captured_at = '2026-03-01T17:20:11.000' where id ${onSome()}`,
     () => `update photos set updated_at = now() where id ${onSome()}`,
-    () => `delete from photos where id ${onSome()}`,
+    () => `update ${pictures()} set original_bytes = id * 1000 + ${id()} where id ${onSome()}`,
+    () => `update ${pictures()} set renditions = ${pick(RENDITIONS)} where id ${onSome()}`,
+    () => `insert into background_images (original_key, original_bytes, content_hash, width, height, renditions)
+           values (gen_random_uuid(), 2000000000, 'x', 3, 2, ${pick(RENDITIONS)})`,
+    () => `delete from ${pictures()} where id ${onSome()}`,
     () => gallery(isOne()),
     () => `update galleries set is_active = ${isOne()} where id ${onSome()}`,
     () => `update galleries set visibility = '${pick(['public', 'unlisted', 'hidden'])}' where id ${onSome()}`,
@@ -110,7 +133,9 @@ function randomChange(random: () => number): string {
     () => `update ${pick(['photos', 'photos', 'comments', 'messages', 'news_items'])}
            set deleted_at = ${isOne() ? 'now()' : 'null'} where id ${onSome()}`,
   ];
-  return random() < 0.01 ? `truncate ${pick(['gallery_photos', 'comments', 'galleries cascade'])}` : pick(changes)();
+  return random() < 0.01
+    ? `truncate ${pick(['gallery_photos', 'comments', 'galleries cascade', 'background_images'])}`
+    : pick(changes)();
 }
 
 const CHANGES = isFullLevel ? 2_000 : 300;
