@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SecurityEventListView } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
@@ -10,9 +7,9 @@ import { readCommand, runCommand } from '../../src/commands/administrators.ts';
 import { readPassword, type PasswordInput } from '../../src/commands/read-password.ts';
 import { UsersRepository } from '../../src/auth/users.repository.ts';
 import { runTrash } from '../../src/commands/trash.ts';
+import { runBuiltCommand } from '../run-built-command.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-const pathTo = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const email = 'elin@example.org';
 const password = 'a low tide at noon';
 
@@ -24,20 +21,10 @@ afterAll(() => api.stop());
 beforeEach(() => api.database.query('truncate users cascade'));
 
 /** Runs `npm run admin` with these arguments and standard input. */
-async function admin(args: string[], input: string | undefined = `${password}\n`, databaseUrl = api.env.DATABASE_URL) {
-  const node = ['--conditions=@portfolio/source', '--import', pathTo('../../../tools/run-typescript.mjs')];
-  const child = spawn(process.execPath, [...node, pathTo('../../src/admin.ts'), ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
-  });
-  const output = { out: '', errors: '' };
-  child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));
-  child.stdin.on('error', () => undefined).write(input);
-  const [status] = (await once(child, 'close')) as [number];
-  return { ...output, status };
-}
+const admin = (args: string[], input = `${password}\n`, DATABASE_URL = api.env.DATABASE_URL) =>
+  runBuiltCommand('admin', args, { DATABASE_URL }, input);
 
-/** Runs a command in this process, which is ten times as fast. */
+/** Runs a command in this process, which is faster. */
 const runInProcess = (...args: string[]) =>
   runCommand(readCommand(args) as never, new UsersRepository(users()), () => Promise.resolve(password));
 const create = (address = email, name = 'Elin Marsh') => runInProcess('create', '--email', address, '--name', name);

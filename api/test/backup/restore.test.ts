@@ -1,15 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { exportBag, exportName, makeBackup, restoreSite } from '@portfolio/backup';
 import { MIGRATIONS, User } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import type { Storage } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
+import { runBuiltCommand } from '../run-built-command.ts';
 import {
   aSite,
   fill,
@@ -298,58 +297,33 @@ it('a restore stores originals again that a worker removed as orphans', async ()
   expect(await target.everything()).toEqual(everything);
 });
 
-/** Milliseconds: each command is compiled at start. */
-const FOR_PROGRAMS = 120_000;
-
 describe('npm run backup and restore', () => {
-  const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  it('back up, check and restore, and enqueue new renditions', async () => {
+    const target = await anEmptySite();
+    const folder = join(target.folder, 'bag');
 
-  async function run(script: string, args: string[], env: Record<string, string>) {
-    const node = ['--conditions=@portfolio/source', '--import', file('../../../tools/run-typescript.mjs')];
-    const child = spawn(process.execPath, [...node, file(`../../src/${script}.ts`), ...args], {
-      env: { PATH: process.env.PATH, ...env },
+    const backup = await runBuiltCommand('backup', [folder], source.env);
+    const check = await runBuiltCommand('backup', ['--verify', folder], {});
+    const restore = await runBuiltCommand('restore', [folder], target.env);
+
+    expect([backup.status, check.status, restore.status]).toEqual([0, 0, 0]);
+    expect(backup.out).toMatch(/bag: \d+ rows and 10 originals, \d+ kB, in [\d.]+ s\.\n$/);
+    expect(check.out).toContain('is whole');
+    expect(restore.out).toMatch(/^Restored the site as of 20.*\nThe worker renders 8 pictures again\./);
+    expect(await target.everything()).toEqual(everything);
+    const jobs = new JobQueue(queueBackend({ databaseUrl: target.url }), () => undefined);
+    expect(await jobs.counts()).toMatchObject({ prioritized: 8 });
+    await jobs.close();
+  });
+
+  it('print one sentence for an error', async () => {
+    expect(await runBuiltCommand('restore', ['/nowhere'], source.env)).toMatchObject({
+      status: 1,
+      errors: 'There is no complete backup in /nowhere: bagit.txt is missing.\n',
     });
-    const output = { out: '', errors: '' };
-    child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));
-    const [status] = (await once(child, 'close')) as [number];
-    return { ...output, status };
-  }
-
-  it(
-    'back up, check and restore, and enqueue new renditions',
-    async () => {
-      const target = await anEmptySite();
-      const folder = join(target.folder, 'bag');
-
-      const backup = await run('backup', [folder], source.env);
-      const check = await run('backup', ['--verify', folder], {});
-      const restore = await run('restore', [folder], target.env);
-
-      expect([backup.status, check.status, restore.status]).toEqual([0, 0, 0]);
-      expect(backup.out).toMatch(/bag: \d+ rows and 10 originals, \d+ kB, in [\d.]+ s\.\n$/);
-      expect(check.out).toContain('is whole');
-      expect(restore.out).toMatch(/^Restored the site as of 20.*\nThe worker renders 8 pictures again\./);
-      expect(await target.everything()).toEqual(everything);
-      const jobs = new JobQueue(queueBackend({ databaseUrl: target.url }), () => undefined);
-      expect(await jobs.counts()).toMatchObject({ prioritized: 8 });
-      await jobs.close();
-    },
-    FOR_PROGRAMS,
-  );
-
-  it(
-    'print one sentence for an error',
-    async () => {
-      expect(await run('restore', ['/nowhere'], source.env)).toMatchObject({
-        status: 1,
-        errors: 'There is no complete backup in /nowhere: bagit.txt is missing.\n',
-      });
-      expect(await run('backup', [], {})).toMatchObject({
-        status: 2,
-        errors: expect.stringContaining('Name one folder'),
-      });
-    },
-    FOR_PROGRAMS,
-  );
+    expect(await runBuiltCommand('backup', [], {})).toMatchObject({
+      status: 2,
+      errors: expect.stringContaining('Name one folder'),
+    });
+  });
 });

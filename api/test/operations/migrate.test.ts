@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { runBuiltCommand } from '../run-built-command.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
-
-const pathTo = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 let api: TestApi;
 beforeAll(async () => {
@@ -14,21 +10,11 @@ afterAll(() => api.stop());
 afterEach(() => api.database.query(`delete from migrations where name = 'FromTheFuture'`));
 
 /** Runs the command of the service `migrate`. */
-async function migrate(...args: string[]) {
-  const node = ['--conditions=@portfolio/source', '--import', pathTo('../../../tools/run-typescript.mjs')];
-  const child = spawn(process.execPath, [...node, pathTo('../../src/migrate.ts'), ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: api.env.DATABASE_URL },
-  });
-  const output = { out: '', errors: '' };
-  child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));
-  const [status] = (await once(child, 'close')) as [number];
-  return { ...output, status };
-}
+const migrate = (...args: string[]) => runBuiltCommand('migrate', args, { DATABASE_URL: api.env.DATABASE_URL });
 
 it('says that there is nothing to migrate', async () => {
   expect(await migrate()).toEqual({ out: 'The database is up to date.\n', errors: '', status: 0 });
-}, 60_000);
+});
 
 it('accepts the schema of a newer version after a rollback, and only then', async () => {
   await api.database.query(`insert into migrations (timestamp, name) values (9999999999999, 'FromTheFuture')`);
@@ -39,4 +25,4 @@ it('accepts the schema of a newer version after a rollback, and only then', asyn
     errors: '',
     status: 0,
   });
-}, 60_000);
+});
