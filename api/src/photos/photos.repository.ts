@@ -37,11 +37,6 @@ const FOUND = `
       where gram >= 1::bigint << (21 * least(char_length(lower(:search)) - 1, 2)))
     and (title like lower(:pattern) or description like lower(:pattern))`;
 
-/** Listings of the selected photos. The offsets make the planner start from these, whatever order and page. */
-const listingsOf = (photos: string) => `(
-  select listing.* from (${photos} offset 0) found
-  cross join lateral (select * from photo_listings where photo_id = found.photo_id offset 0) listing)`;
-
 /** A photo with its position in a gallery. */
 export interface PositionedPhoto extends PhotoRecord {
   position: number;
@@ -175,7 +170,7 @@ export class PhotosRepository {
     const listings = this.photos.manager
       .createQueryBuilder()
       .select('listing.photo_id', 'photo_id')
-      .from(found.length > 0 ? listingsOf(found.join(' intersect ')) : 'photo_listings', 'listing')
+      .from('photo_listings', 'listing')
       .where(viewer === 'visitor' ? PUBLIC.listing('listing') : 'true')
       // Escapes the wildcards of `like`.
       .setParameters({
@@ -184,6 +179,8 @@ export class PhotosRepository {
         tag: tag && tidyTag(tag),
         pattern: `%${search?.replace(/[\\%_]/g, '\\$&')}%`,
       });
+    // An array, which the planner takes for a short one: it starts from these photos, whatever order and page.
+    if (found.length > 0) listings.andWhere(`listing.photo_id = any(array(${found.join(' intersect ')}))`);
     if (isForSale !== undefined) listings.andWhere('listing.is_for_sale = :isForSale', { isForSale });
     if (viewer === 'administrator') narrowForAdministrator(listings, filter);
     return listings;
