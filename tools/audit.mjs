@@ -48,7 +48,7 @@ try {
   writeFileSync(join(ROOT, 'dist', 'sbom.json'), `${JSON.stringify(bom, null, 2)}\n`);
   console.log(`✔ sbom       dist/sbom.json, ${bom.components.length} components`);
 } catch (error) {
-  faults.push(`The bill of materials could not be made: ${error.message}`);
+  faults.push(`The bill of materials could not be created: ${error.message}`);
 }
 
 for (const fault of faults) console.error(fault);

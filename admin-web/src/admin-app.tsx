@@ -15,7 +15,7 @@ export interface AdminAppProps {
   publicOrigin?: string;
 }
 
-/** The back office, exposed by module federation. The host provides tokens, base styles and a data router. */
+/** The back office, exposed by module federation. The host provides design tokens, base styles and a data router. */
 export default function AdminApp({ basePath, apiOrigin, publicOrigin = apiOrigin }: AdminAppProps) {
   const [queryClient] = useState(createQueryClient);
   return (

@@ -5,8 +5,8 @@ export interface Point {
   y: number;
 }
 
-/** Events of a move. */
-const MOVES = 8;
+/** `touchMove` events of a gesture. */
+const MOVE_STEPS = 8;
 
 /** Touch gestures; Playwright supports only the tap. */
 export class TouchGestures {
@@ -20,7 +20,7 @@ export class TouchGestures {
     return this.move([{ from, to }]);
   }
 
-  /** A drag whose finger stays down. @returns lifts it */
+  /** A drag whose finger stays down. @returns a function that lifts the finger */
   async hold(from: Point, to: Point): Promise<() => Promise<void>> {
     await this.move([{ from, to }], undefined, false);
     return () => this.touch('touchEnd', []);
@@ -31,7 +31,7 @@ export class TouchGestures {
     return this.move([{ from, to }], pickedUp);
   }
 
-  /** Two fingers beside `centre` change their distance. */
+  /** Changes the distance of two fingers around a point. */
   pinch({ x, y }: Point, { from, to }: { from: number; to: number }): Promise<void> {
     return this.move([-0.5, 0.5].map((side) => ({ from: { x: x + side * from, y }, to: { x: x + side * to, y } })));
   }
@@ -48,17 +48,17 @@ export class TouchGestures {
 
   private async move(
     paths: { from: Point; to: Point }[],
-    hold = () => Promise.resolve(),
+    beforeMove = () => Promise.resolve(),
     isLifted = true,
   ): Promise<void> {
     await this.touch(
       'touchStart',
       paths.map(({ from }) => from),
     );
-    await hold();
+    await beforeMove();
     const isStill = paths.every(({ from, to }) => from === to);
-    for (let step = 1; step <= MOVES && !isStill; step += 1) {
-      const share = step / MOVES;
+    for (let step = 1; step <= MOVE_STEPS && !isStill; step += 1) {
+      const share = step / MOVE_STEPS;
       const between = ({ from, to }: (typeof paths)[number]) => ({
         x: from.x + (to.x - from.x) * share,
         y: from.y + (to.y - from.y) * share,

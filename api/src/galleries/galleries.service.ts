@@ -50,7 +50,7 @@ export class GalleriesService {
     query: GalleryPhotosQuery,
     granted?: Granted,
   ): Promise<Versioned<GalleryDetailView>> {
-    // PostgreSQL rejects some texts that are no slugs.
+    // PostgreSQL rejects some other texts, such as those with NUL.
     if (!SLUG_PATTERN.test(slug)) throw new AppError('gallery.not-found');
     // Read first, so that the tag is never newer than the response.
     const state = viewer === 'administrator' ? await this.galleries.findState({ slug }) : undefined;
@@ -104,7 +104,7 @@ export class GalleriesService {
     return this.saved(await this.galleries.insert(gallery, { ids, interludes: interludes ?? [], coverId }));
   }
 
-  /** Replaces the gallery and its photos, or without photos changes its visibility. */
+  /** Replaces the gallery and its photos. Without photos, changes only its visibility and password. */
   async update(
     id: number,
     {
@@ -122,7 +122,7 @@ export class GalleriesService {
     return this.updated(id, await this.galleries.update(id, changes, photos, precondition));
   }
 
-  /** Sorts galleries among their own positions. */
+  /** Orders these galleries within the positions that they have. */
   orderGalleries(ids: number[]): Promise<void> {
     return this.galleries.orderGalleries(ids);
   }
@@ -152,7 +152,7 @@ export class GalleriesService {
     return this.saved(fault ?? id);
   }
 
-  /** Missing ones leave the visibility and the password. */
+  /** Missing fields stay unchanged. */
   private async toAccess({ is_active: isActive, visibility, password }: Partial<SaveGallery>) {
     return {
       ...(visibility ? { visibility } : isActive != null && { isActive }),
@@ -172,7 +172,7 @@ export class GalleriesService {
 
 type SavedFields = Omit<SaveGallery, 'photo_ids' | 'interludes'>;
 
-/** A missing description clears it; other missing properties stay. */
+/** A missing description clears it; other missing fields stay unchanged. */
 const toDetails = ({ title, slug, description, layout, opening, publish_at, unpublish_at }: SavedFields) => ({
   title,
   slug,

@@ -25,8 +25,8 @@ export class HealthController {
 
   /**
    * Reports whether this process is ready for requests.
-   * The status is 503 while database, queue or storage is down, and during shutdown. The worker is listed, and not
-   * needed.
+   * The status is 503 while database, queue or storage is down, and during shutdown. The worker's
+   * state is reported, but does not count.
    */
   @Get('ready')
   @Header('cache-control', 'no-store')

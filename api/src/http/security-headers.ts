@@ -41,14 +41,14 @@ const DOCS_CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Adds security headers to every response. */
+/** Adds security headers to every response of Fastify. */
 export async function registerHelmet(app: NestFastifyApplication): Promise<void> {
   await app.register(helmet, {
     // The back office may run on its own origin.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     contentSecurityPolicy: false,
     xFrameOptions: { action: 'deny' },
-    // The gateway that ends TLS sets it.
+    // The gateway that terminates TLS sets it.
     strictTransportSecurity: false,
   });
   const server = app.getHttpAdapter().getInstance();
@@ -63,7 +63,7 @@ const PREFLIGHT_MAX_AGE = 600;
 /**
  * CORS for the back office on other origins. Requests carry a token, never a cookie, so credentials are off.
  *
- * @param origins a path after an origin, such as a slash, is ignored
+ * @param origins allowed ones; a path after an origin, such as a slash, is ignored
  */
 export function corsOptions(origins: string[]) {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));

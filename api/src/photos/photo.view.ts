@@ -8,15 +8,15 @@ import { firstWithEdge, inFormat, toRenditionViews } from '../media/rendition.vi
 export interface PhotoRecord {
   photo: Photo;
   isPublic: boolean;
-  /** Whether lists have it. */
+  /** Whether public lists have it; always true for an administrator. */
   isListed: boolean;
   /** Its galleries that the viewer may see, oldest first. */
   galleries: { id: number; title: string; slug: string }[];
   /** Approved comments. */
   commentCount: number;
   /** Whether the viewer sees its facts. */
-  hasFacts: boolean;
-  hasTags: boolean;
+  showsFacts: boolean;
+  showsTags: boolean;
 }
 
 /** Entity tag over all that PUT /photos/{id} can change. Only for the administrator's records, which have every gallery. */
@@ -27,7 +27,7 @@ export const tagOfPhoto = ({ photo, galleries }: PhotoRecord): string =>
     galleries.map(({ id }) => id),
   ]);
 
-/** Minimum long edges of the thumbnails in pixels: a card and a list row at twice the density. */
+/** Minimum long edges of the thumbnails in pixels: a card and a list row at a pixel density of 2. */
 export const LARGE_THUMBNAIL = 640;
 const SMALL_THUMBNAIL = 320;
 
@@ -50,12 +50,12 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     gallery_name: galleries[0]?.title ?? null,
     galleries,
     comment_count: commentCount,
-    tags: record.hasTags ? photo.keywords : [],
+    tags: record.showsTags ? photo.keywords : [],
     is_for_sale: photo.isForSale,
     selling_price: photo.sellingPrice,
     created_at: photo.createdAt.toISOString(),
     original_url: viewer === 'administrator' ? address.original(photo.id) : null,
-    ...(record.hasFacts && { facts: toFactsView(photo) }),
+    ...(record.showsFacts && { facts: toFactsView(photo) }),
     ...(viewer === 'administrator' && {
       comments_open: photo.commentsOpen,
       version: tagOfPhoto(record),

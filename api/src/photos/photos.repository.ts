@@ -53,8 +53,8 @@ interface RawColumns {
   is_listed?: boolean;
   galleries: PhotoRecord['galleries'];
   comment_count: number;
-  has_facts: boolean | null;
-  has_tags: boolean | null;
+  shows_facts: boolean | null;
+  shows_tags: boolean | null;
 }
 
 @Injectable()
@@ -239,8 +239,8 @@ async function readRows<R extends RawColumns>(
     .addSelect(viewer === 'visitor' ? 'true' : PUBLIC.photo('photo'), 'is_public')
     .addSelect(galleriesOf(viewer), 'galleries')
     .addSelect(approvedComments('photo'), 'comment_count')
-    .addSelect(viewer === 'visitor' ? SHOWS_FACTS : 'true', 'has_facts')
-    .addSelect(viewer === 'visitor' ? SHOWS_TAGS : 'true', 'has_tags')
+    .addSelect(viewer === 'visitor' ? SHOWS_FACTS : 'true', 'shows_facts')
+    .addSelect(viewer === 'visitor' ? SHOWS_TAGS : 'true', 'shows_tags')
     .getRawAndEntities<R>();
   return entities.map((photo, index) => [photo, raw[index] as R]);
 }
@@ -265,6 +265,6 @@ const toRecord = (photo: Photo, raw: RawColumns): PhotoRecord => ({
   isListed: raw.is_listed !== false,
   galleries: raw.galleries,
   commentCount: raw.comment_count,
-  hasFacts: raw.has_facts === true,
-  hasTags: raw.has_tags === true,
+  showsFacts: raw.shows_facts === true,
+  showsTags: raw.shows_tags === true,
 });

@@ -11,13 +11,13 @@ export interface StyleSheetContent {
   rules: StyleRule[];
   keyframes: string[];
   /** Names of global rules such as `@font-face`. */
-  others: string[];
+  globalRules: string[];
 }
 
 /** Parses a style sheet in the browser. */
 export function readStyles(page: Page, css: string): Promise<StyleSheetContent> {
   return page.evaluate((text) => {
-    const content: StyleSheetContent = { rules: [], keyframes: [], others: [] };
+    const content: StyleSheetContent = { rules: [], keyframes: [], globalRules: [] };
     const collect = (rules: Iterable<CSSRule>, layer: string): void => {
       for (const rule of rules) {
         if (rule instanceof CSSLayerBlockRule) collect(rule.cssRules, rule.name);
@@ -26,7 +26,8 @@ export function readStyles(page: Page, css: string): Promise<StyleSheetContent> 
           collect(rule.cssRules, layer);
         } else if (rule instanceof CSSKeyframesRule) content.keyframes.push(rule.name);
         else if (rule instanceof CSSGroupingRule) collect(rule.cssRules, layer);
-        else if (!(rule instanceof CSSLayerStatementRule)) content.others.push(rule.cssText.split(/[ {]/, 1)[0] ?? '');
+        else if (!(rule instanceof CSSLayerStatementRule))
+          content.globalRules.push(rule.cssText.split(/[ {]/, 1)[0] ?? '');
       }
     };
     const sheet = new CSSStyleSheet();
@@ -40,17 +41,17 @@ export function readStyles(page: Page, css: string): Promise<StyleSheetContent> 
 export const classesIn = (selector: string): string[] =>
   [...selector.matchAll(/\.(-?[_a-z][\w-]*)/gi)].map(([, name = '']) => name);
 
-/** Computed styles of an element and its descendants. */
-export function computedStyles(page: Page, root: string): Promise<Record<string, string>[]> {
-  return page.evaluate((selector) => {
+/** Computed styles of the document, its body, and the elements that match with their descendants. */
+export function computedStyles(page: Page, selector: string): Promise<Record<string, string>[]> {
+  return page.evaluate((matching) => {
     const elements = [
       document.documentElement,
       document.body,
-      ...document.querySelectorAll(`${selector}, ${selector} *`),
+      ...document.querySelectorAll(`${matching}, ${matching} *`),
     ];
     return elements.map((element) => {
       const style = getComputedStyle(element);
       return Object.fromEntries([...style].map((property) => [property, style.getPropertyValue(property)]));
     });
-  }, root);
+  }, selector);
 }

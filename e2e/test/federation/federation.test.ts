@@ -224,7 +224,7 @@ describe('styles', () => {
     const { backOffice } = await readAllStyles();
 
     expect(backOffice.rules.length).toBeGreaterThan(100);
-    expect(backOffice.others).toEqual([]);
+    expect(backOffice.globalRules).toEqual([]);
     expect(backOffice.rules.filter(({ layer }) => !['components', 'pages'].includes(layer))).toEqual([]);
     // A nested selector extends that of its parent rule.
     const OWN_SELECTOR = /\.admin-|^&/;

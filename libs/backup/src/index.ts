@@ -9,4 +9,4 @@ export { type EnqueuedPicture, enqueueRerender, followRerender } from './rerende
 export { restoreSite } from './restore-site.ts';
 export { openSiteDatabase } from './site-database.ts';
 export { isUnused } from './tables.ts';
-export { throttled } from './throttled.ts';
+export { throttleProgress } from './throttle-progress.ts';

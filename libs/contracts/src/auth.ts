@@ -33,7 +33,9 @@ export class SaveProfile {
   email!: string;
 
   /** Required with a new password or email address. Empty counts as absent. @example "a quiet harbour" */
-  @ValidateIf(({ currentPassword, newPassword }: SaveProfile) => isGiven(currentPassword) || isFilledText(newPassword))
+  @ValidateIf(
+    ({ currentPassword, newPassword }: SaveProfile) => isGiven(currentPassword) || isNonEmptyText(newPassword),
+  )
   @MaxCharacters(LIMITS.password, 'Password is too long')
   @IsFilled('Current password is required when changing password')
   currentPassword?: string;
@@ -63,7 +65,7 @@ export interface DemoView {
 }
 
 const isGiven = (password: unknown) => password !== undefined && password !== null && password !== '';
-const isFilledText = (password: unknown) => typeof password === 'string' && password !== '';
+const isNonEmptyText = (password: unknown) => typeof password === 'string' && password !== '';
 
 /** The signed-in administrator. */
 export interface UserView {

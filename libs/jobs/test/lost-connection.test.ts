@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { startDyingPostgres } from '@portfolio/testing';
+import { startCrashingPostgres } from '@portfolio/testing';
 import { queueBackend } from '../src/backend.ts';
 import { JobQueue, QueueUnavailableError } from '../src/job-queue.ts';
 
 it('survives a database that dies right after the connection', async () => {
-  const server = await startDyingPostgres();
+  const server = await startCrashingPostgres();
   const queue = new JobQueue(queueBackend({ databaseUrl: server.url }), () => undefined);
 
   await expect(queue.add('photo.render', { photoId: 1 })).rejects.toThrow(QueueUnavailableError);

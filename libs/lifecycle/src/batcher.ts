@@ -2,10 +2,10 @@ import DataLoader from 'dataloader';
 
 /** Concurrent batches. */
 const MAX_CONCURRENT = 3;
-/** Keys of one batch. */
+/** Most keys of one batch. */
 const MAX_KEYS = 100;
 /** Milliseconds after which a batch counts as slow, and the next one starts beside it. */
-const SLOW_AFTER = 10;
+const SLOW_AFTER_MS = 10;
 
 /**
  * Batches concurrent lookups into one query. A lookup joins only batches that start after it, so its result is never older
@@ -23,11 +23,11 @@ export class Batcher<K, V> {
 
   /**
    * @param read returns one value for each key, in their order
-   * @param interval milliseconds between the starts of two batches: under load, lookups gather for a larger one
+   * @param intervalMs milliseconds between the starts of two batches: under load, lookups gather for a larger one
    */
   constructor(
     private readonly read: (keys: K[]) => Promise<V[]>,
-    private readonly interval = 0,
+    private readonly intervalMs = 0,
   ) {
     this.loader = new DataLoader<K, V>((keys) => this.run([...keys]), {
       cache: false,
@@ -43,7 +43,10 @@ export class Batcher<K, V> {
     return this.loader.load(key);
   }
 
-  /** After the interval, at the earliest in the next turn of the event loop: requests that have already arrived join. */
+  /**
+   * Starts the oldest batch after the interval, at the earliest in the next turn of the event loop: requests that have
+   * already arrived join.
+   */
   private schedule(): void {
     if (this.isScheduled || this.waiting.length === 0 || !this.mayStart()) return;
     this.isScheduled = true;
@@ -52,12 +55,12 @@ export class Batcher<K, V> {
       this.startedAt = performance.now();
       this.waiting.shift()?.();
     };
-    const rest = this.startedAt + this.interval - performance.now();
+    const rest = this.startedAt + this.intervalMs - performance.now();
     if (rest > 0 && this.waiting.length === 1) setTimeout(start, rest);
     else setImmediate(start);
   }
 
-  /** Usually one batch after the other, since fewer and larger ones cost less. A full batch does not wait. */
+  /** Usually one batch after the other, since fewer and larger ones cost less. A full batch starts beside others. */
   private mayStart(): boolean {
     if (this.running === 0) return true;
     return this.running < MAX_CONCURRENT && (this.slowTimer === undefined || this.waiting.length > 1);
@@ -69,10 +72,10 @@ export class Batcher<K, V> {
     this.slowTimer = setTimeout(() => {
       this.slowTimer = undefined;
       this.schedule();
-    }, SLOW_AFTER).unref();
+    }, SLOW_AFTER_MS).unref();
     this.schedule();
     try {
-      // DataLoader takes an array with holes for none at all.
+      // DataLoader rejects an array that ends in a hole.
       return Array.from(await this.read(keys));
     } finally {
       this.running -= 1;

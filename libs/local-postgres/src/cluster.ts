@@ -29,7 +29,7 @@ const NEW_CLUSTER_BYTES = 150 * MEGABYTE;
 const START_BYTES = 50 * MEGABYTE;
 
 /**
- * Creates the cluster if missing, or checks the existing one. The caller holds the lock.
+ * Creates the cluster if missing, or checks the existing one and gives it to the server's user. The caller holds the lock.
  *
  * A new cluster is created under another name and then renamed, so that an interrupted start leaves no partial cluster.
  *
@@ -66,7 +66,7 @@ export async function prepareCluster({ user, binaries, dataDir }: Location): Pro
     ]);
     if (status !== 0) {
       if (reportsFullDisk(output)) throw diskFull(parent);
-      throw new LocalPostgresError(`The database could not be made in ${dataDir}: ${reasonIn(output)}.`);
+      throw new LocalPostgresError(`The database could not be created in ${dataDir}: ${reasonIn(output)}.`);
     }
     renameSync(passwordFile, join(draft, PASSWORD_FILE));
     renameSync(draft, dataDir);
@@ -77,7 +77,7 @@ export async function prepareCluster({ user, binaries, dataDir }: Location): Pro
   }
 }
 
-/** Password in a private file of the cluster. Every user of this machine can reach the port. */
+/** Reads the superuser's password, a private file of the cluster. Every user of this machine can reach the port. */
 export const readPassword = (dataDir: string) => readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim();
 
 async function assertSameVersion({ user, binaries, dataDir }: Location): Promise<void> {
@@ -102,7 +102,7 @@ export function assertFreeSpace(folder: string, needed: number): void {
   );
 }
 
-/** Deletes the drafts of killed starts. An initdb that still runs ends without its folder. */
+/** Deletes drafts and password files of killed starts. An initdb that still runs there fails. */
 function removeDrafts(dataDir: string): void {
   const prefix = `${basename(dataDir)}.draft-`;
   for (const name of readdirSync(dirname(dataDir)).filter((name) => name.startsWith(prefix))) {

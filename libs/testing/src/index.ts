@@ -1,5 +1,5 @@
 export * from './describe-with-redis.ts';
-export * from './dying-postgres.ts';
+export * from './crashing-postgres.ts';
 export * from './factories.ts';
 export * from './images/bombs.ts';
 export * from './images/file-metadata.ts';

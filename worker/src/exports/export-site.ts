@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { exportBag, LossError, openSiteDatabase, throttled } from '@portfolio/backup';
+import { exportBag, LossError, openSiteDatabase, throttleProgress } from '@portfolio/backup';
 import { type JobContext, type JobPayloads, PermanentFailure } from '@portfolio/jobs';
 import { EXPORT_MS, exportKey, EXPORTS, IMPORTS, SPARE_BYTES, STORAGE, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
@@ -33,7 +33,7 @@ export class ExportSite {
         key: exportKey(randomBytes(TOKEN_BYTES).toString('hex')),
         acceptLosses,
         signal,
-        onProgress: throttled((done, total) => void report({ done, total })),
+        onProgress: throttleProgress((done, total) => void report({ done, total })),
       });
       this.logger.log({ exported: bytes, originals, lost: lost.length, damaged: damaged.length });
     } catch (error) {

@@ -7,7 +7,7 @@ import {
   isUnused,
   restoreSite,
   TemporaryError,
-  throttled,
+  throttleProgress,
 } from '@portfolio/backup';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { type JobContext, type JobPayloads, JobQueue, PermanentFailure } from '@portfolio/jobs';
@@ -48,7 +48,8 @@ export class ImportSite {
   }
 
   private async restore({ uploadId, parts, isDemo }: Upload, { signal, report }: JobContext): Promise<void> {
-    const progress = (stage: 'check' | 'originals') => throttled((done, total) => void report({ stage, done, total }));
+    const progress = (stage: 'check' | 'originals') =>
+      throttleProgress((done, total) => void report({ stage, done, total }));
     const keys = Array.from({ length: parts }, (_, index) => importKey(uploadId, index + 1));
     // All parts but the last are equal.
     const part = await this.storage.stat(keys[0]!);

@@ -3,29 +3,29 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 
 type Pages = InfiniteData<ModeratedCommentListView, string | undefined>;
 
-/** Start of the query keys of all moderated lists; the query follows it. */
-export const MODERATED = ['comments', 'moderated'] as const;
-export const DASHBOARD = ['dashboard'] as const;
+/** Prefix of the query keys of all moderated lists; the parameters of the query follow it. */
+export const MODERATED_COMMENTS_KEY = ['comments', 'moderated'] as const;
+export const DASHBOARD_KEY = ['dashboard'] as const;
 
 /**
- * Updates comments in each cached list and on the dashboard. Lists of the other status lose them; with `areDeleted`, all
- * lists do.
+ * Updates comments in each cached list and on the dashboard. A list loses those that it does not match. With `areDeleted`,
+ * each list loses them, and the dashboard stays as it is.
  */
 export function updateCommentLists(
   queryClient: QueryClient,
   comments: ModeratedCommentView[],
   areDeleted = false,
 ): void {
-  for (const [key, pages] of queryClient.getQueriesData<Pages>({ queryKey: MODERATED })) {
+  for (const [key, pages] of queryClient.getQueriesData<Pages>({ queryKey: MODERATED_COMMENTS_KEY })) {
     const { status = 'all' } = key[2] as CommentQuery;
-    const belongs = ({ is_approved }: ModeratedCommentView) =>
+    const matches = ({ is_approved }: ModeratedCommentView) =>
       !areDeleted && (status === 'all' || is_approved === (status === 'approved'));
-    const changed = pages && comments.reduce((before, each) => updatePages(before, each, belongs(each)), pages);
+    const changed = pages && comments.reduce((before, each) => updatePages(before, each, matches(each)), pages);
     queryClient.setQueryData(key, changed);
   }
   if (areDeleted) return;
   queryClient.setQueriesData<DashboardView>(
-    { queryKey: DASHBOARD },
+    { queryKey: DASHBOARD_KEY },
     (before) => before && comments.reduce(updateDashboard, before),
   );
 }
@@ -34,11 +34,11 @@ export function updateCommentLists(
 function updateDashboard(dashboard: DashboardView, { id, is_approved }: ModeratedCommentView): DashboardView {
   const before = dashboard.recentComments.find((comment) => comment.id === id);
   if (!before || before.is_approved === is_approved) return dashboard;
-  const more = is_approved ? 1 : -1;
+  const change = is_approved ? 1 : -1;
   return {
     ...dashboard,
-    comments: dashboard.comments + more,
-    pendingComments: dashboard.pendingComments - more,
+    comments: dashboard.comments + change,
+    pendingComments: dashboard.pendingComments - change,
     recentComments: dashboard.recentComments.map((comment) =>
       comment.id === id ? { ...comment, is_approved } : comment,
     ),
@@ -52,14 +52,14 @@ function updatePages({ pages, pageParams }: Pages, comment: ModeratedCommentView
   const target = pages.findIndex(
     ({ comments, next_cursor }) => next_cursor === null || comments.some(({ id }) => id <= comment.id),
   );
-  const more = Number(belongs) - Number(isListed);
+  const change = Number(belongs) - Number(isListed);
   const changed = pages.map((page, index) => {
     const others = page.comments.filter(({ id }) => id !== comment.id);
     const comments =
       belongs && index === target
         ? [...others.filter(({ id }) => id > comment.id), comment, ...others.filter(({ id }) => id < comment.id)]
         : others;
-    return { ...page, comments, total: page.total + more };
+    return { ...page, comments, total: page.total + change };
   });
   return { pages: changed, pageParams };
 }

@@ -18,7 +18,7 @@ import { refetch } from '../data/refetch.ts';
 import { useOptimisticMutation } from '../data/use-optimistic-mutation.ts';
 import { formatCount } from '../format-number.ts';
 import { useAdmin } from '../layout/admin-context.ts';
-import { DASHBOARD, MODERATED, updateCommentLists } from './comment-lists.ts';
+import { DASHBOARD_KEY, MODERATED_COMMENTS_KEY, updateCommentLists } from './comment-lists.ts';
 
 interface Action {
   /** In the past tense: `approved`. */
@@ -85,9 +85,9 @@ export function useModeration({ hasTray = true } = {}) {
   const { mutateAsync } = useOptimisticMutation<Request>({
     mutationKey: MODERATING,
     mutationFn: (request) => send(request),
-    queryKey: MODERATED,
+    queryKey: MODERATED_COMMENTS_KEY,
     apply: async ({ action, comments }) => {
-      await queryClient.cancelQueries({ queryKey: DASHBOARD });
+      await queryClient.cancelQueries({ queryKey: DASHBOARD_KEY });
       action.show(comments);
       return () => updateCommentLists(queryClient, comments);
     },
@@ -128,12 +128,12 @@ export function useModeration({ hasTray = true } = {}) {
   };
 
   const refetchLists = async (isStale: boolean) => {
-    void queryClient.invalidateQueries({ queryKey: DASHBOARD });
+    void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
     const ids = unsure.current;
     unsure.current = new Set();
     if (!isStale) {
       if (ids.size === 0) return;
-      const isRefetched = await refetch(queryClient, ids, { queryKey: MODERATED }).then(
+      const isRefetched = await refetch(queryClient, ids, { queryKey: MODERATED_COMMENTS_KEY }).then(
         () => true,
         () => false,
       );
@@ -141,7 +141,7 @@ export function useModeration({ hasTray = true } = {}) {
     }
     // During an action the API's lists lack its change: the next idle moment refetches.
     if (queryClient.isMutating({ mutationKey: MODERATING }) > 0) ids.forEach((id) => unsure.current.add(id));
-    else void queryClient.invalidateQueries({ queryKey: MODERATED });
+    else void queryClient.invalidateQueries({ queryKey: MODERATED_COMMENTS_KEY });
   };
 
   /** Rolls back the lists and reports the failure. */

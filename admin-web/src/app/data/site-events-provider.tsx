@@ -13,19 +13,19 @@ export function SiteEventsProvider({ children }: { children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>());
 
   useEffect(() => {
-    const closing = new AbortController();
+    const controller = new AbortController();
     const publish: Listener = (event) => {
       for (const listener of listeners) {
         try {
           listener(event);
-        } catch (fault) {
-          // A fault of one listener must not stop the others.
-          reportError(fault);
+        } catch (error) {
+          // An error in one listener must not stop the others.
+          reportError(error);
         }
       }
     };
-    void followSiteEvents(api, publish, closing.signal);
-    return () => closing.abort();
+    void followSiteEvents(api, publish, controller.signal);
+    return () => controller.abort();
   }, [api, listeners]);
 
   return <ListenersContext value={listeners}>{children}</ListenersContext>;
@@ -46,7 +46,7 @@ export function useSiteEvents(listener: Listener): void {
 /**
  * Refetches a query after events of the site.
  *
- * @param interval milliseconds in which events share one refetch: 200 uploads may end at once
+ * @param interval milliseconds in which events share one refetch: 200 uploads may end together
  */
 export function useRefetchOnEvents(
   queryKey: QueryKey,

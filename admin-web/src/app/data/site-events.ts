@@ -46,9 +46,9 @@ async function readStream(
     onEvent: ({ event, data }) => {
       try {
         onEvent({ ...JSON.parse(data), type: event });
-      } catch (fault) {
-        // A fault of a listener must not end the stream.
-        reportError(fault);
+      } catch (error) {
+        // Neither broken JSON nor an error in a listener may end the stream.
+        reportError(error);
       }
     },
   });

@@ -5,7 +5,7 @@ import { NavLink, useNavigate } from 'react-router';
 import { useRefetchOnEvents } from '../data/site-events-provider.tsx';
 import { useAdmin } from './admin-context.ts';
 import styles from './admin-layout.module.css';
-import { useCurrentLinkInView } from './use-current-link-in-view.ts';
+import { useScrollToCurrentLink } from './use-scroll-to-current-link.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 
 /** Milliseconds in which events share one refetch of the counts. */
@@ -55,7 +55,7 @@ export function AdminMenu() {
     items.map(({ label, to, key }) => ({ keys: `g ${key}`, label, run: () => void navigate(to) })),
   );
 
-  const nav = useCurrentLinkInView();
+  const nav = useScrollToCurrentLink();
   return (
     <nav ref={nav} aria-label="Admin" className={styles.menu}>
       <ul className={styles.items}>

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
-import { DASHBOARD, updateCommentLists } from '../../app/comments/comment-lists.ts';
+import { DASHBOARD_KEY, updateCommentLists } from '../../app/comments/comment-lists.ts';
 import { useUnseenItems } from '../../app/data/use-unseen-items.ts';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -79,7 +79,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const showReplied = (comment: ModeratedCommentView) => {
     nextFocus.current = status === 'pending' && comment.is_approved ? neighbourOf([comment]) : comment.id;
     updateCommentLists(queryClient, [comment]);
-    void queryClient.invalidateQueries({ queryKey: DASHBOARD });
+    void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
   };
   const remove = (chosen: ModeratedCommentView[]) => {
     nextFocus.current = neighbourOf(chosen);

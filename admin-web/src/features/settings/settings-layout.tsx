@@ -1,7 +1,7 @@
 import { matchPath, Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
-import { useCurrentLinkInView } from '../../app/layout/use-current-link-in-view.ts';
+import { useScrollToCurrentLink } from '../../app/layout/use-scroll-to-current-link.ts';
 import styles from './settings-layout.module.css';
 
 /** Pages of the settings: path below `/admin/settings`, and name. */
@@ -29,7 +29,7 @@ const MOVED: Record<string, string> = {
 export function SettingsLayout() {
   const { paths } = useAdmin();
   const { pathname, hash } = useLocation();
-  const nav = useCurrentLinkInView();
+  const nav = useScrollToCurrentLink();
   const page = PAGES.find(({ path }) => matchPath(paths.settings + path, pathname));
   const moved = page?.path === '' && (MOVED[hash] ?? (hash.startsWith('#texts-') && `/texts${hash}`));
   return (

@@ -1,21 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Message of PostgreSQL's protocol. */
-function message(type: string, body: Buffer): Buffer {
+/** Encodes a message of PostgreSQL's wire protocol. */
+function encodeMessage(type: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(body.length + 4);
   return Buffer.concat([Buffer.from(type), length, body]);
 }
 
-const GREETING = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
-const FATAL_ERROR = message(
+/** AuthenticationOk and ReadyForQuery. */
+const GREETING = Buffer.concat([encodeMessage('R', Buffer.alloc(4)), encodeMessage('Z', Buffer.from('I'))]);
+const FATAL_ERROR = encodeMessage(
   'E',
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
 );
 
-/** Server that sends its greeting and a fatal error in one packet. */
-export async function startDyingPostgres(): Promise<{ url: string; close: () => void }> {
+/** Server that sends its greeting and a fatal error in one write. */
+export async function startCrashingPostgres(): Promise<{ url: string; close: () => void }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(Buffer.concat([GREETING, FATAL_ERROR])));
