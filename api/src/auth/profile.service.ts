@@ -77,8 +77,8 @@ export class ProfileService {
 }
 
 function toResponse(user: User, token?: string): Versioned<ProfileResponse> {
-  const { body, tag } = toVersionedUser(user);
-  return new Versioned({ ...body, message, ...(token !== undefined && { token }) }, tag);
+  const { body, etag } = toVersionedUser(user);
+  return new Versioned({ ...body, message, ...(token !== undefined && { token }) }, etag);
 }
 
 /** Status 400: a 401 would sign the administrator out. */

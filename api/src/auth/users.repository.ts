@@ -5,7 +5,7 @@ import { QueryFailedError, Repository } from 'typeorm';
 import type { Precondition } from '../http/versions.ts';
 import type { Origin } from './origin.ts';
 import { recordEvent, renewSession } from './sessions.repository.ts';
-import { tagOfUser } from './user.view.ts';
+import { entityTagOfUser } from './user.view.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -74,7 +74,7 @@ export class UsersRepository {
       return await this.users.manager.transaction(async (transaction) => {
         const user = await transaction.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
         if (!user || (password && user.passwordHash !== password.from)) return undefined;
-        if (precondition?.(tagOfUser(user)) === false) return 'outdated';
+        if (precondition?.(entityTagOfUser(user)) === false) return 'outdated';
         await transaction.update(User, { id }, { name, email, ...(changes || {}) });
         if (changes) await renewSession(transaction, sessionId);
         if (changes) await recordEvent(transaction, { userId: id, type: 'password-changed', origin });

@@ -20,7 +20,7 @@ import {
 } from '@portfolio/database';
 import { type EntityManager, In, IsNull, Not, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { SortedWindow } from '../http/cursor.ts';
-import { type Precondition, tagOf } from '../http/versions.ts';
+import { type Precondition, entityTagOf } from '../http/versions.ts';
 import type { GalleryRecord } from './gallery.view.ts';
 import type { GalleryDetails, GalleryPosition, GalleryState, PhotoOrder, SaveFault } from './gallery-state.ts';
 import { listInterludes, movedInterludes, placeInterludes } from './interludes.ts';
@@ -208,7 +208,7 @@ export class GalleriesRepository {
     const found = await lockGalleries(transaction, [id]);
     if (found.length === 0) return 'unknown-gallery';
     // A statement after the lock sees the latest commit.
-    const isOutdated = precondition?.(tagOf(await this.findState({ id }, transaction))) === false;
+    const isOutdated = precondition?.(entityTagOf(await this.findState({ id }, transaction))) === false;
     return isOutdated ? 'outdated' : undefined;
   }
 

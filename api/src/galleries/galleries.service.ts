@@ -17,7 +17,7 @@ import { Passwords } from '../auth/passwords.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readSortedPage } from '../http/cursor.ts';
 import { textOrNull, timeOrNull } from '../http/optional-values.ts';
-import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
+import { type Precondition, entityTagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { PhotosService } from '../photos/photos.service.ts';
 import { GalleriesRepository } from './galleries.repository.ts';
@@ -71,7 +71,7 @@ export class GalleriesService {
       interludes,
       total: gallery.photo_count,
     };
-    return new Versioned(detail, state && tagOf(state));
+    return new Versioned(detail, state && entityTagOf(state));
   }
 
   async next(viewer: Viewer, slug: string): Promise<NextGalleryResponse> {
@@ -142,8 +142,8 @@ export class GalleriesService {
     if (outcome === 'no-password') throw AppError.at('password', 'gallery.password-required');
     if (outcome === 'unknown-photo') throw AppError.at('photo_ids', 'gallery.unknown-photo');
     if (typeof outcome !== 'number') throw new AppError('gallery.not-found');
-    const { body, tag } = await this.current(outcome);
-    return new Versioned({ gallery: body.gallery }, tag);
+    const { body, etag } = await this.current(outcome);
+    return new Versioned({ gallery: body.gallery }, etag);
   }
 
   /** The same for an update; the error for an outdated request carries the current version. */
@@ -166,7 +166,7 @@ export class GalleriesService {
     if (!state || !record) throw new AppError('gallery.not-found');
     const interludes = state.interludes.length > 0 ? await this.galleries.listInterludes('administrator', id) : [];
     const gallery = toGalleryView(record, 'administrator', this.address);
-    return new Versioned({ gallery, photo_ids: state.photoIds, interludes }, tagOf(state));
+    return new Versioned({ gallery, photo_ids: state.photoIds, interludes }, entityTagOf(state));
   }
 }
 

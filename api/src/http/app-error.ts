@@ -35,7 +35,7 @@ export class AppError extends Error {
   }
 
   get tag(): string | undefined {
-    return this.details.current?.tag;
+    return this.details.current?.etag;
   }
 
   get retryAfter(): number | undefined {

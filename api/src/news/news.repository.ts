@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { countOf, countRows, isInSchedule, NewsItem, PUBLIC, trashRows, type Viewer } from '@portfolio/database';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
-import { type Precondition, tagOf } from '../http/versions.ts';
+import { type Precondition, entityTagOf } from '../http/versions.ts';
 
 type NewNewsItem = Pick<
   NewsItem,
@@ -11,7 +11,7 @@ type NewNewsItem = Pick<
 >;
 export type NewsItemChanges = Partial<NewNewsItem>;
 
-export const tagOfNews = ({
+export const entityTagOfNews = ({
   id,
   headline,
   content,
@@ -20,7 +20,7 @@ export const tagOfNews = ({
   isActive,
   publishAt,
   unpublishAt,
-}: NewsItem): string => tagOf([id, headline, content, link, photoId, isActive, publishAt, unpublishAt]);
+}: NewsItem): string => entityTagOf([id, headline, content, link, photoId, isActive, publishAt, unpublishAt]);
 
 /** Violated constraint, by its name. */
 const FAULTS = { news_items_schedule_order: 'schedule-order', news_items_photo_fkey: 'no-photo' } as const;
@@ -86,7 +86,7 @@ export class NewsRepository {
       this.news.manager.transaction(async (transaction) => {
         const item = await transaction.findOne(NewsItem, { where: { id }, lock: { mode: 'pessimistic_write' } });
         if (!item) return undefined;
-        if (precondition?.(tagOfNews(item)) === false) return 'outdated';
+        if (precondition?.(entityTagOfNews(item)) === false) return 'outdated';
         return transaction.save(NewsItem, { ...item, ...changes });
       }),
     );

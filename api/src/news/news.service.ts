@@ -7,7 +7,7 @@ import { textOrNull, timeOrNull } from '../http/optional-values.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
 import { PhotosService } from '../photos/photos.service.ts';
 import { toNewsItemView } from './news-item.view.ts';
-import { NewsRepository, tagOfNews, type NewsFault, type NewsItemChanges } from './news.repository.ts';
+import { NewsRepository, entityTagOfNews, type NewsFault, type NewsItemChanges } from './news.repository.ts';
 
 @Injectable()
 export class NewsService {
@@ -55,7 +55,8 @@ export class NewsService {
   }
 }
 
-const versioned = (item: NewsItem) => new Versioned({ news: toNewsItemView(item, 'administrator') }, tagOfNews(item));
+const versioned = (item: NewsItem) =>
+  new Versioned({ news: toNewsItemView(item, 'administrator') }, entityTagOfNews(item));
 
 /** @throws for a photo that does not exist, and for a schedule that ends before it begins */
 function saved<T>(outcome: T | NewsFault): T {

@@ -17,7 +17,7 @@ import {
 import { type EntityManager, In, IsNull, Repository } from 'typeorm';
 import type { Precondition } from '../http/versions.ts';
 import { changeTags } from './photo-tags.ts';
-import { type PhotoRecord, tagOfPhoto } from './photo.view.ts';
+import { type PhotoRecord, entityTagOfPhoto } from './photo.view.ts';
 import { readPhotos } from './photos.repository.ts';
 
 export type PhotoDetails = Pick<
@@ -144,7 +144,7 @@ export class PhotoChangesRepository {
       if (found.size === 0) return 'unknown-photo';
       const query = transaction.createQueryBuilder(Photo, 'photo').where({ id });
       const [current] = precondition ? await readPhotos('administrator', query) : [];
-      if (current && precondition?.(tagOfPhoto(current)) === false) return 'outdated';
+      if (current && precondition?.(entityTagOfPhoto(current)) === false) return 'outdated';
       if (galleryIds?.some((galleryId) => !locked?.includes(galleryId))) return 'unknown-gallery';
       await transaction.getRepository(Photo).save({ id, ...details });
       await forgetFile(transaction, id, details);
@@ -200,7 +200,7 @@ export class PhotoChangesRepository {
       const current = new Map((await readPhotos('administrator', query)).map((record) => [record.photo.id, record]));
       const existing = changes.filter(({ id }) => current.has(id));
       const isOutdated = ({ id, version }: EachChange) =>
-        version !== undefined && version !== tagOfPhoto(current.get(id)!);
+        version !== undefined && version !== entityTagOfPhoto(current.get(id)!);
       const saved = existing.filter((change) => !isOutdated(change));
       await transaction.getRepository(Photo).save(saved.map(({ id, details }) => ({ id, ...details })));
       for (const { id, details } of saved) {

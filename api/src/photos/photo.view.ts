@@ -1,6 +1,6 @@
 import type { PhotoFactsView, PhotoView, PictureView } from '@portfolio/contracts';
 import type { Photo, Rendition, Viewer } from '@portfolio/database';
-import { tagOf } from '../http/versions.ts';
+import { entityTagOf } from '../http/versions.ts';
 import type { MediaAddress } from '../media/media-address.ts';
 import { firstWithEdge, inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
@@ -20,8 +20,8 @@ export interface PhotoRecord {
 }
 
 /** Entity tag over all that PUT /photos/{id} can change. Only for the administrator's records, which have every gallery. */
-export const tagOfPhoto = ({ photo, galleries }: PhotoRecord): string =>
-  tagOf([
+export const entityTagOfPhoto = ({ photo, galleries }: PhotoRecord): string =>
+  entityTagOf([
     [photo.id, photo.title, photo.description, photo.altText, photo.isForSale, photo.sellingPrice, photo.visibility],
     [photo.focusX, photo.focusY, photo.place, photo.commentsOpen, photo.keywords],
     galleries.map(({ id }) => id),
@@ -58,7 +58,7 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     ...(record.showsFacts && { facts: toFactsView(photo) }),
     ...(viewer === 'administrator' && {
       comments_open: photo.commentsOpen,
-      version: tagOfPhoto(record),
+      version: entityTagOfPhoto(record),
       upload: {
         file_name: photo.fileName,
         captured_at: photo.capturedAt,

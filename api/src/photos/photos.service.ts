@@ -21,7 +21,7 @@ import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage, readSortedPage } from '../http/cursor.ts';
 import { Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
-import { type PhotoRecord, shownJpegs, tagOfPhoto, toPhotoView, toPictureView } from './photo.view.ts';
+import { type PhotoRecord, shownJpegs, entityTagOfPhoto, toPhotoView, toPictureView } from './photo.view.ts';
 import { sortTypes } from './photo-sorts.ts';
 import { PhotosRepository } from './photos.repository.ts';
 
@@ -101,7 +101,7 @@ export class PhotosService {
     }
     const view = toPhotoView(record, viewer, this.address);
     const photo = embed ? { ...view, ...(await this.embeddedImages(record.photo)) } : view;
-    return new Versioned({ photo }, viewer === 'administrator' ? tagOfPhoto(record) : undefined);
+    return new Versioned({ photo }, viewer === 'administrator' ? entityTagOfPhoto(record) : undefined);
   }
 
   /** A photo that visitors see as a picture; null without one. */

@@ -4,7 +4,7 @@ import type { SettingName } from '@portfolio/contracts';
 import { BackgroundImage, certainTransaction, lockAll, type NewOriginal, Setting } from '@portfolio/database';
 import { type EntityManager, In, Repository } from 'typeorm';
 import type { Precondition } from '../http/versions.ts';
-import { tagOfBackground } from './background.view.ts';
+import { entityTagOfBackground } from './background.view.ts';
 
 @Injectable()
 export class BackgroundRepository {
@@ -63,6 +63,6 @@ export class BackgroundRepository {
     await transaction.query('lock table background_images in share row exclusive mode');
     const latest = await this.findLatest(transaction);
     // An earlier attempt may have been committed.
-    return latest?.originalKey !== originalKey && !isCurrent(tagOfBackground(latest));
+    return latest?.originalKey !== originalKey && !isCurrent(entityTagOfBackground(latest));
   }
 }

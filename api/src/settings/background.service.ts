@@ -7,7 +7,7 @@ import { type Precondition, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { UploadsService } from '../media/uploads.service.ts';
 import { BackgroundRepository } from './background.repository.ts';
-import { tagOfBackground, toBackgroundSettingView } from './background.view.ts';
+import { entityTagOfBackground, toBackgroundSettingView } from './background.view.ts';
 
 @Injectable()
 export class BackgroundService {
@@ -46,6 +46,6 @@ export class BackgroundService {
   private async outdated(): Promise<AppError> {
     const [latest, shown] = await Promise.all([this.backgrounds.findLatest(), this.backgrounds.findShown()]);
     const background_image = toBackgroundSettingView(latest, shown, this.address);
-    return AppError.outdated(new Versioned({ background_image }, tagOfBackground(latest)));
+    return AppError.outdated(new Versioned({ background_image }, entityTagOfBackground(latest)));
   }
 }

@@ -1,6 +1,6 @@
 import { focalPoint, type BackgroundSettingView, type PublicSettingsView } from '@portfolio/contracts';
 import type { BackgroundImage } from '@portfolio/database';
-import { tagOf } from '../http/versions.ts';
+import { entityTagOf } from '../http/versions.ts';
 import type { MediaAddress } from '../media/media-address.ts';
 import { inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
@@ -21,8 +21,8 @@ export function backgroundUrl(image: BackgroundImage | null, address: MediaAddre
 }
 
 /** Version of the background image: the id of its upload. */
-export const tagOfBackground = (latest: Pick<BackgroundImage, 'id'> | null): string =>
-  tagOf(['background', latest?.id ?? null]);
+export const entityTagOfBackground = (latest: Pick<BackgroundImage, 'id'> | null): string =>
+  entityTagOf(['background', latest?.id ?? null]);
 
 /**
  * @param latest upload in any status
@@ -33,7 +33,7 @@ export function toBackgroundSettingView(
   shown: BackgroundImage | null,
   address: MediaAddress,
 ): BackgroundSettingView {
-  const version = tagOfBackground(latest);
+  const version = entityTagOfBackground(latest);
   if (!latest) return { value: '', status: 'absent', failure: null, version };
   const { status, failure } = latest;
   const value = status === 'processing' ? address.backgroundOriginal(latest.id) : backgroundUrl(shown, address);

@@ -35,8 +35,8 @@ export class SettingsController {
     @Body() changes: SaveSettings,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<Versioned<WebsiteSettingsResponse>> {
-    const { body, tag } = await this.settings.save(changes, precondition);
-    return new Versioned({ ...body, message: 'Settings updated successfully!' }, tag);
+    const { body, etag } = await this.settings.save(changes, precondition);
+    return new Versioned({ ...body, message: 'Settings updated successfully!' }, etag);
   }
 
   /** Uploads the background image. The previous one stays until this one is processed. */

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { settingValues, type SettingValues } from '@portfolio/contracts';
 import { exclusiveTransaction, Setting } from '@portfolio/database';
 import { type EntityManager, Repository } from 'typeorm';
-import { type Precondition, tagOf } from '../http/versions.ts';
+import { type Precondition, entityTagOf } from '../http/versions.ts';
 
 @Injectable()
 export class SettingsRepository {
@@ -19,7 +19,7 @@ export class SettingsRepository {
     return exclusiveTransaction(this.settings.manager, async (transaction) => {
       // Locks the table: a setting with its default has no row.
       await transaction.query('lock table settings in share row exclusive mode');
-      if (precondition?.(tagOf(await this.values(transaction))) === false) return 'outdated';
+      if (precondition?.(entityTagOf(await this.values(transaction))) === false) return 'outdated';
       const changed = await transaction.query<{ name: string }[]>(
         `insert into settings (name, value)
          select name, value from unnest($1::text[], $2::text[]) as given (name, value)

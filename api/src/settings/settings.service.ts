@@ -14,7 +14,7 @@ import {
 } from '@portfolio/contracts';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
-import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
+import { type Precondition, entityTagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { PhotosService } from '../photos/photos.service.ts';
 import { BackgroundRepository } from './background.repository.ts';
@@ -55,7 +55,7 @@ export class SettingsService {
       this.backgrounds.findLatest(),
       this.backgrounds.findShown(),
     ]);
-    return new Versioned(toWebsiteSettingsView(values, { latest, shown }, this.address), tagOf(values));
+    return new Versioned(toWebsiteSettingsView(values, { latest, shown }, this.address), entityTagOf(values));
   }
 
   /** Saves the given settings. A change of rights, largest size or focal point enqueues new renditions. */

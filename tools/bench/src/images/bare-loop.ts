@@ -12,10 +12,9 @@ export interface RenderJob {
 }
 
 export interface BareRender {
-  /** Milliseconds. */
-  took: number;
-  /** Milliseconds of processor time. */
-  cpu: number;
+  durationMs: number;
+  /** Processor time. */
+  cpuMs: number;
   /** Total size of the renditions. */
   bytes: number;
   /** Peak memory in MB. */
@@ -113,7 +112,7 @@ async function render({ originals, folder, concurrency }: RenderJob): Promise<Ba
   await Promise.all(Array.from({ length: concurrency }, work));
   const { user, system } = process.cpuUsage(before);
   const peak = Math.round(process.resourceUsage().maxRSS / 1024);
-  return { took: performance.now() - start, cpu: (user + system) / 1000, bytes, peak };
+  return { durationMs: performance.now() - start, cpuMs: (user + system) / 1000, bytes, peak };
 }
 
 process.once('message', () => {

@@ -69,21 +69,21 @@ async function measureSpeed(
   }
   const medianOf = (value: (result: (typeof results)[0]) => number, digits: number) =>
     round(median(results.map(value)), digits);
-  const perMinute = (took: number) => (60_000 * count) / took;
+  const perMinute = (durationMs: number) => (60_000 * count) / durationMs;
   return {
     bench: 'images',
     picture: photograph.name,
     megabytes: round(photograph.file.length / 1e6, 1),
-    perMinute: medianOf(({ worker }) => perMinute(worker.took), 1),
-    barePerMinute: medianOf(({ bare }) => perMinute(bare.took), 1),
-    ratio: medianOf(({ worker, bare }) => bare.took / worker.took, 3),
-    ratioSpread: spread(results.map(({ worker, bare }) => bare.took / worker.took)),
-    cpu: medianOf(({ worker }) => worker.cpu / count, 0),
-    bareCpu: medianOf(({ bare }) => bare.cpu / count, 0),
-    cpuRatio: medianOf(({ worker, bare }) => bare.cpu / worker.cpu, 3),
-    visible: medianOf(({ single }) => single.visible, 0),
-    ready: medianOf(({ single }) => single.took, 0),
-    visibleShare: medianOf(({ single }) => single.visible / single.took, 3),
+    perMinute: medianOf(({ worker }) => perMinute(worker.durationMs), 1),
+    barePerMinute: medianOf(({ bare }) => perMinute(bare.durationMs), 1),
+    ratio: medianOf(({ worker, bare }) => bare.durationMs / worker.durationMs, 3),
+    ratioSpread: spread(results.map(({ worker, bare }) => bare.durationMs / worker.durationMs)),
+    cpu: medianOf(({ worker }) => worker.cpuMs / count, 0),
+    bareCpu: medianOf(({ bare }) => bare.cpuMs / count, 0),
+    cpuRatio: medianOf(({ worker, bare }) => bare.cpuMs / worker.cpuMs, 3),
+    visible: medianOf(({ single }) => single.firstRenditionMs, 0),
+    ready: medianOf(({ single }) => single.durationMs, 0),
+    visibleShare: medianOf(({ single }) => single.firstRenditionMs / single.durationMs, 3),
   };
 }
 

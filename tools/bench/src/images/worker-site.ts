@@ -12,20 +12,20 @@ import { startService, type ServiceProcess } from '../service-process.ts';
 
 /** Measurement of one or several renders. */
 export interface Render {
-  /** Milliseconds until all photos are ready. */
-  took: number;
-  /** Milliseconds of processor time of the worker. */
-  cpu: number;
+  /** Until all photos are ready. */
+  durationMs: number;
+  /** Processor time of the worker. */
+  cpuMs: number;
   /** Total size of the renditions. */
   bytes: number;
-  /** Milliseconds until the first rendition of any photo. */
-  visible: number;
+  /** Until the first rendition of any photo. */
+  firstRenditionMs: number;
 }
 
 /** Database, queue, storage and worker, without API and web. */
 export class WorkerSite {
   private worker: ServiceProcess | undefined;
-  private readonly waiting = new Map<number, { visible?: number; ready: (at: number) => void }>();
+  private readonly pending = new Map<number, { visibleAt?: number; resolveReady: (at: number) => void }>();
   private readonly events: EventListener;
 
   private constructor(
@@ -69,22 +69,22 @@ export class WorkerSite {
     return peakMemory(this.worker?.pid ?? 0) ?? NaN;
   }
 
-  /** Renders the photograph several times in parallel. The time starts when all uploads are stored. */
+  /** Renders the photograph several times in parallel. The time starts once all originals are stored. */
   async render(photograph: Photograph, times: number): Promise<Render> {
     const ids = await Promise.all(Array.from({ length: times }, () => this.store(photograph)));
     const photos = ids.map((id) => {
-      const ready = new Promise<number>((resolve) => this.waiting.set(id, { ready: resolve }));
+      const ready = new Promise<number>((resolve) => this.pending.set(id, { resolveReady: resolve }));
       return { id, ready };
     });
     const cpu = this.cpu();
     const start = performance.now();
     for (const { id } of photos) void this.jobs.add('photo.render', { photoId: id });
-    const ends = await Promise.all(photos.map(({ ready }) => ready));
-    const took = Math.max(...ends) - start;
+    const readyTimes = await Promise.all(photos.map(({ ready }) => ready));
+    const durationMs = Math.max(...readyTimes) - start;
     const used = this.cpu() - cpu;
-    const first = Math.min(...ids.map((id, index) => this.waiting.get(id)?.visible ?? ends[index]!));
-    for (const id of ids) this.waiting.delete(id);
-    return { took, cpu: used, bytes: await this.bytes(ids), visible: first - start };
+    const first = Math.min(...ids.map((id, index) => this.pending.get(id)?.visibleAt ?? readyTimes[index]!));
+    for (const id of ids) this.pending.delete(id);
+    return { durationMs, cpuMs: used, bytes: await this.bytes(ids), firstRenditionMs: first - start };
   }
 
   async close(): Promise<void> {
@@ -95,7 +95,7 @@ export class WorkerSite {
     await this.postgres.stop();
   }
 
-  /** Stores the original and the row like the API after an upload. */
+  /** Stores the original and inserts its row, as the API does after an upload. */
   private async store({ file, extension }: Photograph): Promise<number> {
     const originalKey = PHOTO_KEYS.original(randomUUID(), extension);
     await new DiskStorage(this.folder).write(originalKey, file);
@@ -108,14 +108,14 @@ export class WorkerSite {
 
   private async onEvent(event: { type: string; photo_id?: number }): Promise<void> {
     const at = performance.now();
-    const photo = event.photo_id === undefined ? undefined : this.waiting.get(event.photo_id);
+    const photo = event.photo_id === undefined ? undefined : this.pending.get(event.photo_id);
     if (!photo) return;
-    if (event.type === 'photo.ready') photo.ready(at);
+    if (event.type === 'photo.ready') photo.resolveReady(at);
     if (event.type === 'photo.failed') throw new Error(`Photo ${event.photo_id} failed`);
-    if (event.type !== 'photo.progress' || photo.visible !== undefined) return;
+    if (event.type !== 'photo.progress' || photo.visibleAt !== undefined) return;
     // The back office refetches the photo, too.
     const row = await this.database.getRepository(Photo).findOneBy({ id: event.photo_id! });
-    if (row && row.renditions.length > 0) photo.visible ??= at;
+    if (row && row.renditions.length > 0) photo.visibleAt ??= at;
   }
 
   private async bytes(ids: number[]): Promise<number> {
