@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Runs a command of the build, which starts in a quarter of the time of its sources. @param input standard input */
+/**
+ * Runs a command of the build, which starts in a quarter of the time of its sources.
+ *
+ * @param input standard input, which stays open as at a terminal
+ */
 export async function runBuiltCommand(
   name: 'admin' | 'backup' | 'migrate' | 'restore',
   args: string[],
@@ -14,7 +18,7 @@ export async function runBuiltCommand(
   const output = { out: '', errors: '' };
   child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));
-  child.stdin.on('error', () => undefined).end(input);
+  child.stdin.on('error', () => undefined).write(input);
   const [status] = (await once(child, 'close')) as [number];
   return { ...output, status };
 }

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 export class ExportsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Bytes of all pictures, kept by triggers: listing a bucket would take a request for each thousand files. */
+  /** Bytes of all pictures, which triggers count: listing a bucket would take a request for each thousand files. */
   async storageUsage(): Promise<StorageUsageView> {
     const bytesOf = (kind: string) =>
       `(select coalesce(sum(count), 0) from row_counts where list like 'bytes of %' and facets = '{"kind": "${kind}"}')`;

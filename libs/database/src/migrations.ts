@@ -13,7 +13,7 @@ import { GalleryLayouts1763790000000 } from './migrations/1763790000000-gallery-
 import { CoversAndFocus1763791000000 } from './migrations/1763791000000-covers-and-focus.ts';
 import { FileDetails1763793000000 } from './migrations/1763793000000-file-details.ts';
 import { Conversation1763797000000 } from './migrations/1763797000000-conversation.ts';
-import { Trash1763799000000 } from './migrations/1763799000000-trash.ts';
+import { Trash1763799000000, TrashedPublication1763807000000 } from './migrations/1763799000000-trash.ts';
 import { GalleryVisibility1763800000000 } from './migrations/1763800000000-gallery-visibility.ts';
 import { GalleryPreviews1763801000000 } from './migrations/1763801000000-gallery-previews.ts';
 import { GallerySchedules1763802000000 } from './migrations/1763802000000-gallery-schedules.ts';
@@ -21,7 +21,6 @@ import { NewsSchedules1763803000000 } from './migrations/1763803000000-news-sche
 import { PageViews1763804000000 } from './migrations/1763804000000-page-views.ts';
 import { MissingTexts1763805000000 } from './migrations/1763805000000-missing-texts.ts';
 import { NewsPictures1763806000000 } from './migrations/1763806000000-news-pictures.ts';
-import { TrashedPublication1763807000000 } from './migrations/1763807000000-trashed-publication.ts';
 import { Tags1763812000000 } from './migrations/1763812000000-tags.ts';
 import { StoredBytes1763813000000 } from './migrations/1763813000000-stored-bytes.ts';
 
