@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, ContextObject, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { waitForAnimations } from './wait-for-animations.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -19,11 +20,7 @@ const IGNORED = { exclude: ['[data-leaving]'] };
 
 /** Violations that axe finds, one line each. */
 export async function accessibilityViolations(page: Page, scope: AxeScope = 'all rules'): Promise<string[]> {
-  // Waits for finite animations, which change colours.
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.allSettled(ending.map((animation) => animation.finished));
-  });
+  await waitForAnimations(page);
   // Evaluated, since the content security policy blocks added scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const options: RunOptions = {

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { isFullLevel } from '@portfolio/testing/level';
 import sharp from 'sharp';
+import { waitForAnimations } from './wait-for-animations.ts';
 
 type Rgb = readonly [number, number, number];
 
@@ -57,8 +58,8 @@ export async function testCard(): Promise<Buffer> {
 
 /** Patches of a displayed test card that do not show their colour: the mean of a small square. */
 export async function wrongPatches(image: Locator): Promise<object[]> {
-  // After the fade-in over the placeholder.
-  await image.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
+  // The view transition between two pages, and the fade-in over the placeholder.
+  await waitForAnimations(image.page());
   const screenshot = await image.screenshot();
   const { width, height } = await sharp(screenshot).metadata();
   const side = Math.max(3, Math.round(width * MEASURED_SIDE));
