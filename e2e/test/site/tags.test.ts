@@ -2,10 +2,16 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { artist, browser, monitored, office, site, useArtist, useBackOffice, useSite } from '../../src/demo-site.ts';
 import { takeScreenshot, visit } from '../../src/screens/screens.ts';
+import { isFullLevel } from '@portfolio/testing/level';
 import { FIRST_START_MS } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 
 const VISIBLE_TIMEOUT_MS = 5_000;
+const SOME_VISITS = [
+  ['phone', 'light'],
+  ['desktop', 'dark'],
+] as const;
+const ALL_VISITS = [...SOME_VISITS, ['phone', 'dark'], ['desktop', 'light']] as const;
 const TITLE = 'The Old Breakwater, Low Tide';
 
 useSite();
@@ -44,12 +50,7 @@ it('a photo gets tags, and visitors find it by them once the artist wants that',
   await office.get('switch', 'Tag Pages').click();
   await office.waitForText('Tag pages enabled!');
 
-  for (const [screen, colorScheme] of [
-    ['phone', 'light'],
-    ['phone', 'dark'],
-    ['desktop', 'light'],
-    ['desktop', 'dark'],
-  ] as const) {
+  for (const [screen, colorScheme] of isFullLevel ? ALL_VISITS : SOME_VISITS) {
     const visitor = new Visitor(await (await visit(browser, screen, { colorScheme })).newPage(), site.url);
     const link = visitor.page.getByRole('link', { name: 'Low tide', exact: true });
     await visitor.openUntil(address, link, VISIBLE_TIMEOUT_MS);
