@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The project whose tests start the whole site and drive a browser. */
-export const JOURNEY = '@portfolio/e2e';
+/** Project of the end-to-end tests, which start the whole site and drive a browser. */
+export const E2E_PROJECT = '@portfolio/e2e';
 
 const ROOT_PROJECT = 'portfolio';
 

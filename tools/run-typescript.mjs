@@ -1,5 +1,5 @@
 // Lets Node run TypeScript sources: `node --conditions=@portfolio/source --import <this file> main.ts`.
-// For child processes of tests, which run the sources rather than a build.
+// For child processes of tests, OpenAPI, fuzzing, benchmarks and the cluster, which run without a build.
 import { readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -2,7 +2,7 @@
 // Imports only modules of Node before ensureInstalled(): a fresh clone has no node_modules.
 import { ensureInstalled, exitWith } from './bootstrap.mjs';
 import { runLong } from './long-runs.mjs';
-import { JOURNEY, testSuites } from './projects.mjs';
+import { E2E_PROJECT, testSuites } from './projects.mjs';
 import { runTargets } from './run-targets.mjs';
 import { sentence, Totals } from './totals.mjs';
 
@@ -15,7 +15,7 @@ const totals = new Totals(suites);
 
 /** Projects whose tests mostly wait for processes. */
 const WAITING = ['jobs', 'lifecycle', 'local-postgres', 'site', 'cluster'].map((name) => `@portfolio/${name}`);
-const isLast = ({ project }) => project === JOURNEY || WAITING.includes(project);
+const isLast = ({ project }) => project === E2E_PROJECT || WAITING.includes(project);
 
 /** Runs test suites through Nx and counts their tests. */
 function run(of, parallel) {

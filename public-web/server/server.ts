@@ -127,7 +127,7 @@ export async function createServer(
   const cache = env.PAGE_CACHE ? new PageCache({ render, onOutcome: metrics?.pages }) : undefined;
   const onChange = () => {
     cache?.invalidate();
-    seo.clear();
+    seo.invalidate();
   };
   const mediaCache = new MediaCache(env.API_URL);
   installFastPath(server.server, mediaCache.fastPath(), { metrics: metrics?.http, logger });

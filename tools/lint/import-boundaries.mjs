@@ -70,7 +70,7 @@ export const boundaries = [
     name: 'worker features are independent',
     files: /^worker\/src\//,
     except: TESTS,
-    rejects: (target, file) => otherFeature(target, file, 'worker/src/') && !/\.module\.ts$/.test(target.path),
+    rejects: (target, file) => otherFeature(target, file, 'worker/src/'),
     reason: 'a feature of the worker never imports from another.',
   },
   {
@@ -99,15 +99,15 @@ export const boundaries = [
     reason: 'the schema belongs to api and worker.',
   },
   {
-    name: 'only repositories use TypeORM',
+    name: 'controllers and services use no TypeORM',
     files: /^(api|worker)\/src\/(?!http\/|health\/).*\.(controller|service|view|guard|pipe)\.ts$/,
     rejects: ({ packageName = '' }) => packageName === 'typeorm' || packageName === '@nestjs/typeorm',
-    reason: 'the repository is the only file of a feature that uses TypeORM.',
+    reason: 'controllers, services, views, guards and pipes use TypeORM through a repository.',
   },
 ];
 
 /** Folders of api/src that all features share. */
-const API_SHARED = new Set(['access', 'http', 'backend', 'limits', 'commands']);
+const API_SHARED = new Set(['access', 'http', 'backend', 'limits']);
 
 /** Files of an api feature that others may import. */
 const API_PUBLIC_FILES =

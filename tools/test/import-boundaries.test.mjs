@@ -83,7 +83,7 @@ const EXAMPLES = [
     "import 'bullmq';",
   ],
   [
-    'only repositories use TypeORM',
+    'controllers and services use no TypeORM',
     'api/src/photos/photos.controller.ts',
     "import 'typeorm';",
     "import './photos.service.ts';",

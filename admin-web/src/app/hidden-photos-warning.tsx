@@ -1,13 +1,13 @@
 import { Checkbox, type CheckboxProps } from '@portfolio/ui';
 import { formatCount } from './format-number.ts';
 
-export interface StayHiddenProps extends Omit<CheckboxProps, 'label' | 'hint'> {
+export interface HiddenPhotosWarningProps extends Omit<CheckboxProps, 'label' | 'hint'> {
   /** Photos that lose their only gallery, an inactive one. */
   count: number;
 }
 
-/** Warns that photos without a gallery stay hidden, with a checkbox that publishes them. */
-export function StayHidden({ count, ...checkbox }: StayHiddenProps) {
+/** Warns that photos without a gallery become hidden, with a checkbox that prevents it. */
+export function HiddenPhotosWarning({ count, ...checkbox }: HiddenPhotosWarningProps) {
   const isOne = count === 1;
   return (
     <>

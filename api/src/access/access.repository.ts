@@ -4,15 +4,14 @@ import { Gallery, GalleryPreview, isInSchedule } from '@portfolio/database';
 import { Repository } from 'typeorm';
 import type { Grant, GrantSource } from './gallery-grants.ts';
 
-/** A private gallery. */
-export type LockedGallery = Pick<Gallery, 'id' | 'title'> & { passwordHash: string };
+export type PrivateGallery = Pick<Gallery, 'id' | 'title'> & { passwordHash: string };
 
 @Injectable()
 export class AccessRepository {
   constructor(@InjectRepository(Gallery) private readonly galleries: Repository<Gallery>) {}
 
-  async findLocked(slug: string): Promise<LockedGallery | undefined> {
-    const [found] = await this.galleries.query<LockedGallery[]>(
+  async findPrivate(slug: string): Promise<PrivateGallery | undefined> {
+    const [found] = await this.galleries.query<PrivateGallery[]>(
       `select id, title, password_hash as "passwordHash" from galleries gallery
        where slug = $1 and deleted_at is null and visibility = 'private' and ${isInSchedule('gallery')}`,
       [slug],

@@ -4,7 +4,7 @@ import type { Granted } from '@portfolio/database';
 import { Passwords } from '../auth/passwords.ts';
 import { SignInLimits } from '../auth/sign-in-limits.ts';
 import { AppError } from '../http/app-error.ts';
-import { AccessRepository, type LockedGallery } from './access.repository.ts';
+import { AccessRepository, type PrivateGallery } from './access.repository.ts';
 import { GalleryGrants, type GrantSource, readGrants } from './gallery-grants.ts';
 
 /** A visitor's request to open a gallery. */
@@ -41,9 +41,9 @@ export class AccessService {
   }
 
   /** @throws AppError gallery.not-found unless a gallery with this address is private */
-  async findLocked(slug: string): Promise<LockedGallery> {
+  async findPrivate(slug: string): Promise<PrivateGallery> {
     // PostgreSQL rejects some texts that are no slugs.
-    const gallery = SLUG_PATTERN.test(slug) ? await this.access.findLocked(slug) : undefined;
+    const gallery = SLUG_PATTERN.test(slug) ? await this.access.findPrivate(slug) : undefined;
     if (!gallery) throw new AppError('gallery.not-found');
     return gallery;
   }
@@ -55,7 +55,7 @@ export class AccessService {
    * @throws AppError gallery.not-found, gallery.wrong-password; gallery.too-many also for the right password
    */
   async unlock(slug: string, password: string, { address, cookies, isSecure }: Opening): Promise<string> {
-    const { id, passwordHash } = await this.findLocked(slug);
+    const { id, passwordHash } = await this.findPrivate(slug);
     const isCorrect = await this.limits.attemptGallery(id, address, () =>
       this.passwords.compare(passwordHash, password),
     );

@@ -23,7 +23,7 @@ export class PublicAccessController {
   @Get('galleries/:slug/lock')
   @ApiErrors('gallery.not-found')
   async lock(@Param('slug') slug: string): Promise<LockedGalleryView> {
-    const { title } = await this.access.findLocked(slug);
+    const { title } = await this.access.findPrivate(slug);
     return { title };
   }
 

@@ -13,9 +13,9 @@ export class ProfileController {
   constructor(private readonly profile: ProfileService) {}
 
   /**
-   * Changes the administrator's name, address and password. Without a new one the password stays. A new address and a new
-   * password require the current password. A new password ends every session; the current one continues with the token
-   * of the response.
+   * Changes the administrator's name, email address and password. Without `newPassword` the password stays. A new email
+   * address and a new password require the current password. A new password ends all other sessions. The current session
+   * continues with the token of the response.
    */
   @Put()
   @ApiErrors(

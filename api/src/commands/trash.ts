@@ -1,11 +1,11 @@
 import { loadEnv, StorageEnv } from '@portfolio/config';
-import { copyFromTrash, keyBeforeTrash, openStorage, TRASH, TRASH_DAYS, type Storage } from '@portfolio/storage';
+import { copyFromTrash, keyBeforeTrash, openStorage, TRASH, ORPHAN_TRASH_DAYS, type Storage } from '@portfolio/storage';
 import { CommandError, countOf, formatSize, parseCommandLine } from './command-line.ts';
 import { commandPrefix } from './env.ts';
 
 const COMMAND = commandPrefix('admin');
 
-const USAGE = `The trash holds originals without a row in the database for ${TRASH_DAYS} days.
+const USAGE = `The trash holds originals without a row in the database for ${ORPHAN_TRASH_DAYS} days.
 
   ${COMMAND} trash              lists them
   ${COMMAND} untrash KEY ...    restores these
@@ -50,7 +50,7 @@ export async function runTrash(
 async function list(storage: Storage, print: (line: string) => void): Promise<void> {
   let [count, total] = [0, 0];
   for await (const { key, bytes, modifiedAt } of storage.list(TRASH)) {
-    const end = new Date(modifiedAt.getTime() + TRASH_DAYS * DAY).toISOString().slice(0, 10);
+    const end = new Date(modifiedAt.getTime() + ORPHAN_TRASH_DAYS * DAY).toISOString().slice(0, 10);
     print(`${keyBeforeTrash(key)}  ${formatSize(bytes)}  until ${end}`);
     count += 1;
     total += bytes;

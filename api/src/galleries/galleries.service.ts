@@ -43,7 +43,7 @@ export class GalleriesService {
     return { galleries: page.map((record) => toGalleryView(record, viewer, this.address)), next_cursor, total };
   }
 
-  /** The tag is for the administrator only. */
+  /** Only the administrator gets an entity tag. */
   async get(
     viewer: Viewer,
     slug: string,
@@ -52,7 +52,7 @@ export class GalleriesService {
   ): Promise<Versioned<GalleryDetailView>> {
     // PostgreSQL rejects some other texts, such as those with NUL.
     if (!SLUG_PATTERN.test(slug)) throw new AppError('gallery.not-found');
-    // Read first, so that the tag is never newer than the response.
+    // State is read first: the entity tag is never newer than the response.
     const state = viewer === 'administrator' ? await this.galleries.findState({ slug }) : undefined;
     const record = await this.galleries.findBySlug(viewer, slug, granted);
     if (!record) {

@@ -33,7 +33,7 @@ const UNAVAILABLE_MESSAGE =
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Turns every error into a response: errors of the contracts as they are, others as `server.failed`. */
+/** Turns every error into a response with a code of the contracts; unknown errors become `server.failed`. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');

@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance, RequestPayload } from 'fastify';
 import { AppError } from './app-error.ts';
 
-/** Bytes of a JSON body; the largest is a gallery with its list of photos. */
+/** Maximum bytes of a JSON body. The photo table splits larger saves. */
 export const BODY_LIMIT = 256 * 1024;
 
-/** Levels of a JSON body: protects recursive code. */
+/** Maximum nesting of a JSON body; protects recursive code. */
 const DEPTH_LIMIT = 32;
 
 /**
@@ -37,7 +37,7 @@ export function registerBodyParsers(server: FastifyInstance, seconds: number): v
 function withTimeout(seconds: number, payload: RequestPayload): PassThrough {
   const body = new PassThrough();
   const timeout = setTimeout(() => body.destroy(new AppError('request.too-slow')), seconds * 1000).unref();
-  // Without a listener when the body was refused early.
+  // A body refused early has no other listener: its error would crash the process.
   body.on('error', () => undefined).once('close', () => clearTimeout(timeout));
   payload.once('error', (error) => body.destroy(error)).once('close', () => clearTimeout(timeout));
   return payload.pipe(body);

@@ -13,9 +13,9 @@ const RENDITION = `([1-9]\\d{0,9})/([0-9a-f]{1,64})/([1-9]\\d{0,4})\\.(${RENDITI
 const FALLBACK_HEADERS = ['range', 'origin', 'authorization', 'content-length', 'transfer-encoding'];
 
 /** Content version, read by the media cache of public-web. */
-const CONTENT_VERSION = '/media/mark';
+const CONTENT_VERSION_PATH = '/media/mark';
 /** Validates cached media after a change of the content version. */
-const SHOWN = '/media/shown?';
+const SHOWN_PREFIX = '/media/shown?';
 /** Limit of renditions in one `/media/shown` request. */
 const MAX_SHOWN = 100;
 
@@ -42,14 +42,14 @@ function renditions(media: MediaService, kind: MediaKind, route: string): AnyFas
 /** Responds with the content version, or an empty body where it is unknown. */
 const contentVersion = (content: ContentVersion): AnyFastPath =>
   fastPath({
-    route: CONTENT_VERSION,
-    read: (request) => (request.url === CONTENT_VERSION && isPlain(request) ? CONTENT_VERSION : undefined),
+    route: CONTENT_VERSION_PATH,
+    read: (request) => (request.url === CONTENT_VERSION_PATH && isPlain(request) ? CONTENT_VERSION_PATH : undefined),
     respond: async (_url, _request, response) => sendText(response, (await content.now()) ?? ''),
   });
 
 /**
- * `/media/shown?12/3f9a61c2e07b/640.avif&...` responds with a digit for each: 1 for the current version of a public picture,
- * plus 1 if it is unlisted, plus 2 if AI crawlers are refused; else 0. The digit stands for the headers.
+ * `/media/shown?12/3f9a61c2e07b/640.avif&...` responds with a digit for each rendition. 0: not public, or not current.
+ * Otherwise 1, plus 1 if unlisted, plus 2 if AI crawlers are refused. Cached headers are valid for one digit only.
  */
 function shown(media: MediaService): AnyFastPath {
   const kinds = [PHOTO_MEDIA, BACKGROUND_MEDIA].map((kind) => ({ kind, address: addressesOf(kind) }));
@@ -63,8 +63,8 @@ function shown(media: MediaService): AnyFastPath {
   return fastPath({
     route: '/media/shown',
     read: (request) => {
-      if (!request.url?.startsWith(SHOWN) || !isPlain(request)) return undefined;
-      const names = request.url.slice(SHOWN.length).split('&');
+      if (!request.url?.startsWith(SHOWN_PREFIX) || !isPlain(request)) return undefined;
+      const names = request.url.slice(SHOWN_PREFIX.length).split('&');
       return names.length <= MAX_SHOWN ? names.map((name) => readAny(`/media/${name}`)) : undefined;
     },
     respond: async (addresses, _request, response) => {

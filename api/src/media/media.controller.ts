@@ -5,13 +5,13 @@ import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { BACKGROUND_MEDIA, PHOTO_MEDIA } from './media-address.ts';
 import { MediaService } from './media.service.ts';
 
-/** Renditions. Each request checks the publication rule, so that an unpublished picture is gone at once. */
+/** Renditions. Each request checks the publication rule: unpublishing takes effect at once, except in browser caches. */
 @Controller('media')
 export class MediaController {
   constructor(private readonly media: MediaService) {}
 
   /**
-   * Returns one size of a photo in one format. A photo that visitors do not see needs the ticket of its address. An earlier
+   * Returns one size of a photo in one format. A photo that visitors do not see needs the ticket of its address, or the cookie of an opened gallery. An earlier
    * version redirects to the current one.
    */
   @Get(':photoId/:version/:file')

@@ -16,7 +16,7 @@ import { MediaTickets } from './media-tickets.ts';
 
 const FILE_NAME = new RegExp(`^([1-9]\\d{0,4})\\.(${RENDITION_FORMATS.join('|').replaceAll('.', '\\.')})$`);
 
-/** Browsers cache for a year. Shared caches revalidate each time, which costs a query, so that unpublishing takes effect. */
+/** Browsers cache for a year. Shared caches revalidate each time, so that unpublishing takes effect. */
 const PUBLIC_CACHING = `public, max-age=${365 * 24 * 60 * 60}, immutable, s-maxage=0`;
 
 /** Content types by the extension of an original. */
@@ -152,7 +152,7 @@ export class MediaService {
   }
 }
 
-/** Headers for crawlers, and the audience, change the tag, since a cache keeps its headers when it revalidates. */
+/** The entity tag covers crawler headers and audience: after a 304, a cache may reuse old headers. */
 function renditionFile(
   kind: MediaKind,
   rendition: RenditionAddress,

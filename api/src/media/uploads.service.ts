@@ -27,8 +27,8 @@ export class UploadsService {
   /**
    * Validates an upload and stores the file before the row, so that housekeeping can repair a crash in between.
    *
-   * A row that is certainly not inserted leaves no file. Where the response to a commit was lost, the same row is inserted again for a while;
-   * after that housekeeping removes a file without a row.
+   * A failed insert removes the file. After an uncertain commit, the insert is retried for `RETRY_FOR_MS`. If the retries
+   * fail too, housekeeping removes a file without a row.
    *
    * @param insert inserts the row, and throws `UncertainCommitError` if it may be committed; repeated with the same original
    *   it adds nothing

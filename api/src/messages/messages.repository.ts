@@ -77,7 +77,7 @@ export class MessagesRepository {
     return (await this.withPhoto().where('message.id = :id', { id }).getOne()) ?? undefined;
   }
 
-  /** @param ids undefined for all. @returns the number of messages whose mark changed */
+  /** @param ids undefined for all. @returns the number of messages whose read flag changed */
   async setEachRead(ids: number[] | undefined, isRead: boolean): Promise<number> {
     const [, count] = await this.messages.query<[unknown, number]>(
       `update messages set is_read = $1 where id in (

@@ -23,7 +23,7 @@ export class BulkPhotosController {
   ) {}
 
   /**
-   * Changes several photos. Ids that do not exist are ignored. New photos of a gallery are appended in the order given.
+   * Changes several photos. Ids that do not exist are ignored. Photos that are new to the gallery are appended in the given order.
    */
   @Put('batch')
   @ApiErrors('photo.unknown-gallery')
@@ -32,8 +32,8 @@ export class BulkPhotosController {
   }
 
   /**
-   * Saves different texts and prices of several photos. Photos that are missing, or outdated by their `version`, stay unchanged;
-   * the others are saved.
+   * Saves different texts and prices of several photos. Missing photos, and those outdated by their
+   * `version`, are failures. The others are saved.
    */
   @Put('batch/fields')
   saveFields(@Body() { photos }: SavePhotoFields): Promise<SavedPhotosView> {

@@ -25,7 +25,7 @@ const galleriesOf = (viewer: Viewer) => `(
   from gallery_photos entry join galleries gallery on gallery.id = entry.gallery_id
   where entry.photo_id = photo.id ${viewer === 'visitor' ? `and ${PUBLIC.galleryOfPhoto('photo', 'gallery')}` : ''})`;
 
-const inGallery = (viewer: Viewer) => `
+const photoIdsInGallery = (viewer: Viewer) => `
   select entry.photo_id from gallery_photos entry join galleries gallery on gallery.id = entry.gallery_id
   where gallery.id = :galleryId ${viewer === 'visitor' ? `and ${PUBLIC.gallery('gallery')}` : ''}`;
 
@@ -49,7 +49,7 @@ export interface SortedPhoto extends PhotoRecord {
 
 interface RawColumns {
   is_public: boolean;
-  /** Absent where all photos of the query are listed. */
+  /** Selected by `find` only; absent counts as listed. */
   is_listed?: boolean;
   galleries: PhotoRecord['galleries'];
   comment_count: number;
@@ -98,16 +98,16 @@ export class PhotosRepository {
     return (await readPhotos(viewer, photo))[0];
   }
 
-  /** Whether visitors saw the photo until it went to the trash. */
+  /** Whether a photo in the trash was ready and not hidden. Its galleries do not matter. */
   isGone(id: number): Promise<boolean> {
-    const isSeen = `photo.status = 'ready' and photo.visibility <> 'hidden'`;
+    const wasShowable = `photo.status = 'ready' and photo.visibility <> 'hidden'`;
     const photo = this.photos.createQueryBuilder('photo').withDeleted().where('photo.id = :id', { id });
-    return photo.andWhere(`photo.deleted_at is not null and ${isSeen}`).getExists();
+    return photo.andWhere(`photo.deleted_at is not null and ${wasShowable}`).getExists();
   }
 
-  /** Photos with these ids that a gallery shows the viewer, in no order. */
+  /** Photos with these ids, in no order. Visitors get those that an open gallery shows. */
   listByIds(viewer: Viewer, ids: number[], granted?: Granted): Promise<PhotoRecord[]> {
-    const photos = this.inGallery(viewer).andWhere('photo.id = any(:ids)', { ids });
+    const photos = this.visibleInGalleries(viewer).andWhere('photo.id = any(:ids)', { ids });
     if (viewer === 'visitor') photos.andWhere(PUBLIC.photo('photo', granted));
     return readPhotos(viewer, photos);
   }
@@ -118,7 +118,7 @@ export class PhotosRepository {
       select max(id) from photos where content_hash = any(:contentHashes) and deleted_at is null group by content_hash`;
     return readPhotos(
       'administrator',
-      this.inGallery('administrator').andWhere(`photo.id in (${latest})`, { contentHashes }),
+      this.visibleInGalleries('administrator').andWhere(`photo.id in (${latest})`, { contentHashes }),
     );
   }
 
@@ -130,7 +130,7 @@ export class PhotosRepository {
 
   /** Photos of the gallery in its order, and one row more than the page. */
   async listByGallery(viewer: Viewer, galleryId: number, { after, limit }: PageWindow): Promise<PositionedPhoto[]> {
-    const inOrder = this.inGallery(viewer)
+    const inOrder = this.visibleInGalleries(viewer)
       .innerJoin(GalleryPhoto, 'entry', 'entry.photo_id = photo.id and entry.gallery_id = :galleryId', { galleryId })
       .addSelect('entry.position', 'entry_position')
       .orderBy('entry.position')
@@ -144,7 +144,7 @@ export class PhotosRepository {
     return listTags(this.photos.manager, viewer);
   }
 
-  private inGallery(viewer: Viewer): SelectQueryBuilder<Photo> {
+  private visibleInGalleries(viewer: Viewer): SelectQueryBuilder<Photo> {
     const photos = this.photos.createQueryBuilder('photo');
     return viewer === 'visitor'
       ? photos.innerJoin('photo_listings', 'listing', `listing.photo_id = photo.id and ${PUBLIC.inGallery('listing')}`)
@@ -163,7 +163,7 @@ export class PhotosRepository {
   private filtered(viewer: Viewer, filter: PhotoFilter): SelectQueryBuilder<ObjectLiteral> {
     const { gallery_id: galleryId, search, tag, for_sale: isForSale } = filter;
     const found = [
-      galleryId === undefined ? [] : inGallery(viewer),
+      galleryId === undefined ? [] : photoIdsInGallery(viewer),
       search ? FOUND : [],
       tag === undefined ? [] : tagged(viewer),
     ].flat();
@@ -235,7 +235,7 @@ async function readRows<R extends RawColumns>(
   photos: SelectQueryBuilder<Photo>,
 ): Promise<[Photo, R][]> {
   const { entities, raw } = await photos
-    // All photos that visitors see are public.
+    // Visitors get addresses without tickets. Their cookie opens images of private galleries.
     .addSelect(viewer === 'visitor' ? 'true' : PUBLIC.photo('photo'), 'is_public')
     .addSelect(galleriesOf(viewer), 'galleries')
     .addSelect(approvedComments('photo'), 'comment_count')

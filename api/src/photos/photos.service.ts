@@ -87,7 +87,7 @@ export class PhotosService {
     return this.views('administrator', await this.photos.latest(limit));
   }
 
-  /** The tag is for the administrator only. */
+  /** Only the administrator gets an entity tag. */
   async get(
     viewer: Viewer,
     id: number,
@@ -110,7 +110,7 @@ export class PhotosService {
     return record ? toPictureView(record, this.address) : null;
   }
 
-  /** Photos with these ids that a gallery shows the viewer, in no order; null is ignored. */
+  /** Photos with these ids, in no order; null is ignored. Visitors get those that an open gallery shows. */
   async listByIds(viewer: Viewer, ids: (number | null)[], granted?: Granted): Promise<PhotoView[]> {
     const records = await this.photos.listByIds(
       viewer,

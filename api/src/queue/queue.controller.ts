@@ -16,7 +16,7 @@ import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { AppError } from '../http/app-error.ts';
 import { QueueService } from './queue.service.ts';
 
-/** Parses the id of a job: a number, or name and time for a scheduled job. */
+/** Validates the id of a job: its deduplication key and a UUID. */
 @Injectable()
 class ParseJobIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
@@ -46,7 +46,7 @@ export class QueueController {
     return this.queue.retryAll();
   }
 
-  /** Retries a failed job, unless the same job waits already. */
+  /** Retries a failed job. Where an equal job waits or runs, only removes the failed one. */
   @Post('failed/:id/retry')
   @ApiErrors('job.not-found')
   @HttpCode(200)

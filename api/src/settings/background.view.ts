@@ -20,7 +20,7 @@ export function backgroundUrl(image: BackgroundImage | null, address: MediaAddre
   return largest ? address.background(image, largest) : null;
 }
 
-/** Version of the background image: the id of its upload. */
+/** Entity tag of the background image, a digest of the id of its latest upload. */
 export const entityTagOfBackground = (latest: Pick<BackgroundImage, 'id'> | null): string =>
   entityTagOf(['background', latest?.id ?? null]);
 

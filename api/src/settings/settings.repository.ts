@@ -17,7 +17,7 @@ export class SettingsRepository {
   /** Saves all or none. @returns the names of the changed settings */
   save(values: Partial<SettingValues>, precondition?: Precondition): Promise<string[] | 'outdated'> {
     return exclusiveTransaction(this.settings.manager, async (transaction) => {
-      // Locks the table: a setting with its default has no row.
+      // Table lock against the worker's `finish`, which reads the size limit. An unsaved setting has no row to lock.
       await transaction.query('lock table settings in share row exclusive mode');
       if (precondition?.(entityTagOf(await this.values(transaction))) === false) return 'outdated';
       const changed = await transaction.query<{ name: string }[]>(
@@ -33,7 +33,7 @@ export class SettingsRepository {
     });
   }
 
-  /** Takes renditions above the largest public size off the rows, so that none is served. New renders remove the files. */
+  /** Removes renditions above the largest public size from the rows: they become 404. New renders delete the files. */
   private async removeLargerRenditions(transaction: EntityManager): Promise<void> {
     const { largest_public_size: edge } = await this.values(transaction);
     for (const table of ['photos', 'background_images']) {

@@ -50,7 +50,7 @@ export function toPublicSettingsView(
   };
 }
 
-/** Browsers and mail programs end lines with CR and LF. */
+/** Text with LF for CRLF: clients of the API may send CRLF. */
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n');
 
 export function toPublicTextsView(values: SettingValues, portrait: PictureView | null): PublicTextsView {

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 
 /** The largest JPEG of a photo. */
 export interface SitemapPicture {
-  /** Id of the photo; null for a gallery without a cover. */
+  /** Id of the photo; null for a gallery without a listed photo. */
   id: number | null;
   version: string | null;
   /** Null without renditions. */
@@ -57,16 +57,16 @@ export class SitemapRepository {
     );
   }
 
-  /** Galleries with their covers. */
+  /** Galleries with their first listed photo, which may differ from the chosen cover. */
   galleriesOf(part: number): Promise<(SitemapPicture & { slug: string })[]> {
     return this.database.query(
-      `select gallery.slug, cover.id, cover.version, cover.width from galleries gallery
+      `select gallery.slug, first.id, first.version, first.width from galleries gallery
        left join lateral (
          select photo.id, photo.version, ${LARGEST_JPEG} as width
          from gallery_photos entry join photos photo on photo.id = entry.photo_id
          join photo_listings listing on listing.photo_id = entry.photo_id and ${PUBLIC.listing('listing')}
          where entry.gallery_id = gallery.id
-         order by entry.position limit 1) cover on true
+         order by entry.position limit 1) first on true
        where ${isInPart('gallery.id')} and ${PUBLIC.gallery('gallery')}
        order by gallery.id desc`,
       [part],

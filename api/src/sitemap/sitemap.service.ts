@@ -17,7 +17,7 @@ export class SitemapService {
   async get(part: number): Promise<SitemapPartView> {
     const [galleries, photos] = await Promise.all([this.sitemap.galleriesOf(part), this.sitemap.photosOf(part)]);
     return {
-      galleries: galleries.map(({ slug, ...cover }) => ({ slug, image: this.imageOf(cover) })),
+      galleries: galleries.map(({ slug, ...picture }) => ({ slug, image: this.imageOf(picture) })),
       photos: photos.map((photo) => ({ id: photo.id, image: this.imageOf(photo) })),
     };
   }

@@ -12,15 +12,15 @@ export interface TrashRow {
   deletedAt: Date;
 }
 
-/** Characters of a text in the list. */
-const SHOWN = 300;
+/** Maximum characters of a text in the list. */
+const EXCERPT_LENGTH = 300;
 
 /** Rows in the trash by kind: table, title and text, in SQL. */
 const ROWS: Record<TrashKind, { from: string; title: string; text: string }> = {
   photo: { from: 'photos entry where', title: 'entry.title', text: 'null' },
   gallery: { from: 'galleries entry where', title: 'entry.title', text: 'null' },
   comment: {
-    // Others return with their photo.
+    // Comments deleted with their photo are restored with it.
     from: `comments entry join photos photo on photo.id = entry.photo_id
            where entry.deleted_at is distinct from photo.deleted_at and`,
     title: 'entry.author_name',
@@ -34,11 +34,11 @@ const ROWS: Record<TrashKind, { from: string; title: string; text: string }> = {
 export class TrashRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The latest deletion first, one row more than the page, with the photos of these rows. */
+  /** Rows after the cursor, latest deletion first, one more than the page, with their photos and the total. */
   async list(after: { deletedAt: Date; kind: string; id: number }, limit: number) {
     const parts = Object.entries(ROWS).map(
       ([kind, { from, title, text }]) => `(
-        select '${kind}' as kind, entry.id, ${title} as title, left(${text}, ${SHOWN}) as text,
+        select '${kind}' as kind, entry.id, ${title} as title, left(${text}, ${EXCERPT_LENGTH}) as text,
           entry.deleted_at as "deletedAt"
         from ${from} entry.deleted_at is not null and entry.deleted_at <= $1
           and (entry.deleted_at < $1 or ('${kind}', -entry.id::bigint) > ($2::text collate "C", -$3::bigint))
@@ -67,7 +67,7 @@ export class TrashRepository {
     return exclusiveTransaction(this.database.manager, (transaction) => restoreFromTrash(transaction, ids));
   }
 
-  /** @param ids all in the trash by default */
+  /** Deletes at most `LIMITS.batch` trashed rows of a kind. @param ids rows of any id by default */
   remove(kind: TrashKind, ids?: number[]) {
     return deleteTrashed(this.database.manager, kind, { ...(ids && { ids }), limit: LIMITS.batch });
   }

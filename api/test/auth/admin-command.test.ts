@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SecurityEventListView } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
-import { moveToTrash, TRASH_DAYS } from '@portfolio/storage';
+import { moveToTrash, ORPHAN_TRASH_DAYS } from '@portfolio/storage';
 import { readCommand, runCommand } from '../../src/commands/administrators.ts';
 import { readPassword, type PasswordInput } from '../../src/commands/read-password.ts';
 import { UsersRepository } from '../../src/auth/users.repository.ts';
@@ -108,7 +108,7 @@ describe('admin trash', () => {
     expect(await trashCommand('trash')).toEqual(['The trash is empty.']);
     await api.storage.write(key, Buffer.alloc(1_500));
     await moveToTrash(api.storage, key);
-    const end = new Date(Date.now() + TRASH_DAYS * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const end = new Date(Date.now() + ORPHAN_TRASH_DAYS * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
     expect(await trashCommand('trash')).toEqual([`${key}  2 kB  until ${end}`, '1 original, 2 kB.']);
     expect(await trashCommand('untrash', key)).toEqual(['1 original restored from the trash.']);

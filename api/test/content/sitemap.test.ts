@@ -47,7 +47,7 @@ describe('the sitemap', () => {
     });
   });
 
-  it('has galleries with their covers, and photos, newest first', async () => {
+  it('has galleries with their first listed photo, and photos, newest first', async () => {
     expect(await part(1)).toEqual({
       galleries: [
         { slug: 'shown', image: imageOf(photos[1]!) },

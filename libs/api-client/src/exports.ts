@@ -5,7 +5,7 @@ import { getQuery } from './queries.ts';
 /** State of the export of the site. */
 export const exportQuery = (api: Api) => getQuery<ExportResponse>(api, ['export'], '/admin/export');
 
-/** Slow on a large site: the server adds up all photos. */
+/** Bytes of all originals and renditions. */
 export const storageUsageQuery = (api: Api) =>
   getQuery<StorageUsageView>(api, ['storage-usage'], '/admin/export/storage');
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { explainFolderFault, makeFolder } from '@portfolio/lifecycle';
 import { BackupError } from './backup-error.ts';
-import { type BaggedFile, type BagTarget, counted } from './bag-writer.ts';
+import { type BaggedFile, type BagTarget, countAndHash } from './bag-writer.ts';
 
 /** A folder, written under a temporary name. Only its owner may read it. */
 export class BagFolder implements BagTarget {
@@ -40,7 +40,7 @@ export class BagFolder implements BagTarget {
     try {
       await pipeline(
         content,
-        counted((sum) => (written = sum)),
+        countAndHash((sum) => (written = sum)),
         async (chunks) => {
           for await (const chunk of chunks) await file.writeFile(chunk);
         },

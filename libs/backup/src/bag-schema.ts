@@ -15,8 +15,9 @@ export interface BagSchema {
   /** In loading order. */
   tables: { name: string; columns: string[]; rows: number }[];
   sequences: Sequence[];
+  /** Keys of originals that the storage did not have. */
   lost: string[];
-  /** Keys of originals with another hash; the bag has them as they are. */
+  /** Keys of originals whose hash differs from their row's; the bag has them unchanged. */
   damaged: string[];
 }
 

@@ -17,9 +17,9 @@ export interface BagTarget {
   readonly scratch: string;
   /** Writes a file. Concurrent calls are safe. @param bytes its size, where it is known */
   write(path: string, content: Readable, bytes?: number): Promise<BaggedFile>;
-  /** Makes all files durable and visible, without the temporary ones. */
+  /** Completes the bag: a folder gets its final name, an archive ends its stream. */
   finish(): Promise<void>;
-  /** Removes everything. */
+  /** Abandons the incomplete bag. */
   discard(error: Error): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export class BagWriter {
     return file;
   }
 
-  /** Writes a file that is no part of the bag, until `finish`. @returns its path */
+  /** Writes the only temporary file; a second call overwrites it. @returns its path */
   async addTemporary(content: Readable): Promise<string> {
     const path = join(this.target.scratch, LIST);
     await pipeline(content, createWriteStream(path, { mode: 0o600 }));
@@ -85,8 +85,8 @@ export class BagWriter {
   }
 }
 
-/** Pipeline step that counts and hashes. @param sum called with the result at the end */
-export const counted = (sum: (file: BaggedFile) => void) =>
+/** Pipeline step that counts bytes and computes their SHA-256. @param onEnd called with the result */
+export const countAndHash = (onEnd: (file: BaggedFile) => void) =>
   async function* (chunks: AsyncIterable<Buffer | string>) {
     const hash = createHash('sha256');
     let bytes = 0;
@@ -96,5 +96,5 @@ export const counted = (sum: (file: BaggedFile) => void) =>
       bytes += data.length;
       yield data;
     }
-    sum({ bytes, sha256: hash.digest('hex') });
+    onEnd({ bytes, sha256: hash.digest('hex') });
   };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
-import { type BaggedFile, type BagTarget, counted } from './bag-writer.ts';
+import { type BaggedFile, type BagTarget, countAndHash } from './bag-writer.ts';
 import { type BackupOptions, type BackupReport, writeBackup } from './make-backup.ts';
 
 const SCRATCH = 'portfolio-export-';
@@ -116,7 +116,7 @@ class BagArchive implements BagTarget {
       const entry = this.archive.entry({ name: `${this.name}/${path}`, size, mode: 0o600 });
       await pipeline(
         content,
-        counted((sum) => (written = sum)),
+        countAndHash((sum) => (written = sum)),
         entry as unknown as NodeJS.WritableStream,
       );
     } finally {

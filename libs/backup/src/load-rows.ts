@@ -8,10 +8,10 @@ import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
 import { assertUnused, columnList, findTables, originalsOf } from './tables.ts';
 
 /**
- * Replaces all rows by those of the bag, in one transaction.
+ * Replaces all rows by those of the bag, in one transaction. A rollback keeps raised sequences.
  *
  * @param connection to a database with the schema of the bag
- * @throws BackupError when the rows do not fit; nothing has changed then
+ * @throws BackupError for a site in use, a wrong number of rows, missing originals, or the refused account
  */
 export function loadRows(
   connection: SiteConnection,
@@ -22,13 +22,13 @@ export function loadRows(
   return inTransaction(connection, '', async () => {
     const tables = await findTables(connection);
     const names = tables.map(({ name }) => quoted(name)).join(', ');
-    // Blocks writes, then checks again.
+    // The lock blocks reads and writes, so this second check is final.
     await connection.query(`lock table ${names} in access exclusive mode`);
     await assertUnused(connection, { replace });
     const [{ accounts }] = (await connection.query('select count(*)::int as accounts from users')) as [
       { accounts: number },
     ];
-    const highest = await highestToken(connection);
+    const highest = await highestTokenVersion(connection);
     await connection.query(`truncate ${names}`);
 
     let rows = 0;
@@ -92,15 +92,15 @@ async function assertNoAccount(connection: SiteConnection, email: string | undef
 }
 
 /** Highest token version of all accounts; 0 without accounts. */
-async function highestToken(connection: SiteConnection): Promise<number> {
+async function highestTokenVersion(connection: SiteConnection): Promise<number> {
   const [row] = await connection.query<{ highest: number | null }>('select max(token_version) as highest from users');
   return row?.highest ?? 0;
 }
 
 /**
- * Ends all sessions: ids of accounts may belong to others now.
+ * Ends all sessions: a restored account may have the id of a replaced one.
  *
- * New versions also exceed the seconds since 2025, and so those of accounts that an interrupted restore deleted.
+ * Seconds since 2025 are the least version: an interrupted restore may have dropped the previous ones.
  *
  * @param highest token version of the replaced accounts
  */

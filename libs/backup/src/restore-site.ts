@@ -10,12 +10,12 @@ import { assertFits, assertSame, fitSchema } from './fit-schema.ts';
 import { loadRows } from './load-rows.ts';
 import { BAG, DATABASE_FOLDER, type ManifestEntry } from './manifest.ts';
 import { onConnection, openSiteDatabase, type SiteConnection } from './site-database.ts';
-import { assertUnused, findTables, originalsOf as originalsInRows } from './tables.ts';
+import { assertUnused, findTables, originalsOf } from './tables.ts';
 
 export interface RestoreOptions {
   databaseUrl: string;
   storage: Storage;
-  /** Its folder, or another source. */
+  /** Folder of the bag, or another source. */
   bag: string | BagSource;
   /** Replaces the rows of a site in use. */
   replace?: boolean | undefined;
@@ -43,8 +43,9 @@ const RESTORE_LOCK = 7_305_120;
 const CONCURRENCY = 4;
 
 /**
- * Restores a bag into an empty site: checks the bag, stores the originals, then replaces the rows in one transaction.
- * An interrupted restore leaves the site empty and can run again. The caller enqueues the renditions.
+ * Restores a bag into an empty site, or over a site in use with `replace`. It checks the bag and stores the originals.
+ * One transaction then replaces the rows. A failure before its commit changes no rows; after it, `replace` is required.
+ * The caller enqueues the renditions.
  *
  * @throws BackupError for a damaged bag, a bag of a newer version, or a site in use
  */
@@ -101,7 +102,7 @@ interface BaggedOriginal extends ManifestEntry {
 }
 
 /** @throws BackupError for a file that is no original, nor of the database */
-async function* originalsOf({ source, entries }: Bag): AsyncGenerator<BaggedOriginal> {
+async function* originalsInBag({ source, entries }: Bag): AsyncGenerator<BaggedOriginal> {
   for await (const { path, sha256 } of entries()) {
     if (path.startsWith(`${DATABASE_FOLDER}/`)) continue;
     const key = path.slice(`${BAG.payload}/`.length);
@@ -114,13 +115,13 @@ async function* originalsOf({ source, entries }: Bag): AsyncGenerator<BaggedOrig
 
 async function countOriginals(bag: Bag): Promise<number> {
   let count = 0;
-  for await (const _ of originalsOf(bag)) count += 1;
+  for await (const _ of originalsInBag(bag)) count += 1;
   return count;
 }
 
 async function storeOriginals(bag: Bag, storage: Storage, onProgress: (done: number) => void): Promise<void> {
   let done = 0;
-  await forEachConcurrent(originalsOf(bag), CONCURRENCY, async (original) => {
+  await forEachConcurrent(originalsInBag(bag), CONCURRENCY, async (original) => {
     await storeOriginal(bag, original, storage);
     onProgress((done += 1));
   });
@@ -128,15 +129,15 @@ async function storeOriginals(bag: Bag, storage: Storage, onProgress: (done: num
 
 /** Removes the originals of the bag that no row has. */
 async function discardOriginals(bag: Bag, storage: Storage, connection: SiteConnection): Promise<void> {
-  const rows = await connection.query<{ original_key: string }>(originalsInRows(await findTables(connection)));
+  const rows = await connection.query<{ original_key: string }>(originalsOf(await findTables(connection)));
   const known = new Set(rows.map(({ original_key: key }) => key));
-  for await (const { key } of originalsOf(bag)) if (!known.has(key)) await storage.remove(key);
+  for await (const { key } of originalsInBag(bag)) if (!known.has(key)) await storage.remove(key);
 }
 
 /** Stores originals again that a worker removed as orphans before their rows were there. */
 async function storeMissingOriginals(bag: Bag, storage: Storage): Promise<void> {
   try {
-    await forEachConcurrent(originalsOf(bag), CONCURRENCY, async (original) => {
+    await forEachConcurrent(originalsInBag(bag), CONCURRENCY, async (original) => {
       if (!(await storage.stat(original.key))) await storeOriginal(bag, original, storage);
     });
   } catch (error) {

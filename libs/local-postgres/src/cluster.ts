@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { diskFull, LocalPostgresError, reasonIn, reportsFullDisk } from './errors.ts';
-import { isCluster, type Location } from './location.ts';
+import { isCluster, type ServerLocation } from './location.ts';
 import { runAs, type ServerUser } from './server-user.ts';
 
 export const SUPERUSER = 'portfolio';
@@ -35,7 +35,7 @@ const START_BYTES = 50 * MEGABYTE;
  *
  * @throws LocalPostgresError for another version, a full disk, other files in the folder, or a failure of initdb
  */
-export async function prepareCluster({ user, binaries, dataDir }: Location): Promise<void> {
+export async function prepareCluster({ user, binaries, dataDir }: ServerLocation): Promise<void> {
   const parent = dirname(dataDir);
   removeDrafts(dataDir);
   if (isCluster(dataDir)) {
@@ -80,7 +80,7 @@ export async function prepareCluster({ user, binaries, dataDir }: Location): Pro
 /** Reads the superuser's password, a private file of the cluster. Every user of this machine can reach the port. */
 export const readPassword = (dataDir: string) => readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim();
 
-async function assertSameVersion({ user, binaries, dataDir }: Location): Promise<void> {
+async function assertSameVersion({ user, binaries, dataDir }: ServerLocation): Promise<void> {
   const found = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim();
   // "postgres (PostgreSQL) 18.4"
   const { output } = await runAs(user, binaries.postgres, ['--version']);

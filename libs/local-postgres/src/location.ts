@@ -7,7 +7,7 @@ import { LocalPostgresError, noBinaries, reasonIn } from './errors.ts';
 import { accountUser, namespaceUser, runAs, sameUser, type ServerUser } from './server-user.ts';
 
 /** User, programs and folder of the server. */
-export interface Location {
+export interface ServerLocation {
   user: ServerUser;
   binaries: Binaries;
   dataDir: string;
@@ -22,7 +22,7 @@ const SHARED_FOLDER = '/var/lib/portfolio';
  * Chooses the user of PostgreSQL, and a folder and programs that this user can reach. An existing cluster stays with its owner.
  *
  * Under root the candidates are: root in a user namespace, the owner of the parent folder, `postgres`, `nobody`. If none
- * reaches folder and programs, both move to a shared folder.
+ * reaches both, a shared folder gets what is unreachable: a copy of the programs, or the new cluster.
  *
  * @param dataDir in an existing folder
  * @throws LocalPostgresError when no user can run the programs, or the cluster belongs to another user
@@ -31,7 +31,7 @@ export async function chooseLocation(
   dataDir: string,
   binaries: Binaries,
   { users, sharedFolder = SHARED_FOLDER }: { users?: ServerUser[]; sharedFolder?: string } = {},
-): Promise<Location> {
+): Promise<ServerLocation> {
   const capable: ServerUser[] = [];
   let refusal = '';
   const moved = join(sharedFolder, `${basename(dataDir)}-${shortHash(dataDir)}`);
@@ -56,7 +56,7 @@ async function locationInSharedFolder(
   user: ServerUser,
   binaries: Binaries,
   { dataDir, moved, isMoved, sharedFolder }: { dataDir: string; moved: string; isMoved: boolean; sharedFolder: string },
-): Promise<Location | undefined> {
+): Promise<ServerLocation | undefined> {
   withSharedUmask(() => makeFolder(sharedFolder));
   const reachesBinaries = await canEnter(user, dirname(binaries.postgres));
   const reachable = reachesBinaries ? binaries : copyBinaries(binaries, sharedFolder);

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { findBinaries } from './binaries.ts';
 import { DATABASE, prepareCluster, readPassword, SUPERUSER } from './cluster.ts';
 import { diskFull, LocalPostgresError, reasonIn, reportsFullDisk } from './errors.ts';
-import { chooseLocation, type Location } from './location.ts';
+import { chooseLocation, type ServerLocation } from './location.ts';
 import { postmasterOf, stopOrphan } from './postmaster.ts';
 import { serverSettings } from './server-settings.ts';
 import { acquireLease, type Lease } from './supervisor/lease.ts';
@@ -62,7 +62,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   }
 }
 
-function toLocalPostgres({ dataDir, notice }: Location, lease: Lease): LocalPostgres {
+function toLocalPostgres({ dataDir, notice }: ServerLocation, lease: Lease): LocalPostgres {
   let isLost = false;
   let stopping: Promise<void> | undefined;
   const lost = lease.lost.then(() => void (isLost = true));
@@ -86,7 +86,7 @@ async function stopWithoutSupervisor(dataDir: string): Promise<void> {
 }
 
 /** One process at a time starts the server; the others wait for its supervisor. */
-async function joinOrStart(location: Location, options: LocalPostgresOptions): Promise<Lease> {
+async function joinOrStart(location: ServerLocation, options: LocalPostgresOptions): Promise<Lease> {
   const { dataDir } = location;
   for (;;) {
     const lease =
@@ -113,7 +113,7 @@ async function whileLocked<T>(dataDir: string, action: () => Promise<T>): Promis
   }
 }
 
-async function startServer(location: Location, options: LocalPostgresOptions): Promise<Lease> {
+async function startServer(location: ServerLocation, options: LocalPostgresOptions): Promise<Lease> {
   const { user, binaries, dataDir } = location;
   await prepareCluster(location);
   await stopOrphan(dataDir);
@@ -168,7 +168,7 @@ async function startSupervisor(options: SupervisorOptions): Promise<void> {
 }
 
 /** Creates the database if missing: the process that started the server may not have done it yet. */
-async function createDatabase({ dataDir }: Location, lease: Lease): Promise<void> {
+async function createDatabase({ dataDir }: ServerLocation, lease: Lease): Promise<void> {
   const { port } = lease;
   const client = new pg.Client({
     ...{ host: '127.0.0.1', port, user: SUPERUSER, password: readPassword(dataDir), database: 'postgres' },

@@ -60,7 +60,7 @@ export async function copyFiles(
   async function copy({ key, bytes }: StoredFile): Promise<void> {
     const there = await target.stat(key);
     const isSame = there?.bytes === bytes && (await digestOf(target, key)) === (await digestOf(source, key));
-    if (!isSame && !(await fetch(key))) {
+    if (!isSame && !(await transfer(key))) {
       result.gone += 1;
       return;
     }
@@ -71,8 +71,8 @@ export async function copyFiles(
     result.copiedBytes += bytes;
   }
 
-  /** @returns false where the file is gone from the source */
-  async function fetch(key: string): Promise<boolean> {
+  /** Copies and verifies a file. @returns false where the source no longer has it */
+  async function transfer(key: string): Promise<boolean> {
     const content = await source.open(key);
     if (!content) return false;
     // Through a local file: it need not fit into memory, and an interrupted download is not stored.

@@ -41,7 +41,7 @@ export const BACKGROUND_KEYS = pictureKeys('backgrounds');
 export const TRASH = 'trash';
 
 /** Days that an original without a row stays in the trash. */
-export const TRASH_DAYS = 30;
+export const ORPHAN_TRASH_DAYS = 30;
 
 /** Folder of exported archives. */
 export const EXPORTS = 'exports';

@@ -52,7 +52,7 @@ describe('DocumentCache', () => {
 
     cache.state.time += 5_000;
     expect(await cache.get()).toBe(1);
-    cache.cache.clear();
+    cache.cache.invalidate();
     expect(await cache.get()).toBe(1);
 
     cache.state.version = 'two';
@@ -65,7 +65,7 @@ describe('DocumentCache', () => {
     const { runs, cache, get } = createCache();
     const before = get();
     await settle();
-    cache.clear();
+    cache.invalidate();
     const after = get();
     runs[0]!.finish();
     await settle();
@@ -82,7 +82,7 @@ describe('DocumentCache', () => {
     const { runs, cache, get } = createCache();
     const all = [get()];
     for (let change = 0; change < 5; change += 1) {
-      cache.clear();
+      cache.invalidate();
       all.push(get());
     }
     await settle();

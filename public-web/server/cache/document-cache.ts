@@ -61,7 +61,7 @@ export class DocumentCache<D extends { content: CachedPage }> {
   }
 
   /** Later callers get documents of a content version read after this call. */
-  clear(): void {
+  invalidate(): void {
     this.runs.invalidate();
     for (const entry of this.entries.values()) entry.asOf = -Infinity;
   }

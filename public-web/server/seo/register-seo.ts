@@ -27,7 +27,7 @@ const TIMEOUT_MS = 5_000;
  * Serves sitemap, feeds, manifest and robots.txt, which hold what every visitor sees.
  *
  * @param origin public origin of the site; the only one in the documents
- * @returns revalidates the cached documents after a change of the site
+ * @returns `invalidate` marks the cached documents stale: the next request revalidates them
  */
 export function registerSeo(server: FastifyInstance, origin: string, apiOrigin: string) {
   const api = new Api({ origin: apiOrigin });
@@ -86,7 +86,7 @@ export function registerSeo(server: FastifyInstance, origin: string, apiOrigin: 
     server.get(path, async (_request, reply) => reply.redirect(FEED_PATHS.rss, 301));
   }
 
-  return { clear: () => documents.clear() };
+  return { invalidate: () => documents.invalidate() };
 }
 
 const toDocument = (type: string, text: string): SeoDocument => ({

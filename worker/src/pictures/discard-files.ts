@@ -7,7 +7,7 @@ import {
   PHOTO_KEYS,
   STORAGE,
   TRASH,
-  TRASH_DAYS,
+  ORPHAN_TRASH_DAYS,
   trashKey,
   type Storage,
 } from '@portfolio/storage';
@@ -16,16 +16,16 @@ import { type KnownOriginal, PictureListsRepository } from './picture-lists.repo
 import { PicturesRepository } from './pictures.repository.ts';
 
 /** Minimum age of an orphan in milliseconds: an upload stores its file before its row. */
-const OLDER_THAN = 60 * 60_000;
+const MIN_AGE_MS = 60 * 60_000;
 
 /** Milliseconds that an original stays in the trash. */
-const TRASHED_FOR = TRASH_DAYS * 24 * 60 * 60_000;
+const TRASHED_FOR = ORPHAN_TRASH_DAYS * 24 * 60 * 60_000;
 
 /** Files or pictures of one query. */
 const BATCH = 500;
 
-/** Orphaned originals at most that a few broken uploads explain. */
-const FEW = 5;
+/** Orphans up to this number are interrupted uploads; more may mean the wrong database. */
+const MAX_EXPECTED_ORPHANS = 5;
 
 /**
  * Removes the files of a deleted picture. During a backup the original moves to the trash, from which the backup reads it.
@@ -47,8 +47,8 @@ export class DiscardPicture {
 }
 
 /**
- * Removes files without a row, left by crashes between file and row. Originals move to the trash: a database that was
- * restored from a backup lacks rows, and originals return from the trash with their rows.
+ * Removes files without a row, and replaced versions of renditions. Crashes leave them behind. Originals move to the trash:
+ * a database that was restored from a backup lacks rows, and originals return from the trash with their rows.
  */
 @Injectable()
 export class DiscardOrphans {
@@ -61,14 +61,14 @@ export class DiscardOrphans {
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  /** @param olderThan minimum age of the files in milliseconds */
-  async run({ olderThan = OLDER_THAN } = {}): Promise<void> {
+  /** @param olderThan minimum age in milliseconds, except for renditions of deleted pictures */
+  async run({ olderThan = MIN_AGE_MS } = {}): Promise<void> {
     const before = new Date(Date.now() - olderThan);
     await this.storage.discardUnfinished(before);
     const { orphans, known } = await this.countOriginals(before);
     // Mostly unknown originals mean the wrong database, or one that is being restored.
-    const isMatching = known > 0 && (orphans <= FEW || orphans <= known);
-    const { expired, restored } = await this.sortTrash(isMatching);
+    const isMatching = known > 0 && (orphans <= MAX_EXPECTED_ORPHANS || orphans <= known);
+    const { expired, restored } = await this.restoreOrExpire(isMatching);
     if (restored > 0) this.logger.warn({ originals: restored }, 'Restored from the trash');
     if (!isMatching && orphans + expired > 0) {
       this.logger.error({ orphans, known }, 'The database does not match the files: none is removed');
@@ -83,9 +83,9 @@ export class DiscardOrphans {
   /**
    * Restores originals that a row needs, and removes those whose time in the trash is over.
    *
-   * @param mayRemove otherwise these are only counted
+   * @param mayRemove removes expired originals; false only counts them
    */
-  private async sortTrash(mayRemove: boolean): Promise<{ expired: number; restored: number }> {
+  private async restoreOrExpire(mayRemove: boolean): Promise<{ expired: number; restored: number }> {
     const before = new Date(Date.now() - TRASHED_FOR);
     let [expired, restored] = [0, 0];
     for await (const files of inBatches(this.storage.list(TRASH))) {
@@ -132,7 +132,7 @@ export class DiscardOrphans {
   /**
    * Lists the originals again, since the keys of all orphans may not fit into memory.
    *
-   * @param counted limit: rows may be gone since they were counted
+   * @param counted maximum to move: rows deleted after the count would add orphans
    */
   private async trashOrphans(before: Date, counted: number): Promise<number> {
     let trashed = 0;
@@ -169,7 +169,7 @@ export class DiscardOrphans {
     return removed;
   }
 
-  /** Pictures with the time of the newest file of each version. The storage lists the files of a picture in a row. */
+  /** Pictures with the time of the newest file of each version. The storage lists the files of a picture consecutively. */
   private async *versionsByPicture(kind: PictureKind): AsyncGenerator<[number, Map<string, Date>]> {
     let picture: [number, Map<string, Date>] | undefined;
     for await (const { key, modifiedAt } of this.storage.list(kind.keys.renditions)) {

@@ -4,9 +4,9 @@ import styles from './load-failure.module.css';
 
 export interface LoadFailureProps {
   title: string;
-  /** Reason. */
+  /** Reason; ignored with `isInline`. */
   children?: ReactNode;
-  /** One line beside content that is already loaded; otherwise a notice instead of it. */
+  /** One line beside loaded content. By default, a notice replaces the content. */
   isInline?: boolean;
   busy?: boolean;
   /** Labels of the button, at rest and while it is busy. */

@@ -7,7 +7,7 @@ interface FieldGroupProps {
   children: ReactNode;
 }
 
-/** Fieldset with a legend, for controls of one choice. */
+/** Fieldset with a legend, for related controls. */
 export const FieldGroup = ({ legend, className = '', children }: FieldGroupProps) => (
   <fieldset className={`${styles.group} ${className}`}>
     <legend className={styles.legend}>{legend}</legend>

@@ -79,7 +79,7 @@ export function FirstSteps({ steps, onSave }: { steps: FirstStepsView; onSave: (
             {steps[name] && <span className={styles.done}>Done</span>}
             {!steps[name] && <p className={styles.why}>{why}</p>}
             {name === 'look' && !steps.look && (
-              // The step is open as long as neither option was set: the site is light.
+              // An open step means no saved look: the theme is the default, light. Saving it completes the step.
               <Button onClick={() => onSave({ settings: { dark_theme: 'false' }, steps: { look: true } })}>
                 Keep the look as it is
               </Button>

@@ -20,7 +20,7 @@ import styles from './messages-page.module.css';
 import { messagesOf } from './use-message-actions.ts';
 
 /** Milliseconds of debounce for the search. */
-const TYPING_PAUSE = 250;
+const SEARCH_DEBOUNCE_MS = 250;
 
 /** List of messages and the open one, side by side; on a phone one at a time. */
 export function MessagesPage() {
@@ -32,7 +32,7 @@ export function MessagesPage() {
   const openId = Number.isInteger(searchedId) && searchedId > 0 ? searchedId : null;
   const addressOf = (id: number) => `${paths.messages}?message=${id}`;
   const [typed, setTyped] = useState('');
-  const found = useDebouncedValue(typed.trim(), TYPING_PAUSE);
+  const found = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
   const filter = found ? { search: found } : {};
   const options = messagePagesQuery(api, filter);
   // The list stays while a search is under way.

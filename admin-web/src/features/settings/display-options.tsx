@@ -77,7 +77,7 @@ interface SettingSwitchProps extends Pick<DisplayOptionsProps, 'settings'> {
   name: Exclude<SettingName, 'theme'>;
   label: string;
   hint: string;
-  /** Of the toast. */
+  /** Subject of the toast's sentence. */
   subject?: string;
 }
 
@@ -91,7 +91,7 @@ function SettingSwitch({ name, label, hint, subject = SETTINGS[name].label, sett
   );
 }
 
-/** Appearance of the public pages. Each option is saved at once and turns after the response. */
+/** Appearance of the public pages. Each option is saved immediately and changes after the response. */
 export function DisplayOptions({ settings, pickedUrl }: DisplayOptionsProps) {
   const theme = useSaveSetting('theme', (theme: Theme) => [theme, `The theme is now ${theme}!`]);
   return (

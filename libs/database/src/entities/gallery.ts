@@ -75,7 +75,7 @@ export class Gallery {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  /** In the trash since then; null outside of it. Queries of TypeORM leave such rows out. */
+  /** Time of the move to the trash, or null. Queries of TypeORM exclude rows in the trash. */
   @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
   deletedAt!: Date | null;
 }

@@ -61,11 +61,11 @@ export class Message {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  /** Time of the last handover between api, worker and housekeeping. */
+  /** Time of the last write of `mailStatus`. Housekeeping requeues waiting messages by it. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 
-  /** In the trash since then; null outside of it. Queries of TypeORM leave such rows out. */
+  /** Time of the move to the trash, or null. Queries of TypeORM exclude rows in the trash. */
   @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
   deletedAt!: Date | null;
 }

@@ -104,7 +104,7 @@ export class Photo extends Picture {
   @Column('boolean', { default: false })
   isExifRead!: boolean;
 
-  /** In the trash since then; null outside of it. Queries of TypeORM leave such rows out. */
+  /** Time of the move to the trash, or null. Queries of TypeORM exclude rows in the trash. */
   @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
   deletedAt!: Date | null;
 }

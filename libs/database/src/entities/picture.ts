@@ -62,7 +62,7 @@ export abstract class Picture {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  /** Time of the last handover between api, worker and housekeeping. */
+  /** Time of the last write of the render state. Housekeeping requeues unfinished pictures by it. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 }

@@ -21,7 +21,7 @@ export class LogFile {
   private rotate(): void {
     if (size(this.path) <= MAX_BYTES) return;
     const old = `${this.path}.old`;
-    // On a full disk the truncation still frees space.
+    // On a full disk the copy is lost, and the truncation frees space.
     attempt(() => {
       rmSync(old, { force: true });
       copyFileSync(this.path, old);
@@ -66,7 +66,7 @@ function attempt(action: () => void): void {
   try {
     action();
   } catch {
-    // The next check repeats it.
+    // The next check retries a failed truncation.
   }
 }
 

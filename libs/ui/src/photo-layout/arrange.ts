@@ -2,7 +2,7 @@ import type { GalleryLayout } from '@portfolio/contracts';
 import type { CSSProperties } from 'react';
 import { BANDS, columnsFor, evenColumns, fillableColumns, PANORAMIC, placePhotos, shapeIn, spanOf } from './columns.ts';
 import { columnSizes, gridSizes, LOOSE, masonrySizes, pairSizes, type ColumnWidths } from './layout-sizes.ts';
-import { GALLERY_PART } from './part.ts';
+import { GALLERY_PAGE_SIZE } from './page-size.ts';
 import styles from './photo-layout.module.css';
 import { approximateSizes, MIN_RATIO, wallSizes } from './wall-sizes.ts';
 
@@ -131,9 +131,9 @@ function pairs({ ratios, start }: ArrangeOptions): Arrangement {
   const tiles: Arrangement['tiles'] = [];
   for (let index = 0; index < ratios.length; index += 1) {
     const [ratio, next = Infinity] = [ratios[index]!, ratios[index + 1]];
-    // Pairs do not cross parts, so that a further part moves nothing.
-    const endsPart = (start + index + 1) % GALLERY_PART === 0;
-    if (isSingle(ratio) || isSingle(next) || endsPart) {
+    // Pairs do not cross pages, so that the next page moves nothing.
+    const endsPage = (start + index + 1) % GALLERY_PAGE_SIZE === 0;
+    if (isSingle(ratio) || isSingle(next) || endsPage) {
       tiles.push(tile(ratio, pairSizes(ratio, ratio)));
       continue;
     }

@@ -1,2 +1,2 @@
-/** Photos of a part of a gallery, for its page, its layout and the viewer. */
-export const GALLERY_PART = 60;
+/** Page size of a gallery's photos, for its page, its layout and the viewer. */
+export const GALLERY_PAGE_SIZE = 60;

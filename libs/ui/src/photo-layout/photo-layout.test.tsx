@@ -15,7 +15,7 @@ import {
   type Place,
 } from './columns.ts';
 import { fullWidthAt, gapAt, GAP } from './full-width.ts';
-import { GALLERY_PART } from './part.ts';
+import { GALLERY_PAGE_SIZE } from './page-size.ts';
 import { PhotoLayout } from './photo-layout.tsx';
 
 const UPRIGHT = [0.6667];
@@ -135,7 +135,7 @@ describe('pairs', () => {
   });
 
   it('do not cross parts of the gallery', () => {
-    expect(alone(Array<number>(4).fill(1.5), GALLERY_PART - 1)).toEqual([true, false, false, true]);
+    expect(alone(Array<number>(4).fill(1.5), GALLERY_PAGE_SIZE - 1)).toEqual([true, false, false, true]);
   });
 });
 

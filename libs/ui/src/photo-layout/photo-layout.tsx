@@ -2,7 +2,7 @@ import type { GalleryLayout, InterludeView } from '@portfolio/contracts';
 import { Fragment, type Key, type ReactNode } from 'react';
 import { arrange, IN_VIEW } from './arrange.ts';
 import { typicalRatio } from './columns.ts';
-import { GALLERY_PART } from './part.ts';
+import { GALLERY_PAGE_SIZE } from './page-size.ts';
 import styles from './photo-layout.module.css';
 
 /** Classes of a tile's content. */
@@ -40,8 +40,8 @@ const ratioOf = ({ width, height }: Tile) => (width && height ? Number((width / 
 
 /** Photos of a gallery in its layout, in a list between two texts. Document order is the gallery's order. */
 export function PhotoLayout<T extends Tile>({ layout, photos, interludes, isComplete, children }: PhotoLayoutProps<T>) {
-  // Further parts change no column.
-  const typical = typicalRatio(photos.slice(0, GALLERY_PART).map(ratioOf));
+  // Later pages change no column.
+  const typical = typicalRatio(photos.slice(0, GALLERY_PAGE_SIZE).map(ratioOf));
   const sections = sectionsOf(photos, interludes ?? []);
   return sections.map(({ start, lead, items }, section) => {
     const { className, style, tiles } = arrange(layout, {

@@ -1,4 +1,4 @@
-import { GALLERY_PART } from '@portfolio/ui/photo-layout/part';
+import { GALLERY_PAGE_SIZE } from '@portfolio/ui/photo-layout/page-size';
 
-/** Part of a gallery's photos from a cursor on; the first has about 25 kB, compressed. Wall and viewer share its cache. */
-export const photosFrom = (cursor?: string) => ({ limit: GALLERY_PART, ...(cursor && { cursor }) });
+/** Options of a page of a gallery's photos, from a cursor on. Gallery page and viewer share its cache entry. */
+export const photosFrom = (cursor?: string) => ({ limit: GALLERY_PAGE_SIZE, ...(cursor && { cursor }) });

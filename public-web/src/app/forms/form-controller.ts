@@ -71,7 +71,7 @@ export class FormController {
       return this.show(errorsOf(error, definition));
     }
     saveDraft(this.draft, {});
-    form.update(({ rounds }) => ({ counts: {}, errors: {}, isSent: true, rounds: rounds + 1 }));
+    form.update(({ sentCount }) => ({ counts: {}, errors: {}, isSent: true, sentCount: sentCount + 1 }));
     form.onSent();
   }
 

@@ -47,7 +47,7 @@ export function PublicForm({ id, form, labelledBy, submit, busyLabel, done, chil
           {form.isSent && (
             <>
               {/* The toast has announced it. */}
-              <span aria-hidden={form.rounds > 0 || undefined}>{form.success}</span> {done}
+              <span aria-hidden={form.sentCount > 0 || undefined}>{form.success}</span> {done}
             </>
           )}
         </p>

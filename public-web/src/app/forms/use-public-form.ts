@@ -11,7 +11,7 @@ interface PublicFormOptions {
   prefilled?: Readonly<Record<string, string>>;
   /** Imports the form's definition with its controller. */
   load: () => Promise<{ createController: (form: ControlledForm) => FormController }>;
-  /** Message while the site is unreachable. */
+  /** Message when the controller cannot be loaded offline. */
   failure: string;
   success: string;
   onSent?: () => void;
@@ -24,8 +24,8 @@ interface FormView extends FormErrors {
   /** Character counts of fields near their limits. */
   counts: Readonly<Record<string, string>>;
   isSent: boolean;
-  /** How often it was sent since it was mounted. */
-  rounds: number;
+  /** Successful submissions since the form was mounted. */
+  sentCount: number;
 }
 
 /** A form as its controller sees it. */
@@ -42,7 +42,10 @@ export interface ControlledForm {
   onFailure(error: unknown): void;
 }
 
-/** State of a `PublicForm`. Its controller loads on focus; until then, and without JavaScript, it is a plain HTML form. */
+/**
+ * State of a `PublicForm`. Its controller loads on focus, on submit, or on mount with a draft. Without JavaScript, the
+ * browser posts the form.
+ */
 export function usePublicForm(options: PublicFormOptions) {
   const api = useApi();
   const { returned, isSent } = useSentForm(options.name);
@@ -50,7 +53,7 @@ export function usePublicForm(options: PublicFormOptions) {
     ...(returned ?? { errors: {} }),
     counts: {},
     isSent,
-    rounds: 0,
+    sentCount: 0,
   });
   const [isBusy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
@@ -58,7 +61,7 @@ export function usePublicForm(options: PublicFormOptions) {
   const controller = useRef<Promise<FormController>>(undefined);
   const latest = useRef(options);
   const draft = `${options.name} ${Object.values(options.context).join()}`;
-  const values = view.rounds === 0 ? returned?.values : undefined;
+  const values = view.sentCount === 0 ? returned?.values : undefined;
 
   const load = () =>
     (controller.current ??= options
@@ -95,8 +98,8 @@ export function usePublicForm(options: PublicFormOptions) {
   }, [draft]);
   useEffect(() => {
     // After the render that replaced the returned values by empty ones.
-    if (view.rounds > 0) ref.current?.reset();
-  }, [view.rounds]);
+    if (view.sentCount > 0) ref.current?.reset();
+  }, [view.sentCount]);
 
   const send = () =>
     load().then(

@@ -25,7 +25,7 @@ export function GalleryListPage() {
     <div className={text.page}>
       <PageHead
         title="Galleries"
-        description="All galleries, the newest first."
+        description="All galleries of this site."
         path="/galleries"
         picture={data?.galleries[0]?.preview}
       />

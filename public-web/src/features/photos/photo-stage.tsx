@@ -13,7 +13,7 @@ interface PhotoStageProps {
   onView: () => void;
   onTurn: (side: 'previous' | 'next') => void;
   onTouch: () => void;
-  /** At the sides of the picture. */
+  /** Links to the neighbours, at the sides of the picture. */
   children: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch, childre
 
   return (
     <div className={styles.stage}>
-      {/* The viewer has the picture while it is open. */}
+      {/* Without `data-transition`, CSS hides the picture: the open viewer shows it. */}
       <div
         ref={stage}
         className={styles.photo}

@@ -15,7 +15,7 @@ export interface Call {
   path: string;
 }
 
-/** Lists and details of public pages. They have the same size in both databases. */
+/** Lists and details of public pages. Each response has the same number of items in both databases. */
 const CALLS: Call[] = [
   { name: 'photos, 100', path: '/api/photos' },
   { name: `photos of a gallery, ${MEASURED.photos}`, path: `/api/photos?gallery_id=${MEASURED.galleryId}` },

@@ -1,4 +1,4 @@
-/** Metrics of a visit in milliseconds, as Lighthouse defines them; layout shift has no unit. */
+/** Metrics of a visit in milliseconds, near those of Lighthouse; layout shift is the sum of all shifts. */
 export interface VisitMetrics {
   firstPaint: number;
   largestPaint: number;

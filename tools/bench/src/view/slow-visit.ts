@@ -2,10 +2,10 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { VisitMetrics } from './score.ts';
 
 /**
- * Lighthouse's slow phone line
+ * Lighthouse's `mobileSlow4G`
  * (https://github.com/GoogleChrome/lighthouse/blob/v12.8.2/core/config/constants.js): milliseconds, and bytes per second.
  */
-const SLOW_LINE = {
+const SLOW_4G = {
   offline: false,
   latency: 150 * 3.75,
   downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
@@ -37,12 +37,12 @@ export async function slowVisit(browser: Browser, address: string): Promise<Slow
     const tools = await context.newCDPSession(page);
     const network = await countRequests(tools);
     await page.addInitScript(recordMetrics);
-    await tools.send('Network.emulateNetworkConditions', SLOW_LINE);
+    await tools.send('Network.emulateNetworkConditions', SLOW_4G);
     await tools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
     while (performance.now() - network.last < IDLE_MS) await page.waitForTimeout(IDLE_MS / 10);
     const { tasks, ...metrics } = await readMetrics(page);
-    // Total Blocking Time of Lighthouse: from the first paint on.
+    // Total Blocking Time, approximately: a task across the first contentful paint counts whole.
     const late = tasks.filter(({ start, duration }) => start + duration > metrics.firstPaint);
     const blockingTime = late.reduce((sum, { duration }) => sum + Math.max(0, duration - BLOCKING_MS), 0);
     return { ...metrics, blockingTime, bytes: network.bytes, requests: network.requests };

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { StayHidden } from '../../../app/stay-hidden.tsx';
+import { HiddenPhotosWarning } from '../../../app/hidden-photos-warning.tsx';
 import { TrashNotice, useUndo } from '../../../app/trash/use-undo.tsx';
 import { refreshGalleries } from '../refresh-galleries.ts';
 
@@ -46,7 +46,7 @@ export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalle
       <p>Are you sure you want to delete this gallery?</p>
       <TrashNotice />
       {count > 0 && (
-        <StayHidden count={count} checked={publish} onChange={({ target }) => setPublish(target.checked)} />
+        <HiddenPhotosWarning count={count} checked={publish} onChange={({ target }) => setPublish(target.checked)} />
       )}
     </ConfirmDialog>
   );

@@ -7,7 +7,7 @@ import { ScheduleFields } from '../../../app/schedule/schedule-fields.tsx';
 import { asText, field, useContractForm } from '../../../app/forms/contract-form.ts';
 import { DialogBody, FormDialog } from '../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
-import { StayHidden } from '../../../app/stay-hidden.tsx';
+import { HiddenPhotosWarning } from '../../../app/hidden-photos-warning.tsx';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
 import { useStrip } from '../picker/strip.ts';
 import { usePhotosById } from '../picker/use-photos-by-id.ts';
@@ -112,7 +112,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
             error={errors.photo_ids?.message ?? errors.interludes?.message}
           />
           {gallery?.is_active === false && orphaned > 0 && (
-            <StayHidden count={orphaned} {...form.register('publish_removed', { shouldUnregister: true })} />
+            <HiddenPhotosWarning count={orphaned} {...form.register('publish_removed', { shouldUnregister: true })} />
           )}
         </DialogBody>
         <DialogActions failure={errors.root?.server?.message}>

@@ -13,7 +13,7 @@ import { usePhotoChoices, type ChoiceFilter } from './use-photo-choices.ts';
 import type { PhotosById } from './use-photos-by-id.ts';
 
 /** Milliseconds of debounce for the search. */
-const TYPING_PAUSE = 200;
+const SEARCH_DEBOUNCE_MS = 200;
 
 export interface PhotoPickerProps extends Pick<SelectedPhotosProps, 'coverId' | 'onCoverChange'> {
   strip: Strip;
@@ -30,7 +30,7 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
   const [layout, setLayout] = useState<ChoiceLayout>({ size: 'small', view: 'grid' });
   const [cleared, setCleared] = useState<number[]>([]);
   const [isSelectingAll, setSelectingAll] = useState(false);
-  const search = useDebouncedValue(filter.search.trim(), TYPING_PAUSE);
+  const search = useDebouncedValue(filter.search.trim(), SEARCH_DEBOUNCE_MS);
   const choices = usePhotoChoices({ search, gallery: filter.gallery }, (photo) => photosById.add([photo]));
   const title = useRef<HTMLHeadingElement>(null);
   const hint = useId();
@@ -129,7 +129,7 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
             onSelectAll={() => void selectAll()}
             onMore={choices.more}
           />
-          {choices.hasMoreFailed && <LoadFailure isInline title="Failed to fetch photos" onRetry={choices.retry} />}
+          {choices.hasFetchFailed && <LoadFailure isInline title="Failed to fetch photos" onRetry={choices.retry} />}
         </div>
       )}
     </section>

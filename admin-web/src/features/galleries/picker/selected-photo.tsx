@@ -11,7 +11,7 @@ export interface SelectedPhotoProps extends TileProps {
   id: number;
   /** Number of the photo, from 1; undefined for a text or pause. */
   number: number | undefined;
-  /** Where it is: "number 3", "before number 4". */
+  /** Position of a text or pause, such as "before number 4"; empty for a photo. */
   place: string;
   /** A text or pause instead of a photo. */
   interlude: InterludeView | undefined;

@@ -36,26 +36,26 @@ const AUTO_SCROLL = { layoutShiftCompensation: false };
 
 /** Virtual list of the selected photos with the texts and pauses between them, ordered by drag and drop, by keys or by number. */
 export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover }: SelectedPhotosProps) {
-  const { keys: ids, interludes } = strip;
+  const { keys, interludes } = strip;
   const box = useRef<HTMLDivElement>(null);
-  const grid = useBoxGrid(box, ids.length, SHAPE);
-  const roving = useRovingTile(box, ids.length, grid);
+  const grid = useBoxGrid(box, keys.length, SHAPE);
+  const roving = useRovingTile(box, keys.length, grid);
   const markOf = usePhotoMark();
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, FINGER));
   const hint = useId();
 
-  const positions = useMemo(() => positionsOf(ids), [ids]);
+  const positions = useMemo(() => positionsOf(keys), [keys]);
   // The focused tile stays rendered when it is scrolled out of view.
   const indices = new Set([...grid.rendered, roving.current]);
   const missing = useMissingPhotos(
-    [...indices].map((index) => ids[index]!).filter((id) => isPhoto(id) && !photosById.get(id)),
+    [...indices].map((index) => keys[index]!).filter((id) => isPhoto(id) && !photosById.get(id)),
   );
   const photoOf = (id: number) => photosById.get(id) ?? missing.found.get(id);
   const titleOf = (id: number) => {
     const interlude = interludeOf(id, interludes);
-    return interlude ? interludeTitle(interlude) : (photoOf(id)?.title ?? `Photo ${positions.get(id)}`);
+    return interlude ? interludeTitle(interlude) : (photoOf(id)?.title ?? `Photo ${numbersOf(keys).get(id)}`);
   };
-  const sorting = useSorting(ids, grid, titleOf, strip.setKeys);
+  const sorting = useSorting(keys, grid, titleOf, strip.setKeys);
   const { lift, order } = sorting;
   const numbers = numbersOf(order);
   const [newAt, setNewAt] = useState<number>();
@@ -68,8 +68,8 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
   const isDeleted = (id: number) => deleted.has(id) || missing.deleted.has(id);
 
   const remove = (index: number) => {
-    onRemove(ids[index]!);
-    if (ids.length > 1) roving.focus(Math.min(index, ids.length - 2));
+    onRemove(keys[index]!);
+    if (keys.length > 1) roving.focus(Math.min(index, keys.length - 2));
   };
   const drop = () => {
     if (lift) roving.focus(lift.to);
@@ -103,7 +103,7 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
   };
 
   // The focused position is that of the lifted photo.
-  const current = lift?.by === 'keys' ? lift.id : ids[roving.current]!;
+  const current = lift?.by === 'keys' ? lift.id : keys[roving.current]!;
   const interlude = interludeOf(current, interludes);
   return (
     <DndContext
@@ -136,7 +136,7 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
                 mark={photo && markOf(photo)}
                 isDeleted={isDeleted(id)}
                 index={index}
-                count={ids.length}
+                count={keys.length}
                 isCover={id === coverId}
                 isLifted={lift?.id === id}
                 isCurrent={index === roving.current}
@@ -160,7 +160,7 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
           key={roving.current}
           interlude={interlude}
           isNew={newAt === roving.current}
-          isBetween={ids.slice(0, roving.current).some(isPhoto) && ids.slice(roving.current).some(isPhoto)}
+          isBetween={keys.slice(0, roving.current).some(isPhoto) && keys.slice(roving.current).some(isPhoto)}
           onText={(text) => strip.setText(current, text)}
         />
       ) : (
@@ -171,7 +171,7 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
             index={(numbers.get(current) ?? 1) - 1}
             count={numbers.size}
             onMove={(number) => {
-              const to = indexOfNumber(ids, current, number + 1);
+              const to = indexOfNumber(keys, current, number + 1);
               roving.setCurrent(to);
               grid.scrollTo(to);
               sorting.move(roving.current, to);

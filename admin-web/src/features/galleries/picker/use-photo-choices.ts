@@ -70,11 +70,11 @@ export function usePhotoChoices(filter: ChoiceFilter, onUpdate: (photo: PhotoVie
     more: () => {
       if (pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError) void pages.fetchNextPage();
     },
-    /** Whether a further page failed to load. */
-    hasMoreFailed: pages.isError && pages.data !== undefined,
+    /** Whether the last fetch failed while earlier photos are shown. */
+    hasFetchFailed: pages.isError && pages.data !== undefined,
     /** Repeats the failed request. */
     retry: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
-    /** Fetches all photos of the filter. Failures set `hasMoreFailed`. */
+    /** Fetches all photos of the filter. Rejects on failure, and sets `hasFetchFailed`. */
     all: async (): Promise<PhotoView[]> => {
       if (!pages.hasNextPage) return photos;
       return photosOf(await queryClient.fetchInfiniteQuery({ ...options, pages: Math.ceil(total / PAGE_SIZE) + 1 }));

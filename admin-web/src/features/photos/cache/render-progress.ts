@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { replacePhoto } from './photo-cache.ts';
 
-/** Percent by photo id, in a store because it changes many times a second. */
+/** Percent by photo id, in a store: an event renders only the card of its photo. */
 const progress = createStore<ReadonlyMap<number, number>>(new Map());
 
 export function setRenderProgress(id: number, percent: number): void {

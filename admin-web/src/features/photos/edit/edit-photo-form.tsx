@@ -92,7 +92,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   ];
   const { errors, isDirty } = form.formState;
   const isOnlyInInactiveGalleries = useIsOnlyInInactiveGalleries()(photo);
-  /** Whether the photo leaves its last gallery, an inactive one. It then stays hidden by default. */
+  /** Whether the photo leaves all its galleries, none of them public. It then becomes hidden by default. */
   const losesLastGallery = (ids = form.getValues('gallery_ids')) => isOnlyInInactiveGalleries && ids?.length === 0;
   /** Whether the visibility was chosen since that default was set. */
   const [isVisibilityChosen, setVisibilityChosen] = useState(false);

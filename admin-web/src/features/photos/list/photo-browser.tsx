@@ -42,12 +42,12 @@ const VIEWS = [
  * @param props.addButton shown while there is no photo
  */
 export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState; addButton: ReactNode }) {
-  const { filter, settled, clear } = filters;
+  const { filter, debouncedFilter, clear } = filters;
   const [visibleEnd, setVisibleEnd] = useState(0);
   const [isSelectingAll, setSelectingAll] = useState(false);
   const [isReordering, setReordering] = useState(false);
   const isLoadingAll = isSelectingAll || isReordering;
-  const list = usePhotoList(filter, settled, isLoadingAll ? Infinity : visibleEnd);
+  const list = usePhotoList(filter, debouncedFilter, isLoadingAll ? Infinity : visibleEnd);
   const { photos, total } = list;
   const listed = useMemo(() => photos.map(({ id }) => id), [photos]);
   const { sort, ...narrowed } = filter;
@@ -87,7 +87,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
     const now = latest.current.selection;
     now.set([...now.ids].filter((id) => !done.has(id)));
   });
-  useLivePhotos(photos, settled.status !== undefined);
+  useLivePhotos(photos, debouncedFilter.status !== undefined);
 
   // Select all waits until all photos are loaded.
   if (isSelectingAll && (list.isWhole || list.isFailed)) {

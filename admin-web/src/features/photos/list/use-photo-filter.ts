@@ -3,19 +3,19 @@ import { useSearchParams } from 'react-router';
 import { parseFilter, withFilter, type PhotoFilter } from './photo-filter.ts';
 
 /** Milliseconds of debounce for the search. */
-const TYPING_PAUSE = 250;
+const SEARCH_DEBOUNCE_MS = 250;
 
 export type PhotoFilterState = ReturnType<typeof usePhotoFilter>;
 
 /** Filter in the address. Changes replace the history entry, so that Back leaves the page. */
 export function usePhotoFilter() {
   const [address, setAddress] = useSearchParams();
-  const settled = useMemo(() => parseFilter(address), [address]);
-  const { search = '' } = settled;
+  const debouncedFilter = useMemo(() => parseFilter(address), [address]);
+  const { search = '' } = debouncedFilter;
   const [typed, type] = useState(search);
   const [seen, setSeen] = useState(search);
   const [written, setWritten] = useState(search);
-  const filter = useMemo(() => ({ ...settled, search: typed.trim() || undefined }), [settled, typed]);
+  const filter = useMemo(() => ({ ...debouncedFilter, search: typed.trim() || undefined }), [debouncedFilter, typed]);
 
   // Links and Back change the address too: then the search field follows. This page's own writes are ignored.
   if (search !== seen) {
@@ -35,15 +35,15 @@ export function usePhotoFilter() {
   useEffect(() => {
     // The address may lag behind: a second write would overwrite other changes made meanwhile.
     if (typed.trim() === search || typed.trim() === written) return;
-    const timer = setTimeout(writeTyped, TYPING_PAUSE);
+    const timer = setTimeout(writeTyped, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, search, written]);
 
   return {
-    /** With the search as typed. */
+    /** Filter with the current search, trimmed and not debounced. */
     filter,
-    /** From the address: the search is debounced. */
-    settled,
+    /** Filter in the address, with the debounced search. */
+    debouncedFilter,
     /** Untrimmed text of the search field. */
     typed,
     type,
@@ -51,7 +51,7 @@ export function usePhotoFilter() {
     /** Resets everything but the order. */
     clear: () => {
       type('');
-      write({ sort: settled.sort });
+      write({ sort: debouncedFilter.sort });
     },
   };
 }

@@ -26,25 +26,25 @@ const pagesQuery = (api: Api, filter: PhotoFilter) => ({
 });
 
 /**
- * Filtered photos: at once from all cached photos, then from the server. Each cached list is gapless from its first photo, so
- * the longest one in the same order can extend the server's pages.
+ * Filtered photos: first from the previous or the unfiltered list, then from the server. A cached list is
+ * gapless from its first photo, so it can extend the server's pages.
  *
  * @param filter with the search as typed
- * @param settled the debounced filter, which the server gets
+ * @param debouncedFilter the debounced filter, which the server gets
  * @param visibleEnd index after the last visible photo
  */
-export function usePhotoList(filter: PhotoFilter, settled: PhotoFilter, visibleEnd: number) {
+export function usePhotoList(filter: PhotoFilter, debouncedFilter: PhotoFilter, visibleEnd: number) {
   const { api } = useAdmin();
   const { sort } = filter;
   const all = useInfiniteQuery({ ...pagesQuery(api, { sort }), enabled: false });
-  const pages = useInfiniteQuery(pagesQuery(api, settled));
+  const pages = useInfiniteQuery(pagesQuery(api, debouncedFilter));
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
-  useNewest(settled, data, pages.isFetchedAfterMount);
+  useNewest(debouncedFilter, data, pages.isFetchedAfterMount);
 
   const [last, setLast] = useState<Source>();
-  if (data && last?.data !== data) setLast({ filter: settled, data });
+  if (data && last?.data !== data) setLast({ filter: debouncedFilter, data });
 
-  const isCurrent = data !== undefined && isSameFilter(filter, settled);
+  const isCurrent = data !== undefined && isSameFilter(filter, debouncedFilter);
   const fetched = useMemo(() => (isCurrent ? photosOf(data) : []), [isCurrent, data]);
   const isWhole = isCurrent && !hasNextPage;
   // Local changes may exclude fetched photos. The search is left to the server.

@@ -12,10 +12,10 @@ interface ControlsProps {
   position: GalleryPosition | undefined;
   percent: number;
   isPlaying: boolean;
-  isInformed: boolean;
+  isInfoOpen: boolean;
   isFull: boolean;
   onPlay: () => void;
-  onInform: () => void;
+  onToggleInfo: () => void;
   /** Undefined where the browser has no full screen. */
   onFull: (() => void) | undefined;
   onZoom: (direction: 1 | -1) => void;
@@ -31,8 +31,8 @@ const keepFocus = (event: MouseEvent) => {
 
 /** Caption and controls of the viewer, over the picture. */
 export function Controls(props: ControlsProps) {
-  const { photo, position, percent, isPlaying, isInformed, isFull } = props;
-  const { onPlay, onInform, onFull, onZoom, onReset, onTurn, onClose } = props;
+  const { photo, position, percent, isPlaying, isInfoOpen, isFull } = props;
+  const { onPlay, onToggleInfo, onFull, onZoom, onReset, onTurn, onClose } = props;
   return (
     <div className={styles.controls} onMouseDown={keepFocus}>
       <div className={styles.head}>
@@ -52,7 +52,7 @@ export function Controls(props: ControlsProps) {
           </div>
         )}
         <div className={`${styles.group} ${styles.chrome}`}>
-          <Control label="Information" icon="info" isPressed={isInformed} onClick={onInform} />
+          <Control label="Information" icon="info" isPressed={isInfoOpen} onClick={onToggleInfo} />
           {onFull && <Control label="Full screen" icon="fullscreen" isPressed={isFull} onClick={onFull} />}
           <ShareButton key={photo.id} photo={photo} />
           <Control label="Close" icon="close" onClick={onClose} />

@@ -16,7 +16,7 @@ import { reserveScrollbar, useFullscreen, useVisiblePart, useWakeLock } from './
 import styles from './viewer.module.css';
 
 export interface ViewerProps {
-  /** Of the address, which follows the viewer. */
+  /** Photo of the address, which `onTurn` changes. */
   photo: PhotoView;
   /** Slug of the gallery; undefined without one. */
   slug: string | undefined;
@@ -24,7 +24,7 @@ export interface ViewerProps {
   onClose: () => void;
 }
 
-/** Milliseconds of a photo in the slideshow. */
+/** Milliseconds that the slideshow shows each photo. */
 const SLIDE_MS = 5_000;
 /** Share of the window by which an arrow key pans. */
 const PAN = 1 / 6;
@@ -48,7 +48,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const [failedId, setFailedId] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
-  const [isInformed, setInformed] = useState(false);
+  const [isInfoOpen, setInfoOpen] = useState(false);
   /** End of the gallery to show once its list is loaded: an index of `Array.at`. */
   const [end, setEnd] = useState<0 | -1>();
 
@@ -104,7 +104,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
     else setPlaying(false);
   });
   useEffect(() => {
-    // A closer look takes longer.
+    // Zooming pauses the slideshow.
     if (!isPlaying || zoomed.zoom > 1 || !(isLoaded || failedId === shown.id)) return;
     const timer = setTimeout(advance, SLIDE_MS);
     return () => clearTimeout(timer);
@@ -113,7 +113,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const showEnd = useEffectEvent((at: 0 | -1) => show(photos?.at(at)));
   useEffect(() => {
     if (!photos || end === undefined) return;
-    // `flushSync` runs in no effect.
+    // React rejects `flushSync` in effects: a timer calls it.
     const timer = setTimeout(() => showEnd(end));
     return () => clearTimeout(timer);
   }, [photos, end]);
@@ -121,8 +121,8 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const turn = (side: Side) => motion.current?.turn(side);
   const zoom = (direction: 1 | -1) => motion.current?.step(direction);
   const reset = () => motion.current?.reset();
-  const play = () => setPlaying(!isPlaying);
-  const inform = () => setInformed(!isInformed);
+  const togglePlaying = () => setPlaying(!isPlaying);
+  const toggleInfo = () => setInfoOpen(!isInfoOpen);
   const arrow = (across: number, down: number) => {
     if (motion.current?.isZoomed) motion.current.pan(across * PAN, down * PAN);
     else if (across) turn(across < 0 ? 'previous' : 'next');
@@ -138,11 +138,11 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
     ArrowDown: () => arrow(0, 1),
     Home: () => setEnd(0),
     End: () => setEnd(-1),
-    ' ': () => !isOnControl() && position && play(),
+    ' ': () => !isOnControl() && position && togglePlaying(),
     f: fullscreen.toggle ?? (() => false),
     F: fullscreen.toggle ?? (() => false),
-    i: inform,
-    I: inform,
+    i: toggleInfo,
+    I: toggleInfo,
   });
 
   const label = position ? `Photo ${position.place} of ${position.total}, ${shown.title}` : shown.title;
@@ -152,7 +152,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
       className={styles.viewer}
       style={visiblePart}
       aria-label={label}
-      data-idle={(isIdle && !isInformed) || undefined}
+      data-idle={(isIdle && !isInfoOpen) || undefined}
       {...dialog}
     >
       <div ref={frame} className={styles.frame}>
@@ -198,7 +198,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
             </button>
           </div>
         )}
-        {isInformed && (
+        {isInfoOpen && (
           <section className={styles.information} aria-label="Information" data-scrolls>
             <h2 dir="auto">{shown.title}</h2>
             {shown.description && <p dir="auto">{shown.description}</p>}
@@ -214,10 +214,10 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
           position={position}
           percent={Math.round(zoomed.zoom * 100)}
           isPlaying={isPlaying}
-          isInformed={isInformed}
+          isInfoOpen={isInfoOpen}
           isFull={fullscreen.isFull}
-          onPlay={play}
-          onInform={inform}
+          onPlay={togglePlaying}
+          onToggleInfo={toggleInfo}
           onFull={fullscreen.toggle}
           onZoom={zoom}
           onReset={reset}

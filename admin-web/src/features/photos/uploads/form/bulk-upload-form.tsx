@@ -13,7 +13,7 @@ import { NO_PHOTOS, sortByFileName } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
 import { TITLES_DRAFT, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
 import { newBatchId, photoEntries, validateEntries, type BulkPhotos } from './bulk-upload-entry.ts';
-import { PhotoRow, RefusedFiles } from './bulk-upload-row.tsx';
+import { BulkUploadRow, RefusedFiles } from './bulk-upload-row.tsx';
 import { ChooseButton } from './choose-button.tsx';
 import type { UploadFormProps } from './single-photo-form.tsx';
 import styles from './upload-form.module.css';
@@ -137,7 +137,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
             )}
             <ul className={styles.files} aria-label="Photos already uploaded">
               {duplicates.map((row) => (
-                <PhotoRow
+                <BulkUploadRow
                   key={row.id}
                   {...rowProps(row)}
                   duplicate={checked.get(row.file)}
@@ -150,7 +150,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
         )}
         <ul className={styles.files} aria-label="Photos to upload">
           {others.map((row) => (
-            <PhotoRow key={row.id} {...rowProps(row)} />
+            <BulkUploadRow key={row.id} {...rowProps(row)} />
           ))}
         </ul>
         <div className={isDragging ? `${styles.more} ${styles.dropTarget}` : styles.more}>

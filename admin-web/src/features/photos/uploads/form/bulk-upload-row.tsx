@@ -9,7 +9,7 @@ import { FileThumbnail } from '../files/file-thumbnail.tsx';
 import type { BulkPhotos, PhotoEntry } from './bulk-upload-entry.ts';
 import styles from './upload-form.module.css';
 
-export interface PhotoRowProps {
+export interface BulkUploadRowProps {
   index: number;
   file: File;
   typed: PhotoEntry['typed'];
@@ -24,8 +24,8 @@ export interface PhotoRowProps {
   onUploadAnyway?: (file: File, uploadAnyway: boolean) => void;
 }
 
-/** One of several photos. Memoized: typing in one row renders no other. */
-export const PhotoRow = memo(function PhotoRow(props: PhotoRowProps) {
+/** Row of the bulk upload form. Memoized: typing in one row renders no other. */
+export const BulkUploadRow = memo(function BulkUploadRow(props: BulkUploadRowProps) {
   const {
     index,
     file,

@@ -9,7 +9,7 @@ import { useFileDrop } from '../files/use-file-drop.ts';
 import { clearSelection, useUploads } from '../uploads-provider.tsx';
 import styles from './photo-drop.module.css';
 
-/** Opens the upload dialog for files that another app shares, or that are dropped on a page without another dialog. */
+/** Opens the upload dialog for shared files, and for files dropped while no dialog is open. */
 export function PhotoDrop() {
   const { paths } = useAdmin();
   const uploads = useUploads();
@@ -18,13 +18,13 @@ export function PhotoDrop() {
   const [refusing, setRefusing] = useState<Element>();
   const isOnPhotos = pathname === paths.photos;
   const params = new URLSearchParams(search);
-  const isUploading = isOnPhotos && params.has('new');
+  const isDialogOpen = isOnPhotos && params.has('new');
   const isShared = isOnPhotos && params.has('shared');
 
-  // Closing the upload dialog clears the selection. The end of a session unmounts this first.
+  // Closing the dialog clears the selection. A signed-out artist keeps it: this component unmounts first.
   useEffect(() => {
-    if (!isUploading) clearSelection(uploads);
-  }, [isUploading, key, uploads]);
+    if (!isDialogOpen) clearSelection(uploads);
+  }, [isDialogOpen, key, uploads]);
 
   const openDialog = (files: File[], sharedKeys: readonly string[] = []) => {
     uploads.selection.set({ files, typed: undefined, sharedKeys });
@@ -63,7 +63,7 @@ export function PhotoDrop() {
     if (isShared) void openShared();
   }, [isShared]);
   const reopen = useEffectEvent(() => {
-    if (isUploading && uploads.selection.get().files.length === 0) void openShared();
+    if (isDialogOpen && uploads.selection.get().files.length === 0) void openShared();
   });
   // After a reload of the page with the dialog.
   useEffect(() => reopen(), []);

@@ -6,11 +6,11 @@ export interface NewUpload {
   contentHash?: string | undefined;
   /** Id of the photo with the same content, if a duplicate is uploaded. */
   duplicateOf?: number | undefined;
-  /** Name of its copy of a closed page; see `UploadStore`. */
+  /** Key of the saved file in `UploadStore`; only for restored uploads. */
   key?: string;
 }
 
-/** Upload of a closed page. */
+/** Upload restored from a closed page, or a new one. */
 export type RestoredUpload = NewUpload & Partial<QueuedUpload>;
 
 export interface QueuedUpload extends NewUpload {
@@ -35,7 +35,7 @@ export type Pause = 'unreachable' | 'busy' | 'signed-out';
 
 export interface QueueState {
   uploads: readonly QueuedUpload[];
-  /** Files skipped or cancelled since the queue was last empty. */
+  /** Files skipped or cancelled since the last `add` to a queue without pending uploads. */
   skipped: number;
   pause: Pause | undefined;
 }
