@@ -17,7 +17,7 @@ let artist: Artist;
 beforeAll(async () => {
   site = await Site.demo();
   artist = await Artist.signIn(site.url);
-  await artist.set({ artist_name: 'Elin Marsh', licence_url: 'https://creativecommons.org/licenses/by-nc/4.0/' });
+  await artist.set({ site_title: 'Elin Marsh' });
 }, FIRST_START_MS);
 
 afterAll(async () => {
