@@ -11,8 +11,8 @@ export class MediaController {
   constructor(private readonly media: MediaService) {}
 
   /**
-   * Returns one size of a photo in one format. A photo that visitors do not see needs the ticket of its address, or the cookie of an opened gallery. An earlier
-   * version redirects to the current one.
+   * Returns one size of a photo in one format. A photo that visitors do not see needs the ticket of its address, or
+   * the cookie of an opened gallery. An earlier version redirects to the current one.
    */
   @Get(':photoId/:version/:file')
   @ApiErrors('media.not-found', 'media.range')

@@ -23,7 +23,8 @@ export class BulkPhotosController {
   ) {}
 
   /**
-   * Changes several photos. Ids that do not exist are ignored. Photos that are new to the gallery are appended in the given order.
+   * Changes several photos. Ids that do not exist are ignored. Photos that are new to the gallery are
+   * appended in the given order.
    */
   @Put('batch')
   @ApiErrors('photo.unknown-gallery')

@@ -47,8 +47,8 @@ export class DiscardPicture {
 }
 
 /**
- * Removes files without a row, and replaced versions of renditions. Crashes leave them behind. Originals move to the trash:
- * a database that was restored from a backup lacks rows, and originals return from the trash with their rows.
+ * Removes files without a row, and replaced versions of renditions. Crashes leave them behind. Originals move to the
+ * trash: a database that was restored from a backup lacks rows, and originals return from the trash with their rows.
  */
 @Injectable()
 export class DiscardOrphans {
@@ -169,7 +169,7 @@ export class DiscardOrphans {
     return removed;
   }
 
-  /** Pictures with the time of the newest file of each version. The storage lists the files of a picture consecutively. */
+  /** Pictures with the time of the newest file of each version. The storage lists files of a picture consecutively. */
   private async *versionsByPicture(kind: PictureKind): AsyncGenerator<[number, Map<string, Date>]> {
     let picture: [number, Map<string, Date>] | undefined;
     for await (const { key, modifiedAt } of this.storage.list(kind.keys.renditions)) {

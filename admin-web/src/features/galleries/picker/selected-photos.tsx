@@ -34,7 +34,7 @@ const FINGER = { activationConstraint: { delay: 250, tolerance: 8 } };
 const MEASURING = { draggable: { measure: (element: HTMLElement) => getClientRect(element) } };
 const AUTO_SCROLL = { layoutShiftCompensation: false };
 
-/** Virtual list of the selected photos with the texts and pauses between them, ordered by drag and drop, by keys or by number. */
+/** Virtual list of the selected photos, with texts and pauses between them, ordered by drag and drop, keys or number. */
 export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover }: SelectedPhotosProps) {
   const { keys, interludes } = strip;
   const box = useRef<HTMLDivElement>(null);
