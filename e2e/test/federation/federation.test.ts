@@ -11,6 +11,7 @@ import { classesIn, computedStyles, readStyles, type StyleSheetContent } from '.
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 import { browser, site, useSite } from '../../src/demo-site.ts';
 import { itAtFullLevel } from '../../src/full-level.ts';
+import { waitForAnimations } from '../../src/wait-for-animations.ts';
 
 const MANIFEST = '**/mf-manifest.json';
 const ENTRY = '**/remoteEntry.js';
@@ -194,7 +195,7 @@ describe('styles', () => {
     await triggerFailure();
     await waitForFailure();
     // The change of the theme fades.
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await waitForAnimations(page);
 
     // Its styles are still there.
     expect(await page.locator('link[rel=stylesheet][href*="/admin-app/"]').count()).toBeGreaterThan(0);

@@ -22,7 +22,8 @@ const SHARED_FOLDER = '/var/lib/portfolio';
  * Chooses the user of PostgreSQL, and a folder and programs that this user can reach. An existing cluster stays with its owner.
  *
  * Under root the candidates are: root in a user namespace, the owner of the parent folder, `postgres`, `nobody`. If none
- * reaches both, a shared folder gets what is unreachable: a copy of the programs, or the new cluster.
+ * reaches both, unreachable programs are copied to a shared folder. A new cluster moves there too if its folder is
+ * unreachable.
  *
  * @param dataDir in an existing folder
  * @throws LocalPostgresError when no user can run the programs, or the cluster belongs to another user
