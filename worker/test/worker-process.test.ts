@@ -71,7 +71,7 @@ const isReady = async (id: number) => (await backend.find(id)).status === 'ready
 const isBegun = async (id: number) => (await backend.find(id)).unfinishedRenders === 1;
 
 it('renders a photo over which a worker was killed', async () => {
-  const { id } = await backend.accept(await aJpeg({ megapixels: 12 }));
+  const { id } = await backend.accept(await aJpeg({ megapixels: 4 }));
   await backend.app.get(JobQueue).add('photo.render', { photoId: id });
 
   const killed = start();

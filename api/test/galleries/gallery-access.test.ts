@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Gallery, Photo } from '@portfolio/database';
 import { PHOTO_KEYS } from '@portfolio/storage';
@@ -301,7 +302,7 @@ describe('the schedule of a gallery', () => {
     expect(body.gallery).toMatchObject({ is_active: true, publish_at: expect.any(String) });
 
     const seen: boolean[] = [];
-    for (const end = Date.now() + 20_000; Date.now() < end && seen.length < 3;) {
+    for (const end = Date.now() + 20_000; Date.now() < end && seen.length < 3; await wait(50)) {
       const { status, body: shown } = await client().get('/api/galleries/drafts');
       const isShown = status === 200;
       if (seen.at(-1) !== isShown) seen.push(isShown);

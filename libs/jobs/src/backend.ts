@@ -38,10 +38,17 @@ export const bullOptions = (backend: QueueBackend) => ({
   ...(backend.kind === 'redis' && { prefix: backend.prefix }),
 });
 
+/** BullMQ would open the connection for notifications with pg's own client, whatever the `Client` of its pool. */
+const createCrashSafeBackend: typeof createPostgresBackend = (name, options, factoryOptions) => {
+  const backend = createPostgresBackend(name, options, factoryOptions);
+  Object.assign(backend.connection, { pgModule: { Client: CrashSafeClient } });
+  return backend;
+};
+
 /** BullMQ's classes bound to the backend. */
 export function bullmq(backend: QueueBackend): ReturnType<typeof withBackend<never, QueueBackend['connection']>> {
   // The two differ only in the type of their connection, which `kind` decides.
-  return (backend.kind === 'redis' ? withBackend(createRedisBackend) : withBackend(createPostgresBackend)) as never;
+  return (backend.kind === 'redis' ? withBackend(createRedisBackend) : withBackend(createCrashSafeBackend)) as never;
 }
 
 /** BullMQ's queue on either backend. */

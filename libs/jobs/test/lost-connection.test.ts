@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { startCrashingPostgres } from '@portfolio/testing';
-import { queueBackend } from '../src/backend.ts';
+import type { PostgresQueueBackend } from 'bullmq';
+import { bullmq, bullOptions, QUEUE_NAME, queueBackend } from '../src/backend.ts';
 import { JobQueue, QueueUnavailableError } from '../src/job-queue.ts';
 
 it('survives a database that dies right after the connection', async () => {
@@ -8,6 +9,19 @@ it('survives a database that dies right after the connection', async () => {
   const queue = new JobQueue(queueBackend({ databaseUrl: server.url }), () => undefined);
 
   await expect(queue.add('photo.render', { photoId: 1 })).rejects.toThrow(QueueUnavailableError);
+
+  await queue.close();
+  server.close();
+});
+
+it('survives a database that dies right after the connection for notifications', async () => {
+  const server = await startCrashingPostgres();
+  const backend = queueBackend({ databaseUrl: server.url });
+  const queue = new (bullmq(backend).Queue)(QUEUE_NAME, bullOptions(backend));
+  queue.on('error', () => undefined);
+
+  const client = await (queue.getBackend() as unknown as PostgresQueueBackend).connection.getListenClient();
+  await expect(client.query('listen jobs')).rejects.toThrow('not queryable');
 
   await queue.close();
   server.close();

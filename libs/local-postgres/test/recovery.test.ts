@@ -41,23 +41,10 @@ describe('stop()', () => {
 });
 
 describe('startLocalPostgres', () => {
-  it('recovers after SIGKILL of all processes', async () => {
+  it('has all rows after SIGKILL of all processes, and repeats no number of a new sequence', async () => {
     const dataDir = await clusterWithRow();
     const holder = await startHolder(dataDir);
     await query(holder.url, 'insert into notes values (2)');
-    const supervisor = supervisorPid(dataDir);
-    process.kill(supervisor, 'SIGKILL');
-    process.kill(postmasterPid(dataDir), 'SIGKILL');
-    await kill(holder.process);
-
-    const server = await startLocalPostgres({ dataDir });
-    expect(await query(server.url, 'select id from notes order by id')).toEqual([{ id: 1 }, { id: 2 }]);
-    await server.stop();
-  });
-
-  it('repeats no number of a new sequence after SIGKILL of all processes', async () => {
-    const dataDir = makeDataDir();
-    const holder = await startHolder(dataDir);
     await query(holder.url, `create sequence numbers; select nextval('numbers')`);
     await query(holder.url, `create table given as select nextval('numbers')::int as number`);
     process.kill(supervisorPid(dataDir), 'SIGKILL');
@@ -65,6 +52,7 @@ describe('startLocalPostgres', () => {
     await kill(holder.process);
 
     const server = await startLocalPostgres({ dataDir });
+    expect(await query(server.url, 'select id from notes order by id')).toEqual([{ id: 1 }, { id: 2 }]);
     await query(server.url, `insert into given select nextval('numbers')`);
     expect(await query(server.url, 'select count(distinct number)::int as different from given')).toEqual([
       { different: 2 },
@@ -96,15 +84,9 @@ describe('startLocalPostgres', () => {
     await kill(stranger);
   });
 
-  it('ignores a pid file of an ended process', async () => {
+  it('ignores the files of ended processes', async () => {
     const dataDir = await clusterWithRow();
     writeFileSync(join(dataDir, 'postmaster.pid'), `999999\n${dataDir}\n1763700000\n5432\n\n127.0.0.1\n  1 0\nready\n`);
-
-    await expectRow(dataDir);
-  });
-
-  it('ignores the state file of a killed supervisor', async () => {
-    const dataDir = await clusterWithRow();
     const state = { pid: 999_999, port: 1, controlPort: 9, token: 'old' };
     writeFileSync(join(dataDir, 'supervisor.json'), JSON.stringify(state));
 
