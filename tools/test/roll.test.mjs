@@ -124,21 +124,24 @@ describe('deploy/roll', () => {
     expect(lines('.env')).toContain('VERSION=v2');
   });
 
-  it.each(isFullLevel ? ['worker', 'api', 'admin-web'] : ['api'])('restores all containers when %s does not become healthy', (service) => {
-    roll({ checkedOut: 'v1' });
-    writeFileSync(path('sick-v2'), service);
-    const { status, stderr } = roll({});
+  it.each(isFullLevel ? ['worker', 'api', 'admin-web'] : ['api'])(
+    'restores all containers when %s does not become healthy',
+    (service) => {
+      roll({ checkedOut: 'v1' });
+      writeFileSync(path('sick-v2'), service);
+      const { status, stderr } = roll({});
 
-    expect([status, stderr.trim().split('\n').at(-1)]).toEqual([
-      1,
-      `deploy/roll: ${service} of v2 did not become healthy; v1 runs on.`,
-    ]);
-    expect(stderr).toContain('lines of');
-    expect(containers()).toEqual(all('v1'));
-    expect(fewest()).toBe(1);
-    expect(lines('.env')).toContain('VERSION=v1');
-    expect(roll({ version: 'v1' })).toMatchObject({ status: 0 });
-  });
+      expect([status, stderr.trim().split('\n').at(-1)]).toEqual([
+        1,
+        `deploy/roll: ${service} of v2 did not become healthy; v1 runs on.`,
+      ]);
+      expect(stderr).toContain('lines of');
+      expect(containers()).toEqual(all('v1'));
+      expect(fewest()).toBe(1);
+      expect(lines('.env')).toContain('VERSION=v1');
+      expect(roll({ version: 'v1' })).toMatchObject({ status: 0 });
+    },
+  );
 
   it('changes no container when the migration fails', () => {
     roll({ checkedOut: 'v1' });
