@@ -63,6 +63,9 @@ export async function query<T extends pg.QueryResultRow>(url: string, sql: strin
 export const postmasterPid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
+export const supervisorPid = (dataDir: string) =>
+  (JSON.parse(readFileSync(join(dataDir, 'supervisor.json'), 'utf8')) as { pid: number }).pid;
+
 export async function untilGone(pid: number): Promise<void> {
   for (const end = Date.now() + 40_000; processIdentity(pid) !== undefined; await wait(20)) {
     if (Date.now() > end) throw new Error(`process ${pid} still runs`);

@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLocalPostgres } from '../src/index.ts';
-import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder, untilGone } from './holder.ts';
+import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder, supervisorPid, untilGone } from './holder.ts';
 
 afterEach(cleanUp);
-
-const supervisorPid = (dataDir: string) =>
-  (JSON.parse(readFileSync(join(dataDir, 'supervisor.json'), 'utf8')) as { pid: number }).pid;
 
 /** Creates a stopped cluster with one row. */
 async function clusterWithRow(): Promise<string> {

@@ -1,17 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startLocalPostgres } from '../src/index.ts';
-import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder, untilGone } from './holder.ts';
+import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder, supervisorPid, untilGone } from './holder.ts';
 
 /** Starts during a stop. */
 const ROUNDS = process.env.TEST_LEVEL === 'full' ? 3 : 1;
 
 afterEach(cleanUp);
-
-const supervisorPid = (dataDir: string) =>
-  (JSON.parse(readFileSync(join(dataDir, 'supervisor.json'), 'utf8')) as { pid: number }).pid;
 
 describe('one process', () => {
   it('has a database until stop(), with its rows at the next start', async () => {
