@@ -98,6 +98,9 @@ export class JobWorker {
     await withTimeout(paused).catch(() => undefined);
     // By force: otherwise BullMQ waits for Redis to come back.
     await this.worker.close(true);
+    // A pause that ends later connects to Redis again.
+    const reconnected = paused.catch(() => undefined);
+    void reconnected.then(() => this.worker.disconnect()).catch(() => undefined);
   }
 
   private requeueAll(): void {
