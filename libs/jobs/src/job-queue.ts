@@ -18,6 +18,7 @@ const OLDEST_READ = 10;
 export class JobQueue {
   private queue: BullQueue | undefined;
   private rescheduling: NodeJS.Timeout | undefined;
+  private isClosed = false;
 
   /**
    * @param onError called with each connection error; the connection reconnects by itself
@@ -40,7 +41,7 @@ export class JobQueue {
   async schedule(): Promise<void> {
     for (const name of JOB_NAMES) {
       const { every } = JOBS[name];
-      if (every === undefined) continue;
+      if (every === undefined || this.isClosed) continue;
       const { deduplication: _, jobId: __, ...opts } = jobOptions(name, {} as never);
       // PostgreSQL refuses to remove failed runs of a repeating job one by one.
       const template = { name, data: {}, opts: { ...opts, removeOnFail: true } };
@@ -54,7 +55,9 @@ export class JobQueue {
    */
   async maintainSchedule({ rescheduleMs = RESCHEDULE_MS } = {}): Promise<void> {
     await this.schedule();
-    this.rescheduling = setInterval(() => void this.schedule().catch(this.onError), rescheduleMs);
+    if (this.isClosed) return;
+    const reschedule = () => this.schedule().catch((error: Error) => this.isClosed || this.onError(error));
+    this.rescheduling = setInterval(() => void reschedule(), rescheduleMs);
   }
 
   /** Removes failed jobs of the same subject, except for the latest. */
@@ -92,7 +95,9 @@ export class JobQueue {
     if (workers === 0) throw new QueueUnavailableError('No worker is running');
   }
 
+  /** Later calls throw QueueUnavailableError: they would open a connection that nobody closes. */
   async close(): Promise<void> {
+    this.isClosed = true;
     clearInterval(this.rescheduling);
     const queue = this.queue;
     this.queue = undefined;
@@ -111,6 +116,7 @@ export class JobQueue {
    * @throws QueueUnavailableError
    */
   async withQueue<T>(request: (queue: BullQueue) => Promise<T>): Promise<T> {
+    if (this.isClosed) throw new QueueUnavailableError('The queue is closed');
     const queue = (this.queue ??= this.open());
     const response = this.connected(queue).then(() => request(queue));
     try {
