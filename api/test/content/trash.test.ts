@@ -199,11 +199,15 @@ describe('the trash', () => {
     expect(await statusOf(address)).toBe(404);
   });
 
-  it('leaves a photo public that was in a deleted draft and returns to a public gallery', async () => {
-    const { photo } = await aSite();
+  it.each([
+    ['returns to a public gallery', false],
+    ['was in a public gallery, also deleted', true],
+  ])('leaves a photo public that was in a deleted draft and %s', async (_, isDeletedToo) => {
+    const { photo, gallery } = await aSite();
     const { id: draft } = await createGallery(api.database, { slug: 'draft', isActive: false, photos: [photo] });
     await admin.delete(`/api/photos/${photo.id}`).expect(200);
     await admin.delete(`/api/galleries/${draft}`).expect(200);
+    if (isDeletedToo) await admin.delete(`/api/galleries/${gallery.id}`).expect(200);
 
     await restore({ photo_ids: [photo.id] });
 

@@ -114,11 +114,14 @@ describe('the artist’s account', () => {
       await press('Save Changes');
       await office.waitForAlert('Failed to update settings');
     });
-    await network.delay('PUT /admin/settings/profile', async () => {
-      await press('Save Changes');
-      await office.get('button', 'Saving...').waitFor();
+    // Requests that were sent before the new token are refused, and sent again.
+    await network.expectErrors(async () => {
+      await network.delay('PUT /admin/settings/profile', async () => {
+        await press('Save Changes');
+        await office.get('button', 'Saving...').waitFor();
+      });
+      await office.waitForText('Settings updated successfully!');
     });
-    await office.waitForText('Settings updated successfully!');
     await office.get('banner').getByText('Elin M. Marsh', { exact: true }).waitFor();
     expect(await office.field('New Password').inputValue()).toBe('');
 

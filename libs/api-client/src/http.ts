@@ -97,7 +97,28 @@ export class Api {
   }
 
   /** @param request replaces `fetch` */
-  async send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal, request = fetch): Promise<T> {
+  send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal, request = fetch): Promise<T> {
+    return this.withLatestToken(() => this.sendOnce(method, path, body, signal, request));
+  }
+
+  /** Retries a 401 if the token has been replaced since the request: the new session may be valid. */
+  async withLatestToken<T>(request: () => Promise<T>): Promise<T> {
+    const { authorization: sent } = this.credentials();
+    return request().catch((error: unknown) => {
+      const { authorization: current } = this.credentials();
+      const isOutdated = current !== undefined && current !== sent;
+      if (isOutdated && error instanceof ApiError && error.status === 401) return this.withLatestToken(request);
+      throw error;
+    });
+  }
+
+  private async sendOnce<T>(
+    method: string,
+    path: string,
+    body: unknown,
+    signal: AbortSignal | undefined,
+    request: typeof fetch,
+  ): Promise<T> {
     const timeout = AbortSignal.timeout(this.options.timeout ?? 10_000);
     const credentials = this.credentials();
     // Also for a response body that is cut off.

@@ -100,19 +100,22 @@ describe('Api', () => {
     expect(codes).toEqual(['auth.required']);
   });
 
-  it('ignores a 401 for a token that was replaced meanwhile', async () => {
+  it('retries a 401 with the token that has replaced its own, and ends the session once that is refused', async () => {
     let token = 'old';
     let ended = 0;
+    const sent: unknown[] = [];
     const origin = await startApi((request, response) => {
-      token = 'new';
-      json(401, { statusCode: 401, message: 'Please sign in', code: 'auth.required' })(request, response);
+      sent.push(request.headers.authorization);
+      if (token === 'old') token = 'new';
+      const isRefused = sent.length !== 2;
+      json(isRefused ? 401 : 200, isRefused ? { code: 'auth.required' } : { galleries: [] })(request, response);
     });
     const api = new Api({ origin, token: () => token, onUnauthorized: () => (ended += 1) });
 
+    expect(await api.get('/galleries')).toEqual({ galleries: [] });
+    expect([sent, ended]).toEqual([['Bearer old', 'Bearer new'], 0]);
     await expect(api.get('/galleries')).rejects.toMatchObject({ status: 401 });
-    expect(ended).toBe(0);
-    await expect(api.get('/galleries')).rejects.toMatchObject({ status: 401 });
-    expect(ended).toBe(1);
+    expect([sent.length, ended]).toEqual([3, 1]);
   });
 
   it.each([

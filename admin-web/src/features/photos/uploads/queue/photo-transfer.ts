@@ -1,4 +1,4 @@
-import { ApiError, findKnownPhotos, uploadLimitsQuery, uploadPhoto, type Api } from '@portfolio/api-client';
+import { findKnownPhotos, uploadLimitsQuery, uploadPhoto, type Api } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { contentHash } from '../files/content-hash.ts';
@@ -22,12 +22,11 @@ export interface PhotoTransfer {
 
 export const photoTransfer = (api: Api, queryClient: QueryClient): PhotoTransfer => ({
   send: async ({ file, details }, options) =>
-    (await withLatestToken(api, () => uploadPhoto(api, file, details, options))).photo,
+    (await api.withLatestToken(() => uploadPhoto(api, file, details, options))).photo,
   find: async ({ file, contentHash: computed }) => {
     const hash = computed ?? (await contentHash(file));
-    if (hash) return (await withLatestToken(api, () => findKnownPhotos(api, [hash]))).known[0]?.photo;
-    const probe = { ...uploadLimitsQuery(api), staleTime: 0, retry: false };
-    await withLatestToken(api, () => queryClient.fetchQuery(probe));
+    if (hash) return (await findKnownPhotos(api, [hash])).known[0]?.photo;
+    await queryClient.fetchQuery({ ...uploadLimitsQuery(api), staleTime: 0, retry: false });
     return undefined;
   },
 });
@@ -63,18 +62,5 @@ export async function sendWithTimeout(
     return await send(upload, { onProgress: report, signal: AbortSignal.any([signal, stalled.signal]) });
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** Retries a 401 if the token has been replaced since the request: the new session may be valid. */
-async function withLatestToken<T>(api: Api, request: () => Promise<T>): Promise<T> {
-  const { authorization: sent } = api.credentials();
-  try {
-    return await request();
-  } catch (error) {
-    const { authorization: current } = api.credentials();
-    const isOutdated = current !== undefined && current !== sent;
-    if (isOutdated && error instanceof ApiError && error.status === 401) return withLatestToken(api, request);
-    throw error;
   }
 }
