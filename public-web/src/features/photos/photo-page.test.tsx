@@ -290,6 +290,23 @@ describe('the links to the neighbours', () => {
     expect(await heading('Photo 2')).toBeVisible();
   });
 
+  it('turn by a key that is pressed before they are known', async () => {
+    const user = userEvent.setup();
+    let respond = (_: unknown): void => undefined;
+    const response = new Promise((resolve) => (respond = resolve));
+    open('/photo/1?gallery=slack-water', { '/galleries/slack-water/photos/2/neighbours': () => response });
+    await screen.findByText('1 of 3');
+    await user.keyboard('{ArrowRight}');
+    await heading('Photo 2');
+
+    await user.keyboard('{ArrowRight}');
+    respond(aPosition(photos, 2));
+
+    expect(await heading('Photo 3')).toBeVisible();
+    await screen.findByText('3 of 3');
+    expect(address()).toBe('/photo/3?gallery=slack-water');
+  });
+
   it('leave the keys to fields and to browser shortcuts', async () => {
     const user = userEvent.setup();
     open('/photo/2?gallery=slack-water');

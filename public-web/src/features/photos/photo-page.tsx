@@ -13,8 +13,8 @@ import { PhotoDetails } from './photo-details.tsx';
 import { PhotoNeighbours } from './photo-neighbours.tsx';
 import { PhotoStage, PhotoStageSkeleton } from './photo-stage.tsx';
 import { PhotoStructuredData } from './photo-structured-data.tsx';
-import { useKeys } from './use-keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
+import { useTurnKeys } from './use-turn-keys.ts';
 import { useViewer } from './use-viewer.ts';
 
 interface PhotoPageProps {
@@ -45,8 +45,7 @@ export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
     if (neighbour) navigate(photoAddress(neighbour, slug), { replace: true });
     return Boolean(neighbour);
   };
-  const turnByKey = (side: 'previous' | 'next') => !viewer.isOpen && turn(side);
-  useKeys({ ArrowLeft: () => turnByKey('previous'), ArrowRight: () => turnByKey('next') });
+  useTurnKeys(id, isLoading && !viewer.isOpen, (side) => !viewer.isOpen && turn(side));
 
   if (id === undefined) return <PhotoNotFound />;
   if (!photo.data) {
