@@ -21,11 +21,17 @@ export async function openMonitoredPage(context: BrowserContext): Promise<Monito
   const requests: string[] = [];
   const consoleErrors: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  page.on('console', (message) => isConsoleError(message, requests) && consoleErrors.push(message.text()));
+  page.on('console', (message) => isConsoleError(message, requests) && consoleErrors.push(textOf(message)));
   page.on('pageerror', (error) => consoleErrors.push(String(error)));
   await page.addInitScript(countLayoutShift);
   const layoutShift = () => page.evaluate(() => (globalThis as ShiftCounter).layoutShift ?? 0);
   return { page, requests, consoleErrors, layoutShift };
+}
+
+/** With the address that Chromium leaves out of the message for a failed request. */
+function textOf(message: ConsoleMessage): string {
+  const text = message.text();
+  return text.startsWith('Failed to load resource') ? `${text} (${message.location().url})` : text;
 }
 
 function isConsoleError(message: ConsoleMessage, requests: string[]): boolean {
