@@ -13,8 +13,8 @@ import { PhotoDetails } from './photo-details.tsx';
 import { PhotoNeighbours } from './photo-neighbours.tsx';
 import { PhotoStage, PhotoStageSkeleton } from './photo-stage.tsx';
 import { PhotoStructuredData } from './photo-structured-data.tsx';
+import { useNeighbourKeys } from './use-neighbour-keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
-import { useTurnKeys } from './use-turn-keys.ts';
 import { useViewer } from './use-viewer.ts';
 
 interface PhotoPageProps {
@@ -45,7 +45,7 @@ export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
     if (neighbour) navigate(photoAddress(neighbour, slug), { replace: true });
     return Boolean(neighbour);
   };
-  useTurnKeys(id, isLoading && !viewer.isOpen, (side) => !viewer.isOpen && turn(side));
+  useNeighbourKeys(id, isLoading && !viewer.isOpen, (side) => !viewer.isOpen && turn(side));
 
   if (id === undefined) return <PhotoNotFound />;
   if (!photo.data) {

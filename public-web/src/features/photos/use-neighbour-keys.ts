@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useKeys } from './use-keys.ts';
-
-type Side = 'previous' | 'next';
+import type { Side } from './viewer/swipe.ts';
 
 /**
- * Turns by ← and →. A key that is pressed while the photo's position loads turns once that is there.
+ * Keyboard shortcuts ← and → for the previous and next photo. A key that is pressed while the photo's position loads takes
+ * effect once that is loaded.
  *
- * @param turn returns false where there is no such photo
+ * @param turn shows the neighbour; returns false where there is none
  */
-export function useTurnKeys(id: number | undefined, isLoading: boolean, turn: (side: Side) => boolean) {
+export function useNeighbourKeys(id: number | undefined, isLoading: boolean, turn: (side: Side) => boolean) {
   const pressed = useRef<{ id: number | undefined; side: Side }>(undefined);
   const press = (side: Side) => {
     if (isLoading) pressed.current = { id, side };
