@@ -16,6 +16,7 @@ import { PhotoStructuredData } from './photo-structured-data.tsx';
 import { useNeighbourKeys } from './use-neighbour-keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { useViewer } from './use-viewer.ts';
+import type { Side } from './viewer/swipe.ts';
 
 interface PhotoPageProps {
   comments: (photoId: number, isHidden: boolean) => ReactNode;
@@ -40,7 +41,7 @@ export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
   const [isTouched, setTouched] = useState(false);
   const { returned: comment } = useSentForm('comment');
 
-  const turn = (side: 'previous' | 'next') => {
+  const turn = (side: Side) => {
     const neighbour = position?.[side];
     if (neighbour) navigate(photoAddress(neighbour, slug), { replace: true });
     return Boolean(neighbour);

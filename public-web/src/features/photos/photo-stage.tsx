@@ -6,12 +6,13 @@ import { SkeletonBlock } from '../../app/components/loading.tsx';
 import { preloadViewer } from './lazy-viewer.tsx';
 import styles from './photo-stage.module.css';
 import { useSwipe } from './use-swipe.ts';
+import type { Side } from './viewer/swipe.ts';
 
 interface PhotoStageProps {
   photo: PhotoView;
   isInViewer: boolean;
   onView: () => void;
-  onTurn: (side: 'previous' | 'next') => void;
+  onTurn: (side: Side) => void;
   onTouch: () => void;
   /** Links to the neighbours, at the sides of the picture. */
   children: ReactNode;

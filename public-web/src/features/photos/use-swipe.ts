@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import type { Side } from './viewer/swipe.ts';
 
 /** Minimum length of a swipe in CSS pixels, and its minimum ratio of horizontal to vertical. */
 const MIN_LENGTH = 56;
@@ -8,11 +9,7 @@ const MIN_RATIO = 1.5;
 const isMagnified = () => (window.visualViewport?.scale ?? 1) > 1.01;
 
 /** Calls `onTurn` on a horizontal swipe over an element, which follows the finger, and `onStart` on a touch. */
-export function useSwipe(
-  element: RefObject<HTMLElement | null>,
-  onTurn: (side: 'previous' | 'next') => void,
-  onStart: () => void,
-) {
+export function useSwipe(element: RefObject<HTMLElement | null>, onTurn: (side: Side) => void, onStart: () => void) {
   const turn = useEffectEvent(onTurn);
   const begin = useEffectEvent(onStart);
   useEffect(() => {

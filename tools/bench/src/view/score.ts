@@ -1,7 +1,7 @@
 /** Metrics of a visit in milliseconds, near those of Lighthouse; layout shift is the sum of all shifts. */
 export interface VisitMetrics {
-  firstPaint: number;
-  largestPaint: number;
+  firstContentfulPaint: number;
+  largestContentfulPaint: number;
   blockingTime: number;
   layoutShift: number;
 }
@@ -19,8 +19,8 @@ interface Curve {
  * Without the Speed Index (10 %), which needs a film of the page.
  */
 const CURVES: Record<keyof VisitMetrics, Curve> = {
-  firstPaint: { weight: 10, good: 1_800, median: 3_000 },
-  largestPaint: { weight: 25, good: 2_500, median: 4_000 },
+  firstContentfulPaint: { weight: 10, good: 1_800, median: 3_000 },
+  largestContentfulPaint: { weight: 25, good: 2_500, median: 4_000 },
   blockingTime: { weight: 30, good: 200, median: 600 },
   layoutShift: { weight: 25, good: 0.1, median: 0.25 },
 };

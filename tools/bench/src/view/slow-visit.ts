@@ -43,7 +43,7 @@ export async function slowVisit(browser: Browser, address: string): Promise<Slow
     while (performance.now() - network.last < IDLE_MS) await page.waitForTimeout(IDLE_MS / 10);
     const { tasks, ...metrics } = await readMetrics(page);
     // Total Blocking Time, approximately: a task across the first contentful paint counts whole.
-    const late = tasks.filter(({ start, duration }) => start + duration > metrics.firstPaint);
+    const late = tasks.filter(({ start, duration }) => start + duration > metrics.firstContentfulPaint);
     const blockingTime = late.reduce((sum, { duration }) => sum + Math.max(0, duration - BLOCKING_MS), 0);
     return { ...metrics, blockingTime, bytes: network.bytes, requests: network.requests };
   } finally {
@@ -71,14 +71,20 @@ const readMetrics = (page: Page) =>
 
 /** Runs in the page before its own scripts. */
 function recordMetrics(): void {
-  const recorded: RecordedMetrics = { firstPaint: 0, largestPaint: 0, blockingTime: 0, layoutShift: 0, tasks: [] };
+  const recorded: RecordedMetrics = {
+    firstContentfulPaint: 0,
+    largestContentfulPaint: 0,
+    blockingTime: 0,
+    layoutShift: 0,
+    tasks: [],
+  };
   (globalThis as unknown as { recorded: RecordedMetrics }).recorded = recorded;
   const observe = (type: string, record: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true });
   observe('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') recorded.firstPaint = startTime;
+    if (name === 'first-contentful-paint') recorded.firstContentfulPaint = startTime;
   });
-  observe('largest-contentful-paint', ({ startTime }) => (recorded.largestPaint = startTime));
+  observe('largest-contentful-paint', ({ startTime }) => (recorded.largestContentfulPaint = startTime));
   observe('layout-shift', (entry) => (recorded.layoutShift += (entry as unknown as { value: number }).value));
   observe('longtask', ({ startTime: start, duration }) => recorded.tasks.push({ start, duration }));
 }
