@@ -16,6 +16,8 @@ export interface SeenAt {
 /** The artist in the back office of a demo: follows events and loads renditions like it. */
 export class Artist {
   private readonly photos = new Map<number, SeenAt & { loading?: Promise<void> }>();
+  /** Deleted photos; events of them may still arrive. */
+  private readonly deleted = new Set<number>();
   private readonly closing = new AbortController();
   private readonly api: Api;
   private failure: Error | undefined;
@@ -62,6 +64,7 @@ export class Artist {
 
   async deletePhotos(ids: number[]): Promise<void> {
     for (const id of ids) {
+      this.deleted.add(id);
       await this.api.delete(`/photos/${id}`);
       this.photos.delete(id);
     }
@@ -102,7 +105,7 @@ export class Artist {
         for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
           for (const event of parse(chunk)) {
             if (event.type === 'open') resolve();
-            else void this.onEvent(event).catch((error: Error) => (this.failure ??= error));
+            else void this.onEvent(event);
           }
         }
         throw new Error('The event stream has ended');
@@ -116,7 +119,15 @@ export class Artist {
 
   private async onEvent({ type, data }: ServerEvent): Promise<void> {
     const id = (data as { photo_id?: number }).photo_id;
-    if (id === undefined) return;
+    if (id === undefined || this.deleted.has(id)) return;
+    try {
+      await this.onPhotoEvent(type, id);
+    } catch (error) {
+      if (!this.deleted.has(id)) this.failure ??= error as Error;
+    }
+  }
+
+  private async onPhotoEvent(type: string, id: number): Promise<void> {
     if (type === 'photo.failed') throw new Error(`Photo ${id} cannot be rendered`);
     if (type !== 'photo.progress' && type !== 'photo.ready') return;
     const photo = this.photo(id);
