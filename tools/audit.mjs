@@ -1,5 +1,5 @@
 // npm run audit: known vulnerabilities and licences of deployed packages, and their bill of materials in dist/sbom.json.
-// Imports only modules of Node, since it runs before the installation.
+// Imports no package: it also runs without node_modules.
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +18,8 @@ const npm = (...args) =>
     ),
   );
 
+const mark = (isGood) => (isGood ? '✔' : '✘');
+
 const packages = readLockFile();
 const deployed = productionPackages(packages);
 const faults = [];
@@ -27,26 +29,29 @@ const [audit, sbom] = await Promise.all([
   npm('sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'),
 ]);
 
-const advisories = checkAdvisories(audit);
+const advisories = checkAdvisories(
+  audit,
+  deployed.map(({ folder }) => folder),
+);
 faults.push(...advisories.faults);
 for (const note of advisories.notes) console.log(`  ${note}`);
 // An unavailable registry must not fail the check of an unrelated change.
-if (advisories.reached)
-  console.log(
-    `✔ audit      ${advisories.faults.length === 0 ? 'no high or critical vulnerability' : 'vulnerabilities'}`,
-  );
-else console.log('– audit      NOT DONE: the registry sent no list of vulnerabilities. Run it again later.');
+if (advisories.reached) {
+  const isSafe = advisories.faults.length === 0;
+  console.log(`${mark(isSafe)} audit      ${isSafe ? 'no high or critical vulnerability' : 'vulnerabilities'}`);
+} else console.log('– audit      NOT DONE: the registry sent no list of vulnerabilities. Run it again later.');
 
 const forbidden = licenceFaults(deployed);
 faults.push(...forbidden);
-console.log(`${forbidden.length === 0 ? '✔' : '✘'} licences   of ${deployed.length} packages`);
+console.log(`${mark(forbidden.length === 0)} licences   of ${deployed.length} packages`);
 
 try {
   const bom = deployedOnly(JSON.parse(sbom), packages);
-  faults.push(...bomFaults(bom).map((fault) => `dist/sbom.json: ${fault}.`));
+  const invalid = bomFaults(bom);
+  faults.push(...invalid.map((fault) => `dist/sbom.json: ${fault}.`));
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   writeFileSync(join(ROOT, 'dist', 'sbom.json'), `${JSON.stringify(bom, null, 2)}\n`);
-  console.log(`✔ sbom       dist/sbom.json, ${bom.components.length} components`);
+  console.log(`${mark(invalid.length === 0)} sbom       dist/sbom.json, ${bom.components.length} components`);
 } catch (error) {
   faults.push(`The bill of materials could not be created: ${error.message}`);
 }

@@ -9,19 +9,20 @@ const STOPPING = new Set(['high', 'critical']);
 export const ACCEPTED = [];
 
 /**
- * Evaluates the output of `npm audit --omit=dev --json`.
+ * Evaluates the output of `npm audit --omit=dev --json`, which also has packages of the tests and tools.
  *
  * @param {string} output
+ * @param {string[]} folders of the deployed packages; advisories of others are ignored
  * @param {{ today?: Date, accepted?: typeof ACCEPTED }} [options]
  * @returns {{ reached: boolean, faults: string[], notes: string[] }} `reached` is false without a response of the registry
  */
-export function checkAdvisories(output, { today = new Date(), accepted = ACCEPTED } = {}) {
+export function checkAdvisories(output, folders, { today = new Date(), accepted = ACCEPTED } = {}) {
   const report = parsed(output);
   if (!report?.vulnerabilities || !report.metadata) {
     return { reached: false, faults: [], notes: [report?.message ?? 'the registry sent no response'] };
   }
   const [faults, notes] = [[], []];
-  for (const advisory of advisoriesOf(report)) {
+  for (const advisory of advisoriesOf(report, folders)) {
     const sentence = `${advisory.name}: ${advisory.title} (${advisory.severity}, ${advisory.url})`;
     if (!STOPPING.has(advisory.severity)) {
       notes.push(sentence);
@@ -37,8 +38,9 @@ export function checkAdvisories(output, { today = new Date(), accepted = ACCEPTE
 }
 
 /** Each advisory once. `via` of a package names a vulnerable dependency, which has its own entry. */
-function advisoriesOf({ vulnerabilities }) {
-  const all = Object.values(vulnerabilities).flatMap(({ via }) => via.filter((cause) => typeof cause === 'object'));
+function advisoriesOf({ vulnerabilities }, folders) {
+  const deployed = Object.values(vulnerabilities).filter(({ nodes }) => nodes.some((node) => folders.includes(node)));
+  const all = deployed.flatMap(({ via }) => via.filter((cause) => typeof cause === 'object'));
   return [...new Map(all.map((advisory) => [`${advisory.url} ${advisory.name}`, advisory])).values()];
 }
 

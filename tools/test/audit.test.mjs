@@ -13,20 +13,23 @@ const vulnerability = (given = {}) => ({
 const report = (...all) =>
   JSON.stringify({
     metadata: {},
-    vulnerabilities: Object.fromEntries(all.map((one) => [one.name, { via: [one, 'something-else'] }])),
+    vulnerabilities: Object.fromEntries(
+      all.map((one) => [one.name, { via: [one, 'something-else'], nodes: [`node_modules/${one.name}`] }]),
+    ),
   });
+const folders = ['node_modules/left-pad'];
 const today = new Date('2026-11-22T12:00:00Z');
 
 describe('a known vulnerability', () => {
   it.each(['high', 'critical'])('fails the audit with severity %s', (severity) => {
-    const { reached, faults } = checkAdvisories(report(vulnerability({ severity })), { today });
+    const { reached, faults } = checkAdvisories(report(vulnerability({ severity })), folders, { today });
 
     expect([reached, faults.length]).toEqual([true, 1]);
     expect(faults[0]).toContain('left-pad: Pads too far');
   });
 
   it.each(['low', 'moderate'])('is printed with severity %s', (severity) => {
-    expect(checkAdvisories(report(vulnerability({ severity })), { today })).toMatchObject({
+    expect(checkAdvisories(report(vulnerability({ severity })), folders, { today })).toMatchObject({
       faults: [],
       notes: [/left-pad/],
     });
@@ -35,18 +38,24 @@ describe('a known vulnerability', () => {
   it('is printed with its reason while it is accepted', () => {
     const accepted = [{ id: 'GHSA-aaaa-bbbb-cccc', why: 'the code pads nothing', until: '2026-11-22' }];
 
-    const now = checkAdvisories(report(vulnerability()), { today, accepted });
-    const later = checkAdvisories(report(vulnerability()), { today: new Date('2026-11-23T00:00:00Z'), accepted });
+    const now = checkAdvisories(report(vulnerability()), folders, { today, accepted });
+    const later = checkAdvisories(report(vulnerability()), folders, { today: new Date('2026-11-23'), accepted });
 
     expect(now.faults).toEqual([]);
     expect(now.notes[0]).toContain('the code pads nothing');
     expect(later.faults).toHaveLength(1);
   });
 
+  it('of a package that is not deployed does not fail the audit', () => {
+    const output = report(vulnerability({ name: 'test-server' }));
+
+    expect(checkAdvisories(output, folders, { today })).toEqual({ reached: true, faults: [], notes: [] });
+  });
+
   it.each(['', 'no JSON', '{"message":"405 Method Not Allowed","statusCode":405}', '{"vulnerabilities":{}}'])(
     'is unknown without a response of the registry: %s',
     (output) => {
-      expect(checkAdvisories(output)).toMatchObject({ reached: false, faults: [] });
+      expect(checkAdvisories(output, folders)).toMatchObject({ reached: false, faults: [] });
     },
   );
 });
