@@ -7,7 +7,7 @@ import { readBuiltSite } from '../server/built-site.ts';
 /** Compressed bytes, and files, of the JavaScript of a first visit. */
 const SCRIPT = 84_000;
 const SCRIPTS = 2;
-/** Compressed bytes of the one stylesheet of all pages: layouts and openings included. */
+/** Compressed bytes of the one stylesheet of all pages: layouts and heroes included. */
 const STYLES = 8_400;
 /** Bytes of the fonts of a first visit. */
 const FONTS = 31_000;

@@ -75,8 +75,8 @@ const KINDS: Record<string, Kind> = {
     sizes: (picture) => backgroundSizes(picture, 'page'),
     shown: (ratio, { width, height }) => Math.max(width, ratio * height),
   },
-  'background of the opening': {
-    sizes: (picture) => backgroundSizes(picture, 'opening'),
+  'background of the hero': {
+    sizes: (picture) => backgroundSizes(picture, 'hero'),
     shown: (ratio, { width, height }) => Math.max(width, ratio * clamp(544, height - 64, Math.max(960, 0.45 * width))),
   },
   'cover in the whole window': {

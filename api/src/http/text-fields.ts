@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-/** Fields of a multipart form, all of them text. */
+/** Fields of a multipart form as multer parses them: text, or arrays and objects of it for repeated or bracketed names. */
 export class FormFields {
   constructor(readonly values: Record<string, unknown>) {}
 }
@@ -14,7 +14,10 @@ const BOOLEANS = new Map([
   ['false', false],
 ]);
 
-/** https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#floating-point-numbers, and with no digit after its point. */
+/**
+ * A floating-point number of HTML, also with a trailing point as in `5.`:
+ * https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#floating-point-numbers
+ */
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 type Constructor = new (...args: never[]) => object;

@@ -10,28 +10,29 @@ export interface MediaKind {
   /** Prefix of addresses. */
   path: string;
   keys: PictureKeys;
-  /** Ticket for renditions that visitors do not see; undefined where no ticket admits to them. */
-  renditionTicket?(id: number): TicketPurpose;
-  originalTicket(id: number): TicketPurpose;
+  /** Purpose of tickets for renditions that visitors do not see; absent where no ticket admits to them. */
+  renditionPurpose?(id: number): TicketPurpose;
+  /** Purpose of tickets for an original. */
+  originalPurpose(id: number): TicketPurpose;
 }
 
 export const PHOTO_MEDIA: MediaKind = {
   name: 'photo',
   path: '/media',
   keys: PHOTO_KEYS,
-  renditionTicket: (id) => `photo:${id}`,
-  originalTicket: (id) => `original:${id}`,
+  renditionPurpose: (id) => `photo:${id}`,
+  originalPurpose: (id) => `original:${id}`,
 };
 
 export const BACKGROUND_MEDIA: MediaKind = {
   name: 'background',
   path: '/media/background',
   keys: BACKGROUND_KEYS,
-  originalTicket: (id) => `background:${id}`,
+  originalPurpose: (id) => `background:${id}`,
 };
 
-/** A photo with rendition addresses. */
-export interface Addressable {
+/** What the address of a photo's rendition is built from. */
+export interface AddressedPhoto {
   id: number;
   version: string | null;
   isPublic: boolean;
@@ -45,7 +46,7 @@ export class MediaAddress {
   constructor(private readonly tickets: MediaTickets) {}
 
   /** Address of a rendition, immutable per content; with a ticket where visitors do not see the photo. */
-  of(photo: Addressable, rendition: RenditionName): string {
+  of(photo: AddressedPhoto, rendition: RenditionName): string {
     const path = pathOf(PHOTO_MEDIA, photo, rendition);
     return photo.isPublic ? path : `${path}?ticket=${this.tickets.issue(`photo:${photo.id}`)}`;
   }
@@ -55,7 +56,7 @@ export class MediaAddress {
     return this.originalOf(PHOTO_MEDIA, photoId);
   }
 
-  background(image: Omit<Addressable, 'isPublic'>, rendition: RenditionName): string {
+  background(image: Omit<AddressedPhoto, 'isPublic'>, rendition: RenditionName): string {
     return pathOf(BACKGROUND_MEDIA, image, rendition);
   }
 
@@ -65,12 +66,9 @@ export class MediaAddress {
   }
 
   private originalOf(kind: MediaKind, id: number): string {
-    return `${kind.path}/${id}/original?ticket=${this.tickets.issue(kind.originalTicket(id))}`;
+    return `${kind.path}/${id}/original?ticket=${this.tickets.issue(kind.originalPurpose(id))}`;
   }
 }
 
-const pathOf = (
-  kind: MediaKind,
-  { id, version }: Pick<Addressable, 'id' | 'version'>,
-  { width, format }: RenditionName,
-) => `${kind.path}/${id}/${version}/${width}.${format}`;
+const pathOf = (kind: MediaKind, { id, version }: Omit<AddressedPhoto, 'isPublic'>, { width, format }: RenditionName) =>
+  `${kind.path}/${id}/${version}/${width}.${format}`;

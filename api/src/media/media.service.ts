@@ -103,7 +103,7 @@ export class MediaService {
     viewer: Viewer,
     { id, ticket, request, reply }: MediaCall,
   ): Promise<void> {
-    const isAdmitted = viewer === 'administrator' || this.tickets.admits(kind.originalTicket(id), ticket);
+    const isAdmitted = viewer === 'administrator' || this.tickets.admits(kind.originalPurpose(id), ticket);
     const found = isAdmitted ? await this.media.findOriginal(kind, id) : undefined;
     if (!found) throw new AppError('media.not-found');
     const extension = extname(found.key);
@@ -127,7 +127,7 @@ export class MediaService {
     { id, ticket, request, reply }: MediaCall,
   ): Promise<boolean> {
     const { width, format } = readRendition(version, file);
-    const purpose = kind.renditionTicket?.(id);
+    const purpose = kind.renditionPurpose?.(id);
     // Checked before the query, so that timing does not reveal whether the picture exists.
     const isAdmitted = purpose !== undefined && this.tickets.admits(purpose, ticket);
     const isGranted = !isAdmitted && purpose !== undefined && (await this.isGranted(id, request));

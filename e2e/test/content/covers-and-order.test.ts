@@ -41,7 +41,7 @@ describe('galleries', () => {
 
     const visitor = await context.newPage();
     await visitor.goto(`${site.url}/gallery/dry-country`);
-    const cover = visitor.locator('[data-ground=opening] img');
+    const cover = visitor.locator('[data-background=hero] img');
     expect(await cover.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('51% 30%');
     expect(await cover.boundingBox()).toMatchObject({ y: 0, height: visitor.viewportSize()!.height });
     expect(await cover.getAttribute('srcset')).toContain(`/media/${photo.id}/`);

@@ -105,7 +105,7 @@ describe.each(isFullLevel ? NAMES : NAMES.slice(1, 2))('with a %s background ima
     'it is sharp behind %s',
     async (area) => {
       await artist.set({ full_page_background: String(area === 'the whole page') });
-      await waitForText(['/'], `data-ground="${area === 'the whole page' ? 'page' : 'opening'}"`);
+      await waitForText(['/'], `data-background="${area === 'the whole page' ? 'page' : 'hero'}"`);
       const pictures = [];
       for (const screen of SCREENS) pictures.push(...(await picturesOf('/', screen)));
 
@@ -120,7 +120,7 @@ describe.each(isFullLevel ? NAMES : NAMES.slice(1, 2))('with a %s background ima
 it('a phone that waits for a script loads each image once, in the size that it shows', async () => {
   await artist.setBackground(await plainPicture('#3a5a78', SHAPES.square));
   await artist.set({ full_page_background: 'true' });
-  await waitForText(['/'], 'data-ground="page"');
+  await waitForText(['/'], 'data-background="page"');
   const context = await visit(browser, 'phone', { deviceScaleFactor: 1 });
   const page = await context.newPage();
   const loaded: string[] = [];

@@ -31,7 +31,7 @@ async function start(screen: ScreenName, viewport?: { width: number; height: num
 }
 
 const boxOf = async (element: Locator) => (await element.boundingBox())!;
-const hero = () => visitor.page.locator('section[data-ground=opening]');
+const hero = () => visitor.page.locator('section[data-background=hero]');
 const historyLength = () => visitor.page.evaluate(() => history.length);
 
 describe('from photo to photo', () => {

@@ -172,7 +172,7 @@ describe('the background image', () => {
       .get('status')
       .filter({ hasText: 'Being prepared.' })
       .waitFor({ state: 'hidden', timeout: RENDER_TIMEOUT_MS });
-    await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), VISIBLE_TIMEOUT_MS);
+    await visitor.openUntil('/', visitor.page.locator('[data-background=hero]'), VISIBLE_TIMEOUT_MS);
   });
 
   it('covers the title section or the whole page', async () => {
@@ -184,13 +184,13 @@ describe('the background image', () => {
     expect(await toggle.getAttribute('aria-checked')).toBe('false');
     await toggle.click();
     await office.waitForText('Full page background enabled!');
-    await visitor.openUntil('/', visitor.page.locator('[data-ground=page]'), VISIBLE_TIMEOUT_MS);
+    await visitor.openUntil('/', visitor.page.locator('[data-background=page]'), VISIBLE_TIMEOUT_MS);
     // This browser has overlay scrollbars.
-    const picture = await visitor.page.locator('[data-ground=page] picture').first().boundingBox();
+    const picture = await visitor.page.locator('[data-background=page] picture').first().boundingBox();
     expect(picture).toMatchObject({ x: 0, width: SCREENS.desktop.viewport.width });
     await toggle.click();
     await office.waitForText('Full page background disabled!');
-    await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), VISIBLE_TIMEOUT_MS);
+    await visitor.openUntil('/', visitor.page.locator('[data-background=hero]'), VISIBLE_TIMEOUT_MS);
   });
 
   it('is removed', async () => {
@@ -202,7 +202,7 @@ describe('the background image', () => {
     await press('Remove Image');
     await office.confirm('Are you sure you want to remove the background image?', 'Remove');
     await office.waitForText('Background image removed successfully!');
-    await visitor.openUntil('/', visitor.page.locator('body:not(:has([data-ground]))'), VISIBLE_TIMEOUT_MS);
+    await visitor.openUntil('/', visitor.page.locator('body:not(:has([data-background]))'), VISIBLE_TIMEOUT_MS);
     await input('Choose Image').waitFor({ state: 'attached' });
   });
 });

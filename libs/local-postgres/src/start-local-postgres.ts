@@ -37,9 +37,9 @@ export interface LocalPostgres {
   logFile: string;
   /** Message for the terminal when the data is in an unexpected folder. */
   notice?: string;
-  /** Resolves when the server ends before `stop()`. */
+  /** Resolves when the server, or only its supervisor, ends before `stop()`. */
   lost: Promise<void>;
-  /** Releases the server. The last user waits for its end. */
+  /** Releases the server. After its last user the server stops: it resolves then, or at once with `linger`. */
   stop(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ function rule(selector: string): Tokens {
 
 /** Tokens of a theme on a page with the artist's picture behind it, where a token may take the value of another. */
 function onVeil(theme: Tokens): Tokens {
-  const veiled = Object.entries(rule("[data-ground='page']")).map(([name, value]) => {
+  const veiled = Object.entries(rule("[data-background='page']")).map(([name, value]) => {
     const [, other] = value.match(/^var\(--([\w-]+)\)$/) ?? [];
     return [name, other === undefined ? value : theme[other]];
   });
@@ -36,7 +36,7 @@ const light = theme(1);
 const dark = theme(2);
 const veiled = onVeil(light);
 const veiledDark = onVeil(dark);
-const opening = (theme: Tokens) => ({ ...theme, ...rule("[data-ground='opening']") });
+const hero = (theme: Tokens) => ({ ...theme, ...rule("[data-background='hero']") });
 
 const opaque = (hex = ''): Colour => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Colour;
 
@@ -64,7 +64,7 @@ function contrast(one: Colour, other: Colour): number {
 }
 
 const WORDS = ['ink', 'ink-quiet', 'accent', 'danger', 'good', 'warn'];
-const OPENING_WORDS = ['ink', 'ink-quiet', 'accent'];
+const HERO_WORDS = ['ink', 'ink-quiet', 'accent'];
 const BLACK_TO_WHITE = Array.from({ length: 52 }, (_, step) => step * 5);
 
 it('computes 21:1 for black on white', () => {
@@ -86,8 +86,8 @@ describe.each([
 describe.each([
   ['on a light page over a picture', veiled, WORDS, 1],
   ['on a dark page over a picture', veiledDark, WORDS, 1],
-  ['in the opening of a light page over a picture', opening(light), OPENING_WORDS, EDGE],
-  ['in the opening of a dark page over a picture', opening(dark), OPENING_WORDS, EDGE],
+  ['in the hero of a light page over a picture', hero(light), HERO_WORDS, EDGE],
+  ['in the hero of a dark page over a picture', hero(dark), HERO_WORDS, EDGE],
 ])('%s', (_, tokens, words, edge) => {
   it.each(words)('%s can be read, be the picture black, white or between', (name) => {
     for (const grey of BLACK_TO_WHITE) {

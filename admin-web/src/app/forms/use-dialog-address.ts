@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 /**
  * Open dialog of a page as a search parameter: `?new`, `?edit=3`. Other pages link to it, a sign-in returns to it, and Back
- * closes it. A closed dialog leaves no entry in the history.
+ * closes it. Once it is closed, Back does not reopen it.
  *
  * @returns value of the parameter, null while the dialog is closed; and its setter
  */
@@ -25,7 +25,7 @@ export function useDialogAddress(
     const after = new URLSearchParams(search);
     if (next === null) after.delete(name);
     else after.set(name, next);
-    // True if the previous history entry is this page without the dialog; unknown if the address was opened directly.
+    // True if this hook opened the dialog: the previous history entry is the page without it.
     const canGoBackToPage: unknown = wasOpen ? state?.canGoBackToPage : true;
     const options = { replace: wasOpen, state: next === null ? null : { canGoBackToPage }, preventScrollReset: true };
     await navigate({ search: after.toString() }, options);

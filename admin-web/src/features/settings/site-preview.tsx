@@ -28,7 +28,7 @@ export function SitePreview({ settings, pickedUrl, texts = {} }: SitePreviewProp
   const theme = settings.theme.value;
   const isFullPage = settings.full_page_background.value === 'true';
   const isBehindPage = picture !== undefined && isFullPage;
-  const isBehindOpening = picture !== undefined && !isFullPage;
+  const isBehindHero = picture !== undefined && !isFullPage;
   const position = isFullPage ? 'the background image behind the whole page' : 'the background image behind its title';
   return (
     <figure className={styles.preview}>
@@ -38,7 +38,7 @@ export function SitePreview({ settings, pickedUrl, texts = {} }: SitePreviewProp
         className={styles.frame}
         data-theme={theme}
       >
-        <div className={styles.page} data-ground={isBehindPage ? 'page' : undefined}>
+        <div className={styles.page} data-background={isBehindPage ? 'page' : undefined}>
           {isBehindPage && <img src={picture} alt="" className={styles.picture} style={focus} />}
           {isBehindPage && <span className={styles.veil} />}
           <p className={styles.header}>
@@ -52,10 +52,10 @@ export function SitePreview({ settings, pickedUrl, texts = {} }: SitePreviewProp
             </span>
           </p>
           <div
-            className={isBehindOpening ? `${styles.opening} ${styles.pictured}` : styles.opening}
-            data-ground={isBehindOpening ? 'opening' : undefined}
+            className={isBehindHero ? `${styles.hero} ${styles.pictured}` : styles.opening}
+            data-background={isBehindHero ? 'hero' : undefined}
           >
-            {isBehindOpening && <img src={picture} alt="" className={styles.picture} style={focus} />}
+            {isBehindHero && <img src={picture} alt="" className={styles.picture} style={focus} />}
             <div className={styles.text}>
               <p className={styles.title} dir="auto">
                 {hero}

@@ -7,9 +7,9 @@ import type { StateFile } from './messages.ts';
 export interface Lease {
   /** Port of the server. */
   port: number;
-  /** Ends the lease. The last one waits for the server to stop. */
+  /** Ends the lease. After the last one the server stops: it resolves then, or at once with `linger`. */
   release(): Promise<void>;
-  /** Resolves when the server ends before `release()`. */
+  /** Resolves when the connection closes before `release()`: the server or only its supervisor has ended. */
   lost: Promise<void>;
 }
 

@@ -29,7 +29,7 @@ describe("the artist's picture", () => {
     const container = await open({ fullPageBackground: true });
 
     expect(pictures(container)).toEqual([]);
-    expect(container.querySelector('[data-ground]')).toBeNull();
+    expect(container.querySelector('[data-background]')).toBeNull();
   });
 
   it('is the main picture of the hero', async () => {
@@ -37,11 +37,11 @@ describe("the artist's picture", () => {
 
     const [picture, ...others] = pictures(container);
     expect(others).toEqual([]);
-    const opening = screen.getByRole('heading', { level: 1 }).closest('section');
-    expect(opening).toContainElement(picture as HTMLElement);
-    expect(opening).toHaveAttribute('data-ground', 'opening');
+    const hero = screen.getByRole('heading', { level: 1 }).closest('section');
+    expect(hero).toContainElement(picture as HTMLElement);
+    expect(hero).toHaveAttribute('data-background', 'hero');
     expect(picture).toHaveAttribute('fetchpriority', 'high');
-    expect(container.querySelectorAll('[data-ground]')).toHaveLength(1);
+    expect(container.querySelectorAll('[data-background]')).toHaveLength(1);
   });
 
   it('covers the whole page by setting', async () => {
@@ -50,7 +50,7 @@ describe("the artist's picture", () => {
     const [picture, ...others] = pictures(container);
     expect(others).toEqual([]);
     expect(screen.getByRole('main')).not.toContainElement(picture as HTMLElement);
-    expect(container.querySelector('[data-ground=page]')).toContainElement(screen.getByRole('contentinfo'));
+    expect(container.querySelector('[data-background=page]')).toContainElement(screen.getByRole('contentinfo'));
     // The content of the page comes first.
     expect(picture).not.toHaveAttribute('fetchpriority');
     expect(picture).toHaveAttribute('loading', 'eager');
@@ -68,6 +68,6 @@ describe("the artist's picture", () => {
 
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible());
     expect(pictures(container)).toEqual([]);
-    expect(container.querySelector('[data-ground]')).toBeNull();
+    expect(container.querySelector('[data-background]')).toBeNull();
   });
 });

@@ -4,39 +4,42 @@ import { factor } from '@portfolio/ui/photo-layout/full-width';
 import { useSettings } from '../data/settings.ts';
 import styles from './background.module.css';
 
-/** Behind the whole page, behind a hero, or behind a hero in the whole window. */
-export type Ground = 'page' | 'opening' | 'window';
+/** What an image lies behind: the whole page, a hero, or a hero as high as the window. */
+export type BackgroundArea = 'page' | 'hero' | 'window';
 
 export type BackgroundPicture = NonNullable<PublicSettingsView['background']>;
 
 /** The background image; null if the artist has none or set it elsewhere. */
-export function useBackground(ground: 'page' | 'opening'): BackgroundPicture | null {
+export function useBackground(area: 'page' | 'hero'): BackgroundPicture | null {
   const { background, fullPageBackground } = useSettings();
-  return background?.renditions.length && fullPageBackground === (ground === 'page') ? background : null;
+  return background?.renditions.length && fullPageBackground === (area === 'page') ? background : null;
 }
 
 /** As in the styles, in `vh` (see full-width.ts). */
 const HEIGHTS = {
   page: '100vh',
-  opening: 'clamp(34rem, 100vh - 4rem, max(60rem, 45vw))',
+  hero: 'clamp(34rem, 100vh - 4rem, max(60rem, 45vw))',
   window: 'max(24rem, 100vh)',
 };
 
 /** `sizes` of the image: the window's width, or more where the height in the styles crops the sides. */
-export function backgroundSizes({ width, height }: Pick<PictureView, 'width' | 'height'>, ground: Ground): string {
+export function backgroundSizes(
+  { width, height }: Pick<PictureView, 'width' | 'height'>,
+  area: BackgroundArea,
+): string {
   const ratio = factor(width && height ? width / height : 1.5);
-  return `max(100vw, ${ratio} * ${HEIGHTS[ground]})`;
+  return `max(100vw, ${ratio} * ${HEIGHTS[area]})`;
 }
 
 /** Decorative image: hidden from screen readers and print. In a hero it is the main picture of the page. */
-export function Background({ picture, ground }: { picture: BackgroundPicture; ground: Ground }) {
+export function Background({ picture, area }: { picture: BackgroundPicture; area: BackgroundArea }) {
   return (
-    <div className={styles[ground]}>
+    <div className={styles[area]}>
       <Picture
         key={picture.renditions[0]?.url}
         picture={{ ...picture, title: '', alt_text: null }}
-        sizes={backgroundSizes(picture, ground)}
-        priority={ground !== 'page'}
+        sizes={backgroundSizes(picture, area)}
+        priority={area !== 'page'}
         eager
         className={styles.picture}
       />

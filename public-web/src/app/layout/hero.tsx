@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
-import { Background, type BackgroundPicture, type Ground } from './background.tsx';
+import { Background, type BackgroundPicture, type BackgroundArea } from './background.tsx';
 import styles from './hero.module.css';
 
 interface HeroProps {
-  /** Picture from edge to edge; null for words alone. */
+  /** Picture from edge to edge; null for text alone. */
   picture: BackgroundPicture | null;
-  /** `window` fills the whole window. */
-  frame?: Exclude<Ground, 'page'>;
-  /** Blocks of words, each on its own veil. */
+  /** `window` is as high as the window. */
+  area?: Exclude<BackgroundArea, 'page'>;
+  /** Blocks of text; over a picture, each on its own veil. */
   children: ReactNode;
 }
 
-/** Beginning of a page: large words, over a picture if there is one. The header then lies over the picture too. */
-export function Hero({ picture, frame = 'opening', children }: HeroProps) {
+/** Beginning of a page: large text, over a picture if there is one. The header then lies over the picture too. */
+export function Hero({ picture, area = 'hero', children }: HeroProps) {
   return (
     <section
-      className={picture ? `${styles.pictured} ${styles[frame]}` : styles.plain}
-      data-ground={picture ? 'opening' : undefined}
+      className={picture ? `${styles.pictured} ${styles[area]}` : styles.plain}
+      data-background={picture ? 'hero' : undefined}
     >
-      {picture && <Background picture={picture} ground={frame} />}
+      {picture && <Background picture={picture} area={area} />}
       <div className={styles.words}>{children}</div>
     </section>
   );

@@ -22,11 +22,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const { copyrightLine, socialLinks } = useSettings();
   const background = useBackground('page');
   return (
-    <div className={styles.site} data-ground={background ? 'page' : undefined}>
+    <div className={styles.site} data-background={background ? 'page' : undefined}>
       <a className={styles.skip} href="#content" lang="en">
         Skip to content
       </a>
-      {background && <Background picture={background} ground="page" />}
+      {background && <Background picture={background} area="page" />}
       <header className={styles.header}>
         <PageLink to="/" className={styles.name} dir="auto">
           {name}

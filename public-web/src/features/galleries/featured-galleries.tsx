@@ -14,7 +14,7 @@ import { FEATURED } from './load-galleries.ts';
 /** Galleries of the home page: the first over the full width, the others in pairs, a last odd one over the full width. */
 export function FeaturedGalleries() {
   const { data, isLoadingError, refetch } = useQuery(galleryListQuery(useApi(), FEATURED));
-  const hasHero = useBackground('opening') !== null;
+  const hasHero = useBackground('hero') !== null;
   if (isLoadingError) return <Failure onRetry={() => void refetch()}>Failed to load galleries</Failure>;
   if (!data) return <CardListSkeleton className={styles.featured} />;
   if (data.galleries.length === 0) return <Notice>No galleries available</Notice>;

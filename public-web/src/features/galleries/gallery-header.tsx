@@ -35,7 +35,7 @@ export function GalleryHeader({ gallery, path, isHidden, isContinued }: GalleryH
   return (
     <>
       {isOpening ? (
-        <Hero picture={preview} frame="window">
+        <Hero picture={preview} area="window">
           {heading}
         </Hero>
       ) : (

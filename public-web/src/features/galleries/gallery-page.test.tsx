@@ -75,7 +75,7 @@ describe('GalleryPage', () => {
 
     const title = await screen.findByRole('heading', { level: 1, name: 'Slack Water' });
     const hero = title.closest('section')!;
-    expect(hero).toHaveAttribute('data-ground', 'opening');
+    expect(hero).toHaveAttribute('data-background', 'hero');
     const cover = hero.querySelector('img')!;
     expect(cover).toHaveAttribute('alt', '');
     expect(cover).toHaveAttribute('fetchpriority', 'high');
@@ -87,7 +87,7 @@ describe('GalleryPage', () => {
     open([], { opening: 'cover', preview: null });
 
     await screen.findByRole('heading', { level: 1, name: 'Slack Water' });
-    expect(document.querySelector('[data-ground]')).toBeNull();
+    expect(document.querySelector('[data-background]')).toBeNull();
   });
 
   it('announces each photo once: the picture is decorative beside its title', async () => {

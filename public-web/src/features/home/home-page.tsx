@@ -20,7 +20,7 @@ interface HomePageProps {
 }
 
 export function HomePage({ texts, cover, news, galleries }: HomePageProps) {
-  const background = useBackground('opening');
+  const background = useBackground('hero');
   const welcome = texts?.heroText ?? 'Welcome to my online portfolio';
   return (
     <>

@@ -1,4 +1,7 @@
-/** A cell with its end. Spreadsheets quote cells with tabs, line breaks or quotes, and double the quotes inside. */
+/**
+ * A cell and its delimiter. Spreadsheets enclose a cell that contains a tab or a line break in quotes, and double the quotes
+ * inside. Other cells may contain quotes as they are.
+ */
 const CELL = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y;
 
 /** Parses tab-separated text as spreadsheets copy it. @returns cells by line, without the empty line at the end */
@@ -7,9 +10,9 @@ export function parseTsv(text: string): string[][] {
   const lines: string[][] = [[]];
   CELL.lastIndex = 0;
   for (;;) {
-    const [, quoted, plain = '', end] = CELL.exec(body)!;
+    const [, quoted, plain = '', delimiter] = CELL.exec(body)!;
     lines.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === '') return lines;
-    if (end === '\n') lines.push([]);
+    if (delimiter === '') return lines;
+    if (delimiter === '\n') lines.push([]);
   }
 }

@@ -328,7 +328,7 @@ describe('a drag of the whole picture', () => {
     pointer('pointerdown', 1, 400, 200, 0);
     pointer('pointermove', 1, 405, 350, 400);
     expect(picture()).toBe('translate(5px, 150px) scale(0.85)');
-    expect(dialog().querySelector<HTMLElement>('.ground')!.style.opacity).toBe('0.625');
+    expect(dialog().querySelector<HTMLElement>('.backdrop')!.style.opacity).toBe('0.625');
     pointer('pointerup', 1, 405, 350, 900);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
@@ -341,7 +341,7 @@ describe('a drag of the whole picture', () => {
     drag([400, 300], [400, 100]);
 
     expect(picture()).toBe('translate(0px, 0px) scale(1)');
-    expect(dialog().querySelector<HTMLElement>('.ground')!.style.opacity).toBe('');
+    expect(dialog().querySelector<HTMLElement>('.backdrop')!.style.opacity).toBe('');
     expect(onClose).not.toHaveBeenCalled();
   });
 

@@ -64,13 +64,13 @@ export class StageMotion {
   /**
    * @param frame the stage with its controls
    * @param track holds the photo and its neighbours, and moves across
-   * @param ground behind the track; it fades while the picture is dragged down
+   * @param backdrop behind the track; it fades while the picture is dragged down
    */
   constructor(
     frame: HTMLElement,
     private readonly stage: HTMLElement,
     private readonly track: HTMLElement,
-    private readonly ground: HTMLElement,
+    private readonly backdrop: HTMLElement,
     private readonly on: Handlers,
   ) {
     this.removeListeners = listenToGestures(stage, frame, {
@@ -192,7 +192,7 @@ export class StageMotion {
     } else if (this.mode === 'down') {
       const { scale, opacity } = dropOf(by.y, this.stage.clientHeight);
       this.place({ zoom: this.view.zoom * scale, x: by.x, y: Math.max(by.y, resisted(by.y)) }, false);
-      this.ground.style.opacity = String(opacity);
+      this.backdrop.style.opacity = String(opacity);
       // Hides the controls.
       this.stage.dataset['dropped'] = '';
     }
@@ -219,7 +219,7 @@ export class StageMotion {
   private putBack(isSmooth = true) {
     this.slide(0, isSmooth);
     this.place(this.view, isSmooth);
-    this.ground.style.opacity = '';
+    this.backdrop.style.opacity = '';
     delete this.stage.dataset['dropped'];
   }
 

@@ -41,7 +41,7 @@ describe('closes', () => {
 });
 
 describe('dropOf', () => {
-  it('shrinks the picture and clears the ground with the way down', () => {
+  it('shrinks the picture and clears the backdrop with the way down', () => {
     expect(dropOf(0, 800)).toEqual({ scale: 1, opacity: 1 });
     expect(dropOf(400, 800)).toEqual({ scale: 0.7, opacity: 0.25 });
     expect(dropOf(900, 800)).toEqual({ scale: 0.4, opacity: 0 });

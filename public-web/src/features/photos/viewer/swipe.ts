@@ -36,7 +36,7 @@ export function turnOf(by: number, velocity: number, width: number): Side | unde
 export const closes = (by: number, velocity: number, height: number): boolean =>
   Math.abs(velocity) > FLICK ? velocity > 0 && by > 0 : by > height * FAR.down;
 
-/** Scale of a picture that is dragged down, and opacity of the ground behind it. */
+/** Scale of a picture that is dragged down, and opacity of the backdrop. */
 export function dropOf(by: number, height: number): { scale: number; opacity: number } {
   const share = clamp(0, by / height, 1);
   return { scale: 1 - share * (1 - SMALLEST), opacity: clamp(0, 1 - share * 1.5, 1) };

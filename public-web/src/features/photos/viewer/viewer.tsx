@@ -37,7 +37,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
-  const ground = useRef<HTMLDivElement>(null);
+  const backdrop = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const motion = useRef<StageMotion>(null);
   const [openedId] = useState(photo.id);
@@ -93,7 +93,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
       onDismiss: () => onDismiss(),
       onTap: (tap: Tap) => onTap(tap),
     };
-    motion.current = new StageMotion(frame.current!, stage.current!, track.current!, ground.current!, handlers);
+    motion.current = new StageMotion(frame.current!, stage.current!, track.current!, backdrop.current!, handlers);
     return () => motion.current?.stop();
   }, []);
   useLayoutEffect(() => motion.current?.present(picture.current!), [shown.id]);
@@ -156,7 +156,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
       {...dialog}
     >
       <div ref={frame} className={styles.frame}>
-        <div ref={ground} className={styles.ground} />
+        <div ref={backdrop} className={styles.backdrop} />
         <div ref={stage} className={styles.stage} data-zoomed={zoomed.zoom > 1 || undefined}>
           <div ref={track} className={styles.track}>
             {slides.map(
