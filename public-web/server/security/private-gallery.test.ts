@@ -81,6 +81,13 @@ describe('a private gallery', () => {
     expect((await site.get('/gallery/nowhere')).status).toBe(404);
   });
 
+  it('is unavailable, and not missing, while its title cannot be loaded', async () => {
+    site.api.responses['/api/galleries/later/lock'] = () => {
+      throw new Refusal(500, 'server.failed', 'No');
+    };
+    expect((await site.get('/gallery/later')).status).toBe(503);
+  });
+
   it('opens by its form, with the cookie of the API and without JavaScript', async () => {
     const response = await enter('slack tide', `a=b; ${COOKIE}`);
 

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
 import { GALLERY_LAYOUTS, type GalleryView, type InterludeView } from '@portfolio/contracts';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { aGallery, aPhoto } from '../../../test/fixtures.ts';
 import { respondWith, renderAt } from '../../../test/render-page.tsx';
 import { GalleryPage } from './gallery-page.tsx';
@@ -119,5 +120,16 @@ describe('GalleryPage', () => {
     const form = screen.getByRole('form', { name: 'Open the gallery' });
     expect(form).toHaveAttribute('method', 'post');
     expect(within(form).getByRole('button', { name: 'Open Gallery' })).toHaveAttribute('type', 'submit');
+  });
+
+  it('can be loaded again when its title was not loaded', async () => {
+    respondWith({ '/galleries/drafts/lock': 503 });
+    renderAt('/gallery/drafts', <GalleryPage />);
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+
+    respondWith({ '/galleries/drafts/lock': { title: 'Drafts' } });
+    await userEvent.click(retry);
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible();
   });
 });

@@ -22,7 +22,7 @@ export const loadGalleryList = ({ client, api, search }: PageRequest) =>
 export const wallQuery = (api: Api, { slug = '', tag }: PageRequest['params'], from?: string) =>
   galleryQuery(api, tag ?? slug, photosFrom(from), tag && 'tags');
 
-/** A gallery, or on the server the lock of a private one, which browsers load with the page; or photos with a tag. */
+/** Loads a gallery or the photos with a tag. The server also loads the lock of a private gallery; in a browser the page does. */
 export async function loadGallery(request: PageRequest): Promise<PageStatus> {
   const { client, api, params, search } = request;
   const status = await loadAll(
@@ -32,8 +32,8 @@ export async function loadGallery(request: PageRequest): Promise<PageStatus> {
   return import.meta.env?.SSR !== false && status === 404 && !params['tag'] ? loadLock(request) : status;
 }
 
+/** The title of a private gallery, which responds 403 until its password opens it. */
 async function loadLock({ client, api, params: { slug = '' } }: PageRequest): Promise<PageStatus> {
-  const lock = orNotFound(galleryLockQuery(api, slug));
-  await loadOptional(client, lock);
-  return client.getQueryData(lock.queryKey) ? 403 : 404;
+  const status = await loadRequired(client, orNotFound(galleryLockQuery(api, slug)));
+  return status === 200 ? 403 : status;
 }
