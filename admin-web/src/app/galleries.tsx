@@ -3,6 +3,7 @@ import type { GalleryView, PhotoView } from '@portfolio/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useAdmin } from './layout/admin-context.ts';
+import { scheduleBadge } from './schedule/schedule-badge.ts';
 
 /** Query of all galleries. */
 export function useGalleries() {
@@ -31,13 +32,13 @@ export function GalleryOptions({ none, children }: { none: string; children?: Re
   );
 }
 
-const isInactive = ({ is_active }: GalleryView) => !is_active;
-const isHidden = ({ visibility }: GalleryView) => visibility === 'hidden';
+const isNotPublic = ({ is_active }: GalleryView) => !is_active;
+const isHidden = (gallery: GalleryView) => gallery.visibility === 'hidden' || scheduleBadge(gallery) !== undefined;
 
-/** @returns whether a photo has galleries and none of them is public */
-export const useIsOnlyInInactiveGalleries = () => useIsOnlyIn(isInactive);
+/** Returns a predicate: the photo has galleries, and none of them is public. */
+export const useIsOnlyInNonPublicGalleries = () => useIsOnlyIn(isNotPublic);
 
-/** @param isOfKind a constant function */
+/** @param isOfKind the same function in each render */
 function useIsOnlyIn(isOfKind: (gallery: GalleryView) => boolean): (photo: PhotoView) => boolean {
   const { data: galleries } = useGalleries();
   const found = useMemo(() => new Set(galleries?.filter(isOfKind).map(({ id }) => id)), [galleries, isOfKind]);
@@ -47,7 +48,7 @@ function useIsOnlyIn(isOfKind: (gallery: GalleryView) => boolean): (photo: Photo
   );
 }
 
-/** @returns whether visibility or galleries hide a photo from visitors */
+/** Returns a predicate: the photo's visibility, or that and the schedule of its galleries, hide it from visitors. */
 export function useIsHidden(): (photo: PhotoView) => boolean {
   const isOnlyInHiddenGalleries = useIsOnlyIn(isHidden);
   return useCallback(

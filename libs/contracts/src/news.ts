@@ -28,7 +28,7 @@ export class SaveNewsItem {
   @Matches(ADDRESS_PATTERN, { message: ADDRESS_MESSAGE })
   link?: string | null;
 
-  /** Its picture. @example 3 */
+  /** Id of the photo that is shown with it; null for none. @example 3 */
   @IsOptional()
   @IsId('The picture is not valid')
   photo_id?: number | null;
@@ -36,11 +36,11 @@ export class SaveNewsItem {
   @IsOptionalBoolean('Active')
   is_active?: boolean;
 
-  /** Visitors see the item from then on; null for always. @example "2026-04-01T08:00:00.000Z" */
+  /** Visitors see the item from then on, while it is active; null for no beginning. @example "2026-04-01T08:00:00.000Z" */
   @IsOptionalTime('Publish at')
   publish_at?: string | null;
 
-  /** Visitors no longer see the item from then on. @example "2026-05-01T08:00:00.000Z" */
+  /** Visitors no longer see the item from then on; null for no end. @example "2026-05-01T08:00:00.000Z" */
   @IsOptionalTime('Unpublish at')
   unpublish_at?: string | null;
 }
@@ -54,7 +54,7 @@ export interface NewsItemView {
   /** @example "https://example.com/open-studio" */
   link: string | null;
   is_active: boolean;
-  /** Its picture. For the administrator only. @example 3 */
+  /** Id of the photo that is shown with it; null for none. For the administrator only. @example 3 */
   photo_id?: number | null;
   /** Beginning of its schedule. For the administrator only. @format date-time @example "2026-04-01T08:00:00.000Z" */
   publish_at?: string | null;

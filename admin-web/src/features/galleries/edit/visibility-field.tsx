@@ -15,7 +15,7 @@ const HINTS: Record<GalleryVisibility, string> = {
   public: 'Everybody sees it and its photos',
   unlisted: 'Only its address leads to it: no list, feed or search engine has it',
   private: 'Its address asks for a password',
-  hidden: 'Only you see it',
+  hidden: 'Only you see it, and whoever has a preview link',
 };
 
 interface VisibilityFieldProps {
@@ -46,7 +46,7 @@ export function VisibilityField({ form, hasPassword }: VisibilityFieldProps) {
           required={!hasPassword}
           hint={
             hasPassword
-              ? 'Empty keeps the present password. A new one locks out all visitors.'
+              ? 'Empty keeps the present password. A new one locks out visitors without a preview link.'
               : 'At least 6 characters'
           }
           {...field(form, 'password')}

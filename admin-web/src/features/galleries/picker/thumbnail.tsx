@@ -5,7 +5,7 @@ import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useIsHidden } from '../../../app/galleries.tsx';
 import styles from './thumbnail.module.css';
 
-/** Why visitors cannot see a photo in the gallery. */
+/** Why visitors do not see a photo now, or not in lists. */
 export type PhotoMark = 'Processing' | 'Failed' | 'Hidden' | 'Unlisted';
 
 export interface ThumbnailProps {

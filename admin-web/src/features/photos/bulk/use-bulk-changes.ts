@@ -13,7 +13,7 @@ import toast from 'react-hot-toast';
 import { inBatches } from '../../../app/data/in-batches.ts';
 import { isRefusal } from '../../../app/data/query-client.ts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
-import { useIsOnlyInInactiveGalleries } from '../../../app/galleries.tsx';
+import { useIsOnlyInNonPublicGalleries } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useUndo } from '../../../app/trash/use-undo.tsx';
 import type { TagChanges } from './choice-dialogs.tsx';
@@ -44,7 +44,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const undo = useUndo();
-  const isOnlyInInactiveGalleries = useIsOnlyInInactiveGalleries();
+  const isOnlyInNonPublicGalleries = useIsOnlyInNonPublicGalleries();
   const [progress, setProgress] = useState<{ label: string; done: number; of: number }>();
   // A mutation, so that shown data is refetched when a response is lost. Inactive lists are refetched when shown.
   const { mutateAsync } = useMutation({
@@ -122,7 +122,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
       const show = (photo: PhotoView): PhotoView => {
         const galleries = photo.galleries.filter((gallery) => gallery.id !== id);
         const [first] = galleries;
-        const isLast = galleries.length === 0 && isOnlyInInactiveGalleries(photo);
+        const isLast = galleries.length === 0 && isOnlyInNonPublicGalleries(photo);
         const visibility = isLast ? 'hidden' : photo.visibility;
         return { ...photo, galleries, gallery_id: first?.id ?? null, gallery_name: first?.title ?? null, visibility };
       };

@@ -17,7 +17,7 @@ import { showFailure, useContractForm } from '../../../app/forms/contract-form.t
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
-import { useIsOnlyInInactiveGalleries } from '../../../app/galleries.tsx';
+import { useIsOnlyInNonPublicGalleries } from '../../../app/galleries.tsx';
 import { dropInactiveLists, refreshCounts, reorderByTitle, replacePhoto } from '../cache/photo-cache.ts';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
@@ -91,9 +91,9 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     useController({ control: form.control, name: 'focus_y' }).field,
   ];
   const { errors, isDirty } = form.formState;
-  const isOnlyInInactiveGalleries = useIsOnlyInInactiveGalleries()(photo);
+  const isOnlyInNonPublicGalleries = useIsOnlyInNonPublicGalleries()(photo);
   /** Whether the photo leaves all its galleries, none of them public. It then becomes hidden by default. */
-  const losesLastGallery = (ids = form.getValues('gallery_ids')) => isOnlyInInactiveGalleries && ids?.length === 0;
+  const losesLastGallery = (ids = form.getValues('gallery_ids')) => isOnlyInNonPublicGalleries && ids?.length === 0;
   /** Whether the visibility was chosen since that default was set. */
   const [isVisibilityChosen, setVisibilityChosen] = useState(false);
   const chooseGalleries = (ids: number[]) => {

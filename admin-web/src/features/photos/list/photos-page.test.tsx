@@ -58,19 +58,22 @@ describe('the photo grid', () => {
 
   it('marks photos that visitors cannot see', async () => {
     const [shown, hidden] = [aGallery(), aGallery({ is_active: false })];
+    const ended = aGallery({ unpublish_at: '2020-01-01T00:00:00.000Z' });
     renderSignedIn('/admin/photos', {
-      'GET /galleries': () => aGalleryList([shown, hidden]),
+      'GET /galleries': () => aGalleryList([shown, hidden, ended]),
       'GET /photos': () =>
         aPhotoList([
           aPhoto({ title: 'Nowhere' }),
           aPhoto({ title: 'Both', galleries: [shown, hidden] }),
           aPhoto({ title: 'Hidden one', galleries: [hidden] }),
+          aPhoto({ title: 'Ended', galleries: [hidden, ended] }),
           aPhoto({ title: 'Private', visibility: 'hidden', galleries: [shown] }),
           aPhoto({ title: 'By address', visibility: 'unlisted' }),
         ]),
     });
 
     await waitFor(async () => expect(within(await card('Hidden one')).getByText('Hidden')).toBeVisible());
+    expect(within(await card('Ended')).getByText('Hidden')).toBeVisible();
     expect(within(await card('Private')).getByText('Hidden')).toBeVisible();
     expect(within(await card('By address')).getByText('Unlisted')).toBeVisible();
     expect(within(await card('Nowhere')).queryByText('Hidden')).toBeNull();

@@ -31,7 +31,10 @@ export const photoTransfer = (api: Api, queryClient: QueryClient): PhotoTransfer
   },
 });
 
-/** The photo of an upload whose response was lost. An older photo with the same content has another id or title. */
+/**
+ * Finds the photo of an upload whose response was lost. Ignores older photos with the same content: the known duplicate, and
+ * those with another title.
+ */
 export async function findAccepted(upload: NewUpload, find: PhotoTransfer['find']): Promise<PhotoView | undefined> {
   const photo = await find(upload).catch((error: unknown) => {
     if (classifyError(error) === 'refused') return undefined;
