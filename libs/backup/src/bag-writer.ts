@@ -37,8 +37,14 @@ export class BagWriter {
     private readonly manifest: FileHandle,
   ) {}
 
+  /** @throws when its temporary file cannot be opened; the target is discarded then */
   static async create(target: BagTarget): Promise<BagWriter> {
-    return new BagWriter(target, await open(join(target.scratch, MANIFEST), 'a', 0o600));
+    try {
+      return new BagWriter(target, await open(join(target.scratch, MANIFEST), 'a', 0o600));
+    } catch (error) {
+      await target.discard(error as Error);
+      throw error;
+    }
   }
 
   /** Adds a payload file. Concurrent calls are safe. @param bytes its size, where it is known */

@@ -34,7 +34,7 @@ type Fault = 'missing' | 'damaged';
 
 /**
  * Writes the whole site to a bag while it runs: a snapshot of the rows, then their originals. Originals deleted
- * meanwhile are in the trash, which the worker does not empty during a backup.
+ * meanwhile are in the trash, which holds them for longer than a backup takes.
  *
  * @throws LossError for missing or damaged originals, unless accepted
  */

@@ -15,7 +15,7 @@ import {
   type QueueView,
 } from '@portfolio/contracts';
 import { Button, ConfirmDialog } from '@portfolio/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router';
@@ -40,9 +40,9 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
   const options = { total, onGone };
   const retry = useJobAction(retryJob, retryJobs, { ...options, verb: 'retry', done: 'queued again' });
   const remove = useJobAction(removeJob, removeJobs, { ...options, verb: 'remove', done: 'removed successfully!' });
-  const retried = retry.isPending ? retry.variables : undefined;
   const [removing, setRemoving] = useState<Target | null>(null);
-  const close = () => setRemoving(null);
+  /** Unless another dialog has opened meanwhile. */
+  const closeFor = (target: Target) => setRemoving((open) => (open === target ? null : open));
 
   return (
     <section aria-labelledby="failed-jobs">
@@ -51,7 +51,12 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
           Failed
         </h2>
         <div className={styles.all}>
-          <Button icon="retry" busy={retried === 'all'} busyLabel="Retrying..." onClick={() => retry.mutate('all')}>
+          <Button
+            icon="retry"
+            busy={retry.isPending('all')}
+            busyLabel="Retrying..."
+            onClick={() => retry.mutate('all')}
+          >
             Retry All
           </Button>
           <Button variant="quiet" icon="trash" onClick={() => setRemoving('all')}>
@@ -77,7 +82,7 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
               <span className={styles.actions}>
                 <Button
                   aria-label={`Retry: ${labelOf(job)}`}
-                  busy={retried !== 'all' && retried?.id === job.id}
+                  busy={retry.isPending(job)}
                   busyLabel="Retrying..."
                   onClick={() => retry.mutate(job)}
                 >
@@ -95,10 +100,10 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
         <ConfirmDialog
           title={removing === 'all' ? 'Remove all failed jobs' : 'Remove failed job'}
           confirmLabel="Remove"
-          busy={remove.isPending}
+          busy={remove.isPending(removing)}
           busyLabel="Removing..."
-          onConfirm={() => remove.mutate(removing, { onSettled: close })}
-          onClose={close}
+          onConfirm={() => remove.mutate(removing, { onSettled: () => closeFor(removing) })}
+          onClose={() => setRemoving(null)}
         >
           {removing === 'all'
             ? `Are you sure you want to remove ${formatCount(total, 'failed job', 'failed jobs')}? Photos and messages stay unchanged.`
@@ -138,7 +143,7 @@ const describeSubject = ({ kind, id }: JobAboutView): string =>
   `${NOUNS[kind]} ${id}${kind === 'background' ? '' : ', deleted'}`;
 
 /**
- * Mutation of one failed job or of all, with toasts.
+ * Mutations of one failed job or of all, with toasts. `isPending` is that of a target.
  *
  * Texts are `Job {done}`, `3 jobs {done}`, `Failed to {verb} the job`.
  */
@@ -149,7 +154,9 @@ function useJobAction(
 ) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  return useMutation({
+  const mutationKey = ['queue', verb];
+  const { mutate } = useMutation({
+    mutationKey,
     mutationFn: async (target: Target) => {
       if (target === 'all') return formatCount(await repeatForAll(() => sendBatch(api), total), 'job', 'jobs');
       await sendOne(api, target.id);
@@ -165,7 +172,14 @@ function useJobAction(
       if (!error) onGone();
     },
   });
+  const pending = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => idOf(state.variables as Target),
+  });
+  return { mutate, isPending: (target: Target) => pending.includes(idOf(target)) };
 }
+
+const idOf = (target: Target): string => (target === 'all' ? target : target.id);
 
 /** Repeats a batch request for at most `total` jobs, since a retried job may fail again at once. @returns number of jobs */
 async function repeatForAll(send: () => Promise<QueueBatchResponse>, total: number): Promise<number> {

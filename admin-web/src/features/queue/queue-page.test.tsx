@@ -45,6 +45,13 @@ const press = async (user: { click(element: Element): Promise<void> }, name: str
 const confirm = async (user: { click(element: Element): Promise<void> }, name: string) =>
   user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 
+/** A response that arrives at `resolve()`. */
+function pendingResponse() {
+  let resolve = (): void => undefined;
+  const promise = new Promise((done) => (resolve = () => done({ message: 'Done' })));
+  return { promise, resolve: () => resolve() };
+}
+
 describe('the queue page', () => {
   afterEach(() => void jest.useRealTimers());
 
@@ -197,6 +204,41 @@ describe('the queue page', () => {
 
     expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(await rows()).toHaveLength(1);
+  });
+
+  it('leaves the dialog of another job open when a slow removal ends', async () => {
+    const [first, second] = [aFailedJob(), aFailedJob()];
+    const { user, api } = showing([first, second]);
+    const { promise, resolve } = pendingResponse();
+    api.respond(`DELETE /admin/queue/failed/${first.id}`, () => promise);
+    await press(user, new RegExp(`^Remove: .*Photo ${first.id}$`));
+    await confirm(user, 'Remove');
+    await user.keyboard('{Escape}');
+    await press(user, new RegExp(`^Remove: .*Photo ${second.id}$`));
+
+    resolve();
+
+    expect(await screen.findByText('Job removed successfully!')).toBeInTheDocument();
+    await confirm(user, 'Remove');
+    await waitFor(() =>
+      expect(api.calls.map(({ route }) => route)).toContain(`DELETE /admin/queue/failed/${second.id}`),
+    );
+  });
+
+  it('shows each of two retries as busy until it ends', async () => {
+    const [first, second] = [aFailedJob(), aFailedJob()];
+    const { user, api, countCalls } = showing([first, second]);
+    const { promise, resolve } = pendingResponse();
+    const route = `POST /admin/queue/failed/${first.id}/retry`;
+    api.respond(route, () => promise);
+    await press(user, new RegExp(`^Retry: .*Photo ${first.id}$`));
+    await press(user, new RegExp(`^Retry: .*Photo ${second.id}$`));
+
+    await press(user, new RegExp(`^Retry: .*Photo ${first.id}$`));
+
+    expect(countCalls(route)).toBe(1);
+    resolve();
+    await waitFor(() => expect(screen.getAllByText('Job queued again')).toHaveLength(2));
   });
 
   it('loads further failed jobs', async () => {
