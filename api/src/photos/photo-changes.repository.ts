@@ -212,9 +212,9 @@ export class PhotoChangesRepository {
 
   /**
    * Points a photo to another original. A ready one shows its renditions until the worker has replaced them; housekeeping
-   * moves the older original, which no row names any more, to the trash. Repeated with the same original it changes nothing.
+   * moves the older original, which no row names any more, to the trash. It may be repeated with the same original.
    *
-   * @returns undefined where the photo does not exist
+   * @returns undefined where the photo does not exist or is in the trash
    * @throws UncertainCommitError
    */
   replaceOriginal(
@@ -223,7 +223,9 @@ export class PhotoChangesRepository {
     file: Partial<FileColumns>,
   ): Promise<PhotoRecord | undefined> {
     return certainTransaction(this.photos.manager, async (transaction) => {
-      await transaction.update(Photo, { id }, { ...original, ...file, isExifRead: true, updatedAt: () => 'now()' });
+      const changes = { ...original, ...file, isExifRead: true, updatedAt: () => 'now()' };
+      const { affected } = await transaction.update(Photo, { id, deletedAt: IsNull() }, changes);
+      if (affected === 0) return undefined;
       const again = { status: 'processing', failure: null, unfinishedRenders: 0 } as const;
       await transaction.update(Photo, { id, status: 'failed' }, { ...again, width, height });
       const query = transaction.createQueryBuilder(Photo, 'photo').where({ id });

@@ -100,8 +100,10 @@ describe('an upload', () => {
     expect(photo).toMatchObject({ facts: { place: 'Bergen, Norway' } });
     expect(photo.upload.from_file).toEqual(['description', 'alt_text', 'place']);
     expect((await upload(lightroomBlocks(), { place: 'On the quay' })).facts.place).toBe('On the quay');
+    // Random digits and times may contain those of the position.
     const [{ rows }] = await api.database.query<[{ rows: string }]>(
-      'select json_agg(photos)::text as rows from photos',
+      `select json_agg(to_jsonb(photos) - '{original_key,content_hash,created_at,updated_at}'::text[])::text as rows
+       from photos`,
     );
     expect(rows).not.toMatch(/gps|latitude|longitude|60,23|5,19|2110|3412/i);
     expect((await api.database.getRepository(Photo).find())[0]!.place).toBeNull();

@@ -79,6 +79,19 @@ describe('another image of a photo', () => {
     expect(await row()).toMatchObject({ originalKey: photo.originalKey, contentHash: photo.contentHash });
   });
 
+  it('of a photo in the trash is refused, and the photo keeps its original', async () => {
+    await admin.delete(`/api/photos/${photo.id}`).expect(200);
+
+    await replace(await aJpeg({ width: 30, height: 40 })).expect(404);
+
+    await admin
+      .post('/api/admin/trash/restore')
+      .send({ photo_ids: [photo.id] })
+      .expect(200);
+    expect(await originals()).toEqual([photo.originalKey]);
+    expect(await row()).toMatchObject({ originalKey: photo.originalKey, contentHash: photo.contentHash });
+  });
+
   it('needs the administrator and an image', async () => {
     await api.visitor.post(`/api/photos/${photo.id}/image`).expect(401);
     expect((await admin.post(`/api/photos/${photo.id}/image`).field('title', 'x').expect(400)).body.code).toBe(

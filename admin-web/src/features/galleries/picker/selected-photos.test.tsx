@@ -96,9 +96,11 @@ describe('the selected photos', () => {
     expect(api.calls.some(({ route }) => route.startsWith('PUT'))).toBe(false);
   });
 
-  it('are dragged by mouse to the tile under it', async () => {
-    const { moveButton, order, dialog } = await openEditDialog({}, FIVE);
+  it('are dragged by mouse to the tile under it, which has the focus', async () => {
+    const { moveButton, press, order, dialog } = await openEditDialog({}, FIVE);
 
+    // As browsers do for a pressed button.
+    act(() => moveButton('One').focus());
     fireEvent.mouseDown(moveButton('One'), { button: 0, clientX: 20, clientY: 20 });
     fireEvent.mouseMove(document, { clientX: 30, clientY: 20 });
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
@@ -109,6 +111,8 @@ describe('the selected photos', () => {
     await dialog.findByText(/^One is now number [34] of 5/);
     expect(order()[0]).toBe('Two');
     expect(order()).not.toEqual(FIVE);
+    await press('{Delete}');
+    expect(order()).toEqual(['Two', 'Three', 'Four', 'Five']);
   });
 
   it('are removed by a button or a key, and the focus stays in the list', async () => {

@@ -112,6 +112,11 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
       autoScroll={AUTO_SCROLL}
       accessibility={SILENT}
       {...sorting.dragging}
+      onDragEnd={() => {
+        // The focus stays on the dragged tile.
+        if (lift?.by === 'pointer') roving.setCurrent(lift.to);
+        sorting.dragging.onDragEnd();
+      }}
     >
       <div ref={box} className={styles.box}>
         <ol
