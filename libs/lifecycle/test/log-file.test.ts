@@ -34,6 +34,14 @@ it('returns the last lines of this run alone', () => {
   log.close();
 });
 
+it('has no lines once its file is deleted', () => {
+  const log = new LogFile(path);
+  rmSync(path);
+
+  expect(log.lastLines()).toEqual([]);
+  log.close();
+});
+
 it('formats JSON lines of our logger as message and stack', () => {
   const log = new LogFile(path);
   const err = { type: 'Error', message: 'no connection', stack: 'Error: no connection\n    at connect (db.ts:1:1)' };

@@ -77,6 +77,16 @@ describe('a gallery saved elsewhere', () => {
     expect(saved.now().title).toBe('Ebb');
   });
 
+  it('names an empty description', async () => {
+    const { user, dialog, submit, saved } = await openGallery();
+    saved.becomes({ description: null });
+
+    await user.type(dialog.getByLabelText(/^Description/), '!');
+    await user.click(submit());
+
+    expect((await findConflictDialog()).valuesOf('Description')).toEqual(['Four winters!', 'Empty']);
+  });
+
   it('saves the own value with the other changes from elsewhere', async () => {
     const { user, dialog, submit, saved } = await openGallery();
     saved.becomes({ title: 'Ebb', description: 'Five winters' });

@@ -95,7 +95,7 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
     <ConflictDialog
       fields={conflict.merged.conflicts.map((name) => {
         const [ours, theirs] = [conflict.merged.values[name], conflict.theirs.value[name]];
-        const render = renderValue?.[name] ?? String;
+        const render = renderValue?.[name] ?? renderText;
         return { label: labels[name] ?? String(name), ours: render(ours, theirs), theirs: render(theirs, ours) };
       })}
       onSaveMine={() => {
@@ -114,3 +114,6 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
   );
   return { save, handleConflict, dialog };
 }
+
+/** A value without a renderer of its own; empty for null. */
+const renderText = (value: unknown): string => (value == null ? '' : String(value as string | number | boolean));

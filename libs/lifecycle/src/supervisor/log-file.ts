@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 1_000;
@@ -30,8 +30,9 @@ export class LogFile {
     this.start = 0;
   }
 
-  /** The last lines of this run. JSON lines of our logger are shown as message and stack. */
+  /** The last lines of this run; none if the file was deleted. JSON lines of our logger are shown as message and stack. */
   lastLines(count = 12): string[] {
+    if (!existsSync(this.path)) return [];
     const end = size(this.path);
     const from = Math.max(this.start, end - TAIL_BYTES);
     const buffer = Buffer.alloc(Math.max(0, end - from));

@@ -50,7 +50,6 @@ const LABELS = {
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 const yesOrNo = (value: boolean | undefined) => (value ? 'Yes' : 'No');
-const orEmpty = (text: string | null | undefined) => text ?? '';
 
 const toFormValues = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdatePhoto, 'gallery_id'>> => ({
   title: photo.title,
@@ -136,9 +135,6 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     toFormValues: ({ photo: current }: PhotoResponse): UpdatePhoto => toFormValues(current),
     labels: LABELS,
     renderValue: {
-      description: orEmpty,
-      alt_text: orEmpty,
-      place: orEmpty,
       selling_price: (price) => (price == null ? '' : formatPrice(price, language)),
       focus_x: (x = 0.5) => `${Math.round(x * 100)}%`,
       focus_y: (y = 0.5) => `${Math.round(y * 100)}%`,
