@@ -60,10 +60,11 @@ export function GalleryPage() {
 
 /** A private gallery, whose password opens it, or none; a tag of no photo has no slug. */
 function ClosedGallery({ slug }: { slug: string }) {
-  const lock = useQuery({ ...orNotFound(galleryLockQuery(useApi(), slug)), enabled: slug !== '' });
-  if (lock.isLoadingError) return <PageFailure title="Gallery" onRetry={() => void lock.refetch()} />;
-  if (lock.data) return <GalleryPassword title={lock.data.title} />;
-  if (lock.isLoading) return <GallerySkeleton slug={slug} />;
+  const lock = orNotFound(galleryLockQuery(useApi(), slug));
+  const { data, isLoadingError, isLoading, refetch } = useQuery({ ...lock, enabled: slug !== '' });
+  if (isLoadingError) return <PageFailure title="Gallery" onRetry={() => void refetch()} />;
+  if (isLoading) return <GallerySkeleton slug={slug} />;
+  if (data) return <GalleryPassword title={data.title} />;
   return (
     <PageNotFound title={slug ? 'Gallery not found' : 'Tag not found'} action="Back to Galleries" to="/galleries">
       It may have been moved or taken down.
