@@ -52,7 +52,7 @@ export function SitePreview({ settings, pickedUrl, texts = {} }: SitePreviewProp
             </span>
           </p>
           <div
-            className={isBehindHero ? `${styles.hero} ${styles.pictured}` : styles.opening}
+            className={isBehindHero ? `${styles.hero} ${styles.pictured}` : styles.hero}
             data-background={isBehindHero ? 'hero' : undefined}
           >
             {isBehindHero && <img src={picture} alt="" className={styles.picture} style={focus} />}

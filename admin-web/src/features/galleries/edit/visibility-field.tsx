@@ -15,7 +15,7 @@ const HINTS: Record<GalleryVisibility, string> = {
   public: 'Everybody sees it and its photos',
   unlisted: 'Only its address leads to it: no list, feed or search engine has it',
   private: 'Its address asks for a password',
-  hidden: 'Only you see it, and whoever has a preview link',
+  hidden: 'Only you and people with a preview link see it',
 };
 
 interface VisibilityFieldProps {
