@@ -41,6 +41,12 @@ export function useSelection(list: number[], scope = '') {
     setState((before) => ({ ...before, selected: new Set(ids) }));
   }, []);
   const clear = useCallback(() => set([]), [set]);
+  const remove = useCallback((removed: number[]) => {
+    setState((before) => ({
+      ...before,
+      selected: new Set([...before.selected].filter((id) => !removed.includes(id))),
+    }));
+  }, []);
 
   return {
     /** Only items of the list, in its order. */
@@ -51,6 +57,7 @@ export function useSelection(list: number[], scope = '') {
     toggle,
     set,
     clear,
+    remove,
   };
 }
 

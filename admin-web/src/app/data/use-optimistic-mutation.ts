@@ -19,7 +19,7 @@ export interface OptimisticMutationOptions<Variables> {
   /** Ids of the changed items: see `mutationMeta`. */
   ids?: (variables: Variables) => number[];
   mutationFn: (variables: Variables) => Promise<unknown>;
-  /** Queries whose data `apply` changes. Their requests under way are cancelled. */
+  /** Queries whose data `apply` changes. Their refetches under way are cancelled. */
   queryKey: QueryKey;
   /** Changes the cache as if the request had succeeded. */
   apply: (variables: Variables) => Rollback | Promise<Rollback>;
@@ -58,7 +58,8 @@ export function useOptimisticMutation<Variables>(
     ...(ids && { meta: { changedIds: ids } }),
     onMutate: async (variables) => {
       if (queryClient.isFetching({ queryKey }) > 0) stale.add(group[0]);
-      await queryClient.cancelQueries({ queryKey });
+      // A first request would not be repeated.
+      await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
       return apply(variables);
     },
     onSuccess: () => void (success && toast.success(success)),

@@ -9,8 +9,8 @@ import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { scheduleBadge } from '../../app/schedule/schedule-badge.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
+import { SILENT } from '../../app/use-sorting.ts';
 import styles from './gallery-table.module.css';
-import { SILENT } from './picker/use-sorting.ts';
 import { refreshGalleries } from './refresh-galleries.ts';
 import { useGalleryOrder } from './use-gallery-order.ts';
 

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
-import { useSorting } from './picker/use-sorting.ts';
+import { useSorting } from '../../app/use-sorting.ts';
 import { refreshGalleries } from './refresh-galleries.ts';
 
 /** A press on the handle without a move is no drag. */

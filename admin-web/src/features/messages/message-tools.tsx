@@ -54,11 +54,11 @@ export function useBulkMessages() {
   });
   const remove = useMutation({
     mutationFn: async (ids: number[]) => {
-      const { left, error } = await inBatches(ids, async (part) => (await deleteMessages(api, part)).count);
+      const { count, left, error } = await inBatches(ids, async (part) => (await deleteMessages(api, part)).count);
+      const deleted = ids.slice(0, ids.length - left.length);
+      if (deleted.length > 0) undo(`${formatCount(count, 'message', 'messages')} deleted`, 'message', deleted);
       if (left.length > 0) throw error;
-      return ids.length;
     },
-    onSuccess: (count, ids) => undo(`${formatCount(count, 'message', 'messages')} deleted`, 'message', ids),
     onError: (error) => void toast.error(failureMessage(error, 'Failed to delete the messages')),
     onSettled,
   });
@@ -68,15 +68,14 @@ export function useBulkMessages() {
 export interface SelectedMessagesProps {
   ids: number[];
   bulk: ReturnType<typeof useBulkMessages>;
-  /** Called after the selected messages were marked or deleted. */
-  onDone: () => void;
+  /** Called after messages were marked or deleted. */
+  onDone: (ids: number[]) => void;
 }
 
 /** Actions on the selected messages. */
 export function SelectedMessages({ ids, bulk: { mark, remove }, onDone }: SelectedMessagesProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const markAs = (isRead: boolean) => mark.mutate({ ids, isRead }, { onSuccess: onDone });
-  if (ids.length === 0) return null;
+  const markAs = (isRead: boolean) => mark.mutate({ ids, isRead }, { onSuccess: () => onDone(ids) });
   return (
     <div role="group" aria-label="Selected messages" className={styles.selected}>
       <p role="status">{ids.length} selected</p>
@@ -97,7 +96,7 @@ export function SelectedMessages({ ids, bulk: { mark, remove }, onDone }: Select
           busyLabel="Deleting..."
           onConfirm={() =>
             remove.mutate(ids, {
-              onSuccess: onDone,
+              onSuccess: () => onDone(ids),
               onSettled: () => setConfirming(false),
             })
           }

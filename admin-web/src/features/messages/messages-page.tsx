@@ -94,10 +94,14 @@ export function MessagesPage() {
   };
 
   const hasTools = list.length > 0 || typed !== '' || found !== '';
-  const finishBulk = () => {
-    if (open && selection.ids.has(open.id)) void navigate(paths.messages, { replace: true });
-    selection.clear();
-    panes.current?.focus();
+  const finishBulk = (changed: number[]) => {
+    selection.remove(changed);
+    // The administrator may have opened another page.
+    if (!panes.current) return;
+    if (lastOpenId.current !== null && changed.includes(lastOpenId.current)) {
+      void navigate(paths.messages, { replace: true });
+    }
+    panes.current.focus();
   };
 
   const failure = error && (
@@ -140,7 +144,7 @@ export function MessagesPage() {
         {hasTools && (
           <div className={styles.list}>
             <MessageSearch typed={typed} onType={setTyped} />
-            <SelectedMessages ids={[...selection.ids]} bulk={bulk} onDone={finishBulk} />
+            {selection.ids.size > 0 && <SelectedMessages ids={[...selection.ids]} bulk={bulk} onDone={finishBulk} />}
             <UnseenButton count={unseen.count} one="new message" many="new messages" onShow={refresh} />
             {list.length === 0 && !isFetching && <Notice title="No messages found" />}
             {list.length > 0 && (

@@ -83,6 +83,25 @@ describe('the background image', () => {
     expect(background.getByRole('status')).toBeEmptyDOMElement();
   });
 
+  it('can be replaced after an upload only when its version is known', async () => {
+    let respond = (_: unknown) => {};
+    const { user, api } = open({ ...READY, version: '"1"' });
+    const background = await section();
+    const upload = async () => {
+      await user.upload(background.getByLabelText('Replace Image'), aFile('harbour.jpg'));
+      await user.click(background.getByRole('button', { name: 'Upload Image' }));
+    };
+    await upload();
+    api.respond('GET /admin/settings/website', () => new Promise((resolve) => (respond = resolve)));
+    await uploads[0]!.respond({ imageUrl: READY.value, message: '' });
+    expect(background.queryByLabelText('Replace Image')).toBeNull();
+
+    await act(async () => respond(theSettings({}, { ...READY, version: '"2"' })));
+    await upload();
+
+    expect(uploads[1]!.headers).toMatchObject({ 'if-match': '"2"' });
+  });
+
   it('shows a failed processing', async () => {
     const { api, events } = open({ value: '/media/background/2/original', status: 'processing' });
     const background = await section();

@@ -122,7 +122,7 @@ export function BackgroundImage({ background, focus, picked, onPick }: Backgroun
           onUseNewer={() => {
             onPick(undefined);
             upload.reset();
-            show(newer);
+            void show(newer);
           }}
           onClose={upload.reset}
         />

@@ -13,27 +13,24 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../app/data/site-events-provider.tsx';
 import { useSessionDraft } from '../../app/forms/contract-form.ts';
 
-/** Version before the refetch. */
-const UNKNOWN = '';
-
 /** Uploads and removes the background image, and refetches it after its processing. */
 export function useBackground({ status, version }: BackgroundSettingView) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState(0);
   const abort = useRef<AbortController>(null);
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['settings'] });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['settings'] });
   const show = (background_image: BackgroundSettingView) => {
     queryClient.setQueryData(
       websiteSettingsQuery(api).queryKey,
       (website) => website && { ...website, value: { settings: { ...website.value.settings, background_image } } },
     );
-    refresh();
+    return refresh();
   };
 
   useSiteEvents(({ type }) => {
     const mayBeDone = type === 'open' && status === 'processing';
-    if (type === 'background.ready' || type === 'background.failed' || mayBeDone) refresh();
+    if (type === 'background.ready' || type === 'background.failed' || mayBeDone) void refresh();
   });
 
   const upload = useMutation({
@@ -42,9 +39,10 @@ export function useBackground({ status, version }: BackgroundSettingView) {
       setProgress(0);
       return uploadBackground(api, file, { onProgress: setProgress, signal: abort.current.signal, ifMatch });
     },
+    // Pending until the new version is known, which the next change needs.
     onSuccess: ({ imageUrl }) => {
       toast.success('Background image uploaded successfully!');
-      show({ value: imageUrl, status: 'processing', failure: null, version: UNKNOWN });
+      return show({ value: imageUrl, status: 'processing', failure: null, version });
     },
   });
 
@@ -52,11 +50,11 @@ export function useBackground({ status, version }: BackgroundSettingView) {
     mutationFn: () => removeBackground(api, version),
     onSuccess: () => {
       toast.success('Background image removed successfully!');
-      show({ value: '', status: 'absent', failure: null, version: UNKNOWN });
+      return show({ value: '', status: 'absent', failure: null, version });
     },
     onError: (error) => {
       toast.error(failureMessage(error, 'Failed to remove image'));
-      refresh();
+      void refresh();
     },
   });
 

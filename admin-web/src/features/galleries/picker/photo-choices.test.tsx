@@ -168,6 +168,33 @@ describe('the photo choices', () => {
     expect(dialog.getByText('210 photos')).toBeVisible();
   });
 
+  it('are all selected, also while a page is being fetched', async () => {
+    const site = aPhotoSite(450);
+    const { user, dialog } = await openCreateDialog(site.routes, ['Photo 450']);
+    site.hold();
+    scroll(dialog.getByRole('listbox'), 2500);
+    await waitFor(() => expect(site.cursors).toEqual([null, '200']));
+
+    await user.click(dialog.getByRole('button', { name: 'Select all shown' }));
+    site.release();
+
+    expect(await dialog.findByText('450 selected')).toBeVisible();
+  });
+
+  it('of a search are all selected by Ctrl+A before they are shown', async () => {
+    const site = aPhotoSite(12);
+    const { user, dialog, choice, press, order } = await openCreateDialog(site.routes, ['Photo 12']);
+    site.hold();
+    await user.type(dialog.getByLabelText('Search photos'), 'photo 1');
+    await waitFor(() => expect(site.searches.at(-1)).toBe('photo 1'));
+
+    act(() => choice('Photo 5').focus());
+    await press('{Control>}a{/Control}');
+    site.release();
+
+    await waitFor(() => expect(order()).toEqual(['Photo 12', 'Photo 11', 'Photo 10', 'Photo 1']));
+  });
+
   it('contain each photo once, also when two pages contain it', async () => {
     const { photos } = aPhotoSite(3);
     const { user, dialog } = await openCreateDialog(

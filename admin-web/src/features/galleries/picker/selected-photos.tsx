@@ -2,6 +2,7 @@ import { DndContext, DragOverlay, getClientRect, MouseSensor, TouchSensor, useSe
 import { Button } from '@portfolio/ui';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import { SILENT, useSorting } from '../../../app/use-sorting.ts';
 import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
 import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
 import { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
@@ -12,7 +13,6 @@ import { positionsOf } from './selection.ts';
 import { indexOfNumber, interludeOf, isPhoto, numbersOf, placeOf, type Strip } from './strip.ts';
 import { Thumbnail, usePhotoMark } from './thumbnail.tsx';
 import { useMissingPhotos, type PhotosById } from './use-photos-by-id.ts';
-import { SILENT, useSorting } from './use-sorting.ts';
 
 export interface SelectedPhotosProps {
   strip: Strip;
@@ -55,7 +55,7 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
     const interlude = interludeOf(id, interludes);
     return interlude ? interludeTitle(interlude) : (photoOf(id)?.title ?? `Photo ${numbersOf(keys).get(id)}`);
   };
-  const sorting = useSorting(keys, grid, titleOf, strip.setKeys);
+  const sorting = useSorting(keys, grid, titleOf, strip.setKeys, placeOf);
   const { lift, order } = sorting;
   const numbers = numbersOf(order);
   const [newAt, setNewAt] = useState<number>();

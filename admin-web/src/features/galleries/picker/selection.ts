@@ -19,7 +19,3 @@ export function withAll(selected: number[], ids: number[]): number[] {
 /** Positions by id, from 1. */
 export const positionsOf = (selected: number[]): ReadonlyMap<number, number> =>
   new Map(selected.map((id, index) => [id, index + 1]));
-
-/** Moves one id; indices from 0. */
-export const moved = (ids: number[], from: number, to: number): number[] =>
-  ids.toSpliced(from, 1).toSpliced(to, 0, ...ids.slice(from, from + 1));

@@ -68,7 +68,8 @@ export function usePhotoChoices(filter: ChoiceFilter, onUpdate: (photo: PhotoVie
     isStale: pages.isPlaceholderData,
     /** Fetches the next page, except after a failure. */
     more: () => {
-      if (pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError) void pages.fetchNextPage();
+      if (pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError)
+        void pages.fetchNextPage({ cancelRefetch: false });
     },
     /** Whether the last fetch failed while earlier photos are shown. */
     hasFetchFailed: pages.isError && pages.data !== undefined,
@@ -76,8 +77,13 @@ export function usePhotoChoices(filter: ChoiceFilter, onUpdate: (photo: PhotoVie
     retry: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
     /** Fetches all photos of the filter. Rejects on failure, and sets `hasFetchFailed`. */
     all: async (): Promise<PhotoView[]> => {
-      if (!pages.hasNextPage) return photos;
-      return photosOf(await queryClient.fetchInfiniteQuery({ ...options, pages: Math.ceil(total / PAGE_SIZE) + 1 }));
+      let now: Pick<typeof pages, 'data' | 'error' | 'hasNextPage' | 'isPlaceholderData'> = pages;
+      while (!now.data || now.isPlaceholderData || now.hasNextPage) {
+        // Waits for a request under way instead of cancelling it.
+        now = await pages.fetchNextPage({ cancelRefetch: false });
+        if (now.error) throw now.error;
+      }
+      return photosOf(now.data);
     },
   };
 }

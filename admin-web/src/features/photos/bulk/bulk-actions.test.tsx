@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ChangePhotos, DeletePhotos } from '@portfolio/contracts';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
@@ -195,6 +195,30 @@ describe('bulk actions', () => {
       { photo_ids: [2], is_for_sale: true },
       { photo_ids: [2], is_for_sale: false },
     ]);
+  });
+
+  it('survive the response of a further page that was requested before', async () => {
+    const { user, api, site } = await open(6);
+    let respond = () => {};
+    const held = new Promise<void>((resolve) => (respond = resolve));
+    api.respond('GET /photos', async (call) => {
+      if (call.query.get('cursor') !== null) await held;
+      return { ...(await site.list(call)), next_cursor: call.query.get('cursor') === null ? '6' : null, total: 7 };
+    });
+    api.respond('PUT /photos/batch', () => {
+      site.photos[4]!.is_for_sale = true;
+      return { count: 1, message: '' };
+    });
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
+    await waitFor(() => expect(site.cursors).toEqual([null, null]));
+
+    await user.click(check(2));
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+    await screen.findByText('1 photo marked as for sale');
+    await act(async () => respond());
+
+    await waitFor(() => expect(site.cursors.at(-1)).toBe('6'));
+    expect(await within(await card('Photo 2')).findByText('For Sale')).toBeVisible();
   });
 
   it('change the visibility', async () => {

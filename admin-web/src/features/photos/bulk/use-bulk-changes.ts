@@ -17,7 +17,14 @@ import { useIsOnlyInNonPublicGalleries } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useUndo } from '../../../app/trash/use-undo.tsx';
 import type { TagChanges } from './choice-dialogs.tsx';
-import { changePhotos, dropInactiveLists, refreshCounts, removePhotos } from '../cache/photo-cache.ts';
+import {
+  changePhotos,
+  dropInactiveLists,
+  isAnyListFetching,
+  refetchLists,
+  refreshCounts,
+  removePhotos,
+} from '../cache/photo-cache.ts';
 
 export type BulkChanges = ReturnType<typeof useBulkChanges>;
 
@@ -58,8 +65,10 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
   const run = async (ids: number[], { label, result, failure, send, show, onDone = toast.success }: Change) => {
     const done = (count: number) => `${formatPhotoCount(count)} ${result}`;
     const report = (count: number) => setProgress({ label, done: count, of: ids.length });
+    let isStale = false;
     const sendBatch = async (batch: number[]) => {
       const response = await mutateAsync({ batch, send });
+      isStale ||= isAnyListFetching(queryClient);
       await show(new Set(batch));
       return response.count;
     };
@@ -74,7 +83,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
     setProgress(undefined);
     if (left.length > 0) onFailure(new Set(ids.slice(0, ids.length - left.length)));
     dropInactiveLists(queryClient);
-    await refreshCounts(queryClient);
+    await Promise.all([isStale && refetchLists(queryClient), refreshCounts(queryClient)]);
   };
 
   const update = (

@@ -1,6 +1,6 @@
 import { ApiError } from '@portfolio/api-client';
 import type { PhotoListView, PhotoQuery, PhotoView } from '@portfolio/contracts';
-import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { replaceEqualDeep, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { mapPages, photosOf, withChanged, type PhotoPages } from '../../../app/data/photo-pages.ts';
 
 /** All cached photo lists, of every filter. */
@@ -68,13 +68,23 @@ export function isListed(queryClient: QueryClient, id: number): boolean {
     .some(([, data]) => data?.pages.some(({ photos }) => photos.some((photo) => photo.id === id)));
 }
 
+const isLoading = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === 'fetching';
+
+/** Whether a list is being fetched: its response may overwrite a change of the cache. */
+export const isAnyListFetching = (queryClient: QueryClient): boolean => queryClient.isFetching(LISTS) > 0;
+
+export const refetchLists = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries(LISTS);
+
 /**
- * Removes photos from all lists and cancels requests under way, whose responses may contain them.
+ * Removes photos from all lists and cancels requests under way, whose responses may contain them. Lists without data are
+ * fetched again.
  *
  * @returns puts them back at their positions
  */
 export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
+  const loading = new Set(queryClient.getQueryCache().findAll({ ...LISTS, predicate: isLoading }));
   await Promise.all([LISTS, NEWEST].map((queries) => queryClient.cancelQueries(queries)));
+  void queryClient.refetchQueries({ ...LISTS, type: 'active', predicate: (query) => loading.has(query) });
   const before: { key: QueryKey; photos: PhotoView[] }[] = [];
   for (const [key, data] of queryClient.getQueriesData<PhotoPages>(LISTS)) {
     const photos = data?.pages.flatMap((page) => page.photos) ?? [];

@@ -198,20 +198,6 @@ describe('the edit dialog', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Pier');
   });
 
-  it('removes a photo from the list that was deleted elsewhere', async () => {
-    const { user, api, dialog } = await open();
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    api.respond(`GET /photos/${photo.id}`, () => failing('photo.not-found'));
-
-    await user.click(screen.getByRole('button', { name: 'Edit Harbour' }));
-    expect(await screen.findByText('Photo not found')).toBeVisible();
-    await user.click(screen.getAllByRole('button', { name: 'Close' })[1]!);
-
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.queryByRole('listitem', { name: 'Harbour' })).toBeNull();
-    expect(screen.getByText('1 photo')).toBeInTheDocument();
-  });
-
   it('requires a title', async () => {
     const { user, api, dialog } = await open();
 
@@ -360,17 +346,6 @@ describe('the edit dialog', () => {
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Photo' }));
     expect(await dialog.findByLabelText('Title')).toHaveValue('Far down');
-  });
-
-  it('reports a deleted photo', async () => {
-    const { user, address } = renderSignedIn('/admin/photos?edit=77', {
-      'GET /photos/77': () => failing('photo.not-found'),
-    });
-
-    expect(await screen.findByText('Photo not found')).toBeVisible();
-    await user.click(screen.getAllByRole('button', { name: 'Close' })[1]!);
-
-    await waitFor(() => expect(address()).toBe('/admin/photos'));
   });
 
   it('searches among many galleries', async () => {

@@ -25,14 +25,15 @@ export function EditPhotoDialog({ id, listed, previous, next, onGo, onClose }: E
   const { api } = useAdmin();
   const [isDirty, setDirty] = useState(false);
   const destination = useRef(onClose);
-  const { leave, confirmDialog } = useUnsavedChanges(isDirty, () => {
+  // Refetched at each opening: the address of the original expires.
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...photoQuery(api, id), staleTime: 0 });
+  const photo = data ?? listed;
+  // A deleted photo may have been restored since its last opening.
+  const isDeleted = isFetchedAfterMount && isMissing(error);
+  const { leave, confirmDialog } = useUnsavedChanges(isDirty && !isDeleted, () => {
     setDirty(false);
     destination.current();
   });
-  // Refetched at each opening: the address of the original expires.
-  const { data, error, refetch } = useQuery({ ...photoQuery(api, id), staleTime: 0 });
-  const photo = data ?? listed;
-  const isDeleted = isMissing(error);
   const queryClient = useQueryClient();
   useEffect(() => {
     if (isDeleted) void removeDeletedPhotos(queryClient, new Set([id]));

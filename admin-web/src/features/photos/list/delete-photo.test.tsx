@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ERRORS } from '@portfolio/contracts';
 import { aGallery, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
-import { card } from '../../../../test/photo-site.ts';
+import { aPhotoSite, card } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 const showing = (...photos: ReturnType<typeof aPhoto>[]) =>
@@ -99,6 +99,23 @@ describe('deleting a photo', () => {
     expect(await screen.findByText(ERRORS['request.too-many'].message)).toBeInTheDocument();
     expect(await card(title)).toBeInTheDocument();
     await waitFor(() => expect(screen.getByText(/^\d photos$/)).toHaveTextContent('5 photos'));
+  });
+
+  it('does not end the first request of another list', async () => {
+    const site = aPhotoSite(3);
+    const { user, api } = renderSignedIn('/admin/photos', site.routes);
+    await card('Photo 2');
+    site.hold();
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'photo');
+    await waitFor(() => expect(site.searches.at(-1)).toBe('photo'));
+    api.respond('DELETE /photos/2', () => site.photos.splice(1, 1));
+
+    await user.click(screen.getByRole('button', { name: 'Delete Photo 2' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Photo deleted successfully!');
+    await act(async () => site.release());
+
+    expect(await screen.findByText('2 photos found')).toBeInTheDocument();
   });
 
   it('removes a photo that was already deleted elsewhere', async () => {

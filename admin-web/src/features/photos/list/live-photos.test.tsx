@@ -2,7 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PhotoView } from '@portfolio/contracts';
 import { aPhoto, aPhotoList } from '../../../../test/factories.ts';
-import { card, cards } from '../../../../test/photo-site.ts';
+import { aPhotoSite, card, cards } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 afterEach(() => void jest.useRealTimers());
@@ -119,4 +119,25 @@ it('polls processing photos while no events arrive', async () => {
   await waitFor(() => expect(lists()).toBe(2));
   await wait(30);
   expect(lists()).toBe(2);
+});
+
+it('shows a new photo that arrives while a further page is being fetched', async () => {
+  const site = aPhotoSite(250);
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  const { events } = renderSignedIn('/admin/photos', {
+    'GET /photos': async (call) => {
+      if (call.query.get('cursor') === '100') await held;
+      return site.list(call);
+    },
+  });
+  await card('Photo 250');
+
+  site.photos.unshift(aPhoto({ id: 251, title: 'Photo 251' }));
+  await events.emit({ type: 'photo.ready', photo_id: 251 });
+  await waitFor(() => expect(site.cursors).toEqual([null, null]));
+  await act(async () => respond());
+
+  await waitFor(() => expect(site.cursors).toContain('100'));
+  expect(await card('Photo 251')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { photoPagesQuery, queryString, type Api } from '@portfolio/api-client';
 import type { PhotoListView, PhotoView } from '@portfolio/contracts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { photosOf, type PhotoPages } from '../../../app/data/photo-pages.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { changeLists, TAKES_NEWEST, withNewest } from '../cache/photo-cache.ts';
@@ -39,7 +39,7 @@ export function usePhotoList(filter: PhotoFilter, debouncedFilter: PhotoFilter, 
   const all = useInfiniteQuery({ ...pagesQuery(api, { sort }), enabled: false });
   const pages = useInfiniteQuery(pagesQuery(api, debouncedFilter));
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
-  useNewest(debouncedFilter, data, pages.isFetchedAfterMount);
+  useNewest(debouncedFilter, pages);
 
   const [last, setLast] = useState<Source>();
   if (data && last?.data !== data) setLast({ filter: debouncedFilter, data });
@@ -80,27 +80,33 @@ export function usePhotoList(filter: PhotoFilter, debouncedFilter: PhotoFilter, 
   };
 }
 
-/**
- * Refetches the first page when it is invalidated, and merges it into the list.
- *
- * @param isFresh whether the list was fetched since mount; a cached list may have missed events
- */
-function useNewest(filter: PhotoFilter, list: PhotoPages | undefined, isFresh: boolean): void {
+/** Refetches the first page when it is invalidated, and merges it into the list. */
+function useNewest(
+  filter: PhotoFilter,
+  { data: list, isFetching, isFetchedAfterMount }: UseInfiniteQueryResult<PhotoPages>,
+): void {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const first = { limit: PAGE_SIZE, ...filter };
   const { data: newest } = useQuery({
     queryKey: ['photos', 'newest', first],
     queryFn: ({ signal }) => api.get<PhotoListView>(`/photos${queryString(first)}`, signal),
-    initialData: () => (isFresh ? list?.pages[0] : undefined),
+    // A list cached before the mount may have missed events.
+    initialData: () => (isFetchedAfterMount ? list?.pages[0] : undefined),
     enabled: list !== undefined,
     staleTime: Infinity,
     // A cached first page would be older than the list.
     gcTime: 0,
   });
 
+  const lastMerged = useRef<PhotoListView>(undefined);
   const merge = useEffectEvent((page: PhotoListView) => {
-    if (!list || list.pages[0] === page) return;
+    if (!list || lastMerged.current === page) return;
+    const isInList = list.pages[0] === page;
+    // The response of a further page would overwrite the list.
+    if (isFetching && !isInList) return;
+    lastMerged.current = page;
+    if (isInList) return;
     const { queryKey } = pagesQuery(api, filter);
     const merged = withNewest(list, page);
     if (merged) changeLists(queryClient, () => merged, queryKey);
@@ -108,7 +114,7 @@ function useNewest(filter: PhotoFilter, list: PhotoPages | undefined, isFresh: b
   });
   useEffect(() => {
     if (newest) merge(newest);
-  }, [newest]);
+  }, [newest, isFetching]);
 }
 
 /** The filtered photos of the longest list that includes all of them. */

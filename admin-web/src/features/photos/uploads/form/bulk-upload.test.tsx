@@ -234,11 +234,11 @@ it('the progress is announced in quarters', async () => {
   const region = screen.getByRole('region', { name: 'Uploads' });
   const readOut = () => within(region).getByRole('status').textContent;
 
-  expect(readOut()).toBe('Uploading 5 photos');
   await uploads[0]!.respond({ photo: aPhoto() });
   expect(readOut()).toBe('Uploading 5 photos');
-  await uploads[1]!.respond({ photo: aPhoto() });
-
+  await uploads[1]!.respond(failing('image.damaged'));
+  expect(readOut()).toBe('Uploading 5 photos');
+  await uploads[2]!.respond({ photo: aPhoto() });
   expect(readOut()).toBe('Uploading 5 photos, 25% uploaded');
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aJpeg, lightroomBlocks, photoshopBlocks, withMetadata } from '@portfolio/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { drop } from '../../../../../test/drop.ts';
 import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../../../test/render-admin.tsx';
@@ -66,6 +66,22 @@ describe('the upload of one photo', () => {
 
     await choose(fileOf('three.jpg'));
     await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue(''));
+  });
+
+  it('waits for the texts of a file that replaces another', async () => {
+    const { dialog, choose, send } = await openDialog();
+    await choose(fileOf('one.jpg', lightroomBlocks()));
+    await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Harbour at low tide'));
+    const other = fileOf('two.jpg', photoshopBlocks());
+    const content = await other.arrayBuffer();
+    let read = (_: ArrayBuffer) => {};
+    await choose(Object.assign(other, { arrayBuffer: () => new Promise<ArrayBuffer>((resolve) => (read = resolve)) }));
+
+    await send();
+    await act(async () => read(content));
+
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]!.fields).toMatchObject({ title: 'Fjörd' });
   });
 
   it('is not filled where the artist has switched that off', async () => {

@@ -50,7 +50,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const { checked, settled } = useDuplicateCheck(files);
   const duplicate = image && checked.get(image);
   const [inFile, setInFile] = useState<FileTexts>();
-  useFileDetails(files, (_, { title, description, altText }) => {
+  const detailsRead = useFileDetails(files, (_, { title, description, altText }) => {
     const texts: FileTexts = { title, description, alt_text: altText };
     for (const name of FILE_TEXTS) {
       // Typed texts stay, also with another file.
@@ -84,7 +84,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const { isDirty, isSubmitting, errors } = form.formState;
   useReportDirty(isDirty, onDirtyChange);
 
-  const submit = form.handleSubmit(async (details) => {
+  const checkAndSend = form.handleSubmit(async (details) => {
     if (!image || fault) return;
     const now = await settled();
     // Another image was selected during the check.
@@ -104,6 +104,12 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
       contentHash,
       duplicateOf: existing?.id,
     });
+  });
+
+  // The texts of a new file replace those of the file before, and are validated again.
+  const submit = form.handleSubmit(async () => {
+    await detailsRead();
+    await checkAndSend();
   });
 
   const [isEmpty, setEmpty] = useState(false);

@@ -169,7 +169,7 @@ function countsLabel({ total, done, failed, skipped, isBusy }: UploadCounts): st
 /** Screen reader text, which changes at the start, at each quarter and at the end. */
 function announcement(counts: UploadCounts): string {
   if (!counts.isBusy) return countsLabel(counts);
-  const quarter = Math.floor((4 * (counts.done + counts.failed)) / counts.total);
+  const quarter = Math.floor((4 * counts.done) / counts.total);
   const photos = formatPhotoCount(counts.total);
   return quarter === 0 ? `Uploading ${photos}` : `Uploading ${photos}, ${quarter * 25}% uploaded`;
 }

@@ -1,8 +1,6 @@
 import type { DragMoveEvent, DragStartEvent } from '@dnd-kit/core';
 import { useEffect, useState } from 'react';
-import type { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
-import { moved } from './selection.ts';
-import { placeOf } from './strip.ts';
+import type { useBoxGrid } from './virtual-grid/use-virtual-grid.ts';
 
 /** For the DndContext: the lists have their own announcements. */
 export const SILENT = {
@@ -22,12 +20,24 @@ interface Lift {
   by: 'pointer' | 'keys';
 }
 
-/** Sorting by drag and drop or keys: an item is lifted, moved, and dropped or put back. */
+/** Moves one id; indices from 0. */
+const moved = (ids: number[], from: number, to: number): number[] =>
+  ids.toSpliced(from, 1).toSpliced(to, 0, ...ids.slice(from, from + 1));
+
+/** @example "number 2 of 12" */
+const numberAmong = (ids: number[], index: number): string => `number ${index + 1} of ${ids.length}`;
+
+/**
+ * Sorting by drag and drop or keys: an item is lifted, moved, and dropped or put back.
+ *
+ * @param placeOf announced position of an item
+ */
 export function useSorting(
   ids: number[],
   grid: Pick<ReturnType<typeof useBoxGrid>, 'indexAt'>,
   titleOf: (id: number) => string,
   onChange: (ids: number[]) => void,
+  placeOf = numberAmong,
 ) {
   const [lift, setLift] = useState<Lift | null>(null);
   const [announcement, announce] = useState('');
@@ -60,16 +70,16 @@ export function useSorting(
 
   return {
     lift,
-    /** Ids as after dropping the lifted photo. */
+    /** Ids as after dropping the lifted item. */
     order: lift ? moved(ids, lift.from, lift.to) : ids,
     /** For screen readers. */
     announcement,
-    /** Does nothing while another photo is lifted. */
+    /** Does nothing while another item is lifted. */
     liftByKeys: (index: number) => lift || start(index, 'keys'),
     moveTo,
     drop,
     cancel,
-    /** Moves a photo without lifting it. */
+    /** Moves an item without lifting it. */
     move,
     /** Props of the DndContext. */
     dragging: {
@@ -84,7 +94,7 @@ export function useSorting(
   };
 }
 
-/** Escape puts a lifted photo back instead of closing the dialog. */
+/** Escape puts a lifted item back instead of closing the dialog. */
 function useEscapeGuard(isLifted: boolean): void {
   useEffect(() => {
     if (!isLifted) return;

@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { ERRORS, LIMITS, type MessageView } from '@portfolio/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aMessage, aMessageList } from '../../../test/factories.ts';
+import { failing } from '../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+const showing = (messages: MessageView[]) =>
+  renderSignedIn('/admin/messages', { 'GET /admin/messages': () => aMessageList(messages) });
+
+const rows = async () => within(await screen.findByRole('list', { name: 'Messages' })).getAllByRole('link');
+
+describe('several messages', () => {
+  const three = () => ['Ann', 'Ruth', 'Zoe'].map((name) => aMessage({ name }));
+  const select = (user: ReturnType<typeof showing>['user'], name: string) =>
+    user.click(screen.getByRole('checkbox', { name: `Select the message by ${name}` }));
+
+  it('are marked and deleted, after a confirmation', async () => {
+    const messages = three();
+    const [ann, ruth] = messages.map(({ id }) => id);
+    const { user, api } = showing(messages);
+    api.respond('PUT /admin/messages/batch/read', () => ({ count: 2, message: '' }));
+    api.respond('POST /admin/messages/batch/delete', () => ({ count: 1, message: '' }));
+    await rows();
+
+    await select(user, 'Ann');
+    await select(user, 'Ruth');
+    const bar = () => within(screen.getByRole('group', { name: 'Selected messages' }));
+    expect(bar().getByText('2 selected')).toBeVisible();
+    await user.click(bar().getByRole('button', { name: 'Mark as read' }));
+    expect(await screen.findByText('2 messages marked as read')).toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Selected messages' })).toBeNull();
+
+    await select(user, 'Ruth');
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    const confirm = within(screen.getByRole('alertdialog', { name: 'Delete message' }));
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('1 message deleted')).toBeInTheDocument();
+    expect(api.bodiesOf('PUT /admin/messages/batch/read')).toEqual([
+      { message_ids: expect.arrayContaining([ann, ruth]), is_read: true },
+    ]);
+    expect(api.bodiesOf('POST /admin/messages/batch/delete')).toEqual([{ message_ids: [ruth] }]);
+  });
+
+  it('that were marked meanwhile leave the open message and newer ticks alone', async () => {
+    const messages = three();
+    const { user, api } = showing(messages);
+    let respond = (_: unknown) => {};
+    api.respond(`PUT /admin/messages/${messages[2]!.id}/read`, () => ({ message: messages[2] }));
+    api.respond('PUT /admin/messages/batch/read', () => new Promise((resolve) => (respond = resolve)));
+    await rows();
+    await select(user, 'Ann');
+    await user.click(screen.getByRole('button', { name: 'Mark as read' }));
+
+    await user.click(screen.getByRole('link', { name: /Zoe/ }));
+    await select(user, 'Ruth');
+    await act(async () => respond({ count: 1, message: '' }));
+
+    expect(await screen.findByText('1 message marked as read')).toBeInTheDocument();
+    expect(screen.getByText('1 selected')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Select the message by Ruth' })).toBeChecked();
+    expect(screen.getByRole('link', { name: /Zoe/ })).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('can be restored after a deletion that failed in part', async () => {
+    const messages = Array.from({ length: LIMITS.batch + 1 }, (_, index) => aMessage({ name: `Ann ${index}` }));
+    const { user, api } = showing(messages);
+    const batches: number[][] = [];
+    api.respond('POST /admin/messages/batch/delete', ({ body }) => {
+      batches.push((body as { message_ids: number[] }).message_ids);
+      return batches.length === 1 ? { count: LIMITS.batch, message: '' } : failing('service.unavailable');
+    });
+    api.respond('POST /admin/trash/restore', () => ({ count: LIMITS.batch, message: '' }));
+    await rows();
+    await select(user, 'Ann 0');
+    await user.keyboard('{Shift>}');
+    await select(user, `Ann ${LIMITS.batch}`);
+    await user.keyboard('{/Shift}');
+
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(ERRORS['service.unavailable'].message)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+    await waitFor(() => expect(api.bodiesOf('POST /admin/trash/restore')).toEqual([{ message_ids: batches[0] }]));
+  });
+
+  it('are all marked as read', async () => {
+    const { user, api } = showing(three());
+    api.respond('PUT /admin/messages/batch/read', () => {
+      api.respond('GET /admin/messages', () => aMessageList([aMessage({ name: 'Ann', is_read: true })]));
+      return { count: 3, message: '' };
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+
+    expect(await screen.findByText('3 messages marked as read')).toBeInTheDocument();
+    expect(api.bodiesOf('PUT /admin/messages/batch/read')).toEqual([{ is_read: true }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+  });
+
+  it('are searched, and the field stays without a result', async () => {
+    const { user, api } = showing(three());
+    api.respond('GET /admin/messages', ({ query }) =>
+      aMessageList(query.get('search') === 'zo' ? [aMessage({ name: 'Zoe' })] : query.has('search') ? [] : three()),
+    );
+    const field = await screen.findByRole('searchbox', { name: 'Search' });
+
+    await user.type(field, 'zo');
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(screen.getByRole('link', { name: /Zoe/ })).toBeVisible();
+    await user.type(field, 'x');
+    expect(await screen.findByText('No messages found')).toBeVisible();
+    expect(field).toHaveFocus();
+    await user.clear(field);
+    await waitFor(async () => expect(await rows()).toHaveLength(3));
+  });
+});
