@@ -45,6 +45,11 @@ export function connectionOptions(env: ApiEnv) {
 /** Writes an error response without a request, and closes the connection. */
 function respondOnSocket(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // Browsers open connections in advance. They would take a 408 for the response to a request sent at the same time.
+  if (socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
   const { status, view } = toResponse(new AppError(CODE_OF_CLIENT_ERROR[error.code ?? ''] ?? 'request.malformed'));
   const body = JSON.stringify(view);
   const head = [

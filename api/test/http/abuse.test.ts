@@ -54,11 +54,13 @@ describe('a slow connection times out without blocking others', () => {
     expect(received.text).toContain('"code":"request.too-slow"');
   });
 
-  it('without a request', async () => {
-    const { closed } = await open();
+  it('without a request, and without a response to it', async () => {
+    const { closed, received } = await open();
 
     await closed;
     await isAnswering();
+
+    expect(received.text).toBe('');
   });
 
   it('with endless JSON', async () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-// All values come from /proc: they are undefined or NaN elsewhere, and for a process that has ended.
+// All values come from /proc: where it is absent and for a process that has ended they are undefined, a missing PSS NaN.
 
 /** Milliseconds of a clock tick, the unit of processor time in /proc (`getconf CLK_TCK`). */
 const TICK_MS = 10;

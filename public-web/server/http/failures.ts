@@ -76,6 +76,11 @@ const STATUS_OF_CLIENT_ERROR: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOU
 /** Fastify's `clientErrorHandler`: responds on the socket, since there is no request yet, and closes it. */
 export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // Browsers open connections in advance. They would take a 408 for the response to a request sent at the same time.
+  if (socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
   const view = viewOf(STATUS_OF_CLIENT_ERROR[error.code ?? ''] ?? 400);
   const body = JSON.stringify(view);
   const head = [

@@ -110,15 +110,17 @@ it('a slow form times out with 408', async () => {
   expect(received).toMatch(/^HTTP\/1\.1 408 .*content-type: text\/html/is);
 });
 
-it('a slow request head times out with 408', async () => {
+it('a slow request head times out with 408, an unused connection without a response', async () => {
   const quick = await startTestSite({}, { head: 200, whole: 400, checkInterval: 20 });
   const received = await sendBytes('GET /about HTTP/1.1\r\nhost: elin.example\r\nx-slow: ', quick.origin);
   const body = await sendBytes(
     'POST /contact HTTP/1.1\r\nhost: elin.example\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 9\r\n\r\nname=',
     quick.origin,
   );
+  const unused = await sendBytes('', quick.origin);
   await quick.stop();
 
+  expect(unused).toBe('');
   expect(received).toMatch(/^HTTP\/1\.1 408 .*"code":"request\.too-slow"/s);
   expect(body).toMatch(/^HTTP\/1\.1 408 /);
 });

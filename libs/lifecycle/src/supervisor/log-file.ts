@@ -9,12 +9,13 @@ const TAIL_BYTES = 32 * 1024;
 export class LogFile {
   /** Offset at which this run begins. */
   private start: number;
-  private readonly timer = setInterval(() => this.rotate(), CHECK_INTERVAL_MS).unref();
+  private readonly timer: NodeJS.Timeout;
 
   constructor(readonly path: string) {
     this.rotate();
     this.start = size(path);
     closeSync(openSync(path, 'a'));
+    this.timer = setInterval(() => this.rotate(), CHECK_INTERVAL_MS).unref();
   }
 
   /** Copies and truncates: the process appends to the open file, so it goes on at the new end. */
