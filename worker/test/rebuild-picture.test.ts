@@ -4,6 +4,7 @@ import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg } from '@portfolio/testing';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
 import { RebuildPicture } from '../src/pictures/rebuild-picture.ts';
+import { RefreshPicture } from '../src/pictures/refresh-picture.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { createBackend, type Backend } from './backend.ts';
 import { rightsOf } from './rights-of.ts';
@@ -45,6 +46,19 @@ describe('rebuilding a photo', () => {
     expect(files.size).toBeGreaterThan(10);
     expect(await contents(PHOTO_KEYS.renditionsOf(before.id))).toEqual(files);
     expect(await backend.find(before.id)).toEqual(before);
+  });
+
+  it('restores the same files of a photo with a focal point', async () => {
+    const { id } = await aReadyPhoto();
+    await backend.photos.update(id, { focusX: 0.25, focusY: 0.75 });
+    await backend.app.get(RefreshPicture).run(PHOTO, id);
+    const files = await contents(PHOTO_KEYS.renditionsOf(id));
+    await backend.storage.removeFolder('renditions');
+
+    await rebuild(id);
+
+    expect(files.size).toBeGreaterThan(10);
+    expect(await contents(PHOTO_KEYS.renditionsOf(id))).toEqual(files);
   });
 
   it('renders the current version where the rights changed', async () => {

@@ -30,8 +30,8 @@ export class BackgroundRepository {
   insert(original: NewOriginal, precondition?: Precondition): Promise<number | 'outdated'> {
     return certainTransaction(this.backgrounds.manager, async (transaction) => {
       if (precondition && (await this.isOutdated(transaction, precondition, original))) return 'outdated';
-      // Waits for an earlier attempt with the same original.
       await transaction.delete(Setting, { name: 'background_focus' satisfies SettingName });
+      // Waits for an earlier attempt with the same original.
       await transaction.createQueryBuilder().insert().into(BackgroundImage).values(original).orIgnore().execute();
       const { originalKey } = original;
       return (await transaction.findOneByOrFail(BackgroundImage, { originalKey })).id;
@@ -54,13 +54,16 @@ export class BackgroundRepository {
     });
   }
 
-  /** Locks the table, as there is no row to lock before the first upload. Reads and row locks go on. */
+  /**
+   * Locks the table, as there is no row to lock before the first upload. Reads and row locks go on. The settings come first, as
+   * where they are saved and in the worker.
+   */
   private async isOutdated(
     transaction: EntityManager,
     isCurrent: Precondition,
     { originalKey }: Partial<NewOriginal> = {},
   ): Promise<boolean> {
-    await transaction.query('lock table background_images in share row exclusive mode');
+    await transaction.query('lock table settings, background_images in share row exclusive mode');
     const latest = await this.findLatest(transaction);
     // An earlier attempt may have been committed.
     return latest?.originalKey !== originalKey && !isCurrent(entityTagOfBackground(latest));

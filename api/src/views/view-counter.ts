@@ -69,7 +69,7 @@ export class ViewCounter implements OnModuleDestroy {
     return this.flushing;
   }
 
-  /** Takes the buffer only now: it is the bound while the database does not respond. */
+  /** Empties the buffer only after the batch before: `MAX_BUFFERED` bounds both while the database does not respond. */
   private async store(): Promise<void> {
     const batch = this.buffer;
     this.buffer = [];
@@ -83,8 +83,8 @@ export class ViewCounter implements OnModuleDestroy {
   }
 }
 
-/** Pages with an address for each item. */
-const PAGE = /^\/(?:photo\/(?<photoId>[1-9]\d{0,9})|gallery\/(?<slug>[a-z\d-]+)|tags\/(?<tag>[^/]+))$/;
+/** Pages with an address for each item. The query was decoded: a tag may contain any character. */
+const PAGE = /^\/(?:photo\/(?<photoId>[1-9]\d{0,9})|gallery\/(?<slug>[a-z\d-]+)|tags\/(?<tag>.+))$/;
 
 /** Key of a path such as `/gallery/sea`; undefined for an unknown one. */
 function pageKeyOf(page: string): PageKey | undefined {
@@ -92,18 +92,8 @@ function pageKeyOf(page: string): PageKey | undefined {
   if (Object.hasOwn(PAGE_NAMES, path)) return { path };
   const { photoId, slug, tag } = PAGE.exec(path)?.groups ?? {};
   if (photoId !== undefined) return Number(photoId) <= MAX_ID ? { photoId: Number(photoId) } : undefined;
-  if (tag !== undefined) return withTag(tag);
+  if (tag !== undefined) return { tag };
   return slug === undefined ? undefined : { slug };
-}
-
-function withTag(encoded: string): PageKey | undefined {
-  try {
-    const tag = decodeURIComponent(encoded);
-    // PostgreSQL stores none.
-    return tag.includes('\0') ? undefined : { tag };
-  } catch {
-    return undefined;
-  }
 }
 
 function isFromPerson({ headers }: FastifyRequest): boolean {

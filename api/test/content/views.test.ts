@@ -74,12 +74,26 @@ describe('a view', () => {
 
   it('counts for the page of a tag, in any case, where the site has such pages', async () => {
     await createPhoto(api.database, { keywords: ['Låg Tide'] });
-    await showAll('/tags/l%C3%A5g%20tide');
+    await showAll('/tags/låg tide');
     expect(await pages()).toEqual({});
     await api.database.query(`insert into settings (name, value) values ('tag_pages', 'true')`);
-    await showAll('/tags/l%C3%A5g%20tide', '/tags/L%C3%A5g%20Tide', '/tags/none', '/tags/%', '/tags/%00', '/tags/a/b');
+    await showAll('/tags/låg tide', '/tags/Låg Tide', '/tags/none');
 
     expect((await report()).pages).toEqual([{ page: '/tags/l%C3%A5g%20tide', title: 'låg tide', views: 2 }]);
+  });
+
+  it.each(['B/W', '100%', 'a+b'])('counts for the page of the tag %s, as the pages send it', async (tag) => {
+    await createPhoto(api.database, { keywords: [tag] });
+    await api.database.query(`insert into settings (name, value) values ('tag_pages', 'true')`);
+    const path = `/tags/${encodeURIComponent(tag)}`;
+    await api.visitor
+      .get(`/api/views?page=${path}`)
+      .set({ 'user-agent': FIREFOX, 'x-forwarded-for': newAddress() })
+      .expect(204);
+
+    expect((await report()).pages).toEqual([
+      { page: `/tags/${encodeURIComponent(tag.toLowerCase())}`, title: tag.toLowerCase(), views: 1 },
+    ]);
   });
 
   it('does not count for a page that visitors do not see', async () => {

@@ -52,14 +52,16 @@ async function loadTable(
   bag: Bag,
   { name, columns }: BagSchema['tables'][number],
 ): Promise<number> {
+  // Opened first: after a failure the rollback would wait for an open COPY.
+  const rows = await bag.source.open(tableFile(name));
   const copy = connection.copyIn(
     `copy ${quoted(name)} (${columnList(columns)}) from stdin with (format csv, header, encoding 'UTF8')`,
   );
-  await pipeline(await bag.source.open(tableFile(name)), copy);
+  await pipeline(rows, copy);
   return copy.rowCount;
 }
 
-/** Never lowers a sequence: a rollback does not undo it, and the site that stays would use ids again. */
+/** Never lowers a sequence: no rollback undoes `setval`, and the site that stays would use ids again. */
 async function raiseSequences(connection: SiteConnection, { sequences }: BagSchema): Promise<void> {
   for (const { table, column, last, isCalled } of sequences) {
     await connection.query(

@@ -15,7 +15,7 @@ export interface FileDetails {
   facts: CameraFacts;
 }
 
-/** Only these tags are read, so that positions never are. */
+/** Only these tags are read: GPS coordinates never are. */
 const TAGS = {
   xmp: [
     ...['title', 'description', 'AltTextAccessibility', 'subject', 'creator', 'rights', 'City', 'Country'],
@@ -33,9 +33,9 @@ const TAGS = {
   ],
 };
 
-/** Descriptions that cameras write into every file. */
+/** Descriptions that cameras write into the EXIF of every file. */
 const OF_CAMERA =
-  /^(?:OLYMPUS DIGITAL CAMERA|SONY DSC|MINOLTA DIGITAL CAMERA|KODAK .*|DCIM.*|SAMSUNG.*CAMERA.*|Default)$/i;
+  /^(?:OLYMPUS DIGITAL CAMERA|SONY DSC|MINOLTA DIGITAL CAMERA|KODAK .*CAMERA|DCIM.*|SAMSUNG.*CAMERA.*|Default)$/i;
 
 /** Parser of XMP, for runtimes without one. */
 type DomParser = { parseFromString(text: string, type: 'application/xml'): unknown };
@@ -70,19 +70,22 @@ export function toFileDetails({ xmp = {}, iptc = {}, exif = {} }: Tags): FileDet
   const camera = (tags: Tags['xmp'] = {}) =>
     cameraName(tidyLine(textOf(tags['Make'])), tidyLine(textOf(tags['Model'])));
   const number = (...names: string[]) => names.map((name) => finite(xmp[name])).find((value) => value !== undefined);
-  const captions = [textOf(xmp['description']), textOf(iptc['Caption/Abstract']), textOf(exif['ImageDescription'])];
+  const ofExif = textOf(exif['ImageDescription'])?.trim();
+  const captions = [
+    textOf(xmp['description']),
+    textOf(iptc['Caption/Abstract']),
+    ofExif !== undefined && OF_CAMERA.test(ofExif) ? undefined : ofExif,
+  ];
   const places = [
     short(textOf(xmp['City']), textOf(iptc['City'])),
     short(textOf(xmp['Country']), textOf(iptc['Country/Primary Location Name'])),
   ];
   return {
     title: short(textOf(xmp['title']), textOf(iptc['Object Name']), textOf(exif['XPTitle'])),
-    description: captions
-      .map((text) => tidyText(text, LIMITS.description))
-      .find((text) => text !== undefined && !OF_CAMERA.test(text)),
+    description: captions.map((text) => tidyText(text, LIMITS.description)).find((text) => text !== undefined),
     altText: line(LIMITS.altText, textOf(xmp['AltTextAccessibility'])),
     keywords:
-      [textsOf(xmp['subject']), textsOf(iptc['Keywords']), textsOf(exif['XPKeywords']).join(';').split(';')]
+      [textsOf(xmp['subject']), textsOf(iptc['Keywords']), textOf(exif['XPKeywords'])?.split(';') ?? []]
         .map(distinctKeywords)
         .find((keywords) => keywords.length > 0) ?? [],
     capturedAt: captureDate({ xmp, iptc, exif }),

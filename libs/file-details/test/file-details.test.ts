@@ -14,7 +14,7 @@ import {
 } from '@portfolio/testing';
 import sharp from 'sharp';
 import { type EmbeddedMetadata, readEmbeddedDetails } from '../src/embedded.ts';
-import { readFileDetails } from '../src/file-details.ts';
+import { readFileDetails, toFileDetails } from '../src/file-details.ts';
 
 /** As API and worker read a file. */
 async function detailsOf(blocks: Parameters<typeof withMetadata>[1]) {
@@ -101,6 +101,17 @@ describe('the details of a file', () => {
     const file = withMetadata(await aJpeg({ width: 60, height: 40 }), photoshopBlocks());
 
     expect(readFileDetails(new Uint8Array(file).buffer)).toMatchObject({ title: 'Fjörd', place: 'Ålesund, Norge' });
+  });
+
+  it('have the caption of a film photographer, and the keywords of Windows beyond a title’s length', async () => {
+    const keywords = Array.from({ length: 40 }, (_, index) => `keyword ${index}`);
+    const xmp = xmpBlock({}, { 'dc:description': inLanguages('Kodak Portra 400, Lisbon 2019') });
+    const windows = Buffer.from(`${keywords.join(';')}\0`, 'utf16le');
+
+    expect(await detailsOf({ xmp })).toMatchObject({ description: 'Kodak Portra 400, Lisbon 2019' });
+    expect(
+      toFileDetails({ exif: { XPKeywords: { value: [...windows], description: keywords.join(';') } } as never }),
+    ).toMatchObject({ keywords });
   });
 
   it.each(['OLYMPUS DIGITAL CAMERA         ', 'SONY DSC', 'DCIM\\100MEDIA\\DJI_0012.JPG'])(

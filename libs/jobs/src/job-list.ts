@@ -85,7 +85,7 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
     deduplicationKey: ({ backgroundId }) => `rebuild-background-${backgroundId}`,
   },
   'background.discard': { attempts: 10, deduplicationKey: ({ backgroundId }) => `discard-background-${backgroundId}` },
-  // With ten waits the last attempt comes nearly three hours after the first.
+  // With ten waits the last attempt comes two to three hours after the first.
   'message.mail': { attempts: 11, firstWait: 10 * SECOND, deduplicationKey: ({ messageId }) => `mail-${messageId}` },
   // One at a time, whatever its payload.
   export: { attempts: 5, firstWait: 10 * SECOND, deduplicationKey: () => 'export' },
@@ -138,4 +138,4 @@ export function jobOptions<N extends JobName>(name: N, payload: JobPayloads[N]):
 }
 
 /** Prefix of the ids of all jobs with the same deduplication key, such as `render-12.`; empty for repeating jobs. */
-export const subjectOf = (id: string): string => /^[\w-]+\./.exec(id)?.[0] ?? '';
+export const deduplicationPrefixOf = (id: string): string => /^[\w.-]+\./.exec(id)?.[0] ?? '';

@@ -1,6 +1,6 @@
 import { ErrorCode, type Job } from 'bullmq';
 import { bullmq, bullOptions, QUEUE_NAME, type BullQueue, type QueueBackend, withTimeout } from './backend.ts';
-import { JOB_NAMES, JOBS, jobOptions, subjectOf, type JobName, type JobPayloads } from './job-list.ts';
+import { deduplicationPrefixOf, JOB_NAMES, JOBS, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOption, type JobTrail } from './job-trail.ts';
 
 /** The queue does not respond in time. */
@@ -60,13 +60,13 @@ export class JobQueue {
     this.rescheduling = setInterval(() => void reschedule(), rescheduleMs);
   }
 
-  /** Removes failed jobs of the same subject, except for the latest. */
+  /** Removes failed jobs with the same deduplication key, except for the latest. */
   async removeEarlierFailures(id: string): Promise<void> {
-    const subject = subjectOf(id);
-    if (subject === '') return;
+    const prefix = deduplicationPrefixOf(id);
+    if (prefix === '') return;
     await this.withQueue(async (queue) => {
       const failed = await queue.getRanges(['failed'], 0, -1);
-      const [, ...earlier] = failed.filter((other) => other.startsWith(subject));
+      const [, ...earlier] = failed.filter((other) => other.startsWith(prefix));
       await Promise.all(earlier.map((other) => queue.remove(other)));
     });
   }

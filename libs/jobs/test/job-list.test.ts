@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { jobOptions } from '../src/job-list.ts';
+import { deduplicationPrefixOf, jobOptions } from '../src/job-list.ts';
 
 it('waits a second before the second attempt by default, and doubles each further wait', () => {
   const waits = { type: 'exponential', jitter: 0.3 };
@@ -24,3 +24,13 @@ it('deduplicates a refresh by its version, so that a newer one is added while an
   ];
   expect(new Set([...keyOf('ab'), ...keyOf('ab'), ...keyOf('cd')]).size).toBe(4);
 });
+
+it.each(['ab', '0.5-0.3'])(
+  'finds the jobs of one refresh by the prefix of their ids, also of the version %s',
+  (version) => {
+    const { jobId, deduplication } = jobOptions('photo.refresh', { photoId: 1, version });
+
+    expect(deduplicationPrefixOf(jobId!)).toBe(`${deduplication!.id}.`);
+    expect(deduplicationPrefixOf('repeat:housekeeping:1700000000000')).toBe('');
+  },
+);

@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, fstatSync, open, read } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, open, read, type Stats } from 'node:fs';
 import type { OpenedFile } from './storage.ts';
 
 /**
@@ -13,7 +13,7 @@ export function openFile(path: string, maxBuffered: number): Promise<OpenedFile 
     open(path, 'r', (fault, file) => {
       if (fault) return reject(fault);
       try {
-        const found = fstatSync(file);
+        const found = statOrClose(file);
         if (found.isFile()) resolve(readOpened(path, file, found.size, maxBuffered));
         else {
           closeSync(file);
@@ -24,6 +24,16 @@ export function openFile(path: string, maxBuffered: number): Promise<OpenedFile 
       }
     });
   });
+}
+
+/** Closes the file where its description cannot be read, as on a lost network mount. */
+function statOrClose(file: number): Stats {
+  try {
+    return fstatSync(file);
+  } catch (fault) {
+    closeSync(file);
+    throw fault;
+  }
 }
 
 function readOpened(path: string, file: number, bytes: number, maxBuffered: number): Promise<OpenedFile> {

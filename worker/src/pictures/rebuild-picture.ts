@@ -6,7 +6,7 @@ import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository } from './pictures.repository.ts';
 import { RefreshPicture } from './refresh-picture.ts';
 
-/** Target version that no row has, so that rolling back an uncounted render changes nothing. */
+/** Target version that no row has: rebuilds are not counted as unfinished renders, so a rollback must change nothing. */
 const UNCOUNTED = 'rebuild';
 
 /**
@@ -32,13 +32,10 @@ export class RebuildPicture {
     const picture = await this.pictures.findReady(kind, id);
     if (!picture || picture.version !== before.version) return;
 
-    const { originalKey, contentHash, version } = picture;
-    const uncounted = { id, originalKey, contentHash, status: 'ready', version, unfinishedRenders: 0 } as const;
+    const uncounted = { ...picture, status: 'ready' as const, unfinishedRenders: 0, target: UNCOUNTED };
     const start = new Date();
     try {
-      await this.makeRenditions.inTurn(kind, id, signal, () =>
-        this.makeRenditions.run(kind, { ...uncounted, target: UNCOUNTED }, { signal }),
-      );
+      await this.makeRenditions.inTurn(kind, id, signal, () => this.makeRenditions.run(kind, uncounted, { signal }));
     } catch (error) {
       // Its shown renditions may be intact, so the picture stays ready.
       throw error instanceof ImageFault ? new PermanentFailure(error.message) : error;

@@ -16,8 +16,8 @@ export interface UnseenItemsOptions {
 export type UnseenItems = ReturnType<typeof useUnseenItems>;
 
 /**
- * Counts new items that a list lacks, including those missed while disconnected. The list does not change while it is read;
- * an empty one is refetched.
+ * Counts new items that a list lacks, including those missed while disconnected. New items do not move the list under its
+ * reader; an empty list is refetched.
  */
 export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOptions) {
   const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
@@ -28,8 +28,8 @@ export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOp
 
   const add = (received: number[]) => {
     const unseen = received.filter((id) => id > highestShownId);
-    if (!ids || unseen.length === 0) return;
-    if (ids.length === 0) refresh();
+    if (unseen.length === 0) return;
+    if (ids?.length === 0) refresh();
     else setNewIds((before) => new Set([...before, ...unseen]));
   };
 

@@ -349,6 +349,19 @@ describe('a new message', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /new message/ })).toBeNull());
   });
 
+  it('that arrives while the list loads is announced', async () => {
+    let respond = (_: unknown) => {};
+    const { api, events } = renderSignedIn('/admin/messages', {
+      'GET /admin/messages': () => new Promise((resolve) => (respond = resolve)),
+    });
+    await waitFor(() => expect(api.calls.map(({ route }) => route)).toContain('GET /admin/messages'));
+    await events.emit({ type: 'message.created', message_id: 100_000 });
+
+    respond(aMessageList([aMessage({ name: 'Jo', is_read: true })]));
+
+    expect(await screen.findByRole('button', { name: '1 new message – Show' })).toBeVisible();
+  });
+
   it('from before a reconnection is announced, and the list stays', async () => {
     const { events, store } = showing([aMessage({ name: 'Jo', is_read: true })]);
     await rows();

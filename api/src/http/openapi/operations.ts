@@ -75,7 +75,8 @@ function errorsOf({ access, method, pathParameters, query, body, uploadField, er
 function faultsOf({ query, body }: Route): Record<string, string> {
   if (body) return { surprise: 'surprise is not a known field' };
   const fields = Object.keys(query ? (requestSchema(query).properties as object) : {});
-  return fields.includes('limit') ? { limit: 'limit must be a whole number' } : { embed: 'embed must be base64' };
+  if (fields.includes('limit')) return { limit: 'limit must be a whole number' };
+  return fields.includes('embed') ? { embed: 'embed must be base64' } : { surprise: 'surprise is not a known field' };
 }
 
 function responsesOf({ name, status }: Route, { returns, isVersioned }: RouteComment): Record<string, ApiResponse> {
@@ -115,7 +116,7 @@ const PATH_EXAMPLES: Record<string, string> = {
 };
 
 function queryParameters({ query, queryParameters }: Route): Parameter[] {
-  const properties = query ? (requestSchema(query).properties as Record<string, Schema>) : {};
+  const { properties, required = [] } = query ? requestSchema(query) : { properties: {} };
   return [
     ...queryParameters.map((name): Parameter => ({
       name,
@@ -124,10 +125,10 @@ function queryParameters({ query, queryParameters }: Route): Parameter[] {
       schema: { type: 'string' },
       example: 'text',
     })),
-    ...Object.entries(properties).map(([name, { description, ...schema }]): Parameter => ({
+    ...Object.entries(properties as Record<string, Schema>).map(([name, { description, ...schema }]): Parameter => ({
       name,
       in: 'query',
-      required: false,
+      required: (required as string[]).includes(name),
       ...(typeof description === 'string' && { description }),
       schema,
       example: exampleOf(schema, SCHEMAS),

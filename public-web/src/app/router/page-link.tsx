@@ -1,5 +1,5 @@
 import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
-import { useNavigation, useRouteLocation } from './navigation.ts';
+import { addressOf, useNavigation, useRouteLocation } from './navigation.ts';
 
 /** Prefetches the page at an address of this site. */
 export const PrefetchContext = createContext<(address: string) => void>(() => {});
@@ -22,7 +22,7 @@ const cancel = () => clearTimeout(hoverTimer);
 /** Link to another page of this site, prefetched on hover, focus or press. */
 export function PageLink({ to, replace = false, ...rest }: PageLinkProps) {
   const prefetch = use(PrefetchContext);
-  const { navigate } = useNavigation();
+  const { navigate, location: shown } = useNavigation();
   const onPress = () => {
     cancel();
     prefetch(to);
@@ -34,7 +34,8 @@ export function PageLink({ to, replace = false, ...rest }: PageLinkProps) {
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.defaultPrevented || isForBrowser(event)) return;
     event.preventDefault();
-    const isHere = to === location.pathname + location.search;
+    // Not the window's address: it changes before the page.
+    const isHere = to === addressOf(shown);
     navigate(to, { replace: replace || isHere, from: event.currentTarget });
     // As after a reload by the browser.
     if (isHere) window.scrollTo(0, 0);

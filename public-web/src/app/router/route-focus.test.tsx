@@ -119,6 +119,19 @@ describe('back', () => {
     expect(screen.getByRole('link', { name: 'In the text' })).toHaveFocus();
   });
 
+  it('restores the scroll position after a double click', async () => {
+    open();
+    top = 640;
+    const link = screen.getByRole('link', { name: 'In the text' });
+    // Before the page of the first click is shown.
+    act(() => [1, 2].forEach(() => link.click()));
+    await screen.findByRole('main', { name: '/imprint' });
+
+    await back();
+
+    expect(top).toBe(640);
+  });
+
   it('focuses the link to the page that replaced the followed one, in view', async () => {
     open();
     top = 640;

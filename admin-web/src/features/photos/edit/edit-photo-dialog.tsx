@@ -20,7 +20,7 @@ export interface EditPhotoDialogProps {
   onClose: () => void;
 }
 
-/** Edit dialog of a photo. Shows the photo of the list until the server has responded. */
+/** Edit dialog of a photo. Until the server responds, it shows the cached photo, or else that of the list. */
 export function EditPhotoDialog({ id, listed, previous, next, onGo, onClose }: EditPhotoDialogProps) {
   const { api } = useAdmin();
   const [isDirty, setDirty] = useState(false);
@@ -58,6 +58,9 @@ export function EditPhotoDialog({ id, listed, previous, next, onGo, onClose }: E
         <nav className={styles.steps} aria-label="Photos beside this one">
           {step('Previous photo', 'previous', previous)}
           {step('Next photo', 'next', next)}
+          <p role="status" className="visually-hidden">
+            {photo?.title}
+          </p>
         </nav>
         {!photo && !error && <Spinner label="Loading the photo" />}
         {error && (isDeleted || !photo) ? (

@@ -68,7 +68,11 @@ function TextSetting({
         {rules.default !== '' && text !== rules.default && (
           <Button
             variant="quiet"
-            onClick={() => form.setValue(name, rules.default, { shouldDirty: true, shouldValidate: true })}
+            onClick={() => {
+              form.setValue(name, rules.default, { shouldDirty: true, shouldValidate: true });
+              // The button disappears.
+              form.setFocus(name);
+            }}
           >
             Reset to default <span className="visually-hidden">for {label}</span>
           </Button>

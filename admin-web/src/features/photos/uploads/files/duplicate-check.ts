@@ -13,19 +13,33 @@ export interface CheckedFile {
   contentHash: string;
   /** Uploaded photo with the same content. */
   photo?: PhotoView;
-  /** Earlier selected file with the same content. */
+  /** Earlier file with the same content: see `withSameFiles`. */
   sameFile?: File;
 }
 
-type CheckedFiles = ReadonlyMap<File, CheckedFile>;
+export type CheckedFiles = ReadonlyMap<File, CheckedFile>;
 
 const NONE: CheckedFiles = new Map();
 
 export const isDuplicate = (file: CheckedFile | undefined): boolean => Boolean(file?.photo ?? file?.sameFile);
 
+/** Adds to each file the first of the given ones that has the same content. Files that were not checked are left out. */
+export function withSameFiles(checked: CheckedFiles, files: readonly File[]): CheckedFiles {
+  const first = new Map<string, File>();
+  const result = new Map<File, CheckedFile>();
+  for (const file of files) {
+    const found = checked.get(file);
+    if (!found) continue;
+    const sameFile = first.get(found.contentHash);
+    result.set(file, sameFile ? { ...found, sameFile } : found);
+    if (!sameFile) first.set(found.contentHash, file);
+  }
+  return result;
+}
+
 /**
- * Finds files that were uploaded before, or selected twice, by their content hash. Finds nothing outside of secure contexts, or
- * when the request fails.
+ * Finds files that were uploaded before by their content hash. Finds nothing outside of secure contexts, or when the request
+ * fails.
  *
  * @param files a stable array: each new one is checked
  */
@@ -61,14 +75,11 @@ async function checkFiles(api: Api, files: readonly File[], signal: AbortSignal)
   await Promise.all(Array.from({ length: CONCURRENCY }, () => hashFiles(rest, signal)));
   if (signal.aborted) return NONE;
   const photos = await findPhotos(api, [...new Set(files.flatMap((file) => hashes.get(file) ?? []))]);
-  const first = new Map<string, File>();
   const checked = new Map<File, CheckedFile>();
   for (const file of files) {
     const hash = hashes.get(file);
-    if (!hash) continue;
-    const [photo, sameFile] = [photos.get(hash), first.get(hash)];
-    checked.set(file, { contentHash: hash, ...(photo && { photo }), ...(sameFile && { sameFile }) });
-    if (!sameFile) first.set(hash, file);
+    const photo = hash && photos.get(hash);
+    if (hash) checked.set(file, { contentHash: hash, ...(photo && { photo }) });
   }
   return checked;
 }

@@ -32,14 +32,15 @@ export function photoEntries(files: readonly File[], typed: UploadPhoto | undefi
 /**
  * Validates the photos whose titles are being validated. All errors of a photo are shown at its title.
  *
- * @param isUploaded whether a file is not skipped
+ * @param toUpload those of the files that will be uploaded
  */
 export const validateEntries =
-  (isUploaded: (file: File) => boolean): Resolver<BulkPhotos> =>
+  (toUpload: (files: File[]) => File[]): Resolver<BulkPhotos> =>
   (values, _, { names }) => {
     const validated = new Set<string>(names);
+    const included = new Set(toUpload(values.photos.map(({ file }) => file)));
     const faults = values.photos.map(({ title, typed, file }, index) => {
-      if (!validated.has(`photos.${index}.title`) || !isUploaded(file)) return undefined;
+      if (!validated.has(`photos.${index}.title`) || !included.has(file)) return undefined;
       const [fault] = validateSync(Object.assign(new UploadPhoto(), typed, { title }), { stopAtFirstError: true });
       return fault && { title: { type: 'title', message: Object.values(fault.constraints ?? {})[0] } };
     });

@@ -6,7 +6,7 @@ import { DialogBody } from '../../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../../app/forms/unsaved-changes.tsx';
 import { imageFault } from '../../../../app/image/image-file.ts';
 import { GallerySelect } from '../../edit/photo-fields.tsx';
-import { isDuplicate, useDuplicateCheck } from '../files/duplicate-check.ts';
+import { isDuplicate, useDuplicateCheck, withSameFiles, type CheckedFiles } from '../files/duplicate-check.ts';
 import { titleFromFileName } from '../files/describe-file.ts';
 import { useFileDetails } from '../files/file-details.ts';
 import { NO_PHOTOS, sortByFileName } from '../files/read-files.ts';
@@ -17,6 +17,7 @@ import { BulkUploadRow, RefusedFiles } from './bulk-upload-row.tsx';
 import { ChooseButton } from './choose-button.tsx';
 import type { UploadFormProps } from './single-photo-form.tsx';
 import styles from './upload-form.module.css';
+import { useHasLeft } from './use-has-left.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
 
 /** Titles of several photos, prefilled from the file names. Duplicates are skipped by default. */
@@ -26,23 +27,27 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   const headingId = useId();
   const limit = useUploadLimit();
   const validFiles = useMemo(() => files.filter((file) => !imageFault(file, limit)), [files, limit]);
-  const { checked, isChecking, settled } = useDuplicateCheck(validFiles);
+  const { checked: checkedFiles, isChecking, settled } = useDuplicateCheck(validFiles);
   /** Duplicates to upload anyway. */
   const [forced, setForced] = useState<ReadonlySet<File>>(new Set());
 
-  const isUploaded = (file: File, now = checked) =>
+  const isIncluded = (file: File, now: CheckedFiles) =>
     !imageFault(file, limit) && (!isDuplicate(now.get(file)) || forced.has(file));
   const form = useForm<BulkPhotos>({
-    resolver: validateEntries(isUploaded),
+    resolver: validateEntries((present) => {
+      const now = withSameFiles(checkedFiles, present);
+      return present.filter((file) => isIncluded(file, now));
+    }),
     defaultValues: photoEntries(files, typed),
   });
-  /** Files with a title, which replaces that from the name. */
+  /** Files whose title was read from their metadata. */
   const [titled, setTitled] = useState<ReadonlySet<File>>(new Set());
   const detailsRead = useFileDetails(validFiles, (file, { title }) => {
     const index = form.getValues('photos').findIndex((photo) => photo.file === file);
     if (title === undefined || index < 0) return;
     const name = `photos.${index}.title` as const;
-    if (form.getValues(name) === titleFromFileName(file.name)) form.setValue(name, title);
+    if (form.getValues(name) !== titleFromFileName(file.name)) return;
+    form.setValue(name, title);
     setTitled((before) => new Set(before).add(file));
   });
   const { register, setFocus } = form;
@@ -51,16 +56,26 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   const { errors, isDirty, isSubmitting } = form.formState;
 
   const order = useWatch({ control: form.control, name: 'order' });
+  /** Without those that were removed. */
+  const present = useMemo(() => fields.map(({ file }) => file), [fields]);
+  const checked = useMemo(() => withSameFiles(checkedFiles, present), [checkedFiles, present]);
+  const hasLeft = useHasLeft();
 
-  const submit = form.handleSubmit(async ({ gallery_id }) => {
-    const now = await settled();
+  const submit = form.handleSubmit(async () => {
+    const settledFiles = await settled();
     // Sets titles.
     await detailsRead();
-    const entered = form.getValues('photos');
-    const photos = order === 'file-name' ? sortByFileName(entered) : entered;
+    const { photos: entered, gallery_id, order: chosen } = form.getValues();
+    const photos = chosen === 'file-name' ? sortByFileName(entered) : entered;
+    if (!settledFiles || hasLeft()) return;
+    const now = withSameFiles(
+      settledFiles,
+      entered.map(({ file }) => file),
+    );
     // Files added and duplicates found during the check must be seen before the upload.
-    if (!now || (isChecking && photos.some(({ file }) => isDuplicate(now.get(file))))) return;
-    const uploaded = photos.filter(({ file }) => isUploaded(file, now));
+    if (photos.some(({ file }) => !present.includes(file) || (isChecking && isDuplicate(now.get(file))))) return;
+    if (!(await form.trigger())) return;
+    const uploaded = photos.filter(({ file }) => isIncluded(file, now));
     const batch_id = newBatchId();
     const uploads = uploaded.map(({ title, file, typed: own }, batch_place) => {
       const { contentHash, photo } = now.get(file) ?? {};
@@ -97,7 +112,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   const rows = order === 'file-name' ? sortByFileName(entries) : entries;
   const duplicates = rows.filter(({ file, fault }) => !fault && isDuplicate(checked.get(file)));
   const others = rows.filter(({ file, fault }) => !fault && !isDuplicate(checked.get(file)));
-  const count = rows.filter(({ file }) => isUploaded(file)).length;
+  const count = rows.filter(({ file }) => isIncluded(file, checked)).length;
   const duplicatesLabel = `${duplicates.length} ${duplicates.length === 1 ? 'photo' : 'photos'} already uploaded`;
   const rowProps = ({ index, file, typed: own }: (typeof rows)[number]) => ({
     index,

@@ -91,6 +91,17 @@ describe('several files with duplicates', () => {
     await waitFor(() => expect(titles()).toEqual(['Pier', 'Reef']));
   });
 
+  it('upload a copy whose other file was removed', async () => {
+    const { user, dialog } = await dropOn(photosOf(), [aFileOf('pier'), aFileOf('pier', 'copy.jpg'), aFileOf('reef')]);
+    await dialog.findByText('The same file as pier.jpg');
+
+    await user.click(dialog.getByRole('button', { name: 'Remove pier.jpg' }));
+    expect(dialog.queryByText('The same file as pier.jpg')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Copy', 'Reef']));
+  });
+
   it('upload without the check while the API is unreachable', async () => {
     const { user, dialog } = await dropOn(unreachable, [aFileOf('pier'), aFileOf('reef')]);
 

@@ -114,6 +114,42 @@ it('several photos have the titles in their files, else their names', async () =
   for (const { fields } of uploads) expect(Object.keys(fields).sort()).toEqual(['batch_id', 'batch_place', 'title']);
 });
 
+describe('several photos whose details are still being read', () => {
+  async function sendUnread() {
+    const { user } = render();
+    await screen.findByRole('heading', { name: 'Photos' });
+    const [first, second] = [fileOf('one.jpg', lightroomBlocks()), fileOf('two.jpg')];
+    let read = () => {};
+    const content = await first!.arrayBuffer();
+    const arrayBuffer = () => new Promise<ArrayBuffer>((resolve) => (read = () => resolve(content)));
+    drop([Object.assign(first!, { arrayBuffer }), second!]);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
+    await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+    await dialog.findByRole('button', { name: 'Checking...' });
+    return { user, dialog, read: () => act(async () => read()) };
+  }
+
+  it('are not uploaded after Cancel', async () => {
+    const { user, dialog, read } = await sendUnread();
+
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await read();
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(uploads).toEqual([]);
+  });
+
+  it('are validated as they are then', async () => {
+    const { user, dialog, read } = await sendUnread();
+
+    await user.clear(dialog.getByLabelText('Title of two.jpg'));
+    await read();
+
+    expect(await dialog.findByText('Title is required')).toBeVisible();
+    expect(uploads).toEqual([]);
+  });
+});
+
 it('several photos sent at once have the titles in their files too', async () => {
   const { user } = render();
   await screen.findByRole('heading', { name: 'Photos' });

@@ -23,6 +23,7 @@ import { newBatchId } from './bulk-upload-entry.ts';
 import { DuplicateQuestion } from './bulk-upload-row.tsx';
 import { ImagePicker } from './image-picker.tsx';
 import styles from './upload-form.module.css';
+import { useHasLeft } from './use-has-left.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
 
 const FILE_TEXTS = ['title', 'description', 'alt_text'] as const;
@@ -43,6 +44,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const [progress, setProgress] = useState(0);
   const [send] = useState(() => singleUpload(api, queryClient));
   const leaving = useRef<AbortController>(null);
+  const hasLeft = useHasLeft();
   const deleteCopy = useRef(() => {});
   const limit = useUploadLimit();
   const fault = image && imageFault(image, limit);
@@ -87,8 +89,8 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const checkAndSend = form.handleSubmit(async (details) => {
     if (!image || fault) return;
     const now = await settled();
-    // Another image was selected during the check.
-    if (!now) return;
+    // Another image was selected during the check, or the form was left.
+    if (!now || hasLeft()) return;
     const { contentHash, photo: existing } = now.get(image) ?? {};
     if (existing && !uploadAnyway) {
       setAnswer({ file: image, uploadAnyway: false, isRequired: true });

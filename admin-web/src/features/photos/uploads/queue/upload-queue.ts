@@ -192,7 +192,10 @@ export class UploadQueue {
   private drop(isIncluded: (upload: QueuedUpload) => boolean): void {
     const { uploads, skipped } = this.state.get();
     const dropped = uploads.filter(isIncluded);
-    this.set({ uploads: uploads.filter((upload) => !isIncluded(upload)), skipped: skipped + dropped.length });
+    this.set({
+      uploads: uploads.filter((upload) => !isIncluded(upload)),
+      skipped: skipped + dropped.filter(isPending).length,
+    });
     for (const { id } of dropped) this.running.get(id)?.abort();
     if (dropped.some(isPending)) this.endIfFinished();
   }
