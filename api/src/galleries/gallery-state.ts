@@ -38,7 +38,7 @@ export interface PhotoOrder {
   before?: number[] | undefined;
   /** Texts and pauses; by default, the present ones stay before the same photos. */
   interludes?: InterludeView[] | undefined;
-  /** Removed photos keep their visibility. */
+  /** Lets removed photos become public; by default those that would are hidden. */
   publishRemoved?: boolean | undefined;
   /** The chosen cover, null for the first photo; undefined leaves it. */
   coverId?: number | null | undefined;

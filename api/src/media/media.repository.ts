@@ -91,7 +91,7 @@ export class MediaRepository {
     return found;
   }
 
-  /** Whether the visitor sees the photo, whose galleries it may have opened. */
+  /** Whether a visitor who has opened the granted galleries may see the photo. */
   async isPhotoGranted(id: number, granted: Granted): Promise<boolean> {
     const [row] = await this.database.query<unknown[]>(
       `select 1 from photos picture where id = $1 and ${PUBLIC.photo('picture', granted)}`,

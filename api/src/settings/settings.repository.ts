@@ -14,7 +14,7 @@ export class SettingsRepository {
     return settingValues(new Map(rows.map(({ name, value }) => [name, value])));
   }
 
-  /** Saves all or none. @returns the names of the changed settings */
+  /** Saves all or none. @returns the names of settings that were changed, or saved for the first time */
   save(values: Partial<SettingValues>, precondition?: Precondition): Promise<string[] | 'outdated'> {
     return exclusiveTransaction(this.settings.manager, async (transaction) => {
       // Table lock against the worker's `finish`, which reads the size limit. An unsaved setting has no row to lock.

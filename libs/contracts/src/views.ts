@@ -25,7 +25,7 @@ export class CountView {
 
 /** The query of GET /admin/views and its CSV. */
 export class ViewReportQuery {
-  /** First day; by default the one `days` before the end. @example "2026-03-01" */
+  /** First day; by default, so that the report has `days` days. @example "2026-03-01" */
   @IsOptionalDay('from')
   from?: string;
 

@@ -31,7 +31,7 @@ export interface OpenedFile {
 export interface Storage {
   /** Writes or replaces a file; it is synced when this resolves. */
   write(key: string, content: Uint8Array): Promise<void>;
-  /** Writes a stream of any length. When it fails, there is no file. */
+  /** Writes a stream of any length. A failed write leaves the key as it was. */
   writeStream(key: string, content: Readable): Promise<void>;
   /** Moves a local file into the storage. */
   moveIn(key: string, path: string): Promise<void>;

@@ -17,7 +17,9 @@ function createCache() {
     fail(error: Error): void;
   }[] = [];
   const clock = { now: 0 };
+  const outcomes: string[] = [];
   const cache = new PageCache({
+    onOutcome: (outcome) => outcomes.push(outcome),
     now: () => clock.now,
     render: (address, previous) =>
       new Promise((resolve, reject) => renders.push({ address, previous, finish: resolve, fail: reject })),
@@ -28,7 +30,7 @@ function createCache() {
     renders.at(-1)?.finish(page);
     return request;
   };
-  return { cache, clock, renders, fill };
+  return { cache, clock, renders, fill, outcomes };
 }
 
 describe('a cached page', () => {
@@ -40,6 +42,19 @@ describe('a cached page', () => {
 
     expect(await Promise.all(requests)).toEqual([page, page, page]);
     expect(renders).toHaveLength(1);
+  });
+
+  it('that has expired is neither used, rendered nor counted before it is requested', async () => {
+    const { cache, clock, renders, fill, outcomes } = createCache();
+    await fill('/', aPage('home'));
+    clock.now = 3_600_000;
+
+    expect(cache.usable('/')).toBeUndefined();
+    expect([outcomes, renders.length]).toEqual([['miss'], 1]);
+
+    await fill('/', aPage('home'));
+    expect(cache.usable('/')).toBeDefined();
+    expect([outcomes, renders.length]).toEqual([['miss', 'miss', 'hit'], 2]);
   });
 
   it('is fresh for a second, then served stale while one render revalidates it', async () => {
@@ -213,8 +228,8 @@ describe('addresses that are not derived from site content', () => {
     for (let count = 0; count < 3_000; count += 1) await fill(`/nowhere-${count}`, page);
 
     expect(cache.get('/')).toBe(home);
-    expect(cache.has('/nowhere-2999')).toBe(true);
-    expect(cache.has('/nowhere-2000')).toBe(false);
+    expect(cache.usable('/nowhere-2999')).toBe(page);
+    expect(cache.usable('/nowhere-2000')).toBeUndefined();
   });
 
   it('become pages when they get content', async () => {

@@ -73,16 +73,20 @@ export class PageCache {
     );
   }
 
-  has(address: string): boolean {
-    return this.pages.has(address) || this.unbounded.has(address);
-  }
-
   /** Returns without a promise if the page is usable. */
   get(address: string): CachedPage | Promise<CachedPage> {
+    const page = this.usable(address);
+    if (page) return page;
+    this.options.onOutcome?.('miss');
+    return this.renders.get(address);
+  }
+
+  /** The cached page, unless it has expired. Neither renders nor counts a missing one. */
+  usable(address: string): CachedPage | undefined {
     const entry = this.find(address);
     const age = entry?.changes === this.changes ? this.renders.now() - entry.asOf : Infinity;
-    this.options.onOutcome?.(age < FRESH ? 'hit' : age < USABLE ? 'stale' : 'miss');
-    if (!entry || age >= USABLE) return this.renders.get(address);
+    if (!entry || age >= USABLE) return undefined;
+    this.options.onOutcome?.(age < FRESH ? 'hit' : 'stale');
     // After a failure the stale page expires, and the next request reports it.
     if (age >= FRESH) this.renders.get(address).catch(() => undefined);
     return entry.page;

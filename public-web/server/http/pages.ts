@@ -109,12 +109,8 @@ export function registerPages(server: FastifyInstance, options: PagesOptions): v
   );
   server.get('/*', (request, reply) => {
     // Most requests use the canonical address, whose page is usually cached.
-    const page = cache?.has(request.url) && !accessCookieOf(request) ? cache.get(request.url) : undefined;
-    if (!(page instanceof CachedPage)) {
-      // `sendRendered` joins this render once it has a slot; an earlier failure must not count as unhandled.
-      page?.catch(() => undefined);
-      return sendRendered(request, reply);
-    }
+    const page = accessCookieOf(request) ? undefined : cache?.usable(request.url);
+    if (!page) return sendRendered(request, reply);
     request.pagePattern = page.pattern;
     return send(request, reply, page);
   });

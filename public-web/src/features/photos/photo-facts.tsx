@@ -59,7 +59,7 @@ export const PhotoFacts = ({ photo, gallery }: PhotoFactsProps) => (
 export const CameraLine = ({ photo: { facts } }: { photo: PhotoView }) =>
   facts && (
     <p className={styles.camera}>
-      {/* A day has no time zone. */}
+      {/* The camera's clock has no time zone: UTC keeps its day. */}
       {facts.captured_at && <Day at={facts.captured_at.slice(0, 10)} timeZone="UTC" />}
       {[facts.place, facts.camera, facts.lens, facts.exposure].map((fact) => fact && <bdi key={fact}>{fact}</bdi>)}
     </p>

@@ -132,13 +132,14 @@ const CHOICES = {
     all: () => SETTINGS.largest_public_size.choices.map(toPixels),
     one: toPixels,
     hint: () =>
-      'The long edge of the largest picture that visitors can see. 3840 is for full screen alone. ' +
-      'A smaller size holds at once; a change regenerates every image.',
+      'The long edge of the largest picture that visitors can see. 3840 is used in full screen only. ' +
+      'A smaller size takes effect immediately; a change regenerates every image.',
   },
   language: {
     all: () => LANGUAGES.map(toLanguage).sort((a, b) => a.label.localeCompare(b.label, 'en')),
     one: toLanguage,
-    hint: () => 'Of what you write. Dates and prices on the public pages follow it; buttons and menus stay English.',
+    hint: () =>
+      'The language you write in. Dates and prices on the public pages follow it; buttons and menus stay English.',
   },
   time_zone: {
     all: () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(toTimeZone),

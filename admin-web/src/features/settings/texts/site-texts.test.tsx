@@ -84,7 +84,7 @@ describe('the site texts', () => {
     const rights = await group('Rights');
     const size = rights.getByRole('combobox', { name: 'Largest public size' });
     expect(size).toHaveDisplayValue('2400 pixels');
-    expect(size).toHaveAccessibleDescription(/full screen alone/);
+    expect(size).toHaveAccessibleDescription(/in full screen only/);
 
     await user.selectOptions(size, '3840 pixels');
     await user.click(save());

@@ -1,6 +1,6 @@
 import type { UploadPhoto } from '@portfolio/contracts';
 import { Checkbox, IconButton, TextField } from '@portfolio/ui';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, type MouseEvent } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { formatFileSize } from '../../../../app/format-number.ts';
@@ -13,7 +13,7 @@ export interface BulkUploadRowProps {
   index: number;
   file: File;
   typed: PhotoEntry['typed'];
-  /** Whether the file has a title. */
+  /** Whether the title was read from the file's metadata. */
   isTitled: boolean;
   error: string | undefined;
   register: UseFormRegister<BulkPhotos>;
@@ -70,10 +70,21 @@ export const BulkUploadRow = memo(function BulkUploadRow(props: BulkUploadRowPro
           </>
         )}
       </div>
-      <IconButton label={`Remove ${file.name}`} icon="close" onClick={() => onRemove(index)} />
+      <RemoveButton file={file} onRemove={() => onRemove(index)} />
     </li>
   );
 });
+
+/** Removes a row. The focus moves to the same button of a neighbour, or to the dialog. */
+function RemoveButton({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const row = currentTarget.closest('li');
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    (neighbour?.querySelector<HTMLElement>(':scope > button') ?? row?.closest('dialog'))?.focus();
+    onRemove();
+  };
+  return <IconButton label={`Remove ${file.name}`} icon="close" onClick={onClick} />;
+}
 
 /** Whether any field beside title and gallery is filled. */
 const hasDetails = ({ description, alt_text, selling_price, is_for_sale }: Partial<UploadPhoto>) =>
@@ -98,7 +109,7 @@ export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
             <p>
               {file.name} <span className={styles.reason}>{fault}</span>
             </p>
-            <IconButton label={`Remove ${file.name}`} icon="close" onClick={() => onRemove(index)} />
+            <RemoveButton file={file} onRemove={() => onRemove(index)} />
           </li>
         ))}
       </ul>

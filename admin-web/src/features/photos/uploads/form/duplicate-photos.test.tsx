@@ -97,6 +97,7 @@ describe('several files with duplicates', () => {
 
     await user.click(dialog.getByRole('button', { name: 'Remove pier.jpg' }));
     expect(dialog.queryByText('The same file as pier.jpg')).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Remove reef.jpg' })).toHaveFocus();
     await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
 
     await waitFor(() => expect(titles()).toEqual(['Copy', 'Reef']));

@@ -298,6 +298,23 @@ describe('the end of the session', () => {
     expect(queue.state.get().pause).toBe('signed-out');
     expect(states()).toEqual({ one: 'waiting' });
   });
+
+  it('sends an upload that was being searched for until the next session', async () => {
+    let answer = (_: undefined) => {};
+    find.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    await add('one');
+    await requests[0]!.fail(unreachable());
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(find).toHaveBeenCalledTimes(1);
+
+    queue.pause();
+    queue.resume();
+    answer(undefined);
+    await settle();
+    await requests[1]!.accept();
+
+    expect(states()).toEqual({ one: 'done' });
+  });
 });
 
 it('skipped and cancelled files are counted, and the end is reported once', async () => {

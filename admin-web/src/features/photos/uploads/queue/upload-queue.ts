@@ -124,7 +124,7 @@ export class UploadQueue {
       this.change(id, { state: 'done', progress: 1, photo, isUncertain: false });
       this.options.onDone();
     } catch (error) {
-      await this.handleFailure(id, error);
+      await this.handleFailure(id, error, abort.signal.aborted);
     }
     this.running.delete(id);
     this.advance();
@@ -167,13 +167,14 @@ export class UploadQueue {
     }
   }
 
-  private async handleFailure(id: number, error: unknown): Promise<void> {
+  private async handleFailure(id: number, error: unknown, isAborted: boolean): Promise<void> {
     const upload = this.find(id);
     if (!upload) return;
     const { change, server, retryAfter } = await failureOutcome(upload, error);
     if (server === 'signed-out') this.pause();
-    // Aborted by the end of the session.
-    if (this.isPaused) return this.change(id, { isUncertain: upload.isUncertain === true, ...change, ...REQUEUED });
+    // Aborted by the end of the session, which another may have followed.
+    if (this.isPaused || isAborted)
+      return this.change(id, { isUncertain: upload.isUncertain === true, ...change, ...REQUEUED });
     this.change(id, change);
     if (server === 'reachable') return this.onResponse();
     if (!server) return;
