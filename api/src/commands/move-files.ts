@@ -48,8 +48,8 @@ export async function moveFiles(args: string[], print: (line: string) => void): 
   }
   print(`${countOf(result.files, 'file')}, ${result.bytes} bytes, are the same in ${NAMES[from]} and in ${NAMES[to]}.`);
   print(`${countOf(result.copied, 'file')} of them, ${result.copiedBytes} bytes, were copied now.`);
-  if (result.gone > 0) print(`${countOf(result.gone, 'file')} were deleted from ${NAMES[from]} meanwhile.`);
-  if (result.extra > 0) print(`${countOf(result.extra, 'file')} are in ${NAMES[to]} alone, and stay there.`);
+  if (result.gone > 0) print(`Deleted meanwhile from ${NAMES[from]}: ${countOf(result.gone, 'file')}.`);
+  if (result.extra > 0) print(`Only in ${NAMES[to]}, where they stay: ${countOf(result.extra, 'file')}.`);
 }
 
 async function copy(source: Storage, target: Storage, print: (line: string) => void): Promise<CopiedFiles> {

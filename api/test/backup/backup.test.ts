@@ -264,6 +264,14 @@ describe('checkBag', () => {
     ],
     ['a changed bag-info.txt', 'bag-info.txt has changed', (path: string) => flip(join(path, 'bag-info.txt'))],
     ['a missing declaration', 'bagit.txt is missing', (path: string) => rm(join(path, 'bagit.txt'))],
+    [
+      'a declaration that cannot be read',
+      'bagit.txt cannot be read: EISDIR',
+      async (path: string) => {
+        await rm(join(path, 'bagit.txt'));
+        await mkdir(join(path, 'bagit.txt'));
+      },
+    ],
     ['a missing payload', 'data is missing', (path: string) => rm(join(path, 'data'), { recursive: true })],
     [
       'a missing tag manifest',

@@ -17,6 +17,13 @@ export type OnProgress = (done: number, total: number) => void;
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** What is wrong with a file that could not be read. */
+export function faultOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  const isMissing = code === undefined || code === 'ENOENT' || code === 'ENOTDIR';
+  return isMissing ? 'is missing' : `cannot be read: ${messageOf(error)}`;
+}
+
 const MAX_NAMES = 10;
 
 /** One name a line, and the number of the others. */

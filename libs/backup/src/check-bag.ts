@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { BackupError, listNames, type OnProgress } from './backup-error.ts';
+import { BackupError, faultOf, listNames, type OnProgress } from './backup-error.ts';
 import { type BagSource, FolderSource } from './bag-source.ts';
 import { linesOf } from './lines.ts';
 import { BAG, type ManifestEntry, parseManifestLine } from './manifest.ts';
@@ -89,9 +89,11 @@ async function compare(
   const faults: string[] = [];
   let done = 0;
   for await (const { path, sha256 } of entries) {
-    const found = await source.hashOf(path).catch(() => undefined);
-    if (found === undefined) faults.push(`${path} is missing`);
-    else if (found !== sha256) faults.push(`${path} has changed`);
+    try {
+      if ((await source.hashOf(path)) !== sha256) faults.push(`${path} has changed`);
+    } catch (error) {
+      faults.push(`${path} ${faultOf(error)}`);
+    }
     onProgress?.((done += 1));
   }
   return faults;
@@ -101,7 +103,9 @@ async function readTag(source: BagSource, name: string): Promise<string> {
   try {
     return await text(await source.open(name));
   } catch (cause) {
-    throw new BackupError(`There is no complete backup in ${source.name}: ${name} is missing.`, { cause });
+    throw new BackupError(`There is no complete backup in ${source.name}: ${name} ${faultOf(cause)}.`, {
+      cause,
+    });
   }
 }
 

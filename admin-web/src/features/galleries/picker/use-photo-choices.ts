@@ -68,8 +68,8 @@ export function usePhotoChoices(filter: ChoiceFilter, onUpdate: (photo: PhotoVie
     isStale: pages.isPlaceholderData,
     /** Fetches the next page, except after a failure. */
     more: () => {
-      if (pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError)
-        void pages.fetchNextPage({ cancelRefetch: false });
+      if (!pages.hasNextPage || pages.isFetching || pages.isFetchNextPageError) return;
+      void pages.fetchNextPage({ cancelRefetch: false });
     },
     /** Whether the last fetch failed while earlier photos are shown. */
     hasFetchFailed: pages.isError && pages.data !== undefined,

@@ -173,8 +173,10 @@ export class UploadQueue {
     const { change, server, retryAfter } = await failureOutcome(upload, error);
     if (server === 'signed-out') this.pause();
     // Aborted by the end of the session, which another may have followed.
-    if (this.isPaused || isAborted)
-      return this.change(id, { isUncertain: upload.isUncertain === true, ...change, ...REQUEUED });
+    if (this.isPaused || isAborted) {
+      this.change(id, { isUncertain: upload.isUncertain === true, ...change, ...REQUEUED });
+      return;
+    }
     this.change(id, change);
     if (server === 'reachable') return this.onResponse();
     if (!server) return;
