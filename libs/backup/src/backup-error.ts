@@ -17,7 +17,7 @@ export type OnProgress = (done: number, total: number) => void;
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** What is wrong with a file that could not be read. */
+/** Names the fault of a file: "is missing", or "cannot be read" with the cause. */
 export function faultOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   const isMissing = code === undefined || code === 'ENOENT' || code === 'ENOTDIR';
