@@ -10,6 +10,7 @@ import { visit } from '../../src/screens/screens.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
+import { itAtFullLevel } from '../../src/full-level.ts';
 
 /** Long, for a busy machine. */
 const RENDER_TIMEOUT_MS = 60_000;
@@ -360,7 +361,7 @@ describe('photos', () => {
     await office.photoCard('Second frost').waitFor();
   });
 
-  it('show a message when already deleted elsewhere', async () => {
+  itAtFullLevel('show a message when already deleted elsewhere', async () => {
     await network.fail('DELETE /photos/*', 'photo.not-found', async () => {
       await remove('Second frost');
       await office.waitForText('Photo not found');

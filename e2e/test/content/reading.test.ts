@@ -7,6 +7,7 @@ import { visit } from '../../src/screens/screens.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
+import { itAtFullLevel } from '../../src/full-level.ts';
 
 useSite();
 useArtist();
@@ -54,7 +55,7 @@ describe('while the API is down', () => {
     await context.close();
   });
 
-  it('a page opened by navigation shows an error, and Try Again recovers it', async () => {
+  itAtFullLevel('a page opened by navigation shows an error, and Try Again recovers it', async () => {
     const context = await visit(browser, 'desktop');
     const cases = [
       { from: '/about', link: 'Galleries', words: 'Failed to load galleries', heading: 'Galleries' },

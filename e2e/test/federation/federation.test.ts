@@ -4,13 +4,12 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import { call } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { PublicWeb, DeployedBackOffice } from '../../src/site/web-processes.ts';
-import { isFullLevel } from '@portfolio/testing/level';
 import { visit } from '../../src/screens/screens.ts';
 import { FIRST_START_MS } from '../../src/site/site.ts';
 import { classesIn, computedStyles, readStyles, type StyleSheetContent } from '../../src/screens/style-rules.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 import { browser, site, useSite } from '../../src/demo-site.ts';
-import { itAtFullLevel } from '../../src/full-level.ts';
+import { atLevel, itAtFullLevel } from '../../src/full-level.ts';
 import { waitForAnimations } from '../../src/wait-for-animations.ts';
 
 const MANIFEST = '**/mf-manifest.json';
@@ -37,9 +36,6 @@ const VERSION_MISMATCHES: [name: string, requiredVersion: string, line: RegExp][
   ['@tanstack/react-query', '^6.0.0', /@tanstack\/react-query \^6\.0\.0 is needed, 5\.\d+\.\d+ is installed/],
   ['react-hot-toast', '^3.0.0', /react-hot-toast \^3\.0\.0 is needed, 2\.\d+\.\d+ is installed/],
 ];
-
-/** All cases at the full level, the first at the short level. */
-const atLevel = <T>(cases: T[]): T[] => (isFullLevel ? cases : cases.slice(0, 1));
 
 /** Cascade layers of the shared styles. */
 const BASE_LAYERS = ['tokens', 'base'];
@@ -143,7 +139,7 @@ describe('a back office of another version', () => {
     },
   );
 
-  it('with another contract number shows a card that links to the standalone back office', async () => {
+  itAtFullLevel('with another contract number shows a card that links to the standalone back office', async () => {
     await changeManifest((manifest) => ({ ...manifest, contract: manifest.contract + 1 }));
     await open();
     await card().waitFor();
@@ -248,7 +244,7 @@ describe('styles', () => {
     expect(general.filter(({ layer }) => !BASE_LAYERS.includes(layer))).toEqual([]);
   });
 
-  it('created at run time have their own prefix', async () => {
+  itAtFullLevel('created at run time have their own prefix', async () => {
     await open('/admin/photos');
     await waitForBackOffice();
 
@@ -272,7 +268,7 @@ describe('styles', () => {
     expect(await page.locator('#_goober').count()).toBe(0);
   });
 
-  it('show a dark background on a dark system from the first paint', async () => {
+  itAtFullLevel('show a dark background on a dark system from the first paint', async () => {
     const dark = await visit(browser, 'desktop', { colorScheme: 'dark', javaScriptEnabled: false });
     const darkPage = await dark.newPage();
     await darkPage.goto(`${host.url}/admin`);

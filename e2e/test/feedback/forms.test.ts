@@ -10,6 +10,7 @@ import { visit } from '../../src/screens/screens.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
+import { atLevel } from '../../src/full-level.ts';
 
 /** Validation in the page, and on the server for forms without scripts. */
 const VISITORS = {
@@ -29,12 +30,12 @@ const COMMENT: Filled = {
   Comment: 'The third post from the end.',
 };
 const INVALID_COMMENTS: InvalidCase[] = [
-  ['no values', {}, { Name: 'Name is required', Email: 'Email is required', Comment: 'Comment is required' }],
   [
     'invalid values',
     { Name: 'Ruth <3', Email: 'ruth', Comment: 'Oh' },
     { Name: 'Name contains invalid characters', Email: 'Invalid email address', Comment: 'Comment is too short' },
   ],
+  ['no values', {}, { Name: 'Name is required', Email: 'Email is required', Comment: 'Comment is required' }],
   [
     'too long values',
     { Name: 'R'.repeat(256), Email: 'ruth@example.com', Comment: 'o'.repeat(1001) },
@@ -44,6 +45,7 @@ const INVALID_COMMENTS: InvalidCase[] = [
 
 const MESSAGE: Filled = { Name: 'Tomas', Email: 'tomas@example.org', Subject: 'A print', Message: 'Is there one?' };
 const INVALID_MESSAGES: InvalidCase[] = [
+  ['invalid values', { ...MESSAGE, Email: 'tomas@' }, { Email: 'Invalid email address' }],
   [
     'no values',
     { Subject: '' },
@@ -54,11 +56,7 @@ const INVALID_MESSAGES: InvalidCase[] = [
       Message: 'Message is required',
     },
   ],
-  ['invalid values', { ...MESSAGE, Email: 'tomas@' }, { Email: 'Invalid email address' }],
 ];
-
-/** All cases, or the one with invalid values in the short form. */
-const atLevel = (cases: InvalidCase[]) => (isFullLevel ? cases : cases.slice(1, 2));
 
 let context: BrowserContext;
 let monitored: MonitoredPage;
@@ -190,7 +188,7 @@ describe.each(Object.entries(VISITORS))('%s', (way, { Person, javaScriptEnabled 
 /** The browser's own console line for a form response with an error status. */
 const BROWSER_ERROR = /status of 400/;
 
-describe.each([
+const FORMS = [
   ['comment', '/photo/3', COMMENT, 'Post Comment', 'Posting...', '**/api/comments', 'Failed to add comment'],
   [
     'message',
@@ -201,7 +199,8 @@ describe.each([
     '**/api/contact',
     'Failed to send message. Please try again.',
   ],
-] as const)('a %s that cannot be sent', (_what, path, filled, button, busy, call, failure) => {
+] as const;
+describe.each(atLevel(FORMS))('a %s that cannot be sent', (_what, path, filled, button, busy, call, failure) => {
   beforeAll(async () => {
     context = await visit(browser, 'phone');
     visitor = new Visitor(await context.newPage(), site.url);

@@ -55,7 +55,7 @@ describe('the viewer on a touch screen', () => {
     await percentage(300);
   });
 
-  it('zooms in and out by double tap', async () => {
+  itAtFullLevel('zooms in and out by double tap', async () => {
     await touch.doubleTap(MIDDLE);
     expect(await eventually(zoomNow, (zoom) => zoom > 100, { timeoutMs: 5_000 })).toBeGreaterThan(100);
     await pictureBox();
@@ -63,7 +63,7 @@ describe('the viewer on a touch screen', () => {
     await percentage(100);
   });
 
-  it('pans by touch', async () => {
+  itAtFullLevel('pans by touch', async () => {
     await touch.pinch(MIDDLE, { from: 100, to: 300 });
     const before = await pictureBox();
     const scrolled = await scrollTop();
@@ -94,7 +94,7 @@ describe('the viewer on a touch screen', () => {
     expect(middleOf(await pictureBox()).y).toBeCloseTo(422, 0);
   });
 
-  it('closes by a drag down, and the picture is back on its page', async () => {
+  itAtFullLevel('closes by a drag down, and the picture is back on its page', async () => {
     await touch.drag(MIDDLE, { x: 205, y: 700 });
     await viewer().waitFor({ state: 'detached' });
     expect(visitor.path).toBe(ADDRESS);
@@ -102,7 +102,7 @@ describe('the viewer on a touch screen', () => {
     expect([x, width]).toEqual([0, 390]);
   });
 
-  it('shows and hides its controls by a tap', async () => {
+  itAtFullLevel('shows and hides its controls by a tap', async () => {
     await opacityIs('0');
     await touch.tap(MIDDLE);
     await opacityIs('1');

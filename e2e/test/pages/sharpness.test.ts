@@ -26,7 +26,7 @@ const SCREENS = [
   { width: 2560, height: 1440 },
 ]
   .flatMap((window) => [1, 2, 3].map((density) => ({ ...window, density })))
-  .filter(({ width, density }) => isFullLevel || ['390@3', '820@2', '1440@1'].includes(`${width}@${density}`));
+  .filter(({ width, density }) => isFullLevel || (width === 390 && density === 3));
 type Screen = (typeof SCREENS)[number];
 
 /** Tolerance for rounded heights and `sizes`. */

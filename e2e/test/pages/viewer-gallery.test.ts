@@ -77,7 +77,7 @@ describe('with a mouse', () => {
     expect(await zoomNow()).toBe(100);
   });
 
-  it('two fingers across on a touchpad turn, and pan a zoomed picture', async () => {
+  itAtFullLevel('two fingers across on a touchpad turn, and pan a zoomed picture', async () => {
     await visitor.page.mouse.move(450, 250);
     await visitor.page.mouse.wheel(120, 0);
     await shows(6);
@@ -93,7 +93,7 @@ describe('with a mouse', () => {
     await shows(5);
   });
 
-  it('a pinch on a touchpad zooms the picture over the filmstrip too, and not the page', async () => {
+  itAtFullLevel('a pinch on a touchpad zooms the picture over the filmstrip too, and not the page', async () => {
     const { x, y } = await centreOf(thumbnail(5));
     await visitor.page.mouse.move(x, y);
     await visitor.page.keyboard.down('Control');
@@ -211,14 +211,14 @@ describe('with the keyboard only', () => {
     expect(await strip().locator('[tabindex="0"]').count()).toBe(1);
   });
 
-  it('Home and End show the ends of the gallery', async () => {
+  itAtFullLevel('Home and End show the ends of the gallery', async () => {
     await visitor.page.keyboard.press('End');
     await shows(12);
     await visitor.page.keyboard.press('Home');
     await shows(1);
   });
 
-  it('I shows and hides the information', async () => {
+  itAtFullLevel('I shows and hides the information', async () => {
     const facts = viewer().getByRole('region', { name: 'Information' });
     await visitor.page.keyboard.press('i');
     await facts.getByText(titles[4]!).waitFor();

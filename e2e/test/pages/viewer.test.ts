@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { useSite } from '../../src/demo-site.ts';
-import { itAtFullLevel } from '../../src/full-level.ts';
+import { atLevel, itAtFullLevel } from '../../src/full-level.ts';
 import {
   ADDRESS,
   FIRST,
@@ -65,7 +65,7 @@ describe('the viewer on a desktop', () => {
     expect(await heading()).toBe(before);
   });
 
-  it('zooms by the wheel without scrolling the page', async () => {
+  itAtFullLevel('zooms by the wheel without scrolling the page', async () => {
     const before = await pictureBox();
     const middle = middleOf(before);
     const scrolled = await scrollTop();
@@ -81,7 +81,7 @@ describe('the viewer on a desktop', () => {
     expect(await scrollTop()).toBe(scrolled);
   });
 
-  it('pans by mouse, and returns inside the edges', async () => {
+  itAtFullLevel('pans by mouse, and returns inside the edges', async () => {
     for (const key of ['+', '+', '+', '+']) await visitor.page.keyboard.press(key);
     await percentage(200);
     const before = await pictureBox();
@@ -99,7 +99,7 @@ describe('the viewer on a desktop', () => {
     await viewerOf(2, SECOND).waitFor();
   });
 
-  it('turns by a drag, and not by a short one', async () => {
+  itAtFullLevel('turns by a drag, and not by a short one', async () => {
     const before = await pictureBox();
     await dragByMouse({ x: 600, y: 320 }, { x: 500, y: 320 }, { release: false });
     expect((await pictureBox()).x).toBeCloseTo(before.x - 100, 0);
@@ -163,13 +163,14 @@ describe('the viewer on a desktop', () => {
     await facts.waitFor({ state: 'detached' });
   });
 
-  it.each([
+  const WAYS_TO_CLOSE: [string, () => Promise<unknown>][] = [
     ['Close', () => visitor.use(button('Close'))],
-    ['Escape', () => visitor.page.keyboard.press('Escape')],
     ['Back', () => visitor.page.goBack()],
+    ['Escape', () => visitor.page.keyboard.press('Escape')],
     ['a click beside the picture', clickBeside],
     ['a drag down', () => dragByMouse({ x: 450, y: 200 }, { x: 460, y: 480 })],
-  ])('%s closes it and returns the focus to the picture', async (_name, close) => {
+  ];
+  it.each(atLevel(WAYS_TO_CLOSE, 2))('%s closes it and returns the focus to the picture', async (_name, close) => {
     await close();
     await viewer().waitFor({ state: 'detached' });
     await visitor.waitForHeading(SECOND);
@@ -192,7 +193,7 @@ describe('the viewer with the keyboard only', () => {
   afterAll(finish);
   beforeEach(() => openViewer());
 
-  it('zooms by + = - and 0', async () => {
+  itAtFullLevel('zooms by + = - and 0', async () => {
     for (const [key, percent] of [
       ['+', 125],
       ['=', 150],

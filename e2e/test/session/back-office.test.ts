@@ -10,6 +10,7 @@ import { FIRST_START_MS } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 import { browser, site, useSite } from '../../src/demo-site.ts';
+import { atLevel, itAtFullLevel } from '../../src/full-level.ts';
 
 /** Time until public pages show a changed setting. */
 const VISIBLE_TIMEOUT_MS = 5_000;
@@ -137,7 +138,7 @@ describe('signing in', () => {
     await office.dialog('Create News Item').waitFor({ state: 'detached' });
   });
 
-  it('rejects an invalid token', async () => {
+  itAtFullLevel('rejects an invalid token', async () => {
     const otherContext = await visit(browser, 'desktop');
     await otherContext.addInitScript(() => localStorage.setItem('token', 'invalid'));
     const previous = { monitored, office, network };
@@ -179,11 +180,12 @@ describe('the dashboard', () => {
     }
   });
 
-  it.each([
+  const ACTIONS = [
     ['Upload Photo', 'Upload Photo'],
     ['New Gallery', 'Create Gallery'],
     ['New News Item', 'Create News Item'],
-  ])('opens the dialog of %s', async (action, dialog) => {
+  ];
+  it.each(atLevel(ACTIONS))('opens the dialog of %s', async (action, dialog) => {
     await office.get('region', 'Quick actions').getByRole('link', { name: action }).click();
     await office.dialog(dialog).waitFor();
     await monitored.page.keyboard.press('Escape');
@@ -192,7 +194,7 @@ describe('the dashboard', () => {
     await office.show('Dashboard');
   });
 
-  it('shows an error with Retry when loading fails', async () => {
+  itAtFullLevel('shows an error with Retry when loading fails', async () => {
     await network.fail('GET /admin/dashboard', 'empty', async () => {
       // A new page has no earlier request under way.
       await office.open();
@@ -306,10 +308,11 @@ describe('all pages', () => {
 });
 
 describe('on a phone', () => {
-  it.each<[OfficePage, string]>([
+  const TABLES: [OfficePage, string][] = [
     ['Galleries', 'Slack Water'],
     ['News', 'Slack Water at the Harbour Rooms'],
-  ])('the rows of %s are cards', async (page, name) => {
+  ];
+  it.each(atLevel(TABLES))('the rows of %s are cards', async (page, name) => {
     const phone = await visit(browser, 'phone', { signedInLike: context });
     const phoneOffice = new BackOffice(await phone.newPage(), `${site.url}/admin`);
     await phoneOffice.open(`/${page.toLowerCase()}`);
@@ -355,7 +358,7 @@ describe('the standalone back office', () => {
     expect((await fetch(`${site.url}/gallery/elsewhere`)).status).toBe(200);
   });
 
-  it('publishes an approved comment', async () => {
+  itAtFullLevel('publishes an approved comment', async () => {
     const comment = { photo_id: 1, author_name: 'Ann', author_email: 'ann@example.org', content: 'From afar.' };
     await call('POST', `${site.url}/api/comments`, comment);
     await office.menu('Comments').filter({ hasText: '1 pending' }).click();
@@ -366,7 +369,7 @@ describe('the standalone back office', () => {
     await visitor.page.close();
   });
 
-  it('has the pages of the settings, also at their earlier addresses', async () => {
+  itAtFullLevel('has the pages of the settings, also at their earlier addresses', async () => {
     await office.open('/settings#sessions');
     await office.get('table', 'Sessions').waitFor();
     expect(office.path).toBe('/settings/sessions');
@@ -376,7 +379,7 @@ describe('the standalone back office', () => {
     expect(office.path).toBe('/settings/texts');
   });
 
-  it('switches the site to the dark theme', async () => {
+  itAtFullLevel('switches the site to the dark theme', async () => {
     await office.show('Settings');
     await office.get('button', 'Dark').click();
     await office.waitForText('The theme is now dark!');

@@ -7,6 +7,7 @@ import { FIRST_START_MS } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 import { browser, context, monitored, network, office, site, useBackOffice, useSite } from '../../src/demo-site.ts';
+import { itAtFullLevel } from '../../src/full-level.ts';
 
 /** Long, for a busy machine. */
 const RENDER_TIMEOUT_MS = 60_000;
@@ -142,7 +143,7 @@ describe('the background image', () => {
     buffer: await plainPicture('#3a5a78', { width: 1600, height: 1000 }),
   });
 
-  it('must be an image of at most 10 MB', async () => {
+  itAtFullLevel('must be an image of at most 10 MB', async () => {
     await office.waitForText('Max 10MB');
     const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
     await input('Choose Image').setInputFiles({
@@ -274,7 +275,7 @@ describe('theme and texts of the site', () => {
     await visitorContext.close();
   });
 
-  it('the account can be edited while website settings fail to load', async () => {
+  itAtFullLevel('the account can be edited while website settings fail to load', async () => {
     await office.show('News');
     // Clears the query cache.
     await monitored.page.reload();
