@@ -3,7 +3,7 @@ import { DataEnv, loadEnv } from '@portfolio/config';
 import { openStorage, type Storage } from '@portfolio/storage';
 import {
   CommandError,
-  countOf,
+  pluralize,
   formatSecondsSince,
   formatSize,
   parseCommandLine,
@@ -56,7 +56,7 @@ async function main(args: string[]): Promise<void> {
 
   const enqueued = await enqueueMissing(env, storage);
   if (enqueued > 0) {
-    console.log(`The worker renders ${countOf(enqueued, 'picture')} again. Follow it with: ${RERENDER}`);
+    console.log(`The worker renders ${pluralize(enqueued, 'picture')} again. Follow it with: ${RERENDER}`);
   }
 }
 

@@ -50,7 +50,7 @@ export function readCommand(args: string[]): AdminCommand {
   if (email === undefined) throw new CommandError('Missing --email you@example.com', 2);
   if (command === 'reset-password' || command === 'remove') return { command, email };
   if (name === undefined) throw new CommandError('Missing --name "Your Name"', 2);
-  assertValid(Object.assign(new SaveProfile(), { email, name }));
+  assertValid(Object.assign(new SaveProfile(), { email, name }), 2);
   return { command, email, name };
 }
 
@@ -108,9 +108,9 @@ async function hashOf(email: string, password: string): Promise<string> {
   return new Passwords().hash(password);
 }
 
-function assertValid(request: SaveProfile | SignIn): void {
+function assertValid(request: SaveProfile | SignIn, status?: 2): void {
   const [fault] = validateSync(request, { stopAtFirstError: true });
-  if (fault) throw new CommandError(`${Object.values(fault.constraints ?? {})[0]}. Nothing has been changed.`);
+  if (fault) throw new CommandError(`${Object.values(fault.constraints ?? {})[0]}. Nothing has been changed.`, status);
 }
 
 const taken = (email: string) =>

@@ -41,7 +41,7 @@ export function parseCommandLine<O extends NonNullable<ParseArgsConfig['options'
   }
 }
 
-export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export const formatSize = (bytes: number) =>
   bytes < 10_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.ceil(bytes / 1_000_000)} MB`;

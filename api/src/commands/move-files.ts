@@ -1,7 +1,7 @@
 import { messageOf } from '@portfolio/backup';
 import { loadEnv, MoveFilesEnv } from '@portfolio/config';
 import { type CopiedFiles, copyFiles, openStorage, type Storage } from '@portfolio/storage';
-import { CommandError, countOf, parseCommandLine } from './command-line.ts';
+import { CommandError, pluralize, parseCommandLine } from './command-line.ts';
 import { commandPrefix } from './env.ts';
 
 const COMMAND = commandPrefix('admin');
@@ -41,15 +41,17 @@ export async function moveFiles(args: string[], print: (line: string) => void): 
   const { faults } = result;
   if (faults.length > 0) {
     const lines = faults.map(({ key, reason }) => `  ${key}: ${reason}`);
-    throw new CommandError(`${countOf(faults.length, 'file')} could not be copied:\n${lines.join('\n')}`);
+    throw new CommandError(`${pluralize(faults.length, 'file')} could not be copied:\n${lines.join('\n')}`);
   }
   if (result.files + result.gone === 0) {
     throw new CommandError(`There is no file in ${NAMES[from]}. Check that it is the right one. Nothing was copied.`);
   }
-  print(`${countOf(result.files, 'file')}, ${result.bytes} bytes, are the same in ${NAMES[from]} and in ${NAMES[to]}.`);
-  print(`${countOf(result.copied, 'file')} of them, ${result.copiedBytes} bytes, were copied now.`);
-  if (result.gone > 0) print(`Deleted meanwhile from ${NAMES[from]}: ${countOf(result.gone, 'file')}.`);
-  if (result.extra > 0) print(`Only in ${NAMES[to]}, where they stay: ${countOf(result.extra, 'file')}.`);
+  print(
+    `${pluralize(result.files, 'file')}, ${result.bytes} bytes, are the same in ${NAMES[from]} and in ${NAMES[to]}.`,
+  );
+  print(`${pluralize(result.copied, 'file')} of them, ${result.copiedBytes} bytes, were copied now.`);
+  if (result.gone > 0) print(`Deleted meanwhile from ${NAMES[from]}: ${pluralize(result.gone, 'file')}.`);
+  if (result.extra > 0) print(`Only in ${NAMES[to]}, where they stay: ${pluralize(result.extra, 'file')}.`);
 }
 
 async function copy(source: Storage, target: Storage, print: (line: string) => void): Promise<CopiedFiles> {
@@ -58,7 +60,7 @@ async function copy(source: Storage, target: Storage, print: (line: string) => v
     return await copyFiles(source, target, ({ files, bytes, copied }) => {
       if (Date.now() - printedAt < PROGRESS_INTERVAL) return;
       printedAt = Date.now();
-      print(`${countOf(files, 'file')} checked, ${bytes} bytes; ${copied} copied`);
+      print(`${pluralize(files, 'file')} checked, ${bytes} bytes; ${copied} copied`);
     });
   } catch (error) {
     throw new CommandError(`The files cannot be listed: ${messageOf(error)}`);

@@ -2,7 +2,7 @@ import { type EnqueuedPicture, enqueueRerender, followRerender, listNames } from
 import { DataEnv, loadEnv } from '@portfolio/config';
 import { type JobQueue, QueueUnavailableError } from '@portfolio/jobs';
 import { openStorage } from '@portfolio/storage';
-import { CommandError, countOf, formatSecondsSince, parseCommandLine } from './command-line.ts';
+import { CommandError, pluralize, formatSecondsSince, parseCommandLine } from './command-line.ts';
 import { commandPrefix } from './env.ts';
 import { ProgressLine } from './progress-line.ts';
 import { withSiteQueue } from './site-queue.ts';
@@ -39,7 +39,7 @@ export async function rerender(args: string[], print: (line: string) => void): P
         const enqueued: EnqueuedPicture[] = [];
         const source = { dataSource, storage: await openStorage(env), jobs };
         for await (const picture of enqueueRerender(source, selection)) enqueued.push(picture);
-        const pictures = countOf(enqueued.length, 'picture');
+        const pictures = pluralize(enqueued.length, 'picture');
         if (enqueued.length === 0) {
           return print(values.all ? 'The site has no pictures.' : 'Nothing to render: no picture lacks a file.');
         }

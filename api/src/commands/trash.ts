@@ -1,6 +1,6 @@
 import { loadEnv, StorageEnv } from '@portfolio/config';
 import { copyFromTrash, keyBeforeTrash, openStorage, TRASH, ORPHAN_TRASH_DAYS, type Storage } from '@portfolio/storage';
-import { CommandError, countOf, formatSize, parseCommandLine } from './command-line.ts';
+import { CommandError, pluralize, formatSize, parseCommandLine } from './command-line.ts';
 import { commandPrefix } from './env.ts';
 
 const COMMAND = commandPrefix('admin');
@@ -44,7 +44,7 @@ export async function runTrash(
     if (!(await copyFromTrash(storage, key))) throw new CommandError(`${key} is not in the trash.`);
     count += 1;
   }
-  print(`${countOf(count, 'original')} restored from the trash.`);
+  print(`${pluralize(count, 'original')} restored from the trash.`);
 }
 
 async function list(storage: Storage, print: (line: string) => void): Promise<void> {
@@ -55,7 +55,7 @@ async function list(storage: Storage, print: (line: string) => void): Promise<vo
     count += 1;
     total += bytes;
   }
-  print(count === 0 ? 'The trash is empty.' : `${countOf(count, 'original')}, ${formatSize(total)}.`);
+  print(count === 0 ? 'The trash is empty.' : `${pluralize(count, 'original')}, ${formatSize(total)}.`);
 }
 
 async function* trashedKeys(storage: Storage): AsyncIterable<string> {

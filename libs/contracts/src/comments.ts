@@ -38,7 +38,7 @@ export class PostComment extends PublicForm {
   photo_id!: number;
 }
 
-/** The body of PUT /comments/{id}/approve: none to approve, `is_approved: false` to reject. */
+/** The body of PUT /comments/{id}/approve: `is_approved: false` rejects the comment; otherwise it is approved. */
 export class DecideComment {
   @IsOptionalBoolean('is_approved')
   is_approved?: boolean;

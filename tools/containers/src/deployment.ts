@@ -108,15 +108,22 @@ export class Deployment {
     return this.engine.run(program, args, options);
   }
 
-  /** Starts a program, and interrupts it and its children as Ctrl-C does, once a condition holds. */
+  /**
+   * Starts a program, and interrupts it and its children as Ctrl-C does, once a condition holds.
+   *
+   * @throws Error if the program ends before
+   */
   async runUntil(condition: () => Promise<boolean>, program: string): Promise<void> {
     const env = { ...this.engine.env, COMPOSE_PROJECT_NAME: PROJECT };
     const child = spawn(program, { cwd: this.tree, env, detached: true, stdio: 'ignore' });
     const ended = once(child, 'exit');
     try {
-      await waitUntil(condition, { timeoutMs: 120_000 });
+      const endedEarly = ended.then(([status]) => {
+        throw new Error(`${program} ended with status ${status}.`);
+      });
+      await Promise.race([waitUntil(condition, { timeoutMs: 120_000 }), endedEarly]);
     } finally {
-      process.kill(-child.pid!, 'SIGINT');
+      if (child.exitCode === null) process.kill(-child.pid!, 'SIGINT');
       await ended;
     }
   }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { duration, interpolate, readCompose, readStage } from './compose-file.ts';
+import { duration, substitute, readCompose, readStage } from './compose-file.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../../..', name), 'utf8');
 
@@ -14,8 +14,8 @@ it.each([
   ['a ${A:?needed} b', { A: 'x' }, 'a x b'],
   ['${TLS:-./deploy/gateway}:/x', {}, './deploy/gateway:/x'],
   ['$$HOME', {}, '$HOME'],
-])('interpolate substitutes %s with %o', (text, variables, expected) => {
-  expect(interpolate(text, variables as Record<string, string>)).toBe(expected);
+])('`substitute` replaces the variables of %s with %o', (text, variables, expected) => {
+  expect(substitute(text, variables as Record<string, string>)).toBe(expected);
 });
 
 it('readCompose names a missing required variable', () => {

@@ -16,18 +16,18 @@ export interface ComposeService {
 /** Parses a compose file and substitutes its variables. @throws for a missing required variable (`:?`) */
 export function readCompose(text: string, variables: Record<string, string>): Record<string, ComposeService> {
   const { services } = parse(text, { merge: true }) as { services: Record<string, ComposeService> };
-  return interpolated(services, variables) as Record<string, ComposeService>;
+  return substituteAll(services, variables) as Record<string, ComposeService>;
 }
 
-function interpolated(value: unknown, variables: Record<string, string>): unknown {
-  if (typeof value === 'string') return interpolate(value, variables);
-  if (Array.isArray(value)) return value.map((one) => interpolated(one, variables));
+function substituteAll(value: unknown, variables: Record<string, string>): unknown {
+  if (typeof value === 'string') return substitute(value, variables);
+  if (Array.isArray(value)) return value.map((one) => substituteAll(one, variables));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, interpolated(one, variables)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, substituteAll(one, variables)]));
 }
 
 /** Substitutes `${NAME}`, `${NAME:-default}`, `${NAME-default}`, `${NAME:?message}` and `$$`, without nesting. */
-export function interpolate(text: string, variables: Record<string, string>): string {
+export function substitute(text: string, variables: Record<string, string>): string {
   return text.replaceAll(
     /\$\$|\$\{(\w+)(?:(:?[-?])([^}]*))?\}/g,
     (whole, name: string | undefined, operator = '', rest = '') => {

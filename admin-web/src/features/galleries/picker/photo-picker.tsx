@@ -3,13 +3,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { useDebouncedValue } from '../../../app/use-debounced-value.ts';
-import { ChoiceBar, type ChoiceLayout } from './choice-bar.tsx';
+import { PickerToolbar, type PickerLayout } from './picker-toolbar.tsx';
 import { PhotoChoices } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';
 import { withAll } from './selection.ts';
 import { SelectedPhotos, type SelectedPhotosProps } from './selected-photos.tsx';
 import type { Strip } from './strip.ts';
-import { usePhotoChoices, type ChoiceFilter } from './use-photo-choices.ts';
+import { usePhotoChoices, type PickerFilter } from './use-photo-choices.ts';
 import type { PhotosById } from './use-photos-by-id.ts';
 
 /** Milliseconds of debounce for the search. */
@@ -26,8 +26,8 @@ export interface PhotoPickerProps extends Pick<SelectedPhotosProps, 'coverId' | 
 /** Selects photos for a gallery, and orders the selected ones. */
 export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: PhotoPickerProps) {
   const { ids: selected, setIds: onChange } = strip;
-  const [filter, setFilter] = useState<ChoiceFilter>({ search: '', gallery: undefined });
-  const [layout, setLayout] = useState<ChoiceLayout>({ size: 'small', view: 'grid' });
+  const [filter, setFilter] = useState<PickerFilter>({ search: '', gallery: undefined });
+  const [layout, setLayout] = useState<PickerLayout>({ size: 'small', view: 'grid' });
   const [cleared, setCleared] = useState<number[]>([]);
   const [isSelectingAll, setSelectingAll] = useState(false);
   const search = useDebouncedValue(filter.search.trim(), SEARCH_DEBOUNCE_MS);
@@ -91,7 +91,7 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
         <p className={styles.none}>Please select at least one photo for the gallery</p>
       )}
       {error && <InlineFailure>{error}</InlineFailure>}
-      <ChoiceBar filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />
+      <PickerToolbar filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />
       {choices.isPending && <Spinner label="Loading photos" />}
       {choices.isFailed && <LoadFailure title="Failed to fetch photos" onRetry={choices.retry} />}
       {!choices.isPending && !choices.isFailed && choices.total === 0 && (

@@ -10,7 +10,7 @@ const PAGE_SIZE = 200;
 /** Not below `photos`: its invalidation would refetch all pages during the selection. */
 const CHOICES = 'photo-choices';
 
-export interface ChoiceFilter {
+export interface PickerFilter {
   search: string;
   /** Id of a gallery. */
   gallery: number | undefined;
@@ -21,7 +21,7 @@ export interface ChoiceFilter {
  *
  * @param onUpdate gets a photo that has become ready or failed
  */
-export function usePhotoChoices(filter: ChoiceFilter, onUpdate: (photo: PhotoView) => void) {
+export function usePhotoChoices(filter: PickerFilter, onUpdate: (photo: PhotoView) => void) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const options = {

@@ -2,24 +2,24 @@ import { LIMITS } from '@portfolio/contracts';
 import { Segments, SelectField, TextField } from '@portfolio/ui';
 import type { KeyboardEvent } from 'react';
 import { GalleryOptions } from '../../../app/galleries.tsx';
-import styles from './choice-bar.module.css';
+import styles from './picker-toolbar.module.css';
 import type { ChoiceSize, ChoiceView } from './photo-choices.tsx';
-import type { ChoiceFilter } from './use-photo-choices.ts';
+import type { PickerFilter } from './use-photo-choices.ts';
 
-export interface ChoiceLayout {
+export interface PickerLayout {
   size: ChoiceSize;
   view: ChoiceView;
 }
 
-export interface ChoiceBarProps {
-  filter: ChoiceFilter;
-  onFilter: (filter: ChoiceFilter) => void;
-  layout: ChoiceLayout;
-  onLayout: (layout: ChoiceLayout) => void;
+export interface PickerToolbarProps {
+  filter: PickerFilter;
+  onFilter: (filter: PickerFilter) => void;
+  layout: PickerLayout;
+  onLayout: (layout: PickerLayout) => void;
 }
 
 /** Search, gallery filter and layout of the photo picker. */
-export function ChoiceBar({ filter, onFilter, layout, onLayout }: ChoiceBarProps) {
+export function PickerToolbar({ filter, onFilter, layout, onLayout }: PickerToolbarProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter does not submit the form. Escape clears the search before it closes the dialog.
     if (event.key === 'Enter') event.preventDefault();
