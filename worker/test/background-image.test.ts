@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SiteEvent } from '@portfolio/contracts';
-import { BackgroundImage, EventListener, lockAll } from '@portfolio/database';
+import { BackgroundImage, EventListener, lockAll, Setting } from '@portfolio/database';
 import { JobQueue } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg, aTruncatedJpeg } from '@portfolio/testing';
@@ -33,6 +33,7 @@ afterAll(async () => {
 
 const render = (id: number) => backend.app.get(RenderPicture).run(BACKGROUND, id);
 const ids = async () => (await backend.backgrounds.find({ order: { id: 'ASC' } })).map(({ id }) => id);
+const focus = async () => (await backend.photos.manager.findOneBy(Setting, { name: 'background_focus' }))?.value;
 /** Removes all background images, as the API does. */
 const removeAll = () =>
   backend.photos.manager.transaction(async (transaction) => {
@@ -64,26 +65,31 @@ describe('a background image', () => {
     }
   });
 
-  it('that is damaged fails with a reason, and the earlier one stays', async () => {
+  it('that is damaged fails with a reason, and the earlier one stays with its focal point', async () => {
     const { id: before } = await backend.acceptBackground();
     await render(before);
+    await backend.set({ background_focus: '0.2 0.3' });
     const { id } = await backend.acceptBackground(await aTruncatedJpeg());
     expect(await eventsOf(() => render(id))).toEqual([{ type: 'background.failed', background_id: id }]);
 
     expect(await ids()).toEqual([before, id]);
+    expect(await focus()).toBe('0.2 0.3');
     const failure = 'The file is damaged: the picture could not be read to its end.';
     expect(await backend.backgrounds.findOneByOrFail({ id })).toMatchObject({ status: 'failed', failure });
   });
 
-  it('replaces all earlier ones, and enqueues their discarding', async () => {
+  it('replaces all earlier ones and their focal point, and enqueues their discarding', async () => {
     const [first, second] = [await backend.acceptBackground(), await backend.acceptBackground(await aTruncatedJpeg())];
     await render(first.id);
+    await backend.set({ background_focus: '0.2 0.3' });
     await render(second.id);
     const { id } = await backend.acceptBackground();
     const before = await waiting();
-    await render(id);
+    // Once: the first render has the new focal point.
+    expect(await eventsOf(() => render(id))).toEqual([{ type: 'background.ready', background_id: id }]);
 
     expect(await ids()).toEqual([id]);
+    expect(await focus()).toBeUndefined();
     expect(await waiting()).toBe(before + 2);
     const discard = backend.app.get(DiscardPicture);
     for (const old of [first, second]) await discard.run(BACKGROUND, old.id, old.originalKey);

@@ -61,7 +61,7 @@ export class PhotoChangesService {
     if ((await this.removeAll([id])) === 0) throw new AppError('photo.not-found');
   }
 
-  /** Changes several photos; ids that do not exist are ignored. @returns the number of changed photos */
+  /** Changes several photos; ids that do not exist are ignored. @returns the number of existing ones */
   async updateAll({ photo_ids, add_to_gallery_id: galleryId, ...details }: ChangePhotos): Promise<number> {
     const { is_for_sale: isForSale, visibility, remove_from_gallery_id: leftGalleryId } = details;
     const { add_tags: addedTags, remove_tags: removedTags } = details;

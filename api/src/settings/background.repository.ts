@@ -22,7 +22,8 @@ export class BackgroundRepository {
   }
 
   /**
-   * Adds the row, once for the same original, with its centre as focal point.
+   * Adds the row, once for the same original. The focal point becomes the centre: now if no image is shown, else when the
+   * worker replaces the shown one.
    *
    * @returns the row's id
    * @throws UncertainCommitError
@@ -30,7 +31,7 @@ export class BackgroundRepository {
   insert(original: NewOriginal, precondition?: Precondition): Promise<number | 'outdated'> {
     return certainTransaction(this.backgrounds.manager, async (transaction) => {
       if (precondition && (await this.isOutdated(transaction, precondition, original))) return 'outdated';
-      await transaction.delete(Setting, { name: 'background_focus' satisfies SettingName });
+      if (!(await transaction.existsBy(BackgroundImage, { status: 'ready' }))) await resetFocus(transaction);
       // Waits for an earlier attempt with the same original.
       await transaction.createQueryBuilder().insert().into(BackgroundImage).values(original).orIgnore().execute();
       const { originalKey } = original;
@@ -42,6 +43,7 @@ export class BackgroundRepository {
   async removeAll(precondition?: Precondition): Promise<{ id: number; originalKey: string }[] | 'outdated'> {
     return this.backgrounds.manager.transaction(async (transaction) => {
       if (precondition && (await this.isOutdated(transaction, precondition))) return 'outdated';
+      await resetFocus(transaction);
       // The worker deletes older rows when a newer image is ready.
       const ids = await lockAll(transaction, BackgroundImage);
       const removal = transaction
@@ -69,3 +71,7 @@ export class BackgroundRepository {
     return latest?.originalKey !== originalKey && !isCurrent(entityTagOfBackground(latest));
   }
 }
+
+/** Moves the focal point to the centre, the default. */
+const resetFocus = (transaction: EntityManager) =>
+  transaction.delete(Setting, { name: 'background_focus' satisfies SettingName });

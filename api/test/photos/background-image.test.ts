@@ -18,7 +18,11 @@ beforeEach(() => api.database.query('truncate background_images'));
 
 const PATH = '/api/admin/settings/background-image';
 const upload = (image: Buffer, field = 'image') => admin.post(PATH).attach(field, image, 'harbour.jpg');
-const setting = async () => (await admin.get('/api/admin/settings/website').expect(200)).body.settings.background_image;
+const settings = async () => (await admin.get('/api/admin/settings/website').expect(200)).body.settings;
+const setting = async () => (await settings()).background_image;
+const focus = async () => (await settings()).background_focus.value;
+const setFocus = (background_focus: string) =>
+  admin.put('/api/admin/settings/website').send({ settings: { background_focus } }).expect(200);
 const shown = async () => (await api.visitor.get('/api/public/background-image').expect(200)).body.backgroundImage;
 const rows = () => api.database.getRepository(BackgroundImage).find({ order: { id: 'ASC' } });
 const waiting = async () => (await api.jobs.counts()).waiting ?? 0;
@@ -59,25 +63,24 @@ describe('an upload', () => {
     expect((await api.visitor.head(body.imageUrl).expect(200)).headers['content-type']).toBe(type);
   });
 
-  it('has its centre as focal point again', async () => {
-    const save = (value: string) =>
-      admin
-        .put('/api/admin/settings/website')
-        .send({ settings: { background_focus: value } })
-        .expect(200);
-    await save('0.2 0.3');
-
+  it('has its centre as focal point, as has the one after a removal', async () => {
+    await setFocus('0.2 0.3');
     await upload(await aPng({ width: 30, height: 20 })).expect(201);
+    expect(await focus()).toBe('0.5 0.5');
 
-    const { body } = await admin.get('/api/admin/settings/website').expect(200);
-    expect(body.settings.background_focus.value).toBe('0.5 0.5');
+    await createServed();
+    await setFocus('0.2 0.3');
+    await admin.delete(PATH).expect(200);
+    expect(await focus()).toBe('0.5 0.5');
   });
 
   it('does not replace the shown one before it is ready', async () => {
     const { address } = await createServed();
+    await setFocus('0.2 0.3');
     await upload(await aPng({ width: 30, height: 20 })).expect(201);
 
     expect(await shown()).toContain(address.replace('/320.avif', ''));
+    expect(await focus()).toBe('0.2 0.3');
     await api.visitor.get(address).expect(200);
     expect(await setting()).toMatchObject({
       status: 'processing',

@@ -5,7 +5,7 @@ import { readOriginal, STORAGE, type Storage } from '@portfolio/storage';
 import { decoderMemoryBytes, ImageFault, measureImage } from './decode-image.ts';
 import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type FinishedRender, type StartedPicture } from './pictures.repository.ts';
-import { renditionVersion, withFocus } from './recipe.ts';
+import { CENTRE, renditionVersion, withFocus } from './recipe.ts';
 import {
   isForViewer,
   renderImage,
@@ -119,15 +119,17 @@ export class MakeRenditions {
     { onSmallest, onProgress, signal }: MakeOptions,
   ): Promise<PromiseSettledResult<FinishedRender>> {
     const { measure } = this.metrics;
-    const [original, siteSettings] = await Promise.all([
+    const [original, siteSettings, replacesShown] = await Promise.all([
       measure('read', () => this.readOriginal(kind, started)),
       this.pictures.renditionSettings(kind),
+      this.pictures.replacesShown(kind, started),
     ]);
     if (!original) {
       const reason = new ImageFault('The original file is missing, so the picture could not be processed.');
       return { status: 'rejected', reason };
     }
-    const settings = withFocus(siteSettings, started);
+    // The focal point of the settings is that of the shown picture until then.
+    const settings = withFocus(siteSettings, replacesShown ? CENTRE : started);
     const version = renditionVersion(started.contentHash, settings);
     const finished = ({ files, width, height, placeholder }: RenderedImage): FinishedRender => {
       return { width, height, placeholder, version, renditions: files.map(toRendition) };

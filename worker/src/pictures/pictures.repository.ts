@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { focalPoint, pictureRights, RENDITION_SETTINGS, settingValues } from '@portfolio/contracts';
+import { focalPoint, pictureRights, RENDITION_SETTINGS, settingValues, type SettingName } from '@portfolio/contracts';
 import {
   publishEvent,
   isBackupRunning,
@@ -10,7 +10,7 @@ import {
   type Picture,
   type Rendition,
 } from '@portfolio/database';
-import { DataSource, In, IsNull, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 import type { RenditionSettings } from './recipe.ts';
 
@@ -69,6 +69,12 @@ export class PicturesRepository {
     return { rights: pictureRights(settings), largest: limit, focusX, focusY };
   }
 
+  /** Whether the picture, once it is ready, replaces a shown one and its focal point. */
+  async replacesShown(kind: PictureKind, { id, status }: StartedPicture): Promise<boolean> {
+    if (!kind.replacesOlder || status === 'ready') return false;
+    return this.of(kind).exists({ where: { id: LessThan(id), status: 'ready' } });
+  }
+
   /** Whether a worker died over the picture, or another renders it. */
   isSuspect(kind: PictureKind, id: number): Promise<boolean> {
     return this.of(kind).exists({ where: { id, unfinishedRenders: MoreThan(0) }, withDeleted: true });
@@ -107,14 +113,17 @@ export class PicturesRepository {
   }
 
   /**
-   * Sets the picture to `ready` with its renditions and publishes it. For kinds with `replacesOlder`, deletes older rows.
+   * Sets the picture to `ready` with its renditions and publishes it. For kinds with `replacesOlder`, deletes older rows and
+   * their focal point.
    *
    * @returns the deleted rows; undefined when the picture is deleted, or another run finished first
    */
   finish(kind: PictureKind, started: StartedPicture, render: FinishedRender): Promise<RemovedPicture[] | undefined> {
     return this.dataSource.transaction(async (transaction) => {
-      // The API locks the settings while it saves a smaller size and takes larger renditions off the rows.
-      await transaction.query('lock table settings in share mode');
+      // The API locks the settings while it saves a smaller size and takes larger renditions off the rows. Two transactions with
+      // the mode `share` that both delete a setting would deadlock.
+      const mode = kind.replacesOlder ? 'share row exclusive' : 'share';
+      await transaction.query(`lock table settings in ${mode} mode`);
       const { largest } = await this.renditionSettings(kind, transaction);
       const renditions = render.renditions.filter(({ width, height }) => Math.max(width, height) <= largest);
       const all = kind.replacesOlder ? await lockAll(transaction, kind.entity) : [];
@@ -130,7 +139,9 @@ export class PicturesRepository {
       await publishEvent(transaction, kind.endEvent(started.id, 'ready'));
       if (started.status === 'ready') return [];
       const older = all.filter((id) => id < started.id);
-      return older.length > 0 ? this.remove(kind, older, transaction) : [];
+      if (older.length === 0) return [];
+      await transaction.delete(Setting, { name: 'background_focus' satisfies SettingName });
+      return this.remove(kind, older, transaction);
     });
   }
 

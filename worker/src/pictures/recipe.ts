@@ -33,6 +33,8 @@ export const ENCODERS = {
     image.flatten({ background: '#fff' }).jpeg({ quality: 78, progressive: true, quantisationTable: 3 }),
 };
 
+export const CENTRE: FocalPoint = { focusX: 0.5, focusY: 0.5 };
+
 /** A photo has a focal point of its own, the background image that of the settings. */
 export const withFocus = (
   settings: RenditionSettings,

@@ -26,7 +26,7 @@ const QUALITY = 85;
 /**
  * Decodes the gain map of an Ultra HDR JPEG (Adobe's XMP or ISO 21496-1 in Multi-Picture Format).
  *
- * @param picture of the upright original
+ * @param picture size of the upright original, and its metadata
  * @param size of the picture's largest rendition: the map is scaled in proportion
  * @returns undefined where the picture has none, or anything about it is odd: the picture alone is right everywhere
  */

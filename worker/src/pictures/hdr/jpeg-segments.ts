@@ -31,7 +31,7 @@ export function readSegments(jpeg: Buffer): Segment[] {
   return segments;
 }
 
-/** Content behind the first segment with this marker and signature. */
+/** Content after the signature, in the first segment with this marker and signature. */
 export function contentOf(segments: Segment[], marker: number, signature: string): Buffer | undefined {
   const hasSignature = ({ content }: Segment) => content.toString('latin1', 0, signature.length) === signature;
   return segments.find((one) => one.marker === marker && hasSignature(one))?.content.subarray(signature.length);
@@ -44,7 +44,7 @@ export function segment(marker: number, signature: string, content: Buffer | str
   return Buffer.concat([header, body]);
 }
 
-/** Offset behind JFIF and EXIF, which come first. */
+/** Offset behind the last segment of JFIF, EXIF or XMP, which come first. */
 export const behindExif = (jpeg: Buffer): number =>
   readSegments(jpeg).findLast(({ marker }) => marker === APP0 || marker === APP1)?.end ?? 2;
 
