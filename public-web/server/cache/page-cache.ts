@@ -5,10 +5,7 @@ import { SharedRuns } from './shared-runs.ts';
 /** Milliseconds for which a page is fresh. */
 const FRESH = 1_000;
 
-/**
- * Milliseconds until which a stale page is served while it is rendered again. A gateway adds one second and a browser two:
- * after 5 seconds nobody sees an old page.
- */
+/** Milliseconds until which a stale page is served while it is rendered again. A gateway adds one second. */
 const USABLE = 2_000;
 
 /** Milliseconds for which callers join a render in progress. */

@@ -16,7 +16,7 @@ export type AdminApp = ComponentType<AdminAppProps>;
 /** @throws AdminUnavailable, AdminIncompatible, or the error of a module that could not be loaded */
 export type LoadAdmin = () => Promise<AdminApp>;
 
-/** The server of the back office does not respond. No module is loaded yet, so the page can retry. */
+/** The manifest of the back office could not be read. No module is loaded yet, so the page can retry. */
 export class AdminUnavailable extends Error {}
 
 /** The back office needs other versions than this page has. */

@@ -12,26 +12,29 @@ import { useRouteLocation } from './navigation.ts';
 import { PageLink } from './page-link.tsx';
 import { createQueryClient } from '../data/query-client.ts';
 
-/** Two pages: one with links, two of them to the same address, and one with a section. */
+/** A page with links, two of them to the same address, and a photo with a section. */
 function TwoPages() {
   const main = useRouteFocus();
   const { pathname } = useRouteLocation();
   return (
     <main id="content" ref={main} tabIndex={-1} aria-label={pathname}>
-      {pathname === '/imprint' ? (
+      {pathname.startsWith('/photo/') ? (
         <>
           <section id="part" tabIndex={-1} aria-label="Part" />
-          <PageLink to="/contact" replace>
-            Turn
+          <PageLink to="/photo/1" replace>
+            Next photo
           </PageLink>
+          <PageLink to="/about">Menu</PageLink>
+          <PageLink to="/contact">Contact</PageLink>
         </>
       ) : (
         <>
-          <PageLink to="/imprint">In the menu</PageLink>
-          <PageLink to="/imprint">In the text</PageLink>
-          <PageLink to="/imprint#part">To the part</PageLink>
+          <PageLink to="/photo/12">In the menu</PageLink>
+          <PageLink to="/photo/12">In the text</PageLink>
+          <PageLink to="/photo/12#part">To the part</PageLink>
           <PageLink to="/about">Here</PageLink>
-          <PageLink to="/contact">To where the other page turns</PageLink>
+          <PageLink to="/photo/1">To the next photo</PageLink>
+          <PageLink to="/contact">Contact in the menu</PageLink>
         </>
       )}
     </main>
@@ -53,7 +56,7 @@ function open() {
 
 const follow = async (name: string) => {
   await userEvent.click(screen.getByRole('link', { name }));
-  await screen.findByRole('main', { name: '/imprint' });
+  await screen.findByRole('main', { name: '/photo/12' });
 };
 const back = async () => {
   act(() => history.back());
@@ -125,7 +128,7 @@ describe('back', () => {
     const link = screen.getByRole('link', { name: 'In the text' });
     // Before the page of the first click is shown.
     act(() => [1, 2].forEach(() => link.click()));
-    await screen.findByRole('main', { name: '/imprint' });
+    await screen.findByRole('main', { name: '/photo/12' });
 
     await back();
 
@@ -137,16 +140,31 @@ describe('back', () => {
     top = 640;
     await follow('In the text');
     const focus = jest.spyOn(HTMLElement.prototype, 'focus');
-    await userEvent.click(screen.getByRole('link', { name: 'Turn' }));
-    await screen.findByRole('main', { name: '/contact' });
+    await userEvent.click(screen.getByRole('link', { name: 'Next photo' }));
+    await screen.findByRole('main', { name: '/photo/1' });
 
     await back();
 
-    const link = screen.getByRole('link', { name: 'To where the other page turns' });
+    const link = screen.getByRole('link', { name: 'To the next photo' });
     expect(link).toHaveFocus();
     // The browser scrolls to it where it is out of view.
     expect(focus).toHaveBeenLastCalledWith({ preventScroll: false });
     focus.mockRestore();
+  });
+
+  it('and forward again focuses the link that was followed there, not one back', async () => {
+    open();
+    await follow('In the text');
+    await userEvent.click(screen.getByRole('link', { name: 'Contact' }));
+    await screen.findByRole('main', { name: '/contact' });
+    act(() => history.back());
+    await screen.findByRole('main', { name: '/photo/12' });
+    await back();
+
+    act(() => history.forward());
+
+    await screen.findByRole('main', { name: '/photo/12' });
+    expect(screen.getByRole('link', { name: 'Contact' })).toHaveFocus();
   });
 
   it('waits until the page is long enough', async () => {

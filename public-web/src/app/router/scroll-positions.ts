@@ -50,16 +50,19 @@ export function linkPositionOf(link: Element): LinkPosition {
   return { to, nth: linksTo(to).indexOf(link as HTMLAnchorElement) };
 }
 
+const isPhoto = (address: string) => address.startsWith('/photo/');
+
 /** Milliseconds for which a page may grow to the saved position. */
 const RESTORE_TIME = 1_000;
 
-/** Events of the visitor that end the restoration. */
-const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+/** Events of the visitor, which end the restoration. */
+const VISITOR_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 /**
  * Scrolls to a saved position as soon as the page is long enough. Stops when the visitor moves.
  *
- * @param from address of the left page, whose link gets the focus and comes into view, or else the followed one
+ * @param from address of the page that was left. Without it no link gets the focus. After a turn from the followed photo to
+ *   another, the link to that one gets it and comes into view; else the followed link.
  * @returns stops it
  */
 export function restoreScrollPosition({ left, top, link }: ScrollPosition, from?: string): () => void {
@@ -75,7 +78,8 @@ export function restoreScrollPosition({ left, top, link }: ScrollPosition, from?
   const attempt = () => {
     window.scrollTo({ left, top, behavior: 'instant' });
     // The visitor may have turned to another photo.
-    const turned = wanted && from && !wanted.to.startsWith(from) ? linksTo(from)[0] : undefined;
+    const isTurned = from && wanted && [from, wanted.to].every(isPhoto) && wanted.to.split('#')[0] !== from;
+    const turned = isTurned ? linksTo(from)[0] : undefined;
     const found = turned ?? (wanted && linksTo(wanted.to)[wanted.nth]);
     if (found) {
       found.focus({ preventScroll: !turned });
@@ -86,7 +90,7 @@ export function restoreScrollPosition({ left, top, link }: ScrollPosition, from?
     if ((isThere && !wanted) || performance.now() > end) stop();
     else frame = requestAnimationFrame(attempt);
   };
-  for (const move of OWN_MOVES) window.addEventListener(move, stop, { passive: true, signal: moves.signal });
+  for (const move of VISITOR_EVENTS) window.addEventListener(move, stop, { passive: true, signal: moves.signal });
   attempt();
   return stop;
 }
