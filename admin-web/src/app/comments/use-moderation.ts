@@ -30,6 +30,8 @@ interface Action {
   /** Sends one request about at most `LIMITS.batch` comments. @returns number of changed comments */
   send: (ids: number[]) => Promise<number>;
   undo?: (comments: ModeratedCommentView[]) => void;
+  /** Whether the comments return from the trash, to which a failure returns them. */
+  isRestoration?: boolean;
 }
 
 /** Result of the last action. */
@@ -89,7 +91,7 @@ export function useModeration({ hasTray = true } = {}) {
     apply: async ({ action, comments }) => {
       await queryClient.cancelQueries({ queryKey: DASHBOARD_KEY });
       action.show(comments);
-      return () => updateCommentLists(queryClient, comments);
+      return () => rollBack(action, comments);
     },
     failure: (error, { action }) => failureWithReason(error, action.failure),
     onIdle: (isStale) => void refetchLists(isStale),
@@ -144,10 +146,13 @@ export function useModeration({ hasTray = true } = {}) {
     else void queryClient.invalidateQueries({ queryKey: MODERATED_COMMENTS_KEY });
   };
 
+  const rollBack = ({ isRestoration }: Action, comments: ModeratedCommentView[]) =>
+    updateCommentLists(queryClient, comments, isRestoration);
+
   /** Rolls back the lists and reports the failure. */
   const fail = (action: Action, comments: ModeratedCommentView[], error: unknown) => {
     if (comments.length === 0) return;
-    updateCommentLists(queryClient, comments);
+    rollBack(action, comments);
     if (!hasTray || !isMounted.current) {
       toast.error(failureWithReason(error, action.failure));
       return;
@@ -190,6 +195,7 @@ export function useModeration({ hasTray = true } = {}) {
   const restoring: Action = {
     done: 'restored',
     failure: 'Failed to restore comment',
+    isRestoration: true,
     show: (comments) => updateCommentLists(queryClient, comments),
     send: async (comment_ids) => (await restoreTrashed(api, { comment_ids })).count,
   };
@@ -218,7 +224,7 @@ const without = (failures: Failure[], gone: ModeratedCommentView[]): Failure[] =
 
 /** @example "Comment approved", "3 comments approved", "2 comments approved, 1 no longer exists" */
 function resultText(total: number, count: number, done: string): string {
-  if (total === 1) return `Comment ${done}`;
+  if (total === 1) return count === 1 ? `Comment ${done}` : 'The comment no longer exists';
   const missing = total - count;
   const changed = `${formatCount(count, 'comment', 'comments')} ${done}`;
   return missing === 0 ? changed : `${changed}, ${formatCount(missing, 'no longer exists', 'no longer exist')}`;

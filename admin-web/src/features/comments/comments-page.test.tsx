@@ -321,6 +321,23 @@ describe('deleting a comment', () => {
     expect(api.bodiesOf('POST /admin/trash/restore')).toEqual([{ comment_ids: [Number(call.split('/').at(-1))] }]);
   });
 
+  it.each([
+    ['fails', unreachable, () => failure(/^Failed to restore comment/)],
+    ['comes too late', () => ({ count: 0, message: '' }), () => announced('The comment no longer exists')],
+  ] as const)('stays deleted when the undo %s', async (_, restored, announcement) => {
+    const { user, api, call, confirm } = await open();
+    api.respond(call, () => ({ message: 'Comment deleted' }));
+    api.respond('POST /admin/trash/restore', restored);
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    api.respond('GET /comments', () => new Promise(() => {}));
+
+    await user.click(undo);
+
+    await announcement();
+    if (restored === unreachable) expect(authors()).toEqual(['First']);
+  });
+
   it('restores it after a failure', async () => {
     const { user, api, call, confirm } = await open();
     api.respond(call, unreachable);

@@ -150,7 +150,8 @@ export function MessagesPage() {
             {list.length > 0 && (
               <MessageRows messages={list} openId={openId} addressOf={addressOf} selection={selection} />
             )}
-            {isFetchNextPageError ? failure : <LoadMore query={query} />}
+            {!isFetchNextPageError && <LoadMore query={query} />}
+            {isFetchNextPageError && !isMissing && failure}
           </div>
         )}
         {hasTools && (
@@ -158,13 +159,20 @@ export function MessagesPage() {
             {open && (
               <MessageArticle key={open.id} message={open} filter={filter} onDeleted={() => leaveDeleted(open.id)} />
             )}
-            {isMissing && (hasNextPage || isFetching) && <Spinner label="Loading message" />}
+            {isMissing && isFetchNextPageError && failure}
+            {isMissing && (hasNextPage || isFetching) && !isFetchNextPageError && <Spinner label="Loading message" />}
             {isMissing && !hasNextPage && !isFetching && (
               <Notice title="Message not found" action={<Link to={paths.messages}>Back to messages</Link>}>
                 It may have been deleted.
               </Notice>
             )}
-            {(openId === null || (found && !open)) && <p className={styles.hint}>Choose a message to read it.</p>}
+            {openId !== null && found && !open && (
+              <Notice
+                title="The search does not find this message"
+                action={<Link to={paths.messages}>Back to messages</Link>}
+              />
+            )}
+            {openId === null && <p className={styles.hint}>Choose a message to read it.</p>}
           </div>
         )}
       </div>

@@ -318,6 +318,23 @@ describe('switching a news item', () => {
     expect(screen.getByRole('switch', { name: 'Active: Open studio' })).not.toBeChecked();
   });
 
+  it('can be refetched after a failure, also with further pages', async () => {
+    const changed = { ...openStudio(), headline: 'Open house' };
+    const { user, api } = renderSignedIn('/admin/news', {
+      'GET /news': () => aNewsList([openStudio()], 'c2'),
+      'PUT /news/3': () => ({ news: openStudio() }),
+    });
+    const control = await screen.findByRole('switch', { name: 'Active: Open studio' });
+    api.respond('GET /news', () => failing('request.too-many'));
+    await user.click(control);
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    api.respond('GET /news', ({ query }) => (query.has('cursor') ? aNewsList([bare()]) : aNewsList([changed], 'c2')));
+
+    await user.click(retry);
+
+    expect(await row(/Open house/)).toBeVisible();
+  });
+
   it('is rolled back after a refusal, also when the refetch fails', async () => {
     const { user, api } = renderSignedIn('/admin/news', { ...withNews(), 'PUT /news/3': unreachable });
     const control = await screen.findByRole('switch', { name: 'Active: Open studio' });

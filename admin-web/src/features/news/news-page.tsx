@@ -23,7 +23,8 @@ export function NewsPage() {
   const [deleting, setDeleting] = useState<NewsItemView>();
   const page = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery(newsPagesQuery(api));
-  const { data, isPending, isError, error, refetch, hasNextPage, isFetching, fetchNextPage } = list;
+  const { data, isPending, isError, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } =
+    list;
   const items = data?.pages.flatMap(({ news }) => news);
   const item = items?.find(({ id }) => String(id) === edited);
 
@@ -43,7 +44,11 @@ export function NewsPage() {
       <PageHeading title="Manage News">{create}</PageHeading>
       {isPending && <Spinner label="Loading news" />}
       {isError && (
-        <LoadFailure isInline title={error.message} onRetry={() => void (hasNextPage ? fetchNextPage() : refetch())} />
+        <LoadFailure
+          isInline
+          title={error.message}
+          onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
+        />
       )}
       {items?.length === 0 && (
         <Notice title="No news items yet" action={create}>

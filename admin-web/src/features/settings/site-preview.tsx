@@ -22,9 +22,11 @@ export function SitePreview({ settings, pickedUrl, texts = {} }: SitePreviewProp
   const [hero, call] = (['hero_text', 'hero_call_to_action'] as const).map((name) =>
     isBlank(textOf(name)) ? SETTINGS[name].default : textOf(name),
   );
-  const { value } = settings.background_image;
+  const { value, status } = settings.background_image;
   const picture = pickedUrl ?? (value ? api.fileAddress(value) : undefined);
-  const focus = pickedUrl ? undefined : focusStyle(focalPoint(settings.background_focus.value));
+  // The focal point is that of the image before until a new one is ready.
+  const hasFocus = !pickedUrl && status === 'ready';
+  const focus = hasFocus ? focusStyle(focalPoint(settings.background_focus.value)) : undefined;
   const theme = settings.theme.value;
   const isFullPage = settings.full_page_background.value === 'true';
   const isBehindPage = picture !== undefined && isFullPage;

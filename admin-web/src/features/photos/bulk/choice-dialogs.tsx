@@ -172,7 +172,7 @@ export function DeletePhotosDialog({ photos, onConfirm, onClose }: DeletePhotosD
   );
 }
 
-/** Without the count of comments: it counts approved ones only. */
+/** The number of comments is left out: the view counts approved ones only. */
 function consequences(photos: PhotoView[]): string {
   const [subject, its] = photos.length === 1 ? ['It', 'Its'] : ['They', 'Their'];
   const galleries = new Set(photos.flatMap((photo) => photo.galleries.map(({ id }) => id))).size;

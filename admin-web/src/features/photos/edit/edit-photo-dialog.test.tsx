@@ -132,6 +132,18 @@ describe('the edit dialog', () => {
   });
 
   it.each([
+    ['before its last gallery is removed', ['Unlisted', 'Slack Water', 'Slack Water']],
+    ['after that', ['Slack Water', 'Unlisted', 'Slack Water']],
+  ])('keeps a visibility that is chosen %s, when the gallery returns', async (_, [first, ...next]) => {
+    const { user, dialog } = await open('/admin/photos', { is_active: false });
+
+    await user.click(await dialog.findByLabelText(first!));
+    for (const label of next) await user.click(dialog.getByLabelText(label));
+
+    expect(dialog.getByRole('radio', { name: 'Unlisted' })).toBeChecked();
+  });
+
+  it.each([
     ['at its field', () => failing('request.invalid', { title: 'Title is too long' }), 'Title is too long'],
     ['below the form', () => failing('photo.not-found'), 'Photo not found'],
     ['as the default text', () => new FakeResponse(500, undefined), 'Failed to update photo'],

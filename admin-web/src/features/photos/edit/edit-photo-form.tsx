@@ -95,10 +95,14 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const losesLastGallery = (ids = form.getValues('gallery_ids')) => isOnlyInNonPublicGalleries && ids?.length === 0;
   /** Whether the visibility was chosen since that default was set. */
   const [isVisibilityChosen, setVisibilityChosen] = useState(false);
+  const visibilityBefore = useRef(photo.visibility);
   const chooseGalleries = (ids: number[]) => {
-    if (losesLastGallery(ids) !== losesLastGallery()) {
+    const loses = losesLastGallery(ids);
+    if (loses !== losesLastGallery()) {
+      if (loses) visibilityBefore.current = form.getValues('visibility') ?? photo.visibility;
+      const visibility = loses ? 'hidden' : visibilityBefore.current;
+      if (loses || !isVisibilityChosen) form.setValue('visibility', visibility, { shouldDirty: true });
       setVisibilityChosen(false);
-      form.setValue('visibility', losesLastGallery(ids) ? 'hidden' : photo.visibility, { shouldDirty: true });
     }
     galleries.field.onChange(ids);
   };

@@ -9,7 +9,7 @@ import { clearRenderProgress, setRenderProgress } from '../cache/render-progress
 
 /** Milliseconds between polls of processing photos, while no events arrive. */
 const POLL_INTERVAL = 10_000;
-/** Photos per poll, the newest first. */
+/** Photos per poll, the first of the list. */
 const POLLED = 20;
 
 /**
@@ -32,7 +32,7 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
     const query = photoQuery(api, id);
     // A response under way may be older than the event.
     await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
-    // The next event or poll retries a failed request.
+    // The next poll or the end of the processing retries a failed request.
     const photo = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
     if (photo) replacePhoto(queryClient, photo);
   };

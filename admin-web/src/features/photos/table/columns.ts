@@ -38,7 +38,7 @@ export function readPasted(column: Column, text: string): string | undefined {
 /** Digits, in groups of three or not, and at most two decimals after a point or comma. */
 const PRICE = /^(\d+|\d{1,3}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,](\d{1,2}))?$/;
 
-/** A price as spreadsheets of any language write it: "$1,250.00" and "1.250,00 €" give "1250.00". Anything else unchanged. */
+/** A price with a currency sign and groups of three digits: "$1,250.00" and "1.250,00 €" give "1250.00". Others unchanged. */
 export function plainPrice(text: string): string {
   const [, whole, , decimals] = PRICE.exec(text.replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '')) ?? [];
   if (whole === undefined) return text;

@@ -245,6 +245,18 @@ describe('saved uploads', () => {
     expect(leave()).toBe(false);
   });
 
+  it('of an earlier page are cancelled when the artist signs out', async () => {
+    await submit(['one', 'two']);
+    await allSaved(2);
+    const { user } = await reload();
+    await waitFor(() => expect(started()).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+
+    expect(await screen.findByText('Not uploaded, choose again: 2 photos')).toBeInTheDocument();
+    expect(uploads.every(({ aborted }) => aborted)).toBe(true);
+    await waitFor(() => expect(saved.root.names('uploads')).toEqual([]));
+  });
+
   it('are deleted when the artist signs out in another tab, and saved again after the next sign-in', async () => {
     const { user, api } = await submit(['one', 'two', 'three', 'four']);
     await allSaved(4);

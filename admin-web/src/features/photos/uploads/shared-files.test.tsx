@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { receiveShare } from '@portfolio/ui/share-worker';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { aFile, aUser } from '../../../../test/factories.ts';
+import { aFile, aNewsList, aUser } from '../../../../test/factories.ts';
 import { fakeSavedFiles } from '../../../../test/fake-saved-files.ts';
 import { fakeUploads } from '../../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
@@ -105,6 +105,30 @@ describe('shared photos', () => {
     expect(saved.root.names('shared')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
 
+    expect(await screen.findByRole('img', { name: 'Preview of harbour.jpg' })).toBeVisible();
+  });
+
+  it('that are read late open no dialog on another page', async () => {
+    await share(aFile('harbour.jpg'));
+    let open = () => {};
+    jest
+      .spyOn(navigator.storage, 'getDirectory')
+      .mockReturnValueOnce(new Promise((resolve) => (open = () => resolve(saved.root as never))));
+    const { address, user } = renderSignedIn('/admin/photos?shared', { 'GET /news': () => aNewsList([]) });
+    await user.click(await screen.findByRole('link', { name: 'News' }));
+    await screen.findByRole('heading', { name: 'Manage News' });
+
+    await act(async () => {
+      open();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+
+    expect(address()).toBe('/admin/news');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+
+    // They wait for the dialog.
+    await user.click(screen.getByRole('link', { name: 'Photos' }));
+    await user.click((await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!);
     expect(await screen.findByRole('img', { name: 'Preview of harbour.jpg' })).toBeVisible();
   });
 

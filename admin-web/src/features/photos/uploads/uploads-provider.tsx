@@ -77,10 +77,12 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { queue, store } = uploads;
     if (status === 'signed-out') {
+      const isSignOut = tokenStore.wasSignOut();
+      if (isSignOut) cancelRestored(queue);
       const pending = queue.state.get().uploads.filter(isPending).length;
       if (pending > 0) toast(`Uploads paused: sign in to continue (${formatPhotoCount(pending)})`);
       queue.pause();
-      if (tokenStore.wasSignOut()) {
+      if (isSignOut) {
         store?.discard();
         // Files shared since then wait for the sign-in.
         const folders = owner.current === undefined ? (['uploads'] as const) : (['shared', 'uploads'] as const);
@@ -120,6 +122,13 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   useEffect(() => void registerShareWorker(paths.share), [paths]);
 
   return <UploadsContext value={uploads}>{children}</UploadsContext>;
+}
+
+/** Cancels the unfinished uploads of earlier pages, whose files are copies: a sign-out deletes those. */
+function cancelRestored(queue: UploadQueue): void {
+  const restored = queue.state.get().uploads.filter(({ key, photo }) => key !== undefined && !photo);
+  for (const { id } of restored) queue.cancel(id);
+  if (restored.length > 0) toast.error(`Not uploaded, choose again: ${formatPhotoCount(restored.length)}`);
 }
 
 function createQueue(api: Api, queryClient: QueryClient): UploadQueue {

@@ -41,7 +41,7 @@ export function withSameFiles(checked: CheckedFiles, files: readonly File[]): Ch
  * Finds files that were uploaded before by their content hash. Finds nothing outside of secure contexts, or when the request
  * fails.
  *
- * @param files a stable array: each new one is checked
+ * @param files the same array until its files change: each new array is checked
  */
 export function useDuplicateCheck(files: readonly File[]) {
   const { api } = useAdmin();

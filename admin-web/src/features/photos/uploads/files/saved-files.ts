@@ -78,7 +78,7 @@ export async function readSaved(folder: Folder, prefix = ''): Promise<SavedFile[
   return saved;
 }
 
-/** Deletes all saved files of this browser, details before contents. */
+/** Deletes all files in the folders, details before contents. */
 export async function deleteSavedFiles(folders: readonly Folder[]): Promise<void> {
   for (const folder of folders) {
     for (const name of (await savedNames(folder)).reverse()) await deleteContent(folder, name);
@@ -90,7 +90,7 @@ export interface SharedFiles {
   keys: string[];
 }
 
-/** Files that another app has shared; those of an earlier day are deleted. The lock is that of the service worker. */
+/** Files that another app has shared; older ones than a day are deleted. The lock is that of the service worker. */
 export async function readSharedFiles(): Promise<SharedFiles> {
   return navigator.locks.request('shared', async () => {
     const files: File[] = [];
@@ -99,7 +99,7 @@ export async function readSharedFiles(): Promise<SharedFiles> {
       // A key starts with the time of the share.
       if (Date.now() - Number.parseInt(key, 10) > SHARED_FOR_MS) await deleteSaved('shared', key);
       else {
-        // A copy: the saved one ends with its entry.
+        // A copy in memory: the saved file cannot be read after its deletion.
         files.push(new File([await file.arrayBuffer()], file.name, file));
         keys.push(key);
       }

@@ -134,17 +134,17 @@ export function DuplicatePhoto({ file: { photo, sameFile } }: { file: CheckedFil
 interface DuplicateQuestionProps {
   file: CheckedFile;
   uploadAnyway: boolean;
-  /** Whether the form was submitted without an answer. */
-  isRequired: boolean;
+  /** How often the form was submitted without an answer. */
+  timesRequired: number;
   onChange: (uploadAnyway: boolean) => void;
 }
 
-/** Checkbox to upload a duplicate. Takes the focus when it is required. */
-export function DuplicateQuestion({ file, uploadAnyway, isRequired, onChange }: DuplicateQuestionProps) {
+/** Checkbox to upload a duplicate. Takes the focus whenever it is required. */
+export function DuplicateQuestion({ file, uploadAnyway, timesRequired, onChange }: DuplicateQuestionProps) {
   const checkbox = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isRequired) checkbox.current?.focus();
-  }, [isRequired]);
+    if (timesRequired > 0) checkbox.current?.focus();
+  }, [timesRequired]);
   return (
     <div className={styles.question}>
       <DuplicatePhoto file={file} />
@@ -154,7 +154,7 @@ export function DuplicateQuestion({ file, uploadAnyway, isRequired, onChange }: 
         checked={uploadAnyway}
         onChange={({ target }) => onChange(target.checked)}
       />
-      {isRequired && (
+      {timesRequired > 0 && (
         <p role="alert" className={styles.reason}>
           Choose “Upload anyway” to upload a duplicate
         </p>

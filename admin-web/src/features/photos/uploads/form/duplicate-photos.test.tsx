@@ -138,8 +138,11 @@ describe('one duplicate file', () => {
 
     await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
     expect(await dialog.findByText('Choose “Upload anyway” to upload a duplicate')).toBeVisible();
-    expect(dialog.getByRole('checkbox', { name: 'Upload anyway' })).toHaveFocus();
+    const question = dialog.getByRole('checkbox', { name: 'Upload anyway' });
+    expect(question).toHaveFocus();
     expect(uploads).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+    await waitFor(() => expect(question).toHaveFocus());
     await user.keyboard(' ');
     await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
 

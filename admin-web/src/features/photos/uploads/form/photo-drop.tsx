@@ -48,25 +48,31 @@ export function PhotoDrop() {
   );
 
   const isReading = useRef(false);
-  const openShared = useEffectEvent(async () => {
-    // Strict mode runs effects twice.
-    if (isReading.current) return;
-    isReading.current = true;
-    const { files, keys } = await readSharedFiles().catch((): SharedFiles => ({ files: [], keys: [] }));
-    isReading.current = false;
+  const isEmptyDialog = () => isDialogOpen && uploads.selection.get().files.length === 0;
+  // The artist may have left the page, or chosen other files, during the read.
+  const showShared = useEffectEvent(({ files, keys }: SharedFiles) => {
+    if (!isShared && !isEmptyDialog()) return;
     if (files.length > 0) return openDialog(files, keys);
     if (!isShared) return;
     toast.error('The shared photos could not be saved in this browser');
     void navigate(paths.photos, { replace: true });
   });
+  const openShared = useEffectEvent(async () => {
+    // Strict mode runs effects twice.
+    if (isReading.current) return;
+    isReading.current = true;
+    const shared = await readSharedFiles().catch((): SharedFiles => ({ files: [], keys: [] }));
+    isReading.current = false;
+    showShared(shared);
+  });
   useEffect(() => {
     if (isShared) void openShared();
   }, [isShared]);
   const reopen = useEffectEvent(() => {
-    if (isDialogOpen && uploads.selection.get().files.length === 0) void openShared();
+    if (isEmptyDialog()) void openShared();
   });
-  // After a reload of the page with the dialog.
-  useEffect(() => reopen(), []);
+  // After a reload of the page with the dialog, or when the page was left during the read.
+  useEffect(() => reopen(), [isDialogOpen]);
 
   if (refusing?.isConnected) {
     // Outside of a modal dialog it would be inert.

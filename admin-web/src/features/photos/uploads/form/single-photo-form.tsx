@@ -61,9 +61,9 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
     }
     setInFile(texts);
   });
-  const [answer, setAnswer] = useState<{ file: File; uploadAnyway: boolean; isRequired: boolean }>();
-  const { uploadAnyway, isRequired } =
-    answer && answer.file === image ? answer : { uploadAnyway: false, isRequired: false };
+  const [answer, setAnswer] = useState<{ file: File; uploadAnyway: boolean; timesRequired: number }>();
+  const { uploadAnyway, timesRequired } =
+    answer && answer.file === image ? answer : { uploadAnyway: false, timesRequired: 0 };
 
   const upload = useMutation({
     mutationFn: (photo: NewUpload) => {
@@ -93,7 +93,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
     if (!now || hasLeft()) return;
     const { contentHash, photo: existing } = now.get(image) ?? {};
     if (existing && !uploadAnyway) {
-      setAnswer({ file: image, uploadAnyway: false, isRequired: true });
+      setAnswer({ file: image, uploadAnyway: false, timesRequired: timesRequired + 1 });
       return;
     }
     // An emptied text stays empty: an absent one would come from the file.
@@ -145,8 +145,8 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
             <DuplicateQuestion
               file={duplicate}
               uploadAnyway={uploadAnyway}
-              isRequired={isRequired}
-              onChange={(isForced) => setAnswer({ file: image, uploadAnyway: isForced, isRequired: false })}
+              timesRequired={timesRequired}
+              onChange={(isForced) => setAnswer({ file: image, uploadAnyway: isForced, timesRequired: 0 })}
             />
           )}
         </div>

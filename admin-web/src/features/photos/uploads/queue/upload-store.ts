@@ -44,7 +44,7 @@ export class UploadStore {
     return this.copies.get(id)?.written !== undefined;
   }
 
-  /** Saves the unfinished uploads of the queue; the finished ones without their files, until all are. */
+  /** Saves the uploads of the queue. Finished ones stay saved, without their files, until all are finished. */
   sync(uploads: readonly QueuedUpload[]): void {
     if (this.owner === undefined) return;
     const isFinished = !uploads.some(isPending);
@@ -62,7 +62,7 @@ export class UploadStore {
     return () => this.set(id, undefined);
   }
 
-  /** Deletes the copies of this page. The next `takeOver` saves its uploads again. */
+  /** Deletes the copies of this page. The next `takeOver` saves uploads with a file of this page again. */
   discard(): void {
     this.owner = undefined;
     for (const id of this.copies.keys()) this.set(id, undefined);

@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aMessage, aMessageList } from '../../../test/factories.ts';
+import { FakeResponse } from '../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+/** On narrow screens the list is hidden while a message is open. */
+const detail = () => {
+  const list = screen.getByRole('list', { name: 'Messages' }).parentElement!;
+  return within(list.nextElementSibling as HTMLElement);
+};
+
+it('a message whose page fails to load can be retried beside the list', async () => {
+  const [last, first] = [aMessage({ subject: 'Far away' }), aMessage()];
+  const { user, api } = renderSignedIn(`/admin/messages?message=${last.id}`, {
+    'GET /admin/messages': ({ query }) =>
+      query.has('cursor') ? new FakeResponse(400, undefined) : aMessageList([first], 'c2'),
+  });
+
+  await screen.findByRole('alert');
+  const retry = detail().getByRole('button', { name: 'Try Again' });
+  expect(screen.queryByText('Loading message')).toBeNull();
+  api.respond('GET /admin/messages', () => aMessageList([last]));
+  await user.click(retry);
+
+  expect(await screen.findByRole('heading', { name: 'Far away', level: 2 })).toBeVisible();
+});
+
+it('a message that the search does not find has a way back to the list', async () => {
+  const [ruth, ann] = [aMessage({ name: 'Ruth' }), aMessage({ name: 'Ann' })];
+  const { user, address } = renderSignedIn('/admin/messages', {
+    'GET /admin/messages': ({ query }) => aMessageList(query.has('search') ? [ann] : [ann, ruth]),
+    [`PUT /admin/messages/${ruth.id}/read`]: () => ({ message: ruth }),
+  });
+  await user.click(await screen.findByRole('link', { name: /Ruth/ }));
+
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ann');
+
+  expect(await screen.findByText('The search does not find this message')).toBeVisible();
+  await user.click(detail().getByRole('link', { name: 'Back to messages' }));
+  await waitFor(() => expect(address()).toBe('/admin/messages'));
+});
