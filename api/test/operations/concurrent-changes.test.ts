@@ -5,7 +5,7 @@ import { seededRandom } from '@portfolio/testing/statistics';
 import type { Response } from 'supertest';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-const ROUNDS = isFullLevel ? 20 : 5;
+const ROUNDS = isFullLevel ? 20 : 3;
 
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
@@ -145,7 +145,7 @@ it('random changes to photos, galleries, comments and the trash all end, whateve
     const shuffled = ids.map((id) => ({ id, rank: random() })).sort((one, other) => one.rank - other.rank);
     return shuffled.slice(0, 1 + Math.floor(random() * ids.length)).map(({ id }) => id);
   };
-  for (let round = 0; round < (isFullLevel ? 100 : 10); round += 1) {
+  for (let round = 0; round < (isFullLevel ? 100 : 5); round += 1) {
     await api.database.query('truncate photos, galleries cascade');
     photos = await Promise.all(Array.from({ length: 8 }, () => createPhoto(api.database)));
     const galleries: Gallery[] = [];
