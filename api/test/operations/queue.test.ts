@@ -8,6 +8,7 @@ import {
   createMessage,
   createPhoto,
   describeWithRedis,
+  isFullLevel,
   startRedis,
   type TestRedis,
 } from '@portfolio/testing';
@@ -15,7 +16,8 @@ import { Redis } from 'ioredis';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 describe('the queue on PostgreSQL', () => queueOf(async () => undefined));
-describeWithRedis('the queue on Redis', () => queueOf(startRedis));
+// The short level tests Redis below the API: libs/jobs.
+if (isFullLevel) describeWithRedis('the queue on Redis', () => queueOf(startRedis));
 
 function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
   let redis: TestRedis | undefined;

@@ -10,6 +10,7 @@ import { NEW_ACCOUNT, startNewSite, type NewSite } from '../../src/site/new-site
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
+import { itAtFullLevel } from '../../src/full-level.ts';
 
 /** Texts of the demo. */
 const DEMO_TEXTS =
@@ -133,7 +134,7 @@ describe('the first steps', () => {
     await page.context().close();
   });
 
-  it('are dismissed by keyboard, on every device, and can be restored', async () => {
+  itAtFullLevel('are dismissed by keyboard, on every device, and can be restored', async () => {
     await artist.send('PUT', '/admin/settings/website', { settings: { imprint: '', dark_theme: 'true' } });
     const desktop = await open();
     const phone = await open(desktop.monitored.page.context());

@@ -138,7 +138,7 @@ function randomChange(random: () => number): string {
     : pick(changes)();
 }
 
-const CHANGES = isFullLevel ? 2_000 : 300;
+const CHANGES = isFullLevel ? 2_000 : 150;
 
 describe('listings of photos and counts of rows', () => {
   it('follow the rows, by any changes', async () => {

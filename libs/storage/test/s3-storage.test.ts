@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { startS3, type TestS3 } from '@portfolio/testing';
+import { isFullLevel, startS3, type TestS3 } from '@portfolio/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openStorage } from '../src/open-storage.ts';
 import { EXPORTS, FILE_FOLDERS } from '../src/picture-keys.ts';
@@ -86,15 +86,17 @@ describe('a bucket', () => {
     expect(`${fault.stack} ${JSON.stringify(fault)}`).not.toContain('never-to-be-logged');
   });
 
-  it('of more than a thousand files is listed and removed completely', async () => {
-    const names = Array.from({ length: 1003 }, (_, i) => `p/${i % 3}-x/${i}`);
-    for (let i = 0; i < names.length; i += 17) {
-      await Promise.all(names.slice(i, i + 17).map((key) => storage.write(key, Buffer.from('x'))));
-    }
-    expect((await keys(storage, 'p')).sort()).toEqual(names.sort());
-    await storage.removeFolder('p');
-    expect(await keys(storage, 'p')).toEqual([]);
-  }, 120_000);
+  if (isFullLevel) {
+    it('of more than a thousand files is listed and removed completely', async () => {
+      const names = Array.from({ length: 1003 }, (_, i) => `p/${i % 3}-x/${i}`);
+      for (let i = 0; i < names.length; i += 17) {
+        await Promise.all(names.slice(i, i + 17).map((key) => storage.write(key, Buffer.from('x'))));
+      }
+      expect((await keys(storage, 'p')).sort()).toEqual(names.sort());
+      await storage.removeFolder('p');
+      expect(await keys(storage, 'p')).toEqual([]);
+    }, 120_000);
+  }
 
   it('receives Content-MD5 with DeleteObjects', async () => {
     const digests: unknown[] = [];
