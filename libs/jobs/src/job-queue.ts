@@ -11,6 +11,9 @@ export class QueueUnavailableError extends Error {
 /** Milliseconds between two checks of the schedule. */
 const RESCHEDULE_MS = 60_000;
 
+/** Attempts of a request that meets deadlocks. */
+const MAX_ATTEMPTS = 5;
+
 /** Entries read for the oldest waiting job: a worker may take some between counting and reading. */
 const OLDEST_READ = 10;
 
@@ -45,7 +48,9 @@ export class JobQueue {
       const { deduplication: _, jobId: __, ...opts } = jobOptions(name, {} as never);
       // PostgreSQL refuses to remove failed runs of a repeating job one by one.
       const template = { name, data: {}, opts: { ...opts, removeOnFail: true } };
-      await this.withQueue((queue) => queue.upsertJobScheduler(name, { every }, template).catch(unlessScheduled));
+      await this.withDeadlockRetry((queue) =>
+        queue.upsertJobScheduler(name, { every }, template).then(() => undefined, unlessScheduled),
+      );
     }
   }
 
@@ -126,6 +131,17 @@ export class JobQueue {
     }
   }
 
+  /** Repeats a request that PostgreSQL ended, as happens to one of several workers that schedule an empty queue at once. */
+  private async withDeadlockRetry(request: (queue: BullQueue) => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.withQueue(request);
+      } catch (error) {
+        if (attempt === MAX_ATTEMPTS || !isDeadlock(error as Error)) throw error;
+      }
+    }
+  }
+
   private open(): BullQueue {
     const { Queue } = bullmq(this.backend);
     const queue: BullQueue = new Queue(QUEUE_NAME, bullOptions(this.backend));
@@ -145,6 +161,9 @@ export class JobQueue {
     }
   }
 }
+
+/** SQLSTATE `deadlock_detected`: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const isDeadlock = ({ cause }: Error): boolean => (cause as { code?: unknown } | undefined)?.code === '40P01';
 
 /** Ignores the error of a scheduler whose current and next run are queued already, by another process. */
 function unlessScheduled(error: Error & { code?: number }): void {
