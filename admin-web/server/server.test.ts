@@ -113,6 +113,15 @@ describe('the back office’s server', () => {
     for (const { src } of icons) await access(new URL(`../public/${src}`, import.meta.url));
   });
 
+  it('redirects photos shared without an active service worker to the page that says so', async () => {
+    const payload = new FormData();
+    payload.append('photos', new Blob(['x']), 'harbour.jpg');
+
+    const response = await server.inject({ method: 'POST', url: '/admin-app/share', payload });
+
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/admin-app/photos?shared']);
+  });
+
   it('finds the files of a new build without a restart', async () => {
     await writeFile(join(files, 'assets', 'app-3c4d.js'), 'new');
 

@@ -61,6 +61,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('cache-control', 'no-cache');
     return { apiOrigin, publicOrigin };
   });
+  // Shared files reach the server only without an active service worker: the page then says that they were not saved.
+  const toPhotos = async (_: unknown, reply: FastifyReply) => reply.redirect(`${BASE}photos?shared`, 303);
+  server.post(`${BASE}share`, { onRequest: toPhotos }, async () => undefined);
   for (const path of ['/', BASE.slice(0, -1)]) server.get(path, async (_, reply) => reply.redirect(BASE));
 
   server.setNotFoundHandler(async (request, reply) => {

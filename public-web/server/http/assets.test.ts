@@ -31,6 +31,15 @@ describe('built files', () => {
     expect((await site.get('/share-worker.js')).status).toBe(404);
   });
 
+  it('redirect photos shared without an active service worker to the page that says so', async () => {
+    const body = new FormData();
+    body.append('photos', new Blob([Buffer.alloc(3_000_000)]), 'harbour.jpg');
+
+    const response = await fetch(`${site.origin}/admin/share`, { method: 'POST', body, redirect: 'manual' });
+
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/photos?shared']);
+  });
+
   it('are limited to their folders', async () => {
     expect((await site.get('/assets/gone.js')).status).toBe(404);
     expect((await site.get('/assets/..%2ffavicon.svg')).status).toBe(404);

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { securityHeaders } from '../security/security.ts';
 
@@ -71,6 +71,9 @@ export function registerAdminShell(server: FastifyInstance, html: string, option
     'cache-control': 'no-cache',
     'x-robots-tag': 'noindex',
   };
+  // Shared files reach the server only without an active service worker: the page then says that they were not saved.
+  const toPhotos = async (_: unknown, reply: FastifyReply) => reply.redirect('/admin/photos?shared', 303);
+  server.post('/admin/share', { onRequest: toPhotos }, async () => undefined);
   for (const path of ['/admin', '/admin/*']) {
     server.get(path, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page));
   }
