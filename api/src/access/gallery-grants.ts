@@ -6,7 +6,7 @@ import { ApiEnv } from '../env.ts';
 /** Seconds. */
 const VALID_FOR = 7 * 24 * 60 * 60;
 
-/** Grants of one cookie, the latest ones. */
+/** Grants in one cookie; older ones are dropped. */
 const MAX_GRANTS = 10;
 
 /** A signed permission to see one gallery. */

@@ -65,7 +65,7 @@ export class ProfileService {
     const saved = await this.users.saveProfile(session, { name, email }, origin, precondition, proof);
     if (saved === 'outdated') throw await this.outdated(session.userId);
     if (saved === 'email-taken') throw AppError.at('email', 'profile.email-taken');
-    // Another request changed the password meanwhile.
+    // The password was changed, or the account removed, meanwhile.
     if (!saved) throw proof ? wrongPassword() : new AppError('auth.required');
     return saved;
   }

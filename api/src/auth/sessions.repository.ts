@@ -5,7 +5,7 @@ import { type EntityManager, MoreThan, Repository } from 'typeorm';
 import type { Origin } from './origin.ts';
 import { TOKEN_RULES } from './token-rules.ts';
 
-/** Sessions of one administrator: a sign-in beyond ends the least recently used one. */
+/** Sessions of one administrator; another sign-in ends the least recently used one. */
 const MAX_SESSIONS = 100;
 const MAX_EVENTS = 200;
 const EVENT_DAYS = 90;

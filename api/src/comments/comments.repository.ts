@@ -68,7 +68,7 @@ export class CommentsRepository {
   }
 
   /**
-   * Adds a pending comment and publishes the event. That of a blocked sender gets an id and is dropped.
+   * Adds a pending comment and publishes the event. A comment of a blocked sender gets an id, but is not stored.
    *
    * @returns undefined when visitors cannot see the photo
    */

@@ -6,6 +6,7 @@ import {
   exclusiveTransaction,
   Gallery,
   type Granted,
+  isInSchedule,
   lockGalleries,
   lockPhotos,
   otherPhotos,
@@ -18,7 +19,7 @@ import {
   type Viewer,
   withoutPublishing,
 } from '@portfolio/database';
-import { type EntityManager, In, IsNull, Not, Repository, type SelectQueryBuilder } from 'typeorm';
+import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { SortedWindow } from '../http/cursor.ts';
 import { type Precondition, entityTagOf } from '../http/versions.ts';
 import type { GalleryRecord } from './gallery.view.ts';
@@ -52,7 +53,12 @@ export class GalleriesRepository {
 
   /** Whether visitors saw the gallery until it went to the trash. */
   isGone(slug: string): Promise<boolean> {
-    return this.galleries.exists({ where: { slug, isActive: true, deletedAt: Not(IsNull()) }, withDeleted: true });
+    const trashed = this.galleries.createQueryBuilder('gallery').withDeleted().where('gallery.slug = :slug', { slug });
+    return trashed
+      .andWhere(
+        `gallery.deleted_at is not null and gallery.is_active and ${isInSchedule('gallery', 'gallery.deleted_at')}`,
+      )
+      .getExists();
   }
 
   async find(viewer: Viewer, id: number): Promise<GalleryRecord | undefined> {
@@ -63,7 +69,7 @@ export class GalleriesRepository {
   /**
    * Id of the gallery with photos after this one, cyclically.
    *
-   * @returns null where there is no other one; undefined where the gallery does not exist
+   * @returns null where there is no other one; undefined where the viewer's list lacks the gallery
    */
   async findNextId(viewer: Viewer, slug: string): Promise<number | null | undefined> {
     const { visible, isShown } = conditionsFor(viewer);

@@ -99,6 +99,7 @@ describe('the trash', () => {
     await createGallery(api.database, { slug: 'draft', isActive: false, photos: [hidden] });
     const confined = await createPhoto(api.database);
     const { id: draft } = await createGallery(api.database, { slug: 'more', isActive: false, photos: [confined] });
+    const { id: planned } = await createGallery(api.database, { slug: 'planned', publishAt: new Date('2999-01-01') });
     const { id: coast } = (await admin.get('/api/galleries/coast')).body.gallery;
     const later = await api.database.getRepository(NewsItem).save({ headline: 'Later', isActive: false });
     await api.storage.write(PHOTO_KEYS.rendition(photo.id, photo.version!, 320, 'jpeg'), Buffer.from('picture'));
@@ -109,15 +110,21 @@ describe('the trash', () => {
       .post('/api/photos/batch/delete')
       .send({ photo_ids: [photo.id, hidden.id, confined.id] })
       .expect(200);
-    for (const id of [draft, coast]) await admin.delete(`/api/galleries/${id}`).expect(200);
+    for (const id of [draft, coast, planned]) await admin.delete(`/api/galleries/${id}`).expect(200);
     for (const { id } of [news, later]) await admin.delete(`/api/news/${id}`).expect(200);
 
     const { body } = await api.visitor.get(`/api/photos/${photo.id}`).expect(410);
     expect(body).toEqual({ statusCode: 410, message: 'Photo not found', code: 'photo.gone' });
     const addresses = ['/api/galleries/coast', `/api/news/${news.id}`, `/api/photos/${hidden.id}`];
-    const more = [`/api/photos/${confined.id}`, '/api/galleries/more', media, `/api/comments/photo/${photo.id}`];
+    const more = [
+      `/api/photos/${confined.id}`,
+      '/api/galleries/more',
+      '/api/galleries/planned',
+      media,
+      `/api/comments/photo/${photo.id}`,
+    ];
     await expect(Promise.all([...addresses, ...more, `/api/news/${later.id}`].map(statusOf))).resolves.toEqual([
-      410, 410, 404, 404, 404, 404, 404, 404,
+      410, 410, 404, 404, 404, 404, 404, 404, 404,
     ]);
     const { thumbnail_url: thumbnail } = ((await trash()).items as TrashItemView[]).find(({ id }) => id === photo.id)!;
     expect(thumbnail).toContain(`${media}?ticket=`);

@@ -165,7 +165,7 @@ describe('an example', () => {
 it('the upload form describes empty fields and switches', () => {
   const form = document.paths['/api/photos/upload']!.post!.requestBody!.content['multipart/form-data']!;
 
-  expect(form.schema!.description).toMatch(/empty field counts as not given.*`on`/);
+  expect(form.schema!.description).toMatch(/empty number or switch counts as not given.*`on`/);
 });
 
 it('request schemas have the limits of the validation rules', () => {

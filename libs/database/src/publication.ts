@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** Galleries that a visitor has opened by a password: verified ids, which become part of the SQL. */
+/** Galleries that a visitor has opened by a password or a preview link: verified ids, which become part of the SQL. */
 export type Granted = readonly number[];
 
 /** The schedule of a gallery or news item shows it at a time. No job is involved. */

@@ -15,7 +15,7 @@ const UPLOAD_ERRORS: Record<UploadField, ErrorCode[]> = {
 };
 
 const FORM_FIELDS =
-  'An empty field counts as not given. A switch is on with `true`, `on` or `1`, and off with `false` or `0`.';
+  'An empty number or switch counts as not given, an empty text as given. A switch is on with `true`, `on` or `1`, and off with `false` or `0`.';
 
 /** Header of conditional saves (decision 60). */
 const IF_MATCH: Parameter = {
