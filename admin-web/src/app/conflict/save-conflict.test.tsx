@@ -160,6 +160,16 @@ describe('a gallery saved elsewhere', () => {
     expect(question.valuesOf('Texts between photos')).toEqual(['Pause', 'Text “Winter”']);
   });
 
+  it('keeps a text at its position when the photo after it was removed elsewhere', async () => {
+    const { user, dialog, moveButton, submit, saved, harbour, meadow } = await openGallery();
+    await user.click(moveButton('Harbour'));
+    await user.click(dialog.getByRole('button', { name: /^Add pause/ }));
+    saved.becomes({ photo_ids: [harbour, meadow] });
+    await user.click(submit());
+
+    await waitFor(() => expect(saved.now().interludes).toEqual([{ before: meadow, text: null }]));
+  });
+
   it('shows both photo orders, and keeps a photo added elsewhere in both', async () => {
     const { user, dialog, moveButton, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
     saved.becomes({ photo_ids: [harbour, meadow, ridge, gull] });

@@ -100,7 +100,8 @@ export function SelectedMessages({ ids, bulk: { mark, remove }, onDone }: Select
               onSettled: () => setConfirming(false),
             })
           }
-          onClose={() => setConfirming(false)}
+          // It does not stop the deletion.
+          onClose={() => setConfirming(remove.isPending)}
         >
           <p>
             {ids.length === 1

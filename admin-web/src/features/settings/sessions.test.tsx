@@ -65,6 +65,25 @@ describe('the sessions', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  it('end one after another, each with its own confirmation', async () => {
+    const tablet = aSession({ device: 'Chrome on Android' });
+    let respond = (_: object) => {};
+    const { user } = open({
+      'GET /auth/sessions': () => ({ sessions: [here, phone, tablet] }),
+      [`DELETE /auth/sessions/${phone.id}`]: () => new Promise((resolve) => (respond = resolve)),
+    });
+    await user.click(await screen.findByRole('button', { name: 'End session: Safari on iPhone' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End Session' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'End session: Chrome on Android' }));
+
+    const question = screen.getByRole('alertdialog', { name: 'End session?' });
+    expect(within(question).getByRole('button', { name: 'End Session' })).toBeEnabled();
+    respond({ message: 'Session ended' });
+    expect(await screen.findByText('Session ended')).toBeInTheDocument();
+    expect(question).toBeVisible();
+  });
+
   it('stay when the API is unavailable', async () => {
     const { user } = open({ [`DELETE /auth/sessions/${phone.id}`]: unreachable });
 

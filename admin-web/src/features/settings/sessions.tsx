@@ -31,11 +31,11 @@ export function SessionsPage() {
     mutationFn: (id: number) => revokeSession(api, id),
     onSuccess: () => void toast.success('Session ended'),
     onError: (error) => void toast.error(failureMessage(error, 'Failed to end the session')),
-    onSettled: async (_, error) => {
+    onSettled: async (_, error, id) => {
       void queryClient.invalidateQueries(securityEventsQuery(api));
       // The session may have ended already.
       await queryClient.invalidateQueries(sessionsQuery(api));
-      setRevoked(null);
+      setRevoked((open) => (open?.id === id ? null : open));
       // The pressed button has left the list with its session.
       if (!error) setTimeout(() => list.current?.focus({ preventScroll: true }));
     },
@@ -101,7 +101,7 @@ export function SessionsPage() {
         <ConfirmDialog
           title="End session?"
           confirmLabel="End Session"
-          busy={revoke.isPending}
+          busy={revoke.isPending && revoke.variables === revoked.id}
           busyLabel="Ending..."
           onConfirm={() => revoke.mutate(revoked.id)}
           onClose={() => setRevoked(null)}

@@ -71,7 +71,8 @@ export function TrashPage() {
           busy={remove.isPending}
           busyLabel="Deleting..."
           onConfirm={() => remove.mutate(removing, { onSettled: close })}
-          onClose={close}
+          // It does not stop the deletion.
+          onClose={() => remove.isPending || close()}
         >
           Are you sure you want to delete {describe(removing, total)} for good? This cannot be undone.
         </ConfirmDialog>

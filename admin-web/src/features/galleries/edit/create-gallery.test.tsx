@@ -101,6 +101,19 @@ describe('the dialog for a new gallery', () => {
     expect(api.bodiesOf('POST /galleries')).toMatchObject([{ visibility: 'private', password: 'short tide' }]);
   });
 
+  it('neither checks nor saves the password of a visibility that was left', async () => {
+    const { user, api, dialog, pick, submit } = await openCreateDialog();
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await pick('Meadow');
+    await user.click(dialog.getByRole('radio', { name: 'Private' }));
+    await user.type(dialog.getByLabelText('Password'), 'short');
+    await user.click(dialog.getByRole('radio', { name: 'Public' }));
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery created successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf('POST /galleries')[0]).not.toHaveProperty('password');
+  });
+
   it('cannot be submitted twice', async () => {
     const { user, api, dialog, pick, submit } = await openCreateDialog({
       'POST /galleries': () => new Promise(() => {}),

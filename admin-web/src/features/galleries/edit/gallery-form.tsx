@@ -150,7 +150,7 @@ export function EditGalleryDialog({ id, onClose }: { id: number; onClose: () => 
         <>
           {saved && <GalleryForm saved={saved} onDirtyChange={onDirtyChange} onCancel={leave} onSaved={onClose} />}
           {!saved && !failure && <Spinner label="Loading gallery" />}
-          {failure && <LoadFailure title={failure} onRetry={() => void retry()} />}
+          {!saved && failure && <LoadFailure title={failure} onRetry={() => void retry()} />}
         </>
       )}
     </FormDialog>

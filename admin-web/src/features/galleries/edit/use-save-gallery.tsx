@@ -18,6 +18,7 @@ import { formatPhotoCount } from '../../../app/format-number.ts';
 import { showFailure } from '../../../app/forms/contract-form.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { interludeTitle } from '../picker/interlude-bar.tsx';
+import { withPhotos } from '../picker/strip.ts';
 import { useMissingPhotos } from '../picker/use-photos-by-id.ts';
 import { refreshGalleries } from '../refresh-galleries.ts';
 import type { WholeGallery } from '../use-whole-gallery.ts';
@@ -91,9 +92,12 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     mutationFn: (gallery) =>
       id === undefined
         ? createGallery(api, gallery)
-        : conflict.save(gallery, (merged, { value: { photo_ids }, etag }) =>
-            updateGallery(api, id, { ...merged, photo_ids_before: photo_ids }, etag),
-          ),
+        : conflict.save(gallery, (merged, { value: { photo_ids }, etag }) => {
+            // A text keeps its position where the other side has removed the photo after it.
+            const placed = merged.interludes === gallery.interludes ? gallery.photo_ids : photo_ids;
+            const interludes = merged.interludes && withPhotos(merged.interludes, placed, merged.photo_ids);
+            return updateGallery(api, id, { ...merged, interludes, photo_ids_before: photo_ids }, etag);
+          }),
   });
 
   const conflict = useSaveConflict({

@@ -27,6 +27,8 @@ interface VisibilityFieldProps {
 /** Radio buttons for the visibility of a gallery, with the password of a private one. */
 export function VisibilityField({ form, hasPassword }: VisibilityFieldProps) {
   const visibility = useWatch({ control: form.control, name: 'visibility' });
+  // A hidden field must not be saved, nor reject the form.
+  const clearPassword = () => form.getValues('visibility') !== 'private' && form.resetField('password');
   return (
     <fieldset className={styles.visibility}>
       <legend className={styles.legend}>Visibility</legend>
@@ -36,7 +38,7 @@ export function VisibilityField({ form, hasPassword }: VisibilityFieldProps) {
           label={VISIBILITY_LABELS[value]}
           hint={HINTS[value]}
           value={value}
-          {...form.register('visibility')}
+          {...form.register('visibility', { onChange: clearPassword })}
         />
       ))}
       {visibility === 'private' && (

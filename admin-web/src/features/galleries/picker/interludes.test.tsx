@@ -40,7 +40,7 @@ describe('a strip', () => {
       'number 2 of 3',
       'at the end',
     ]);
-    expect([1, 2, 3].map((number) => indexOfNumber(strip, 1, number))).toEqual([1, 2, 4]);
+    expect([1, 2, 3].map((number) => indexOfNumber(strip, 1, number))).toEqual([0, 2, 4]);
   });
 });
 

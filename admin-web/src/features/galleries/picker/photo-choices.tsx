@@ -78,7 +78,7 @@ export function PhotoChoices(props: PhotoChoicesProps) {
     } else if (key === ' ') {
       if (shiftKey) extendTo(roving.current);
       else toggle(roving.current);
-    } else if (key === 'a' && (event.ctrlKey || event.metaKey)) {
+    } else if (key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
       onSelectAll();
     } else return;
     event.preventDefault();

@@ -57,6 +57,8 @@ export function placeOf(strip: number[], index: number): string {
 
 /** Index in the strip at which a photo has a number, from 1. */
 export function indexOfNumber(strip: number[], id: number, number: number): number {
+  // A text before the photo keeps its position too.
+  if (numbersOf(strip).get(id) === number) return strip.indexOf(id);
   const others = strip.filter((key) => key !== id);
   const next = others.filter(isPhoto)[number - 1];
   return next === undefined ? others.length : others.indexOf(next);

@@ -38,8 +38,8 @@ interface Change {
   send: (photo_ids: number[]) => Promise<BatchResponse>;
   /** Updates the cache after success. */
   show: (ids: ReadonlySet<number>) => unknown;
-  /** Reports that all were changed, in place of a toast. */
-  onDone?: (text: string) => void;
+  /** Reports the changed photos, in place of a toast. */
+  onDone?: (text: string, ids: number[]) => void;
 }
 
 /**
@@ -62,7 +62,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
     },
   });
 
-  const run = async (ids: number[], { label, result, failure, send, show, onDone = toast.success }: Change) => {
+  const run = async (ids: number[], { label, result, failure, send, show, onDone }: Change) => {
     const done = (count: number) => `${formatPhotoCount(count)} ${result}`;
     const report = (count: number) => setProgress({ label, done: count, of: ids.length });
     let isStale = false;
@@ -75,13 +75,16 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
 
     report(0);
     const { count, left, error } = await inBatches(ids, sendBatch, report);
-    if (left.length === 0) onDone(done(count));
-    else {
+    const changed = ids.slice(0, ids.length - left.length);
+    if (changed.length > 0 && onDone) onDone(done(count), changed);
+    if (left.length === 0 && !onDone) toast.success(done(count));
+    if (left.length > 0) {
       const reason = failureMessage(error, failure);
-      toast.error(left.length === ids.length ? reason : `${done(count)}, ${left.length} failed: ${reason}`);
+      const total = onDone ? '' : `${done(count)}, `;
+      toast.error(changed.length === 0 ? reason : `${total}${left.length} failed: ${reason}`);
+      onFailure(new Set(changed));
     }
     setProgress(undefined);
-    if (left.length > 0) onFailure(new Set(ids.slice(0, ids.length - left.length)));
     dropInactiveLists(queryClient);
     await Promise.all([isStale && refetchLists(queryClient), refreshCounts(queryClient)]);
   };
@@ -120,7 +123,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
         ...(added.length > 0 && { add_tags: added }),
         ...(removed.length > 0 && { remove_tags: removed }),
       };
-      void update(ids, changes, show, 'tagged');
+      void update(ids, changes, show, added.length > 0 ? 'tagged' : 'updated');
     },
     addToGallery: (ids: number[], gallery: PhotoGallery) => {
       const show = (photo: PhotoView) => inGallery(photo, gallery);
@@ -148,7 +151,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
         failure: 'Failed to delete photos',
         send: (photo_ids) => deletePhotos(api, photo_ids),
         show: (batch) => removePhotos(queryClient, batch),
-        onDone: (text) => undo(text, 'photo', ids),
+        onDone: (text, deleted) => undo(text, 'photo', deleted),
       }),
   };
 }

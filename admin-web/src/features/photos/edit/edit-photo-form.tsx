@@ -107,7 +107,9 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     galleries.field.onChange(ids);
   };
 
-  useReportDirty(isDirty, onDirtyChange);
+  /** Whether another image is being uploaded. */
+  const [isUploading, setUploading] = useState(false);
+  useReportDirty(isDirty || isUploading, onDirtyChange);
   // Skips the initial photo, which would overwrite a restored draft.
   const applied = useRef(photo);
   useEffect(() => {
@@ -198,6 +200,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
         <DialogBody className={styles.body}>
           <EditedPhoto
             photo={photo}
+            onUploadingChange={setUploading}
             focus={{ focus_x: focusX.value ?? photo.focus_x, focus_y: focusY.value ?? photo.focus_y }}
             onFocusChange={({ focus_x, focus_y }) => {
               focusX.onChange(focus_x);
@@ -236,7 +239,12 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
         </DialogBody>
         <DialogActions failure={errors.root?.server?.message}>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={save.isPending || isUploading}
+            busyLabel={isUploading ? 'Uploading...' : 'Saving...'}
+          >
             Save Changes
           </Button>
         </DialogActions>

@@ -1,19 +1,17 @@
-import type { PhotoView } from '@portfolio/contracts';
 import { Icon, Picture } from '@portfolio/ui';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { DateTime } from '../../../app/date-time.tsx';
 import { FocusPicker, type FocalPoint } from '../../../app/image/focus-picker.tsx';
 import styles from './edit-photo-dialog.module.css';
-import { ReplaceImage } from './replace-image.tsx';
+import { ReplaceImage, type ReplaceImageProps } from './replace-image.tsx';
 
-interface EditedPhotoProps {
-  photo: PhotoView;
+interface EditedPhotoProps extends ReplaceImageProps {
   focus: FocalPoint;
   onFocusChange: (focus: FocalPoint) => void;
 }
 
 /** Picture with its focal point, links and file of a photo. */
-export function EditedPhoto({ photo, focus, onFocusChange }: EditedPhotoProps) {
+export function EditedPhoto({ photo, onUploadingChange, focus, onFocusChange }: EditedPhotoProps) {
   const { api, paths } = useAdmin();
   const renditions = photo.renditions.map((rendition) => ({ ...rendition, url: api.fileAddress(rendition.url) }));
   const link = (address: string, label: string) => (
@@ -39,7 +37,7 @@ export function EditedPhoto({ photo, focus, onFocusChange }: EditedPhotoProps) {
       ) : (
         <p className={styles.noImage}>{photo.status === 'processing' ? 'Processing' : 'No Image'}</p>
       )}
-      <ReplaceImage photo={photo} />
+      <ReplaceImage photo={photo} onUploadingChange={onUploadingChange} />
       {photo.failure && <p className={styles.failure}>{photo.failure}</p>}
       <p className={styles.links}>
         {photo.status === 'ready' && link(paths.publicPhoto(photo.id), 'Public page')}

@@ -40,6 +40,20 @@ it('an image is replaced in the dialog, which shows the old one until the new on
   await waitFor(() => expect(dialog.queryByText(waiting)).toBeNull());
 });
 
+it('an image under way is not lost by a save or by Escape', async () => {
+  const { user, dialog, choose } = await open();
+  await choose(aFile('retouched.jpg'));
+
+  expect(dialog.getByRole('button', { name: 'Uploading...' })).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Escape}');
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }));
+  await user.click(confirm.getByRole('button', { name: 'Cancel' }));
+  expect(uploads[0]!.aborted).toBe(false);
+
+  await uploads[0]!.respond({ photo });
+  expect(await dialog.findByRole('button', { name: 'Save Changes' })).not.toHaveAttribute('aria-disabled');
+});
+
 it('a refused image leaves the old one, with the reason', async () => {
   const { dialog, choose } = await open();
   await choose(aFile('empty.jpg', { bytes: 0 }));

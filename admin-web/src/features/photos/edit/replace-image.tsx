@@ -5,13 +5,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../../app/image/image-file.ts';
+import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { replacePhoto } from '../cache/photo-cache.ts';
 import { useUploadLimit } from '../uploads/form/use-upload-limit.ts';
 import styles from './edit-photo-dialog.module.css';
 
+export interface ReplaceImageProps {
+  photo: PhotoView;
+  /** Leaving stops an upload under way. */
+  onUploadingChange: (isUploading: boolean) => void;
+}
+
 /** Uploads another image for a photo. The old one is shown until the new one is rendered. */
-export function ReplaceImage({ photo }: { photo: PhotoView }) {
+export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const limit = useUploadLimit();
@@ -36,10 +43,10 @@ export function ReplaceImage({ photo }: { photo: PhotoView }) {
       replacePhoto(queryClient, saved);
     },
   });
-  // Closing the dialog stops an upload under way.
+  useReportDirty(upload.isPending, onUploadingChange);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const isWaiting = replaced !== undefined && replaced === photo.image_url && photo.status !== 'failed';
+  const isWaiting = replaced !== undefined && replaced === photo.image_url && photo.status === 'ready';
   return (
     <div>
       <Button

@@ -60,7 +60,11 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   const isHidden = useIsHidden();
   const [address, setAddress] = useSearchParams();
   const isTable = address.get('view') === 'table';
-  const setView = (view: string) =>
+  /** Cell of the table that needs a correction. */
+  const [fault, setFault] = useState<CellId>();
+  const setView = (view: string) => {
+    // The table focuses it when it is shown.
+    setFault(undefined);
     setAddress(
       (before) => {
         const after = new URLSearchParams(before);
@@ -70,8 +74,8 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
       },
       { replace: true, preventScrollReset: true },
     );
+  };
   const drafts = usePhotoDrafts();
-  const [fault, setFault] = useState<CellId>();
   const save = async () => {
     const found = await drafts.save();
     if (!found) return;
@@ -194,7 +198,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
 /** Calls `run` on Escape, except in dialogs and fields, which handle it themselves. */
 function useEscape(isOn: boolean, run: () => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !shouldIgnoreShortcut(event)) run();
+    if (event.key === 'Escape' && !event.defaultPrevented && !shouldIgnoreShortcut(event)) run();
   });
   useEffect(() => {
     if (!isOn) return;

@@ -11,7 +11,7 @@ import {
 import { Checkbox, SelectField, TextField } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { GalleryOptions } from '../../../app/galleries.tsx';
+import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import { VISIBILITIES } from '../edit/visibility-choice.tsx';
@@ -37,6 +37,10 @@ const VISIBILITY_LABELS = Object.fromEntries(VISIBILITIES.map(({ value, label })
 export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) {
   const search = useRef<HTMLInputElement>(null);
   const { data: known = [] } = useQuery(tagListQuery(useAdmin().api));
+  // Renders the select again when its options arrive, so that it shows its value.
+  const { data: galleries } = useGalleries();
+  const isUnknown =
+    galleries && filter.gallery_id !== undefined && !galleries.some(({ id }) => id === filter.gallery_id);
   const tags = new Set([...(filter.tag ? [filter.tag] : []), ...known.map(({ name }) => name)]);
   useShortcuts('Photos', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);
   return (
@@ -60,6 +64,7 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
       >
         <GalleryOptions none="All Galleries">
           <option value="none">No Gallery</option>
+          {isUnknown && <option value={filter.gallery_id}>Deleted gallery</option>}
         </GalleryOptions>
       </SelectField>
       <SelectField
@@ -93,7 +98,11 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
           onChange={({ target }) => choose({ tag: target.value || undefined })}
         >
           <option value="">All</option>
-          <Options labels={Object.fromEntries([...tags].map((tag) => [tag, tag]))} />
+          {[...tags].map((tag) => (
+            <option key={tag} value={tag}>
+              {tag}
+            </option>
+          ))}
         </SelectField>
       )}
       <SelectField

@@ -54,7 +54,8 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
       clearRenderProgress(event.photo_id);
       fetchedEarly.current.delete(event.photo_id);
       const isCached = isListed(queryClient, event.photo_id);
-      if (isCached) void refetch(event.photo_id);
+      const isOpen = queryClient.getQueryData(photoQuery(api, event.photo_id).queryKey) !== undefined;
+      if (isCached || isOpen) void refetch(event.photo_id);
       if (!isCached || isByStatus) void refetchNewest(queryClient);
     }
     if (event.type === 'open') catchUp();

@@ -145,6 +145,19 @@ describe('keys in the photo table', () => {
     await waitFor(() => expect(sent()).toEqual([[{ id: 2, version: '"2"', alt_text: 'Boats' }]]));
   });
 
+  it('keep the selection when Escape undoes a checkbox, and save nothing without a change', async () => {
+    const { user, sent } = await open(2);
+    await user.click(screen.getByRole('checkbox', { name: 'Select Photo 1' }));
+    await user.click(cell('For sale', 2));
+
+    await user.keyboard('{Escape}');
+    expect(cell('For sale', 2)).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Select Photo 1' })).toBeChecked();
+    await user.keyboard('{Control>}s{/Control}');
+    expect(screen.queryByText('0 photos saved')).toBeNull();
+    expect(sent()).toEqual([]);
+  });
+
   it('leave nothing to save after a change back', async () => {
     const { user } = await open(1, () => ({ selling_price: 120 }));
 

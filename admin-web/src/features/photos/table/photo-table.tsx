@@ -78,7 +78,7 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
     const move = moveOf(event, control);
     if (move !== 0) focusCell(index + move, column);
     else if (event.key === 'Escape') drafts.fill([{ photo, column }]);
-    else if (event.key === 's' && (event.ctrlKey || event.metaKey)) onSave();
+    else if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) onSave();
     else if (event.key === 'Enter' && event.altKey && control instanceof HTMLTextAreaElement) {
       control.setRangeText('\n', control.selectionStart, control.selectionEnd, 'end');
       drafts.fill([{ photo, column, text: control.value }]);

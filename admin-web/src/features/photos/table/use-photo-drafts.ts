@@ -121,7 +121,7 @@ export function usePhotoDrafts() {
 
   /** Saves all changes if they are valid. @returns the first cell that needs a correction */
   const save = async (): Promise<CellId | undefined> => {
-    if (isSaving) return undefined;
+    if (isSaving || drafts.size === 0) return undefined;
     const faults = [...drafts].flatMap(([id, { texts }]) =>
       Object.keys(errorsOf(texts)).map((column) => ({ id, column: column as Column })),
     );

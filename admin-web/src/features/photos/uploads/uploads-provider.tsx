@@ -78,10 +78,10 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     const { queue, store } = uploads;
     if (status === 'signed-out') {
       const isSignOut = tokenStore.wasSignOut();
+      queue.pause();
       if (isSignOut) cancelRestored(queue);
       const pending = queue.state.get().uploads.filter(isPending).length;
       if (pending > 0) toast(`Uploads paused: sign in to continue (${formatPhotoCount(pending)})`);
-      queue.pause();
       if (isSignOut) {
         store?.discard();
         // Files shared since then wait for the sign-in.

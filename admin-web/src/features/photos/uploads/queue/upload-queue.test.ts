@@ -343,6 +343,19 @@ it('cancelling all paused uploads ends the round, and the next upload starts at 
   expect(sent()).toEqual(['one', 'two', 'three', 'four']);
 });
 
+it('a round that ends while nobody is signed in is reported after the next sign-in', async () => {
+  await add('one', 'two');
+  await requests[0]!.accept();
+  queue.pause();
+
+  queue.cancel(upload('two').id);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(onEnd).not.toHaveBeenCalled();
+
+  queue.resume();
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
 it('dismissing a failure after the end reports no second end', async () => {
   await add('one', 'two');
   await requests[0]!.accept();

@@ -26,6 +26,7 @@ export class UploadQueue {
   private readonly running = new Map<number, AbortController>();
   private readonly timer = new RetryTimer(() => this.probe());
   private lastId = 0;
+  private isEndDue = false;
 
   constructor(private readonly options: UploadQueueOptions) {}
 
@@ -80,6 +81,7 @@ export class UploadQueue {
     if (!this.isPaused) return;
     this.set({ pause: undefined });
     this.advance();
+    if (this.isEndDue) this.endIfFinished();
   }
 
   /** Probes the server without waiting for the timer. */
@@ -136,7 +138,9 @@ export class UploadQueue {
     if (this.running.size > 0 || uploads.some(isPending)) return;
     this.timer.reset();
     if (pause && !this.isPaused) this.set({ pause: undefined });
-    this.options.onEnd(uploads);
+    // Its requests need a session.
+    this.isEndDue = this.isPaused;
+    if (!this.isEndDue) this.options.onEnd(uploads);
   }
 
   /** The photo of an upload whose response was lost. */
