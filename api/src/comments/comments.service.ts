@@ -55,7 +55,7 @@ export class CommentsService {
     return toCommentView(saved);
   }
 
-  /** An empty reply removes it. */
+  /** An empty text removes the reply. */
   async reply(id: number, content: string): Promise<ModeratedCommentView> {
     const comment = await this.comments.setReply(id, textOrNull(content));
     if (!comment) throw new AppError('comment.not-found');

@@ -50,7 +50,7 @@ export class GalleriesService {
     query: GalleryPhotosQuery,
     granted?: Granted,
   ): Promise<Versioned<GalleryDetailView>> {
-    // PostgreSQL rejects some other texts, such as those with NUL.
+    // PostgreSQL refuses some texts that are no slugs, such as those with NUL.
     if (!SLUG_PATTERN.test(slug)) throw new AppError('gallery.not-found');
     // State is read first: the entity tag is never newer than the response.
     const state = viewer === 'administrator' ? await this.galleries.findState({ slug }) : undefined;
@@ -146,7 +146,7 @@ export class GalleriesService {
     return new Versioned({ gallery: body.gallery }, etag);
   }
 
-  /** The same for an update; the error for an outdated request carries the current version. */
+  /** Returns the updated gallery, or throws the fault; that of an outdated request carries the current version. */
   private async updated(id: number, fault: SaveFault | undefined): Promise<Versioned<GalleryResponse>> {
     if (fault === 'outdated') throw AppError.outdated(await this.current(id));
     return this.saved(fault ?? id);

@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts';
 
 /** Start and length of a page. */
 export interface PageWindow {
-  /** Id of the last item of the previous page. */
+  /** Id of the last item of the previous page, or its position in a gallery. */
   after: number | undefined;
   limit: number;
 }
@@ -33,9 +33,9 @@ export type ListName =
   | 'read-messages';
 
 /**
- * Reads a page of a list that is sorted by id.
+ * Reads a page of a list that is sorted by id or position.
  *
- * @param lists several for a list of sections
+ * @param lists name of the list; several where it has sections, such as unread and read messages
  * @returns the page, with the name of the cursor's list
  * @throws AppError for a cursor of another list
  */

@@ -15,13 +15,13 @@ interface CounterOptions {
   name: string;
   points: number;
   seconds: number;
-  /** Whether memory replaces an unavailable store; its timers reach 24 days at most. */
+  /** Whether memory replaces an unavailable store. Timers of Node last 24 days at most: longer windows need false. */
   isInsured?: boolean;
 }
 
 /**
  * Counters in Redis, or else in PostgreSQL, shared by all API processes. When the store is unavailable each process
- * counts in memory, so that no visitor is refused.
+ * counts in memory, so that an outage alone refuses nobody.
  */
 @Injectable()
 export class CounterStore implements OnModuleInit, OnApplicationShutdown {

@@ -51,7 +51,7 @@ sharp.unblock({
 });
 
 /**
- * Validates an image file by its content: one of the four formats, at most `LIMITS.imagePixels`, decodable to the last byte.
+ * Validates an image file by its content: one of the four formats, at most `LIMITS.imagePixels`, whose first frame decodes completely.
  *
  * @throws AppError image.unsupported, image.too-many-pixels, image.damaged
  */
@@ -89,7 +89,7 @@ async function formatBySignature(path: string): Promise<ValidatedImage['format']
   }
 }
 
-/** Decodes the whole file at the lowest cost, to find damage up to the last byte. */
+/** Decodes the first frame completely at the lowest cost, to find damage. */
 async function decodeWhole(path: string): Promise<void> {
   try {
     await sharp(path, { limitInputPixels: LIMITS.imagePixels, failOn: 'warning', sequentialRead: true })

@@ -6,7 +6,7 @@ import toast from 'react-hot-toast';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { isSame, mergeFields, type FieldMerges, type Merged } from './merge-fields.ts';
 
-/** Refused save: the same field was saved differently elsewhere. */
+/** Conflict of a save: the same field was saved differently elsewhere. */
 class SaveConflict<T> extends ApiError {
   constructor(
     readonly theirs: Versioned<T>,

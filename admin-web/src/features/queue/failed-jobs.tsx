@@ -31,7 +31,7 @@ export interface FailedJobsProps {
   pages: QueueView[];
   /** Of all pages, loaded or not. */
   total: number;
-  /** Called when the pressed button was removed with its job. */
+  /** Called after an action: the pressed button may be gone with its job. */
   onGone: () => void;
 }
 
@@ -181,7 +181,7 @@ function useJobAction(
 
 const idOf = (target: Target): string => (target === 'all' ? target : target.id);
 
-/** Repeats a batch request for at most `total` jobs, since a retried job may fail again at once. @returns number of jobs */
+/** Repeats a batch request as often as `total` jobs need: a retried job may fail again at once. @returns number of jobs */
 async function repeatForAll(send: () => Promise<QueueBatchResponse>, total: number): Promise<number> {
   let done = 0;
   for (let requests = Math.ceil(total / LIMITS.jobBatch); requests > 0; requests -= 1) {

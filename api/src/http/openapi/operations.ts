@@ -22,8 +22,7 @@ const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description:
-    'The `ETag` of the state that the change starts from. The response is 412 when the state is another by now.',
+  description: 'The `ETag` of the state that the change starts from. The response is 412 when it has changed since.',
   schema: { type: 'string' },
   example: '*',
 };

@@ -149,7 +149,7 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
   );
 }
 
-/** Rows to move by for a key. A text area moves at its first and last character only. */
+/** Number of rows that a key moves by. Within a text area, arrow keys do so at its first and last character only. */
 function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, control: Control): -1 | 0 | 1 {
   if (altKey || ctrlKey || metaKey) return 0;
   if (key === 'Enter') return shiftKey ? -1 : 1;

@@ -22,7 +22,7 @@ import styles from './site-texts.module.css';
 import { TEXT_GROUPS, type TextName, type TextPage, type Texts } from './text-groups.ts';
 import { SettingField } from './setting-field.tsx';
 
-/** Validates as the server does, except choices: the server may support more languages than this browser. */
+/** Validates as the server does, except language and time zone: the server may know more of them. */
 const resolver: Resolver<Texts> = (texts) => {
   const { language: _language, time_zone: _timeZone, ...typed } = texts;
   const errors = Object.entries(settingFaults(typed)).map(([name, message]) => [name, { type: 'fault', message }]);

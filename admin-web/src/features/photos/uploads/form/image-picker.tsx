@@ -14,7 +14,7 @@ export interface ImagePickerProps {
   disabled: boolean;
   /** Whether files are being dragged over the page. */
   isDragging: boolean;
-  /** Gets the image files: none, one or several. */
+  /** Gets the files without those of the system: none, one or several. */
   onChoose: (files: File[]) => void;
   onRemove: () => void;
 }

@@ -13,7 +13,7 @@ const PROGRESS_INTERVAL = 250;
 export interface UploadQueueOptions extends PhotoTransfer {
   /** Called after each uploaded file. */
   onDone: () => void;
-  /** Called when no upload is pending. */
+  /** Called each time the last pending upload has ended or was cancelled. */
   onEnd: (uploads: readonly QueuedUpload[]) => void;
 }
 
