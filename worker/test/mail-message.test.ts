@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { jobHandlers } from '../src/handlers.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
 import { MailMessage } from '../src/messages/mail-message.ts';
-import { Mailer } from '../src/messages/mailer.ts';
+import { Mailer, mailFault } from '../src/messages/mailer.ts';
 import { MessagesRepository } from '../src/messages/messages.repository.ts';
 import { WorkerEnv } from '../src/env.ts';
 import { createBackend, type Backend } from './backend.ts';
@@ -378,6 +378,14 @@ describe('mail jobs', () => {
     await backend.app.get(Requeue).run({ untouchedFor: 0 });
     await until(async () => (await find(id)).mailStatus === 'sent');
     expect(server.received).toHaveLength(1);
+  });
+});
+
+it('a certificate that is not accepted is named as the cause', () => {
+  const fault = Object.assign(new Error('expired'), { code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED' });
+  expect(mailFault(fault)).toEqual({
+    reason: 'The connection to the mail server could not be encrypted.',
+    isPermanent: false,
   });
 });
 

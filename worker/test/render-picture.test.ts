@@ -54,6 +54,25 @@ describe('rendering a photo', () => {
     }
   });
 
+  it('renders the image that replaces its own meanwhile', async () => {
+    const [{ id }, other] = [await backend.accept(await aJpeg()), await backend.accept(await aTruncatedJpeg())];
+    const { originalKey, contentHash } = await backend.accept(await aJpeg({ width: 300, height: 500 }));
+    await backend.photos.delete({ originalKey });
+    await backend.photos.delete({ id: other.id });
+    // The first one is valid, the second one fails.
+    const replacements = [other, { originalKey, contentHash }];
+    const read: Storage['read'] = async (key) => {
+      const [next] = replacements.splice(0, 1);
+      const replacement = next && { originalKey: next.originalKey, contentHash: next.contentHash };
+      if (replacement) await backend.photos.update({ id }, { ...replacement, unfinishedRenders: 0 });
+      return backend.storage.read(key);
+    };
+
+    await renderOver({ read }, id);
+
+    expect(await backend.find(id)).toMatchObject({ status: 'ready', failure: null, width: 300, height: 500 });
+  });
+
   it('changes the content version once, when it is ready', async () => {
     const version = () => readContentVersion(backend.app.get(DataSource));
     const before = await version();

@@ -227,7 +227,7 @@ export class PhotoChangesRepository {
       const { affected } = await transaction.update(Photo, { id, deletedAt: IsNull() }, changes);
       if (affected === 0) return undefined;
       const again = { status: 'processing', failure: null, unfinishedRenders: 0 } as const;
-      await transaction.update(Photo, { id, status: 'failed' }, { ...again, width, height });
+      await transaction.update(Photo, { id, status: In(['failed', 'processing']) }, { ...again, width, height });
       const query = transaction.createQueryBuilder(Photo, 'photo').where({ id });
       const [record] = await readPhotos('administrator', query);
       return record;

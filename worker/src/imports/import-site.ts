@@ -11,7 +11,7 @@ import {
 } from '@portfolio/backup';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { type JobContext, type JobPayloads, JobQueue, PermanentFailure } from '@portfolio/jobs';
-import { importKey, IMPORTS, SPARE_BYTES, STORAGE, type Storage } from '@portfolio/storage';
+import { importKey, IMPORTS, PHOTO_KEYS, SPARE_BYTES, STORAGE, type Storage } from '@portfolio/storage';
 import { DataSource } from 'typeorm';
 import { WorkerEnv } from '../env.ts';
 
@@ -53,7 +53,9 @@ export class ImportSite {
     const keys = Array.from({ length: parts }, (_, index) => importKey(uploadId, index + 1));
     // All parts but the last are equal.
     const part = await this.storage.stat(keys[0]!);
-    if ((await this.storage.freeBytes()) < parts * (part?.bytes ?? 0) + SPARE_BYTES) {
+    // An interrupted import has left its originals.
+    const free = (await this.storage.freeBytes()) + (await this.storedOriginals());
+    if (free < parts * (part?.bytes ?? 0) + SPARE_BYTES) {
       throw new BackupError('The storage has too little free space for the import.');
     }
     const bag = await ArchiveSource.index({
@@ -73,6 +75,13 @@ export class ImportSite {
       onProgress: (stage, done, total) => stage === 'originals' && storing(done, total),
     });
     this.logger.log({ imported: takenAt, rows, originals, lost: lost.length });
+  }
+
+  /** Bytes of all originals. */
+  private async storedOriginals(): Promise<number> {
+    let total = 0;
+    for await (const { bytes } of this.storage.list(PHOTO_KEYS.originals)) total += bytes;
+    return total;
   }
 }
 

@@ -66,11 +66,14 @@ const REASONS: Record<string, string> = {
   EAUTH: 'The mail server did not accept the user name and password.',
 };
 
+/** Codes of Node for an invalid certificate. Nodemailer reports them as ESOCKET. */
+const CERTIFICATE_FAULT = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+
 /** Classifies an error of nodemailer. */
 export function mailFault(error: unknown): MailFault {
   // Not `instanceof Error`: in test runners Node's own errors are of another realm.
-  const { code = '', responseCode, permanent = false } = (error ?? {}) as NodemailerError;
-  const reason = REASONS[code];
+  const { code = '', originalCode = '', responseCode, permanent = false } = (error ?? {}) as NodemailerError;
+  const reason = REASONS[CERTIFICATE_FAULT.test(originalCode) ? 'ETLS' : code];
   if (reason !== undefined) return { reason, isPermanent: false };
   if (responseCode === undefined) return { reason: 'The mail could not be sent.', isPermanent: false };
   return permanent

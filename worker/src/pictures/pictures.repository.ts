@@ -104,10 +104,15 @@ export class PicturesRepository {
    *
    * @param percent share of the render that is done
    */
-  async showSmallest(kind: PictureKind, id: number, smallest: FinishedRender, percent: number): Promise<void> {
+  async showSmallest(
+    kind: PictureKind,
+    started: StartedPicture,
+    smallest: FinishedRender,
+    percent: number,
+  ): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
-      const { affected } = await this.of(kind, transaction).update({ id, status: 'processing' }, { ...smallest });
-      const event = kind.progressEvent?.(id, percent);
+      const { affected } = await this.of(kind, transaction).update(asStarted(started), { ...smallest });
+      const event = kind.progressEvent?.(started.id, percent);
       if (affected === 1 && event) await publishEvent(transaction, event);
     });
   }
@@ -116,7 +121,7 @@ export class PicturesRepository {
    * Sets the picture to `ready` with its renditions and publishes it. For kinds with `replacesOlder`, deletes older rows and
    * their focal point.
    *
-   * @returns the deleted rows; undefined when the picture is deleted, or another run finished first
+   * @returns the deleted rows; undefined when the picture is deleted or has another original, or another run finished first
    */
   finish(kind: PictureKind, started: StartedPicture, render: FinishedRender): Promise<RemovedPicture[] | undefined> {
     return this.dataSource.transaction(async (transaction) => {
@@ -149,14 +154,19 @@ export class PicturesRepository {
    * Sets a processing picture to `failed` and removes its renditions from the row.
    *
    * @param failure the reason, shown to the artist
+   * @returns false when the picture is deleted or has another original, or another run finished first
    */
-  async fail(kind: PictureKind, id: number, failure: string): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
-      const { affected } = await this.of(kind, transaction).update(
-        { id, status: 'processing' },
-        { status: 'failed', failure, unfinishedRenders: 0, updatedAt: NOW, ...NO_RENDITIONS },
-      );
-      if (affected === 1) await publishEvent(transaction, kind.endEvent(id, 'failed'));
+  fail(kind: PictureKind, started: StartedPicture, failure: string): Promise<boolean> {
+    return this.dataSource.transaction(async (transaction) => {
+      const { affected } = await this.of(kind, transaction).update(asStarted(started), {
+        status: 'failed',
+        failure,
+        unfinishedRenders: 0,
+        updatedAt: NOW,
+        ...NO_RENDITIONS,
+      });
+      if (affected === 1) await publishEvent(transaction, kind.endEvent(started.id, 'failed'));
+      return affected === 1;
     });
   }
 
@@ -241,6 +251,6 @@ export class PicturesRepository {
   }
 }
 
-/** The row, unless another run changed it since: a late refresh must not undo a newer one. */
-const asStarted = ({ id, status, version }: StartedPicture): FindOptionsWhere<Picture> =>
-  status === 'ready' && version !== null ? { id, status, version } : { id, status };
+/** The row, unless its image was replaced or another run changed it since: a late refresh must not undo a newer one. */
+const asStarted = ({ id, status, version, originalKey }: StartedPicture): FindOptionsWhere<Picture> =>
+  status === 'ready' && version !== null ? { id, status, version, originalKey } : { id, status, originalKey };

@@ -6,11 +6,14 @@ import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type RemovedPicture, type StartedPicture } from './pictures.repository.ts';
 import { MAX_UNFINISHED, RefreshPicture } from './refresh-picture.ts';
 
+/** `overtaken`: the image was replaced, the picture deleted, or another run finished first. */
+type Outcome = 'ready' | 'ended' | 'overtaken';
+
 /**
  * First render of an uploaded picture: original → files under a new version → row `ready`.
  *
  * The administrator sees the smallest size as soon as it is stored, visitors see the picture once it is ready. A second run
- * writes the same files, and the row changes last.
+ * writes the same files. The row becomes ready after all files are stored.
  */
 @Injectable()
 export class RenderPicture {
@@ -25,16 +28,18 @@ export class RenderPicture {
 
   /** @param signal aborts the render and rolls back its start */
   async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
-    const isMade = await this.makeRenditions.inTurn(kind, id, signal, async () => {
-      const started = await this.pictures.startRender(kind, id);
-      return started !== undefined && this.render(kind, started, signal);
-    });
+    let outcome: Outcome;
+    do {
+      outcome = await this.makeRenditions.inTurn(kind, id, signal, async () => {
+        const started = await this.pictures.startRender(kind, id);
+        return started ? this.render(kind, started, signal) : 'ended';
+      });
+    } while (outcome === 'overtaken');
     // A change of rights refreshes ready pictures only, so it passed over this one.
-    if (isMade) await this.refreshPicture.run(kind, id, signal);
+    if (outcome === 'ready') await this.refreshPicture.run(kind, id, signal);
   }
 
-  /** @returns false where the picture fails */
-  private async render(kind: PictureKind, started: StartedPicture, signal?: AbortSignal): Promise<boolean> {
+  private async render(kind: PictureKind, started: StartedPicture, signal?: AbortSignal): Promise<Outcome> {
     const { id } = started;
     const start = new Date();
     try {
@@ -44,7 +49,7 @@ export class RenderPicture {
       const render = await this.makeRenditions.run(kind, started, {
         onProgress: (percent) => this.pictures.publishProgress(kind, id, percent),
         ...(kind.progressEvent && {
-          onSmallest: (smallest, percent) => this.pictures.showSmallest(kind, id, smallest, percent),
+          onSmallest: (smallest, percent) => this.pictures.showSmallest(kind, started, smallest, percent),
         }),
         signal,
       });
@@ -52,14 +57,14 @@ export class RenderPicture {
       const replaced = await this.makeRenditions.withRollback(kind, started, finish);
       if (replaced) this.logger.log({ [kind.name]: id, rendered: true, ms: Date.now() - start.getTime() });
       await this.discard(kind, replaced ?? []);
+      await this.makeRenditions.sweep(kind, id, start);
+      return replaced ? 'ready' : 'overtaken';
     } catch (error) {
       if (!(error instanceof ImageFault)) throw error;
-      await this.pictures.fail(kind, id, error.message);
+      if (!(await this.pictures.fail(kind, started, error.message))) return 'overtaken';
       this.logger.warn({ [kind.name]: id, failure: error.message, err: error.cause });
-      return false;
+      return 'ended';
     }
-    await this.makeRenditions.sweep(kind, id, start);
-    return true;
   }
 
   /** Enqueues all concurrently: an unavailable queue takes seconds to time out. */

@@ -24,6 +24,8 @@ afterEach(async () => {
   await target.close();
 });
 
+const PART_BYTES = 10_000;
+
 /** A site with an account and two photos, as an archive in two parts. */
 async function anArchive(email = 'elin@example.org') {
   const renditions = [{ width: 320, height: 213, format: 'jpeg' as const, bytes: 1 }];
@@ -35,8 +37,8 @@ async function anArchive(email = 'elin@example.org') {
   await exportBag({ dataSource, storage: source.storage, key: 'exports/all.tar' });
   await dataSource.destroy();
   const archive = (await source.storage.read('exports/all.tar'))!;
-  await target.storage.write(importKey(ID, 1), archive.subarray(0, 10_000));
-  await target.storage.write(importKey(ID, 2), archive.subarray(10_000));
+  await target.storage.write(importKey(ID, 1), archive.subarray(0, PART_BYTES));
+  await target.storage.write(importKey(ID, 2), archive.subarray(PART_BYTES));
   return { ready };
 }
 
@@ -60,6 +62,11 @@ function replaceInStorage<N extends keyof Storage>(method: N, replacement: (stor
   });
 }
 
+const bytesIn = async (folder: string) => {
+  let total = 0;
+  for await (const { bytes } of target.storage.list(folder)) total += bytes;
+  return total;
+};
 const photos = async () => (await target.photos.find({ order: { id: 'asc' } })).map(({ title }) => title);
 const accounts = async () => (await target.app.get(DataSource).getRepository(User).find()).map(({ email }) => email);
 
@@ -102,6 +109,10 @@ describe('an import', () => {
     await expect(run({ signal: shutdown.signal, report, isLastAttempt: true })).rejects.toBe('shutdown');
     expect(await photos()).toEqual([]);
     expect(await target.keys(IMPORTS)).toHaveLength(2);
+    // Enough with the originals that are stored already.
+    const stored = await bytesIn('originals');
+    expect(stored).toBeGreaterThan(0);
+    replaceInStorage('freeBytes', () => async () => SPARE_BYTES + 2 * PART_BYTES - stored);
 
     await run();
 
