@@ -22,6 +22,7 @@ import {
 } from '../../src/opened-viewer.ts';
 import { TouchGestures } from '../../src/touch.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
+import { waitForHydration } from '../../src/wait-for-hydration.ts';
 
 useSite();
 
@@ -66,6 +67,32 @@ describe('with a mouse', () => {
     await waitUntil(() => visitor.path !== address);
     // Near the middle of the window: the strip is a little wider than that.
     expect(Math.abs((await centreOf(thumbnail(7))).x - 450)).toBeLessThan(60);
+  });
+
+  it('the filmstrip of a long gallery fits the window, with the shown photo in the middle', async () => {
+    await visitor.page.keyboard.press('Escape');
+    // Twenty copies of the twelve photos, beside the shown one.
+    await visitor.page.route(/\/api\/galleries\/twelve\?/, async (route) => {
+      const response = await route.fetch();
+      const { photos, ...gallery } = await response.json();
+      const copies = Array.from({ length: 20 }, (_, copy) =>
+        (photos as { id: number }[]).map((photo) => ({ ...photo, id: photo.id + 1_000 * ((copy + 10) % 20) })),
+      );
+      await route.fulfill({ json: { ...gallery, photos: copies.flat(), total: 240, next_cursor: null } });
+    });
+    await visitor.page.reload();
+    await openViewer(address, titles[4]);
+    await strip().waitFor();
+
+    const current = strip().locator('[aria-current]');
+    const { width } = (await strip().boundingBox())!;
+    expect(width).toBeLessThanOrEqual(900);
+    const distance = async () => Math.abs((await centreOf(current)).x - 450);
+    expect(await eventually(distance, (now) => now < 60)).toBeLessThan(60);
+
+    await visitor.page.unrouteAll();
+    await visitor.open(address);
+    await waitForHydration(visitor.page);
   });
 
   itAtFullLevel('the wheel scrolls the filmstrip, and zooms nothing', async () => {

@@ -5,7 +5,7 @@ import styles from './controls.module.css';
 
 /** Fewest photos of a gallery with a filmstrip. */
 export const MIN_FILMSTRIP_PHOTOS = 12;
-/** Thumbnails rendered on each side of the middle: more than any window shows. */
+/** Thumbnails rendered on each side of the middle, which fill windows of up to about 3,000 pixels. */
 const RENDERED_BESIDE = 40;
 
 interface FilmstripProps {
@@ -14,14 +14,19 @@ interface FilmstripProps {
   onShow: (photo: PhotoView) => void;
 }
 
+/** Gap between two thumbnails, in their heights. */
+const GAP = 0.07;
+
 const thumbnailRatio = ({ width, height }: PhotoView) =>
   width && height ? Math.min(Math.max(width / height, 0.6), 1.8) : 1.5;
 
-/** Space of thumbnails that are not rendered, with their gaps. */
-const spacerSize = (photos: PhotoView[]) => {
+/** Space of thumbnails that are not rendered. As padding it would make the strip wider than the window. */
+function Spacer({ photos }: { photos: PhotoView[] }) {
+  if (photos.length === 0) return null;
   const ratios = photos.reduce((sum, photo) => sum + thumbnailRatio(photo), 0);
-  return `calc(var(--space-1) * ${photos.length + 1} + var(--thumbnail) * ${ratios.toFixed(3)})`;
-};
+  const width = `calc(var(--space-1) * ${photos.length - 1} + var(--thumbnail) * ${ratios.toFixed(3)})`;
+  return <li aria-hidden style={{ flex: 'none', width }} />;
+}
 
 /** Thumbnails of a gallery, with the shown one in the middle. Only that one is a tab stop. */
 export function Filmstrip({ photos, shown, onShow }: FilmstripProps) {
@@ -74,14 +79,15 @@ export function Filmstrip({ photos, shown, onShow }: FilmstripProps) {
   };
   const onScroll = () => {
     const { scrollLeft, scrollWidth, clientWidth } = strip.current!;
-    const centred = Math.floor(((scrollLeft + clientWidth / 2) / scrollWidth) * photos.length);
+    const widths = photos.map((photo) => thumbnailRatio(photo) + GAP);
+    let left = ((scrollLeft + clientWidth / 2) / scrollWidth) * widths.reduce((sum, width) => sum + width, 0);
+    const centred = widths.findIndex((width) => (left -= width) < 0);
     if (Math.abs(centred - middle) > RENDERED_BESIDE / 4) setMiddle(centred);
   };
   return (
     <ul
       ref={strip}
       className={`${styles.filmstrip} ${styles.chrome}`}
-      style={{ paddingInlineStart: spacerSize(photos.slice(0, from)), paddingInlineEnd: spacerSize(photos.slice(to)) }}
       aria-label="Photos"
       lang="en"
       data-scrolls
@@ -90,7 +96,9 @@ export function Filmstrip({ photos, shown, onShow }: FilmstripProps) {
       // A vertical wheel scrolls horizontally.
       onWheel={({ deltaX, deltaY }: WheelEvent) => !deltaX && strip.current!.scrollBy({ left: deltaY })}
     >
+      <Spacer photos={photos.slice(0, from)} />
       {thumbnails}
+      <Spacer photos={photos.slice(to)} />
     </ul>
   );
 }

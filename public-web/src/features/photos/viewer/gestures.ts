@@ -74,7 +74,8 @@ export function listenToGestures(stage: HTMLElement, area: HTMLElement, on: Gest
   const between = ([one, other]: [Point, Point]) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
   const down = (event: PointerEvent) => {
-    if (event.button !== 0 || fingers.size === 2 || isOwn(event)) return;
+    // Control and a click open the menu of macOS, which takes the end of the drag.
+    if (event.button !== 0 || event.ctrlKey || fingers.size === 2 || isOwn(event)) return;
     clearTimeout(tapTimer);
     on.hold();
     const point = pointOf(event);
