@@ -113,7 +113,7 @@ export async function createServer(
   registerHealthRoutes(server, readiness);
   await registerAssets(server, site.client);
   trackEventStreams(server);
-  const seo = registerSeo(server, publicOrigin, env.API_URL);
+  const seo = registerSeo(server, publicOrigin, env.API_URL, report);
 
   const rendering: RenderingOptions = {
     site: { origin: publicOrigin },

@@ -191,6 +191,7 @@ describe('a change on the site', () => {
     ['POST', '/api/photos/%2e%2e/comments'],
     ['POST', '/api/contact'],
     ['POST', '/api/auth/login'],
+    ['POST', '/api/galleries/slack-water/unlock'],
   ])("is none of a visitor's requests: %s %s", async (method, path) => {
     await send('/about');
     site.api.responses[path] = site.api.responses['/api/comments'] = () => ({ message: 'Thanks' });
@@ -207,6 +208,7 @@ describe('a change on the site', () => {
     ['POST', '/api/galleries'],
     ['PUT', '/api/comments/3/approve'],
     ['DELETE', '/api/comments/3'],
+    ['POST', '/api/comments/batch/delete'],
     ['POST', '/api/news'],
     ['PUT', '/api/admin/settings/website'],
     ['DELETE', '/api/admin/settings/background-image'],

@@ -16,7 +16,8 @@ import type { UpstreamSlots } from './upstream-slots.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Routes by which the administrator changes pages. Visitors' requests must not clear the page cache. */
-const CHANGING = /^\/api\/(photos|galleries|news|comments\/\d+|admin\/(settings|trash))(\/|$)/;
+const CHANGING =
+  /^\/api\/(photos|galleries(?!\/[^/]+\/unlock)|news|comments\/(\d+|batch)|admin\/(settings|trash))(\/|$)/;
 
 /** Internal routes of the API, which only this server calls. */
 const INTERNAL = new Set(['/media/mark', '/media/shown']);

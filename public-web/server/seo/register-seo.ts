@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CachedPage, encodingFor } from '../cache/cached-page.ts';
 import { readContentVersion } from '../cache/content-version.ts';
 import { DocumentCache } from '../cache/document-cache.ts';
-import { RETRY_AFTER, viewOf } from '../http/failures.ts';
+import { RETRY_AFTER, viewOf, type ReportFault } from '../http/failures.ts';
 import { AI_CRAWLERS } from './ai-crawlers.ts';
 import { FEED_PATHS, NEWEST, toJsonFeed, toRss } from './feeds.ts';
 import { toAdminManifest, toManifest } from './manifest.ts';
@@ -27,9 +27,10 @@ const TIMEOUT_MS = 5_000;
  * Serves sitemap, feeds, manifest and robots.txt, which hold what every visitor sees.
  *
  * @param origin public origin of the site; the only one in the documents
+ * @param report logs faults, limited in number
  * @returns `invalidate` marks the cached documents stale: the next request revalidates them
  */
-export function registerSeo(server: FastifyInstance, origin: string, apiOrigin: string) {
+export function registerSeo(server: FastifyInstance, origin: string, apiOrigin: string, report: ReportFault) {
   const api = new Api({ origin: apiOrigin });
   const readSettings = () => api.get<PublicSettingsView>('/public/settings');
   const readFeed = async () => {
@@ -65,7 +66,7 @@ export function registerSeo(server: FastifyInstance, origin: string, apiOrigin: 
       try {
         document = await find(request);
       } catch (error) {
-        request.log.warn(error, `${request.url} could not be generated`);
+        report('A document could not be generated', error);
         return reply
           .code(503)
           .headers({ 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' })

@@ -113,8 +113,9 @@ export function launchProcess(plan: ProcessPlan): LaunchedProcess {
   });
   ready.catch(() => undefined);
   const finished = async () => {
-    if ((await ended).code === 0) return;
-    const [message = 'it printed nothing'] = lastLines(1);
+    const { code, signal } = await ended;
+    if (code === 0) return;
+    const [message = signal ? `it was ended by ${signal}` : 'it printed nothing'] = lastLines(1);
     throw error(`${name} failed: ${message}`, log ? [] : lastLines());
   };
   return { pid: child.pid ?? 0, child, output, ready, ended, finished, stop: () => void child.kill(stopSignal), kill };

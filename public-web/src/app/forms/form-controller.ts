@@ -85,7 +85,7 @@ export class FormController {
 
   /** Shows errors and focuses the first faulty field. */
   private show(errors: FormErrors): void {
-    this.form.update((before) => ({ ...before, failure: undefined, ...errors }));
+    this.form.update((before) => ({ ...before, isSent: false, failure: undefined, ...errors }));
     const [first] = Object.keys(errors.errors);
     if (first) this.input(first).focus();
   }

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@portfolio/api-client';
+import { IsFilled } from '@portfolio/contracts';
 import { TextField } from '@portfolio/ui/field';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -20,15 +21,29 @@ class Wish {
   wish = '';
 }
 
-/** A form with one field and a context; without `post` its definition cannot be loaded. */
-function WishForm({ about, post }: { about?: number | undefined; post?: ((sent: object) => unknown) | undefined }) {
+class Demand {
+  @IsFilled('Wish is required')
+  wish = '';
+}
+
+interface WishFormProps {
+  about?: number | undefined;
+  /** Without it the definition cannot be loaded. */
+  post?: ((sent: object) => unknown) | undefined;
+  loading?: Promise<void> | undefined;
+  request?: typeof Wish | undefined;
+}
+
+/** A form with one field and a context. */
+function WishForm({ about, post, loading, request = Wish }: WishFormProps) {
   const form = usePublicForm({
     name: 'wish',
     context: about === undefined ? {} : { about },
     load: async () => {
+      await loading;
       if (!post) throw new TypeError('Failed to fetch dynamically imported module');
       const send = async (_api: unknown, sent: object) => post(sent);
-      const definition = { names: ['wish'], limits: {}, request: Wish, post: send, explain: () => REFUSED };
+      const definition = { names: ['wish'], limits: {}, request, post: send, explain: () => REFUSED };
       return { createController: (controlled: ControlledForm) => new FormController(definition, controlled) };
     },
     failure: FAILED,
@@ -126,7 +141,32 @@ describe('a refused form', () => {
   });
 });
 
+it('a form that is left while its file loads is sent', async () => {
+  let load = (): void => undefined;
+  const post = jest.fn();
+  openWithToasts(post, new Promise<void>((resolve) => (load = resolve)));
+  await userEvent.type(field(), 'A print');
+  await send();
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+
+  load();
+
+  expect(await screen.findByText('Sent!')).toBeInTheDocument();
+  expect(post).toHaveBeenCalledWith(expect.objectContaining({ wish: 'A print' }));
+});
+
 describe('a sent form', () => {
+  it('confirms no longer when it is sent again with errors', async () => {
+    openWithToasts(() => undefined, undefined, Demand);
+    await userEvent.type(field(), 'A print');
+    await send();
+    await screen.findByText(/It may come true\./);
+    await send();
+
+    expect(await screen.findByText('Wish is required')).toBeVisible();
+    expect(screen.queryByText(/It may come true\./)).toBeNull();
+  });
+
   it('confirms in the form, announced once', async () => {
     openWithToasts(() => undefined);
     await send();
@@ -236,13 +276,13 @@ describe('a form returned by the server', () => {
 });
 
 /** Renders the form with toasts and a button that unmounts it. */
-function openWithToasts(post: () => unknown) {
+function openWithToasts(post: (sent: object) => unknown, loading?: Promise<void>, request?: typeof Wish) {
   function Page() {
     const [isThere, setThere] = useState(true);
     return (
       <>
         <Toasts />
-        {isThere && <WishForm post={post} />}
+        {isThere && <WishForm post={post} loading={loading} request={request} />}
         <button onClick={() => setThere(false)}>Leave</button>
       </>
     );

@@ -63,12 +63,13 @@ export function usePublicForm(options: PublicFormOptions) {
   const draft = `${options.name} ${Object.values(options.context).join()}`;
   const values = view.sentCount === 0 ? returned?.values : undefined;
 
-  const load = () =>
+  /** @param element is read first: the visitor may leave the page during the import */
+  const load = (element = ref.current as HTMLFormElement) =>
     (controller.current ??= options
       .load()
       .then(({ createController }) =>
         createController({
-          element: ref.current as HTMLFormElement,
+          element,
           draft,
           isReturned: returned !== undefined,
           age: () => performance.now() - mountedAt.current,

@@ -32,6 +32,7 @@ describe('summary', () => {
   });
 
   it('splits no surrogate pair', () => {
+    expect(summary(`冬の海\n${'波'.repeat(300)}`)).toHaveLength(200);
     expect(() => encodeURIComponent(summary(`x${'🌊'.repeat(150)}`))).not.toThrow();
   });
 

@@ -84,8 +84,8 @@ export function summary(text: string): string {
   if (line.length <= SUMMARY_LENGTH) return line;
   const cut = line.slice(0, SUMMARY_LENGTH - 1);
   const end = cut.lastIndexOf(' ');
-  // The cut may split a surrogate pair.
-  return `${(end > 0 ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd()}…`;
+  // Some languages have no spaces between words. The cut may split a surrogate pair.
+  return `${(end > SUMMARY_LENGTH / 2 ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd()}…`;
 }
 
 /** The crop for share cards. The largest JPEG until the worker has rendered it after an upgrade. */
