@@ -4,6 +4,7 @@ import { displayedImages, type DisplayedImage } from '../../src/displayed-images
 import { isFullLevel } from '@portfolio/testing/level';
 import { SCREENS, visit, type ScreenName } from '../../src/screens/screens.ts';
 import { browser, site, useSite } from '../../src/demo-site.ts';
+import { atLevel } from '../../src/full-level.ts';
 
 /** Transferred bytes without images. */
 const BYTES = 45_000;
@@ -57,7 +58,7 @@ describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ scr
   });
 });
 
-describe.each(isFullLevel ? SIZES : SIZES.slice(0, 1))('on a %s with late fonts', (screen) => {
+describe.each(atLevel(SIZES))('on a %s with late fonts', (screen) => {
   it.each(NAMES)('%s has no layout shift', async (name) => {
     const { layoutShift, requests } = await firstVisit(PAGES[name], {
       screen,

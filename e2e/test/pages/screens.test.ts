@@ -10,6 +10,7 @@ import { noisyPicture } from '../../src/test-pictures.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
+import { atLevel } from '../../src/full-level.ts';
 
 /** Time until a changed theme is visible. */
 const THEME_TIMEOUT_MS = 5_000;
@@ -109,7 +110,7 @@ describe('the light theme', () => {
   );
 });
 
-describe.each(isFullLevel ? THEMES : THEMES.slice(0, 1))('$name', ({ name: theme, apply, screens, scope }) => {
+describe.each(atLevel(THEMES))('$name', ({ name: theme, apply, screens, scope }) => {
   let context: BrowserContext;
   beforeAll(async () => {
     context = await visit(browser, 'desktop', { viewport: SCREENS.phone.viewport });

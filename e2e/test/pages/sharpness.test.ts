@@ -7,6 +7,7 @@ import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { FIRST_START_MS } from '../../src/site/site.ts';
 import { artist, browser, site, useArtist, useSite } from '../../src/demo-site.ts';
+import { atLevel } from '../../src/full-level.ts';
 
 const SHAPES = {
   panoramic: { width: 3000, height: 500 },
@@ -45,7 +46,7 @@ beforeAll(async () => {
   await Promise.all(uploads);
 }, FIRST_START_MS);
 
-describe.each(isFullLevel ? NAMES : NAMES.slice(0, 1))('with a %s photo first', (first) => {
+describe.each(atLevel(NAMES))('with a %s photo first', (first) => {
   const paths: string[] = [];
   beforeAll(async () => {
     const from = NAMES.indexOf(first);
@@ -85,16 +86,13 @@ describe.each(GALLERY_LAYOUTS)('in the layout %s', (layout) => {
   });
   afterAll(() => artist.deleteGallery(gallery));
 
-  it.each(isFullLevel ? SCREENS : SCREENS.slice(0, 1))(
-    'no photo is upscaled at $width px, $density to 1',
-    async (screen) => {
-      const pictures = await picturesOf(`/gallery/${gallery.slug}`, screen);
+  it.each(atLevel(SCREENS))('no photo is upscaled at $width px, $density to 1', async (screen) => {
+    const pictures = await picturesOf(`/gallery/${gallery.slug}`, screen);
 
-      expect(pictures.filter(isSoft)).toEqual([]);
-      expect(pictures.filter(isWasteful)).toEqual([]);
-      expect(pictures).toHaveLength(NAMES.length);
-    },
-  );
+    expect(pictures.filter(isSoft)).toEqual([]);
+    expect(pictures.filter(isWasteful)).toEqual([]);
+    expect(pictures).toHaveLength(NAMES.length);
+  });
 });
 
 describe.each(isFullLevel ? NAMES : NAMES.slice(1, 2))('with a %s background image', (shape) => {
