@@ -64,13 +64,13 @@ export class MediaService {
    */
   async rendition(kind: MediaKind, version: string, file: string, call: MediaCall): Promise<void> {
     if (await this.sendRendition(kind, version, file, call)) return;
-    // A refresh may have replaced the version between row and file: the second attempt redirects.
+    // A refresh may replace the version after its row is read and before its file is opened: the second attempt redirects.
     if (await this.sendRendition(kind, version, file, call)) return;
     throw new AppError('media.not-found');
   }
 
   /**
-   * Media fast path: serves the whole file of a public picture's current version, past the framework.
+   * Media fast path: serves the whole file of a public picture's current version, without Fastify and Nest.
    *
    * @returns false for anything else; nothing is sent then
    */

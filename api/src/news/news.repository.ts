@@ -22,7 +22,7 @@ export const entityTagOfNews = ({
   unpublishAt,
 }: NewsItem): string => entityTagOf([id, headline, content, link, photoId, isActive, publishAt, unpublishAt]);
 
-/** Violated constraint, by its name. */
+/** Faults by the name of the violated constraint. */
 const FAULTS = { news_items_schedule_order: 'schedule-order', news_items_photo_fkey: 'no-photo' } as const;
 export type NewsFault = (typeof FAULTS)[keyof typeof FAULTS];
 

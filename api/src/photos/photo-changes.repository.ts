@@ -128,8 +128,8 @@ export class PhotoChangesRepository {
   }
 
   /**
-   * Saves the given details. With `galleryIds`, the photo leaves all other galleries and is appended to new ones; without a
-   * visibility that does not make it public.
+   * Saves the given details. With `galleryIds`, the photo leaves all other galleries and is appended to new ones, which makes
+   * it public only if a visibility is given too.
    */
   update(
     id: number,

@@ -163,6 +163,32 @@ describe('the trash', () => {
     expect(after.interludes.at(-1)).toEqual(before.interludes.at(-1));
   });
 
+  it('returns photos that were deleted one after the other from the same place, both as its cover', async () => {
+    const [one, two, three] = [
+      await createPhoto(api.database),
+      await createPhoto(api.database),
+      await createPhoto(api.database),
+    ];
+    const { id } = await createGallery(api.database, { slug: 'coast', photos: [one, two] });
+    const makeCover = (photoId: number) =>
+      admin
+        .put(`/api/galleries/${id}`)
+        .send({ title: 'Coast', slug: 'coast', photo_ids: [one.id, photoId], cover_photo_id: photoId })
+        .expect(200);
+    for (const photo of [two, three]) {
+      await makeCover(photo.id);
+      await admin.delete(`/api/photos/${photo.id}`).expect(200);
+    }
+    await admin.delete(`/api/galleries/${id}`).expect(200);
+
+    await restore({ photo_ids: [two.id, three.id] });
+    await restore({ gallery_ids: [id] });
+
+    const places = await api.database.query('select photo_id, is_cover from gallery_photos order by position');
+    expect(places.map(({ photo_id: photo }: { photo_id: number }) => photo).sort()).toEqual([one.id, two.id, three.id]);
+    expect(places.filter(({ is_cover: isCover }: { is_cover: boolean }) => isCover)).toHaveLength(1);
+  });
+
   it('publishes nothing by deletions and restores, in any order', async () => {
     const photo = await createPhoto(api.database);
     const { id: gallery } = await createGallery(api.database, { slug: 'draft', isActive: false, photos: [photo] });
@@ -267,6 +293,20 @@ describe('the trash', () => {
     await restore({ gallery_ids: [gallery.id] });
 
     expect((await admin.get(`/api/galleries/coast-${gallery.id}`).expect(200)).body.total).toBe(2);
+  });
+
+  it('gives one of two galleries that were deleted at the same address another one', async () => {
+    const ids: number[] = [];
+    for (const title of ['Coast', 'Other coast']) {
+      const { id } = await createGallery(api.database, { slug: 'coast', title });
+      await admin.delete(`/api/galleries/${id}`).expect(200);
+      ids.push(id);
+    }
+
+    await restore({ gallery_ids: ids });
+
+    expect(await statusOf('/api/galleries/coast')).toBe(200);
+    expect(await statusOf(`/api/galleries/coast-${ids[1]}`)).toBe(200);
   });
 
   it('keeps comments with their photo, and those deleted before apart', async () => {

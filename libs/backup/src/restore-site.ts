@@ -44,8 +44,8 @@ const CONCURRENCY = 4;
 
 /**
  * Restores a bag into an empty site, or over a site in use with `replace`. It checks the bag and stores the originals.
- * One transaction then replaces the rows. A failure before its commit changes no rows; after it, `replace` is required.
- * The caller enqueues the renditions.
+ * One transaction then replaces the rows. A failure before its commit changes no rows, but a site with a newer schema has lost
+ * its accounts, sessions and visits; after it, `replace` is required. The caller enqueues the renditions.
  *
  * @throws BackupError for a damaged bag, a bag of a newer version, or a site in use
  */

@@ -184,14 +184,17 @@ async function lockTrashed(transaction: EntityManager, { gallery = [], photo = [
   );
 }
 
-/** Gives galleries whose address has been taken since another one. */
+/** Gives galleries whose address has been taken since, also by another of them, another one. */
 async function freeSlugs(transaction: EntityManager, galleryIds: number[]): Promise<void> {
   for (const id of galleryIds) {
     await transaction.query(
       `update galleries set slug = left(slug, 240) || '-' || id
        where id = $1 and deleted_at is not null
-         and exists (select from galleries other where other.slug = galleries.slug and other.deleted_at is null)`,
-      [id],
+         and exists (
+           select from galleries other
+           where other.slug = galleries.slug
+             and (other.deleted_at is null or other.id = any($2::int[]) and other.id < galleries.id))`,
+      [id, galleryIds],
     );
   }
 }
@@ -238,14 +241,20 @@ async function returnPositions(transaction: EntityManager, photoIds: number[], g
   );
 }
 
-/** Inserts photos at their positions. Where others have taken these, they move back. */
+/**
+ * Inserts photos at their positions. Where others have taken these, they move back. Entries that were trashed one after the
+ * other may have the same position or both be the cover.
+ */
 async function insertEntries(transaction: EntityManager, galleryId: number, entries: Entry[]): Promise<void> {
+  const positions = entries.map(({ position }) => position);
   const [{ isTaken }] = await transaction.query<[{ isTaken: boolean }]>(
     `select exists (select from gallery_photos where gallery_id = $1 and position = any($2::int[])) as "isTaken"`,
-    [galleryId, entries.map(({ position }) => position)],
+    [galleryId, positions],
   );
-  for (const run of isTaken ? entries.map((entry) => [entry]) : [entries]) {
-    if (isTaken) await makeRoom(transaction, galleryId, run[0]!.position);
+  const isInSequence =
+    isTaken || new Set(positions).size < entries.length || entries.filter((entry) => entry.is_cover).length > 1;
+  for (const run of isInSequence ? entries.map((entry) => [entry]) : [entries]) {
+    if (isInSequence) await makeRoom(transaction, galleryId, run[0]!.position);
     await transaction.query(
       `insert into gallery_photos (gallery_id, photo_id, position, is_cover)
        select $1, photo_id, position,

@@ -44,8 +44,8 @@ async function orMissing<T>(action: () => Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Attempts to write a file whose folder is removed concurrently: one recursive removal may hit sixteen of them. Bounded,
- * because a missing source gives the same error.
+ * Attempts to write a file whose folder is removed concurrently: one recursive removal may fail sixteen in a row. Their
+ * number is limited, because a missing source gives the same error.
  */
 const WRITE_ATTEMPTS = 100;
 

@@ -65,11 +65,11 @@ export class HttpMetrics {
 interface MeasuredQueue {
   /** Jobs by state. */
   counts(): Promise<Record<string, number>>;
-  /** Milliseconds since the oldest waiting job was enqueued; undefined without one. */
+  /** Milliseconds since the oldest waiting job was due; undefined without one. */
   oldestWaiting(): Promise<number | undefined>;
 }
 
-/** Reads the queue at each scrape. An unavailable queue has no sample. */
+/** Reads the queue at each scrape. An unavailable queue has no sample of its jobs, and NaN as the age. */
 export function measureQueue(registry: Registry, queue: MeasuredQueue): void {
   new Gauge({
     name: 'portfolio_queue_jobs',
@@ -138,7 +138,7 @@ export class JobMetrics {
   constructor(registry: Registry) {
     this.jobs = new Counter({
       name: 'portfolio_jobs_total',
-      help: 'Job runs by name and outcome: completed, failed, retried, or requeued by a stopping worker',
+      help: 'Job runs by name and outcome: completed, failed, retried, or handed-back by a stopping worker',
       labelNames: ['name', 'outcome'],
       registers: [registry],
     });

@@ -11,13 +11,13 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Text with its compressed copies, by the size of the text: XML compresses to a tenth. */
 const SIZE_FACTOR = 1.25;
 
-interface Version<D> {
+interface Versioned<D> {
   document: D;
   /** Read before the document was generated; undefined where it is unknown. */
   contentVersion: string | undefined;
 }
 
-interface Entry<D> extends Version<D> {
+interface Entry<D> extends Versioned<D> {
   /** When the content version was read. */
   asOf: number;
 }
@@ -35,7 +35,7 @@ export interface DocumentCacheOptions<D> {
  * however many clients wait for it and however often the site changes.
  */
 export class DocumentCache<D extends { content: CachedPage }> {
-  private readonly runs: SharedRuns<Version<D> | undefined>;
+  private readonly runs: SharedRuns<Versioned<D> | undefined>;
   private readonly entries = new LRUCache<string, Entry<D>>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ document }) => Math.ceil(SIZE_FACTOR * document.content.html.length) + 1_000,
@@ -67,7 +67,7 @@ export class DocumentCache<D extends { content: CachedPage }> {
   }
 
   /** Without a version, as after a crash of the database, each run generates the document. */
-  private async revalidate(path: string): Promise<Version<D> | undefined> {
+  private async revalidate(path: string): Promise<Versioned<D> | undefined> {
     const contentVersion = await this.options.readVersion().catch(() => undefined);
     const entry = this.entries.get(path);
     if (entry && contentVersion !== undefined && entry.contentVersion === contentVersion) return entry;

@@ -6,7 +6,7 @@ import { AdminUnavailable, type AdminApp, type LoadAdmin } from './load-admin.ts
 
 interface AdminMountProps {
   load: LoadAdmin;
-  /** Of the standalone back office. */
+  /** Address of the standalone back office, linked when this one fails to load. */
   ownAddress?: string | undefined;
   reload?: () => void;
 }

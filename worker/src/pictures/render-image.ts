@@ -11,7 +11,7 @@ import { crop, open, openAsSrgb, scale, type Pixels, type Region, type Size } fr
 import { withRights } from './rights-metadata.ts';
 
 const FORMATS = Object.keys(ENCODERS) as (keyof typeof ENCODERS)[];
-/** A browser without these has the largest JPEG of the pages. */
+/** Browsers that support neither get the largest JPEG of the pages. */
 const VIEWER_FORMATS = ['avif', 'webp'] as const;
 
 export interface RenderedFile extends Size {
@@ -28,7 +28,7 @@ export interface RenderedImage extends Size {
 interface RenderOptions extends RenditionSettings {
   /** Called with each size once it is encoded, the smallest first. */
   onSize?: ((size: RenderedSize) => void) | undefined;
-  /** Aborts between two steps, with the signal's reason. */
+  /** Checked before each file is encoded; the render rejects with its reason. */
   signal?: AbortSignal | undefined;
   measure?: MeasureStage;
 }
@@ -47,8 +47,8 @@ const unmeasured: MeasureStage = (_stage, run) => run();
  * first.
  *
  * The files are upright and carry the given rights and no metadata of the original. They are in sRGB without a profile, as CSS
- * takes such pictures (Color Module Level 4, "Untagged Images"). AVIF and WebP of a wide gamut are in Display P3. An original
- * with a gain map gives each size in HDR, too.
+ * takes such pictures (Color Module Level 4, "Untagged Images"). An original with a gain map gives each size in HDR,
+ * too. AVIF, WebP and HDR JPEG of a wide-gamut original are in Display P3 instead.
  *
  * @returns size of the upright original, and per size a file in each format, largest first, with one more JPEG for share cards
  * @throws ImageFault where the picture cannot be rendered; errors of `onSize`

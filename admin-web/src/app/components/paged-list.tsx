@@ -24,7 +24,10 @@ export function ListSkeleton({ name, rows, className }: { name: string; rows: nu
 }
 
 export interface LoadMoreProps {
-  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isRefetching' | 'fetchNextPage' | 'refetch'
+  >;
   label?: string;
   className?: string | undefined;
   /** Replaces the query's own `fetchNextPage`. */
@@ -33,11 +36,16 @@ export interface LoadMoreProps {
 
 /** Button that loads the next page, if there is one. */
 export function LoadMore({ query, label = 'Load more', className, onLoad }: LoadMoreProps) {
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, isRefetching, fetchNextPage, refetch } = query;
   if (!hasNextPage) return null;
+  const load = async () => {
+    await (onLoad ?? fetchNextPage)();
+    // The load has cancelled the refetch.
+    if (isRefetching) await refetch();
+  };
   return (
     <p className={className ? `${styles.more} ${className}` : styles.more}>
-      <Button busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => void (onLoad ?? fetchNextPage)()}>
+      <Button busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => void load()}>
         {label}
       </Button>
     </p>

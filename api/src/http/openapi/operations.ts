@@ -40,7 +40,7 @@ export function operationOf(route: Route): Operation {
     tags: [tag],
     summary,
     ...(description && { description }),
-    security: { open: [], either: [{}, { bearer: [] }], administrator: [{ bearer: [] }] }[route.access],
+    security: { open: [], optional: [{}, { bearer: [] }], administrator: [{ bearer: [] }] }[route.access],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { ...errorResponses(errorsOf(route), faultsOf(route)), ...responsesOf(route, comment) },

@@ -25,7 +25,7 @@ export interface Route {
   /** `/api/galleries/{slug}` */
   path: string;
   /** Whether a token is ignored, optional or required. */
-  access: 'open' | 'either' | 'administrator';
+  access: 'open' | 'optional' | 'administrator';
   pathParameters: {
     name: string;
     /** Own name, where routes share the path. */ meaning?: string;
@@ -77,7 +77,7 @@ function routeOf(controller: Type, name: string): Route {
     name: `${controller.name}.${name}`,
     method,
     path: path.replace(/:(\w+)/g, '{$1}'),
-    access: guards.includes(AdminGuard) ? 'administrator' : guards.includes(ViewerGuard) ? 'either' : 'open',
+    access: guards.includes(AdminGuard) ? 'administrator' : guards.includes(ViewerGuard) ? 'optional' : 'open',
     pathParameters: [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => ({
       name: parameter!,
       notFound: argumentsOf(RouteParamtypes.PARAM)

@@ -27,7 +27,7 @@ export interface UnexpectedExit extends ProcessExit {
 
 /** Process that is restarted with growing pauses whenever it ends, unless `stop()` ended it. */
 export class SupervisedProcess {
-  /** Ends without `stop()`, `kill()` included. */
+  /** Exits without `stop()`; those by `kill()` count. */
   readonly exits: UnexpectedExit[] = [];
   private current: RunningProcess | undefined;
   private state: 'stopped' | 'starting' | 'supervised' = 'stopped';

@@ -1,7 +1,7 @@
 /** Fields of EXIF, IPTC and XMP as programs write them, and JPEGs with them. */
 
-/** A field of EXIF: text, or fractions. */
-export type ExifField = [tag: number, value: string | [above: number, below: number][] | { short: number }];
+/** EXIF field: a text, fractions, or a 16-bit integer. */
+export type ExifField = [tag: number, value: string | [numerator: number, denominator: number][] | { short: number }];
 
 export interface ExifFields {
   image?: ExifField[];
@@ -88,7 +88,7 @@ const NAMESPACES = {
   Iptc4xmpCore: 'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/',
 };
 
-/** Text in a language, and in the default one. */
+/** Text in the default language, with another one in German. */
 export const inLanguages = (text: string, other = 'Anderes') =>
   `<rdf:Alt><rdf:li xml:lang="de-DE">${other}</rdf:li><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt>`;
 

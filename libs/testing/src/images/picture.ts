@@ -19,7 +19,7 @@ export interface Picture {
   height: number;
 }
 
-/** The colours of the four corner patches, each an eighth of the picture's edges. */
+/** Colours of the corner patches. A patch has an eighth of the width and of the height. */
 export const CORNERS = {
   topLeft: [210, 50, 40],
   topRight: [50, 180, 70],

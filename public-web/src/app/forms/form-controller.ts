@@ -51,7 +51,7 @@ export class FormController {
     }));
   }
 
-  /** Sends the form, or shows its errors. @param context fields that are not typed */
+  /** Sends the form, or shows its errors. @param context fields without an input */
   async send(api: Api, context: object): Promise<void> {
     const { definition, form } = this;
     const values = this.read();

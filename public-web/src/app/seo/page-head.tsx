@@ -88,6 +88,6 @@ export function summary(text: string): string {
   return `${(end > SUMMARY_LENGTH / 2 ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd()}…`;
 }
 
-/** The crop for share cards. The largest JPEG until the worker has rendered it after an upgrade. */
+/** Crop for share cards; the largest JPEG if the worker has not rendered it yet, after an upgrade. */
 export const shareImage = ({ renditions }: Pick<PictureView, 'renditions'>): RenditionView | undefined =>
   renditions.find(({ format }) => format === 'share.jpeg') ?? renditions.at(-1);

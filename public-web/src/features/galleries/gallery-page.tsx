@@ -58,7 +58,7 @@ export function GalleryPage() {
   );
 }
 
-/** A private gallery, whose password opens it, or none; a tag of no photo has no slug. */
+/** Password form of a private gallery, or an unknown page. `slug` is empty for a tag without photos. */
 function ClosedGallery({ slug }: { slug: string }) {
   const lock = orNotFound(galleryLockQuery(useApi(), slug));
   const { data, isLoadingError, isLoading, refetch } = useQuery({ ...lock, enabled: slug !== '' });

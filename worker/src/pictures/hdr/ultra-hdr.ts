@@ -5,7 +5,7 @@ import { encodeGainMap, type GainMap, MP_ENTRIES, MP_ENTRY, MPF_SIGNATURE } from
 import { HDRGM, ISO_SIGNATURE, metadataSegments } from './gain-map-metadata.ts';
 import { APP2, behindExif, insertAt, segment } from './jpeg-segments.ts';
 
-/** Versions of ISO 21496-1 needed and written: a picture without gains of its own. */
+/** Minimum and writer version of ISO 21496-1, both 0. The gains are in the second picture. */
 const ISO_VERSIONS = Buffer.alloc(4);
 /** Attribute of the first picture: a JPEG, "Baseline MP Primary Image". */
 const PRIMARY = 0x30000;
@@ -60,7 +60,7 @@ function pictureList(size: number, mapSize: number, mapOffset: number): Buffer {
   const list = Buffer.alloc(50 + 2 * MP_ENTRY);
   list.write('MM\0*', 'latin1');
   list.writeUInt32BE(8, 4);
-  // Three tags of 12 bytes: version, number of pictures and their entries, which follow behind an empty offset.
+  // Three tags of 12 bytes: version, number of pictures, entries. The entries follow an offset of 0: no further directory.
   list.writeUInt16BE(3, 8);
   writeTag(list, 10, 0xb000, 7, 4);
   list.write('0100', 18, 'latin1');

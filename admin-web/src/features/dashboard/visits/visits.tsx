@@ -12,7 +12,7 @@ import { Cell, Row, Table } from '../../../app/table/table.tsx';
 import type { VisitChartProps } from './visit-chart.tsx';
 import styles from './visits.module.css';
 
-/** Own file, with the chart library. Without it, as after a new release, the table remains. */
+/** Chunk of its own, with the chart library. If it cannot be loaded, as after a new release, only the table is shown. */
 const VisitChart = lazy<ComponentType<VisitChartProps>>(() =>
   import('./visit-chart.tsx').then(
     ({ VisitChart: Chart }) => ({ default: Chart }),
@@ -134,7 +134,7 @@ function TopList({ name, rows }: { name: string; rows: { key: string; label: Rea
   );
 }
 
-/** Downloads a text: a link would send no token. Spreadsheets take it for UTF-8 by its first character. */
+/** Downloads a text: a link would send no token. Spreadsheets recognise UTF-8 by the byte order mark. */
 function saveFile(text: string, download: string): void {
   const href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }));
   Object.assign(document.createElement('a'), { href, download }).click();

@@ -39,6 +39,26 @@ it('are made with a name and a number of days, and copied', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/preview?token=abc`);
 });
 
+it('are not offered as new once they are revoked, and the focus stays in a field', async () => {
+  const { user, api, path, dialog } = await open('hidden', []);
+  const links = within(dialog.getByRole('group', { name: 'Preview links' }));
+  api.respond(`POST ${path}`, () => ({ preview: aPreview(), link: '/preview?token=abc' }));
+  api.respond(`GET ${path}`, () => ({ previews: [aPreview()] }));
+  await user.type(links.getByLabelText('For whom'), 'Harbour Gallery{Enter}');
+  await links.findByLabelText('New link');
+
+  let respond = () => {};
+  api.respond(`DELETE ${path}/1`, () => new Promise((resolve) => (respond = () => resolve({ message: '' }))));
+  api.respond(`GET ${path}`, () => ({ previews: [] }));
+  await user.click(await links.findByRole('button', { name: 'Revoke link: Harbour Gallery' }));
+  await user.click(links.getByLabelText('For whom'));
+  respond();
+
+  await waitFor(() => expect(links.queryByRole('button', { name: /Revoke/ })).toBeNull());
+  expect(links.queryByLabelText('New link')).toBeNull();
+  expect(links.getByLabelText('For whom')).toHaveFocus();
+});
+
 it('show their last use, and are revoked', async () => {
   const previews = [
     aPreview({ last_used_at: '2026-03-15T09:00:00.000Z' }),

@@ -29,12 +29,16 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
   });
   const revoke = useMutation({
     mutationFn: ({ id }: PreviewView) => revokePreview(api, galleryId, id),
-    onSuccess: () => void toast.success('Preview link revoked'),
+    onSuccess: (_none, { id }) => {
+      if (create.data?.preview.id === id) create.reset();
+      toast.success('Preview link revoked');
+    },
     onError: (error) => void toast.error(failureMessage(error, 'Failed to revoke the link')),
-    onSettled: async () => {
+    onSettled: async (_none, error) => {
       await onSettled();
+      const { activeElement: focused, body } = document;
       // The pressed button has left the list with its link.
-      list.current?.focus({ preventScroll: true });
+      if (!error && (focused === body || list.current?.contains(focused))) list.current?.focus({ preventScroll: true });
     },
   });
   const submit = () => name.trim() !== '' && !create.isPending && create.mutate();

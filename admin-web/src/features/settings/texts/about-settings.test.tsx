@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { findConflictDialog } from '../../../../test/conflict-dialog.ts';
 import { aPhoto, aPhotoList, theSettings } from '../../../../test/factories.ts';
+import { aVersionedResource } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 type Values = NonNullable<Parameters<typeof theSettings>[0]>;
@@ -96,4 +98,33 @@ describe('the exhibitions', () => {
     expect(await about.findByText('Please enter a valid URL starting with http:// or https://')).toBeVisible();
     expect(api.bodiesOf(PUT)).toEqual([]);
   });
+});
+
+it('a portrait and exhibitions changed elsewhere too are compared by title, year, place and link', async () => {
+  const slackAt = (place: string) => JSON.stringify([{ year: '2025', title: 'Slack Water', place, link: '' }]);
+  const saved = aVersionedResource<Values>(
+    { about_portrait: '', exhibitions: slackAt('Library') },
+    {
+      get: '/admin/settings/website',
+      put: '/admin/settings/website',
+      toResponse: theSettings,
+      toChanges: ({ settings }: { settings: object }) => settings,
+    },
+  );
+  const { user } = renderSignedIn('/admin/settings/texts', {
+    ...saved.routes,
+    'GET /photos': () => aPhotoList([harbour, self]),
+    [`GET /photos/${harbour.id}`]: () => ({ photo: harbour }),
+    [`GET /photos/${self.id}`]: () => ({ photo: self }),
+  });
+  const about = within(await screen.findByRole('region', { name: 'About' }));
+  await user.click(about.getByRole('button', { name: 'Choose Portrait' }));
+  await user.click(await screen.findByRole('button', { name: 'Self' }));
+  await user.type(about.getByLabelText('Place'), ' Hall');
+  saved.becomes({ about_portrait: String(harbour.id), exhibitions: slackAt('Harbour Rooms') });
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+
+  const { valuesOf } = await findConflictDialog();
+  await waitFor(() => expect(valuesOf('Portrait')).toEqual(['Self', 'Harbour']));
+  expect(valuesOf('Exhibitions')).toEqual(['2025, Slack Water, Library Hall', '2025, Slack Water, Harbour Rooms']);
 });

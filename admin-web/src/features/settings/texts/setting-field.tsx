@@ -51,11 +51,11 @@ function TextSetting({
   const { kind, label, max = LIMITS.settingText, needed = false } = rules;
   const text = useWatch({ control: form.control, name });
   const artist = useWatch({ control: form.control, name: 'artist_name', defaultValue: artistName }).trim();
-  const isRight = (RIGHTS_SETTINGS as readonly string[]).includes(name);
+  const isRightsText = (RIGHTS_SETTINGS as readonly string[]).includes(name);
   // Values that the site derives from an empty setting.
   const implied = { site_title: artist, copyright_line: artist && `© ${artist}` }[name as string];
   const placeholder = needed ? rules.default : implied;
-  const common = { label, placeholder, spellCheck: kind === 'text' && !isRight, ...(hint && { hint }) };
+  const common = { label, placeholder, spellCheck: kind === 'text' && !isRightsText, ...(hint && { hint }) };
 
   return (
     <div className={styles.text}>

@@ -16,6 +16,7 @@ import { showFailure, submitByKeys, useDraft } from '../../../app/forms/contract
 import { useUnsavedChanges } from '../../../app/forms/unsaved-changes.tsx';
 import { formatCount } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { PhotoTitle } from '../../../app/photo-choice/photo-choice.tsx';
 import { Section } from '../section.tsx';
 import { SitePreview, type SitePreviewProps } from '../site-preview.tsx';
 import styles from './site-texts.module.css';
@@ -57,10 +58,11 @@ function useSiteTextsForm({ page, website }: SiteTextsProps) {
     toFormValues: textsOf,
     labels: ofEach((name) => SETTINGS[name].label),
     renderValue: {
+      about_portrait: (id) => id && <PhotoTitle id={Number(id)} />,
       exhibitions: (value) =>
         readExhibitions(value)
-          .map(({ title }) => title)
-          .join(', '),
+          .map(({ year, title, place, link }) => [year, title, place, link].filter(Boolean).join(', '))
+          .join('; '),
     },
     submit: () => void submit(),
   });

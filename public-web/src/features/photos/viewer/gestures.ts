@@ -31,7 +31,7 @@ const WHEEL_STEP = 50;
 /** CSS pixels per line, Firefox's unit of a wheel. */
 const LINE_HEIGHT = 34;
 
-const GESTURES = ['gesturestart', 'gesturechange', 'gestureend'];
+const SAFARI_EVENTS = ['gesturestart', 'gesturechange', 'gestureend'];
 
 /** Parts that scroll or select text by themselves. */
 const OWN = 'input, [data-scrolls]';
@@ -156,7 +156,7 @@ export function listenToGestures(stage: HTMLElement, area: HTMLElement, on: Gest
   const listeners = new AbortController();
   const { signal } = listeners;
   area.addEventListener('pointerdown', down, { signal });
-  for (const type of GESTURES) area.addEventListener(type, gesture, { signal });
+  for (const type of SAFARI_EVENTS) area.addEventListener(type, gesture, { signal });
   area.addEventListener('wheel', wheel, { passive: false, signal });
   window.addEventListener('pointermove', move, { signal });
   for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, up, { signal });

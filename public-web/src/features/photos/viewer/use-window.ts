@@ -49,9 +49,18 @@ export function useVisiblePart(): CSSProperties | undefined {
 export function useWakeLock(isOn: boolean) {
   useEffect(() => {
     if (!isOn) return;
-    // The browser may refuse, as with a low battery.
-    const lock = navigator.wakeLock?.request('screen').catch(() => undefined);
-    return () => void lock?.then((held) => held?.release());
+    let lock: Promise<WakeLockSentinel | undefined> | undefined;
+    const request = () => {
+      // The browser may refuse, as with a low battery.
+      if (!document.hidden) lock = navigator.wakeLock?.request('screen').catch(() => undefined);
+    };
+    request();
+    // Browsers release the locks of a hidden page.
+    document.addEventListener('visibilitychange', request);
+    return () => {
+      document.removeEventListener('visibilitychange', request);
+      void lock?.then((held) => held?.release());
+    };
   }, [isOn]);
 }
 

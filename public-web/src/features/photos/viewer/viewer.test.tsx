@@ -75,6 +75,22 @@ describe('the viewer', () => {
     expect(pictures()[0]).not.toBe(broken);
   });
 
+  it('shows the failure of each neighbour, until it is loaded', async () => {
+    withReducedMotion();
+    await openViewer();
+    await load();
+    const pictureOf = (name: string) => screen.getByAltText(name);
+    for (const name of ['Photo 1', 'Photo 3']) fireEvent.error(pictureOf(name));
+
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('alert')).toHaveTextContent('The picture could not be loaded.');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    fireEvent.load(pictureOf('Photo 3'));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('shows the facts by I', async () => {
     await openViewer();
     expect(screen.queryByRole('region', { name: 'Information' })).not.toBeInTheDocument();
@@ -86,6 +102,8 @@ describe('the viewer', () => {
     expect(facts.getByText('March 2, 2026')).toBeVisible();
     expect(facts.getByText('Slack Water')).toBeVisible();
     expect(facts.getByText('Canon EOS R5')).toBeVisible();
+    // The browser scrolls them: the key is not prevented.
+    expect(fireEvent.keyDown(document, { key: 'ArrowDown' })).toBe(true);
     expect(control('Information')).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(control('Information'));
     expect(screen.queryByRole('region', { name: 'Information' })).not.toBeInTheDocument();
@@ -313,10 +331,15 @@ describe('the slideshow', () => {
 
     await userEvent.keyboard(' ');
     expect(request).toHaveBeenCalledWith('screen');
+    // Back in a tab whose hiding has released the lock.
+    fireEvent(document, new Event('visibilitychange'));
+    expect(request).toHaveBeenCalledTimes(2);
     expect(release).not.toHaveBeenCalled();
     await userEvent.keyboard(' ');
 
     await waitFor(() => expect(release).toHaveBeenCalledTimes(1));
+    fireEvent(document, new Event('visibilitychange'));
+    expect(request).toHaveBeenCalledTimes(2);
     Reflect.deleteProperty(navigator, 'wakeLock');
   });
 

@@ -32,6 +32,10 @@ const PAN = 1 / 6;
 /** Whether the keyboard is on a control, which Space presses. */
 const isOnControl = () => document.activeElement?.matches('button:focus-visible, a:focus-visible') === true;
 
+type Ids = ReadonlySet<number>;
+const including = (id: number) => (ids: Ids) => (ids.has(id) ? ids : new Set(ids).add(id));
+const excluding = (id: number) => (ids: Ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : ids);
+
 /** Viewer of photos over the whole window, with zoom, pan, swipe and slideshow. */
 export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -43,9 +47,8 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const [openedId] = useState(photo.id);
   const [turned, setTurned] = useState<{ photo: PhotoView; position: GalleryPosition | undefined }>();
   const [zoomed, setZoomed] = useState<Shown>({ zoom: 1, width: 0 });
-  const [loaded, setLoaded] = useState<ReadonlySet<number>>(new Set());
-  /** Id of the photo that failed last. */
-  const [failedId, setFailedId] = useState(0);
+  const [loaded, setLoaded] = useState<Ids>(new Set());
+  const [failed, setFailed] = useState<Ids>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   const [isInfoOpen, setInfoOpen] = useState(false);
@@ -54,6 +57,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
 
   const shown = turned && turned.photo.id !== photo.id ? turned.photo : photo;
   const isLoaded = loaded.has(shown.id);
+  const hasFailed = failed.has(shown.id);
   const { photos, position: found } = useGalleryPosition(slug, shown, isLoaded || end !== undefined);
   const position = found ?? (turned?.photo.id === shown.id ? turned.position : undefined);
   const cachePhoto = useCachedPhoto();
@@ -105,10 +109,10 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   });
   useEffect(() => {
     // Zooming pauses the slideshow.
-    if (!isPlaying || zoomed.zoom > 1 || !(isLoaded || failedId === shown.id)) return;
+    if (!isPlaying || zoomed.zoom > 1 || !(isLoaded || hasFailed)) return;
     const timer = setTimeout(advance, SLIDE_MS);
     return () => clearTimeout(timer);
-  }, [isPlaying, isLoaded, failedId, shown.id, zoomed.zoom]);
+  }, [isPlaying, isLoaded, hasFailed, shown.id, zoomed.zoom]);
 
   const showEnd = useEffectEvent((at: 0 | -1) => show(photos?.at(at)));
   useEffect(() => {
@@ -126,6 +130,8 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const arrow = (across: number, down: number) => {
     if (motion.current?.isZoomed) motion.current.pan(across * PAN, down * PAN);
     else if (across) turn(across < 0 ? 'previous' : 'next');
+    // Up and Down scroll the information.
+    else return false;
   };
   useKeys({
     '+': () => zoom(1),
@@ -172,8 +178,11 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
                     mayLoad={one === shown || isLoaded || loaded.has(one.id)}
                     width={zoomed.width * zoomed.zoom}
                     attempt={attempt}
-                    onLoad={() => setLoaded((before) => (before.has(one.id) ? before : new Set(before).add(one.id)))}
-                    onFail={() => setFailedId(one.id)}
+                    onLoad={() => {
+                      setLoaded(including(one.id));
+                      setFailed(excluding(one.id));
+                    }}
+                    onFail={() => setFailed(including(one.id))}
                   />
                 ),
             )}
@@ -183,14 +192,14 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
           {position && <span lang="en">{`Photo ${position.place} of ${position.total}, `}</span>}
           <bdi>{shown.title}</bdi>
         </p>
-        {failedId === shown.id && (
+        {hasFailed && (
           <div className={styles.failure} role="alert" lang="en">
             <p>The picture could not be loaded.</p>
             <button
               type="button"
               className={text.framed}
               onClick={() => {
-                setFailedId(0);
+                setFailed(new Set());
                 setAttempt(attempt + 1);
               }}
             >

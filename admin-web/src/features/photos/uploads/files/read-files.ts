@@ -22,7 +22,7 @@ const isSystemFile = (file: File): boolean =>
  * Drops hidden files and system files. Single files keep their order; files in folders are sorted by path, `2.jpg` before
  * `10.jpg`.
  */
-export function imageFiles(files: readonly File[]): File[] {
+export function withoutSystemFiles(files: readonly File[]): File[] {
   const images = files.filter((file) => !isSystemFile(file));
   const isInFolder = (file: File) => pathOf(file).includes('/');
   const inFolders = images.filter(isInFolder).sort((one, other) => byName.compare(pathOf(one), pathOf(other)));
@@ -38,7 +38,7 @@ export async function readFileInput(input: HTMLInputElement): Promise<File[] | u
   const files = [...(input.files ?? [])];
   // Otherwise selecting the same file again would fire no event.
   input.value = '';
-  return files.length > 0 ? addMissingTypes(imageFiles(files)) : undefined;
+  return files.length > 0 ? addMissingTypes(withoutSystemFiles(files)) : undefined;
 }
 
 /** Dropped files and those of dropped folders. Call it synchronously in the event handler. */
@@ -46,5 +46,5 @@ export async function readDroppedFiles(event: DragEvent): Promise<File[]> {
   const flat = [...(event.dataTransfer?.files ?? [])];
   // An unreadable folder is in the flat list as a file, which validation then rejects.
   const found = await fromEvent(event).catch(() => flat);
-  return addMissingTypes(imageFiles(found.filter((one) => one instanceof File)));
+  return addMissingTypes(withoutSystemFiles(found.filter((one) => one instanceof File)));
 }

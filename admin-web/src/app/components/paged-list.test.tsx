@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { LoadMore } from './paged-list.tsx';
+
+function List({ fetchPage }: { fetchPage: (page: number) => Promise<string> }) {
+  const query = useInfiniteQuery({
+    queryKey: ['list'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) => fetchPage(pageParam),
+    getNextPageParam: (_last, all) => (all.length < 2 ? all.length + 1 : undefined),
+  });
+  return (
+    <>
+      <p role="status">{query.data?.pages.join(', ')}</p>
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+it('a refetch under way continues after the next page has been loaded', async () => {
+  const client = new QueryClient();
+  const pages = { 1: 'old', 2: 'second' } as Record<number, string>;
+  let held: Promise<void> | undefined;
+  const fetchPage = async (page: number) => {
+    await held;
+    return pages[page]!;
+  };
+  render(
+    <QueryClientProvider client={client}>
+      <List fetchPage={fetchPage} />
+    </QueryClientProvider>,
+  );
+  const button = await screen.findByRole('button', { name: 'Load more' });
+
+  let release = () => {};
+  held = new Promise((resolve) => (release = resolve));
+  pages[1] = 'new';
+  act(() => void client.invalidateQueries());
+  await userEvent.click(button);
+  release();
+
+  expect(await screen.findByText('new, second')).toBeInTheDocument();
+});
