@@ -27,6 +27,12 @@ it('has the limits of the contracts, and no trusted proxies', () => {
   expect(loadEnv(ApiEnv, right).TRUST_PROXY).toBeUndefined();
 });
 
+it('takes hosts with underscores, as containers have', () => {
+  const DATABASE_URL = 'postgres://user@my_db/portfolio';
+
+  expect(loadEnv(ApiEnv, { ...right, DATABASE_URL })).toMatchObject({ DATABASE_URL });
+});
+
 it('reads lists and switches', () => {
   const given = { DEMO: 'true', ADMIN_ORIGINS: 'https://a.example, http://localhost:4000' };
 

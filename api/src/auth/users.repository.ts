@@ -60,7 +60,7 @@ export class UsersRepository {
   /**
    * Saves the profile in one transaction. A new password ends every session but the current one.
    *
-   * @returns the saved user; undefined when the user or the password changed meanwhile
+   * @returns the saved user; undefined when the user was removed or the password changed meanwhile; else the fault
    */
   async saveProfile(
     { id: sessionId, userId: id }: Session,

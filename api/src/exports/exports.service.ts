@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExportResponse, ExportView, StartExport, StorageUsageView } from '@portfolio/contracts';
 import { JobQueue, QueueOverview } from '@portfolio/jobs';
-import { EXPORT_MS, exportKey, EXPORTS, STORAGE, type Storage, type StoredFile } from '@portfolio/storage';
+import { ARCHIVE_LIFETIME_MS, exportKey, EXPORTS, STORAGE, type Storage, type StoredFile } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { disposition } from '../media/file-name.ts';
@@ -100,7 +100,7 @@ export class ExportsService {
   }
 }
 
-const endOf = ({ modifiedAt }: StoredFile) => modifiedAt.getTime() + EXPORT_MS;
+const endOf = ({ modifiedAt }: StoredFile) => modifiedAt.getTime() + ARCHIVE_LIFETIME_MS;
 
 const isExpired = (archive: StoredFile) => endOf(archive) <= Date.now();
 

@@ -1,4 +1,4 @@
-import type { InterludeView } from '@portfolio/contracts';
+import { wellFormed, type InterludeView } from '@portfolio/contracts';
 import type { Interlude, Viewer } from '@portfolio/database';
 import type { EntityManager } from 'typeorm';
 import { conditionsFor, PHOTOS } from './visible-photos.ts';
@@ -29,7 +29,7 @@ export const placeInterludes = (interludes: InterludeView[], order: number[]): I
   interludes
     .map(({ before, text }) => {
       const index = before === null ? -1 : order.indexOf(before);
-      return { position: index < 0 ? order.length : index, text };
+      return { position: index < 0 ? order.length : index, text: text && wellFormed(text) };
     })
     .sort((one, other) => one.position - other.position);
 

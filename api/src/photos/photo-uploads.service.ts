@@ -49,7 +49,8 @@ export class PhotoUploadsService {
   async replace(id: number, image: ReceivedFile): Promise<PhotoView> {
     const reading = await this.changes.fileReading();
     const record = await this.uploads.store(PHOTO_KEYS, image, async (original, { capturedAt, facts }) => {
-      const read = reading.details ? { fileFacts: facts } : {};
+      const hasFacts = Object.values(facts).some((fact) => fact !== undefined);
+      const read = reading.details && hasFacts ? { fileFacts: facts } : {};
       const file = { fileName: image.name, ...(capturedAt && { capturedAt }), ...read };
       const replaced = await this.changes.replaceOriginal(id, original, file);
       if (!replaced) throw new AppError('photo.not-found');

@@ -8,7 +8,7 @@ import { firstWithEdge, inFormat, toRenditionViews } from '../media/rendition.vi
 export interface PhotoRecord {
   photo: Photo;
   isPublic: boolean;
-  /** Whether public lists have it; always true for an administrator. */
+  /** Whether public lists have it; always true for an administrator, and in visitors' lists. */
   isListed: boolean;
   /** Its galleries that the viewer may see, oldest first. */
   galleries: { id: number; title: string; slug: string }[];
@@ -76,15 +76,15 @@ function toFactsView({ capturedAt, place, fileFacts }: Photo): PhotoFactsView {
   const { camera = null, lens = null, exposureTime, aperture, iso, focalLength } = fileFacts ?? {};
   const exposure = [
     exposureTime && `${exposureTime < 0.3 ? `1/${Math.round(1 / exposureTime)}` : round(exposureTime)} s`,
-    aperture && `f/${round(aperture)}`,
+    aperture && `f/${aperture < 1 ? round(aperture, 100) : round(aperture)}`,
     iso && `ISO ${Math.round(iso)}`,
     focalLength && `${round(focalLength)} mm`,
   ];
   return { captured_at: capturedAt, place, camera, lens, exposure: exposure.filter(Boolean).join(', ') || null };
 }
 
-/** To one decimal. */
-const round = (value: number) => Math.round(value * 10) / 10;
+/** Rounds to one decimal, or to another fraction. */
+const round = (value: number, perOne = 10) => Math.round(value * perOne) / perOne;
 
 /** The JPEGs behind the single image and thumbnail fields; undefined until the photo is rendered. */
 export function shownJpegs(photo: Pick<Photo, 'renditions'>) {

@@ -49,8 +49,8 @@ export class PhotosController {
 
   /**
    * Updates the given fields of a photo. `gallery_ids` replaces its galleries: it keeps its position in those it was in, and is
-   * appended to new ones. A photo that leaves its last gallery, all of them inactive, becomes `hidden` unless a `visibility`
-   * is given.
+   * appended to new ones. A photo that leaves all its galleries becomes `hidden` if none of them was public, unless a
+   * `visibility` is given.
    */
   @Put(':id')
   @ApiErrors('photo.not-found', 'photo.unknown-gallery', 'request.outdated')

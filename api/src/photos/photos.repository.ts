@@ -105,7 +105,7 @@ export class PhotosRepository {
     return photo.andWhere(`photo.deleted_at is not null and ${wasShowable}`).getExists();
   }
 
-  /** Photos with these ids, in no order. Visitors get those that an open gallery shows. */
+  /** Photos with these ids, in no order. Visitors get public ones in an open gallery or in none. */
   listByIds(viewer: Viewer, ids: number[], granted?: Granted): Promise<PhotoRecord[]> {
     const photos = this.visibleInGalleries(viewer).andWhere('photo.id = any(:ids)', { ids });
     if (viewer === 'visitor') photos.andWhere(PUBLIC.photo('photo', granted));

@@ -110,7 +110,7 @@ export class PhotosService {
     return record ? toPictureView(record, this.address) : null;
   }
 
-  /** Photos with these ids, in no order; null is ignored. Visitors get those that an open gallery shows. */
+  /** Photos with these ids, in no order; null is ignored. Visitors get public ones in an open gallery or in none. */
   async listByIds(viewer: Viewer, ids: (number | null)[], granted?: Granted): Promise<PhotoView[]> {
     const records = await this.photos.listByIds(
       viewer,

@@ -128,12 +128,13 @@ describe('a restore into a site in use', () => {
     expect(await target.everything()).toEqual(everything);
   });
 
-  it('accepts a site with only its first account and visits, and ends its sessions', async () => {
+  it('accepts a site with only its first account, visits and dismissed first steps, and ends its sessions', async () => {
     const target = await anEmptySite();
     const users = target.database.getRepository(User);
     const account = { name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 3 };
     await startSession(target.database, (await users.save(account)).id);
     await target.database.query(`insert into page_views values (now(), '/', 1)`);
+    await target.database.query(`insert into settings values ('first_steps_dismissed', 'true')`);
 
     expect(await target.restore(bag)).toMatchObject({ replacedAccounts: 1 });
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ExportResponse, StorageUsageView, ExportView } from '@portfolio/contracts';
 import { type JobContext, JobWorker, PermanentFailure, queueBackend, type JobHandlers } from '@portfolio/jobs';
-import { EXPORT_MS, exportKey, EXPORTS } from '@portfolio/storage';
+import { ARCHIVE_LIFETIME_MS, exportKey, EXPORTS } from '@portfolio/storage';
 import { createBackground, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -92,7 +92,7 @@ describe('an export', () => {
     const ready = await until('ready');
     expect(runs.map(([payload]) => payload)).toEqual([{ acceptLosses: false }]);
     expect(ready).toMatchObject({ bytes: CONTENT.length, url: LINK });
-    expect(Date.parse(ready.expires_at) - Date.parse(ready.created_at)).toBe(EXPORT_MS);
+    expect(Date.parse(ready.expires_at) - Date.parse(ready.created_at)).toBe(ARCHIVE_LIFETIME_MS);
     await admin.delete('/api/admin/export').expect(200, { message: 'Export removed' });
     expect((await view()).export).toBeNull();
     await api.visitor.get(LINK).expect(404);
@@ -154,9 +154,9 @@ describe('the link of an export', () => {
 
   it('ends after a day', async () => {
     await write();
-    await age(EXPORT_MS - 60_000);
+    await age(ARCHIVE_LIFETIME_MS - 60_000);
     await api.visitor.get(LINK).expect(200);
-    await age(EXPORT_MS + 1_000);
+    await age(ARCHIVE_LIFETIME_MS + 1_000);
 
     const { body } = await api.visitor.get(LINK).expect(404);
 

@@ -194,6 +194,8 @@ describe('visitors', () => {
       exposure: '2.5 s, f/1.8',
     };
     expect(await seen()).toEqual([facts, facts, facts]);
+    await api.database.query(`update photos set file_facts = '{"aperture": 0.95}'`);
+    expect((await seen())[0]).toMatchObject({ exposure: 'f/0.95' });
     await save({ photo_facts: 'false' });
     expect(await seen()).toEqual([undefined, undefined, undefined]);
   });

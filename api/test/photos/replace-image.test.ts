@@ -14,7 +14,8 @@ afterAll(() => api.stop());
 beforeEach(async () => {
   await api.database.query('truncate photos, galleries cascade');
   await api.storage.removeFolder('originals');
-  photo = await createPhoto(api.database, { title: 'Harbour', capturedAt: '2026-03-01T17:20:11.000' });
+  const fileFacts = { camera: 'Canon EOS R5' };
+  photo = await createPhoto(api.database, { title: 'Harbour', capturedAt: '2026-03-01T17:20:11.000', fileFacts });
   await api.storage.write(photo.originalKey, Buffer.from('the old original'));
 });
 
@@ -44,6 +45,7 @@ describe('another image of a photo', () => {
       ...{ renditions: before.renditions, width: before.width, height: before.height },
       upload: { file_name: 'retouched.jpg', captured_at: '2026-03-01T17:20:11.000' },
     });
+    expect(after.fileFacts).toEqual({ camera: 'Canon EOS R5' });
     expect(after.contentHash).not.toBe(photo.contentHash);
     expect(after.version).toBe(photo.version);
     expect(enqueued.mock.calls).toEqual([['photo.refresh', { photoId: photo.id, version: after.contentHash }]]);

@@ -31,6 +31,19 @@ const tagged = async (client: TestApi['visitor'], tag: string) => {
 const listed = async (client: TestApi['visitor']) => (await client.get('/api/tags').expect(200)).body.tags;
 
 describe('the tags of a photo', () => {
+  it('have no half characters, as programs leave them that cut an emoji', async () => {
+    const { id } = await createPhoto(api.database);
+
+    await change([id], { add_tags: ['harbour \ud83d'] }).expect(200);
+    expect(await tagsOf(admin, id)).toEqual(['harbour \ufffd']);
+
+    const order = { title: 'Sea', slug: 'sea', photo_ids: [id], interludes: [{ before: id, text: 'Winter \ud83d' }] };
+    await admin.post('/api/galleries').send(order).expect(201);
+    expect((await admin.get('/api/galleries/sea').expect(200)).body.interludes).toEqual([
+      { before: id, text: 'Winter \ufffd' },
+    ]);
+  });
+
   it('are saved tidily, each once, and stay without the field', async () => {
     const { id } = await createPhoto(api.database);
 

@@ -58,12 +58,12 @@ export class Api {
     return this.send<T>('DELETE', path);
   }
 
-  /** Absolute URL of a path under `/api`. */
+  /** URL of a path under `/api`; relative without an `origin`. */
   address(path: string): string {
     return `${this.options.origin ?? ''}/api${path}`;
   }
 
-  /** Absolute URL of a file in a response of the API. */
+  /** URL of a file in a response of the API; relative without an `origin`. */
   fileAddress(url: string): string {
     return url.startsWith('/') ? `${this.options.origin ?? ''}${url}` : url;
   }

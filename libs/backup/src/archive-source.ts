@@ -35,7 +35,7 @@ export interface ArchiveOptions {
 
 /**
  * A tar archive with a bag in one folder, as `exportBag` writes it, in parts in the storage. It is read where it is, without
- * a copy on the local disk: a container has less than a site.
+ * a local copy: the disk of a container may be smaller than the site.
  */
 export class ArchiveSource implements BagSource {
   readonly name = 'the archive';
@@ -46,7 +46,7 @@ export class ArchiveSource implements BagSource {
     private readonly parts: Part[],
   ) {}
 
-  /** Reads the whole archive for the places and hashes of its files. @throws BackupError for no archive of a bag */
+  /** Reads the whole archive for the places and hashes of its files. @throws BackupError if it is not an archive of a bag */
   static async index({ storage, keys, onProgress, signal }: ArchiveOptions): Promise<ArchiveSource> {
     const parts: Part[] = [];
     let total = 0;

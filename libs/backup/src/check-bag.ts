@@ -10,7 +10,7 @@ export interface Bag {
   /** Payload files, by path from the top of the bag. */
   paths: PathSet;
   bytes: number;
-  /** The payload files again, in the order of the manifest. */
+  /** Reads the payload manifest anew at each call. */
   entries(): AsyncIterable<ManifestEntry>;
 }
 
@@ -23,7 +23,8 @@ export interface Bag {
 export async function checkBag(at: string | BagSource, onProgress: OnProgress = () => undefined): Promise<Bag> {
   const source = typeof at === 'string' ? new FolderSource(at) : at;
   await readTag(source, BAG.declaration).then((declaration) => {
-    if (!/^BagIt-Version: [01]\.\d+\s/.test(declaration)) throw damaged(source, [`${BAG.declaration} is of no bag`]);
+    if (!/^BagIt-Version: [01]\.\d+\s/.test(declaration))
+      throw damaged(source, [`${BAG.declaration} does not declare a BagIt version`]);
   });
   const tagManifest = [await readTag(source, BAG.tagManifest)];
   const tags = () => readManifest(source, BAG.tagManifest, tagManifest);

@@ -50,14 +50,14 @@ class BagArchive implements BagTarget {
   /** Whether its reader has seen its end, or its failure. */
   private isOver = false;
   private readonly archive = pack();
-  /** The entry before: entries follow each other. */
+  /** The previous entry: a tar stream takes one at a time. */
   private last: Promise<unknown> = Promise.resolve();
 
   private constructor(
     private readonly name: string,
     readonly scratch: string,
   ) {
-    // The archive may end before it has a reader.
+    // An error before `read` starts would end the process.
     this.archive.on('error', () => undefined);
   }
 
@@ -78,7 +78,7 @@ class BagArchive implements BagTarget {
     }
   }
 
-  /** Ends the writers: a reader that failed before its first chunk has not. */
+  /** Fails the pending writes. `read` does so itself, unless the upload failed before it took the first chunk. */
   close(error: Error): void {
     this.isClosed ||= !this.isOver;
     this.archive.destroy(error);
@@ -120,7 +120,7 @@ class BagArchive implements BagTarget {
         entry as unknown as NodeJS.WritableStream,
       );
     } finally {
-      // Where the archive was closed before.
+      // `entry` throws on a closed archive, before `pipeline` could close the content.
       content.destroy();
     }
     return written!;

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { BackupError } from './backup-error.ts';
 import type { BagSchema } from './bag-schema.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
-import { appliedMigrations, FIRST_START_TABLES, countRows, findTables } from './tables.ts';
+import { appliedMigrations, countUsed, findTables } from './tables.ts';
 
 /** Whether the schema is the bag's or an earlier version of it. */
 const canMigrate = (applied: string[], { migrations }: BagSchema) => migrations.join().startsWith(applied.join());
@@ -15,9 +15,7 @@ const canMigrate = (applied: string[], { migrations }: BagSchema) => migrations.
  */
 export async function assertFits(connection: SiteConnection, schema: BagSchema): Promise<void> {
   if (canMigrate(await appliedMigrations(connection), schema)) return;
-  const counts = await countRows(connection, await findTables(connection));
-  for (const table of FIRST_START_TABLES) counts.delete(table);
-  if (counts.size === 0) return;
+  if ((await countUsed(connection)).size === 0) return;
   throw new BackupError(
     'The backup is of an earlier version of this program, and the site is in use. Restore it into an empty database.',
   );

@@ -43,7 +43,7 @@ export async function makeBackup(options: BackupOptions & { folder: string }) {
   return { folder: folder.path, ...(await writeBackup(folder, options)) };
 }
 
-/** The same to any target. */
+/** Writes the same backup to any target. */
 export async function writeBackup(target: BagTarget, options: BackupOptions): Promise<BackupReport> {
   const bag = await BagWriter.create(target);
   try {
@@ -71,7 +71,7 @@ function fill(bag: BagWriter, options: BackupOptions): Promise<BagSchema> {
     await markBackup(connection);
     const { schema, originals } = await dumpDatabase(options.dataSource, bag);
     const faults = await copyOriginals(bag, originals, options);
-    // Fails when the connection was lost, and with it the mark that protects the trash.
+    // Fails if the connection was lost, and with it the mark: without it the worker deletes originals at once.
     await connection.query('select 1');
     if (faults.size > 0 && !options.acceptLosses) throw lossError(faults);
     const keysWith = (wanted: Fault) => [...faults].flatMap(([key, fault]) => (fault === wanted ? [key] : []));

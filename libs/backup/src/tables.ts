@@ -83,40 +83,49 @@ export async function appliedMigrations(connection: SiteConnection): Promise<str
   return rows.map(({ name }) => name);
 }
 
-export async function countRows(connection: SiteConnection, tables: Table[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { name } of tables) {
-    const [row] = await connection.query<{ rows: string }>(`select count(*)::text as rows from ${quoted(name)}`);
-    if (row && row.rows !== '0') counts.set(name, Number(row.rows));
-  }
-  return counts;
-}
-
 export const columnList = (columns: string[]) => columns.map(quoted).join(', ');
 
 /** Tables that the first start, a sign-in and visits fill: a restore may replace them. */
-export const FIRST_START_TABLES = [
+const FIRST_START_TABLES = [
   ...['users', 'sessions', 'security_events'],
   ...['page_views', 'referrer_views', 'visitor_counts'],
 ];
 
+/** All other tables, with their rows as SQL. Dismissed first steps do not count as use of the site. */
+async function otherTables(connection: Pick<SiteConnection, 'query'>): Promise<{ name: string; rows: string }[]> {
+  const tables = (await findTables(connection)).filter(({ name }) => !FIRST_START_TABLES.includes(name));
+  return tables.map(({ name }) => ({
+    name,
+    rows: `from ${quoted(name)}${name === 'settings' ? ` where name <> 'first_steps_dismissed'` : ''}`,
+  }));
+}
+
 /** Whether the site has nothing but its first account, sessions and visits. */
 export async function isUnused(connection: Pick<SiteConnection, 'query'>): Promise<boolean> {
-  const tables = (await findTables(connection)).filter(({ name }) => !FIRST_START_TABLES.includes(name));
-  const some = tables.map(({ name }) => `exists (select from ${quoted(name)})`).join(' or ');
+  const some = (await otherTables(connection)).map(({ rows }) => `exists (select ${rows})`).join(' or ');
   const [{ isUsed }] = (await connection.query<{ isUsed: boolean }>(`select ${some} as "isUsed"`)) as [
     { isUsed: boolean },
   ];
   return !isUsed;
 }
 
-/** @throws BackupError with numbers of rows, for a site with more than its first account */
+/** Numbers of rows by table of a site in use; empty for an unused one. */
+export async function countUsed(connection: SiteConnection): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { name, rows } of await otherTables(connection)) {
+    const [row] = await connection.query<{ count: string }>(`select count(*)::text as count ${rows}`);
+    if (row && row.count !== '0') counts.set(name, Number(row.count));
+  }
+  return counts;
+}
+
+/** @throws BackupError with the numbers of rows, for a site in use, unless `replace` */
 export async function assertUnused(connection: SiteConnection, { replace }: { replace: boolean }): Promise<void> {
-  const counts = await countRows(connection, await findTables(connection));
-  const used = [...counts].filter(([table]) => !FIRST_START_TABLES.includes(table));
-  if (replace || used.length === 0) return;
+  if (replace) return;
+  const used = await countUsed(connection);
+  if (used.size === 0) return;
   throw new BackupError(
-    `This site is in use (${used.map(([table, rows]) => `${table}: ${rows}`).join(', ')}). Restore into ` +
+    `This site is in use (${[...used].map(([table, rows]) => `${table}: ${rows}`).join(', ')}). Restore into ` +
       'an empty site, or use --replace to delete all that this one holds.',
   );
 }

@@ -17,9 +17,9 @@ export const IsWholeNumber = ({ min, max, message }: { min: number; max: number;
     Max(max, { message }),
   );
 
-/** An address with one of the protocols; its host may be a name without dots. */
+/** An address with one of the protocols; its host may be a name of containers, without dots and with underscores. */
 export const IsAddress = (protocols: string[], message: string) =>
-  IsUrl({ protocols, require_protocol: true, require_tld: false }, { message });
+  IsUrl({ protocols, require_protocol: true, require_tld: false, allow_underscores: true }, { message });
 
 /** Converts `true` and `false`, and accepts nothing else. */
 export const IsSwitch = () =>

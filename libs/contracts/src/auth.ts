@@ -130,7 +130,7 @@ export interface SecurityEventView {
   network: string | null;
   /** Device of the revoked session; null for all other types. */
   revoked_device: string | null;
-  /** Number of repeats on that day (UTC). Failed sign-ins of a day are one event, with the device of the latest. */
+  /** Number of such events on that day (UTC). Failed sign-ins of a day are one event, with the device of the latest. */
   count: number;
   /** Time of the latest one. @format date-time @example "2026-03-12T08:00:00.000Z" */
   at: string;

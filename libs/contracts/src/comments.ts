@@ -38,7 +38,7 @@ export class PostComment extends PublicForm {
   photo_id!: number;
 }
 
-/** The body of PUT /comments/{id}/approve: `is_approved: false` rejects the comment; otherwise it is approved. */
+/** The body of PUT /comments/{id}/approve: `is_approved: false` makes the comment pending; otherwise it is approved. */
 export class DecideComment {
   @IsOptionalBoolean('is_approved')
   is_approved?: boolean;

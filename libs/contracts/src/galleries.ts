@@ -118,7 +118,7 @@ export class SaveGallery {
   photo_ids!: number[];
 }
 
-/** Whether the request has more than the visibility. Null counts as absent. */
+/** Whether the request has more than the visibility. A visibility of null counts as absent. */
 const isMoreThanSwitch = ({
   is_active,
   visibility,
@@ -128,7 +128,7 @@ const isMoreThanSwitch = ({
 }: Partial<UpdateGallery>) =>
   (is_active == null && visibility == null) || Object.values(more).some((value) => value !== undefined);
 
-/** The body of PUT /galleries/{id}: the fields of POST, or the visibility alone, by either name and with a password. */
+/** The body of PUT /galleries/{id}: the fields of POST, or the visibility alone, by either name, and its password. */
 export class UpdateGallery extends SaveGallery {
   @ValidateIf(isMoreThanSwitch)
   override title!: string;

@@ -99,7 +99,7 @@ export function settingValues(saved: ReadonlyMap<string, string>): SettingValues
   return { ...Object.fromEntries(values), ...themes } as SettingValues;
 }
 
-/** Both settings of the theme from either; none from none. */
+/** `theme` and `dark_theme`, derived from the one that is given (`theme` wins); empty without either. */
 export function themeSettings({ theme, dark_theme }: { theme?: string; dark_theme?: string | undefined }) {
   if (theme !== undefined) return { theme: theme.trim(), dark_theme: String(theme.trim() === 'dark') };
   return dark_theme === undefined ? {} : { theme: dark_theme === 'true' ? 'dark' : 'light', dark_theme };

@@ -11,7 +11,7 @@ export const SITE_TEXTS = {
   hero_text: { kind: 'text', label: 'Hero text', default: 'Welcome to my online portfolio', needed: true },
   hero_call_to_action: { kind: 'text', label: 'Call to action', default: 'View Galleries', needed: true },
   about_title: { kind: 'text', label: 'Page heading', max: LIMITS.title, default: 'About', needed: true },
-  /** Id of a photo. Visitors see it while it is not hidden. */
+  /** Id of a photo. Visitors see it if they may open the photo's page. */
   about_portrait: { kind: 'photo', label: 'Portrait', default: '' },
   about_story: { kind: 'text', label: 'Story', max: LIMITS.siteText, default: '' },
   about_authenticity_title: {

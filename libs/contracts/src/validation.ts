@@ -44,6 +44,9 @@ export const visibleText = (text: string) => (isBlank(text) ? '' : text.trim());
  */
 export const CODE_POINTS_PER_CHARACTER = 10;
 
+/** The text without half characters (lone surrogates), which PostgreSQL refuses in JSON. */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
 export const hasAtMost = (max: number, text: string) =>
   (text.length <= max * CODE_POINTS_PER_CHARACTER || [...text].length <= max * CODE_POINTS_PER_CHARACTER) &&
   characterCount(text) <= max;
@@ -210,7 +213,7 @@ export function IsIdList({
   );
 }
 
-/** A list of tags, each a text of one line. */
+/** A list of tags. Line breaks in a tag are replaced when it is saved. */
 export const IsTagList = () =>
   combine(
     IsArray({ message: 'Tags must be a list of texts' }),
@@ -226,7 +229,7 @@ export const IsTagList = () =>
 
 const isTag = (value: unknown) => isText(value) && !isBlank(value) && hasAtMost(LIMITS.keyword, value);
 
-/** A list of texts and pauses between photos, or absent. */
+/** A list of texts and pauses between photos; null or absent for none. */
 export const IsInterludeList = () =>
   combine(
     IsOptional(),

@@ -34,7 +34,8 @@ const REQUEST_LIMITS = {
 
 /** For migrations and backups: overrides the limits of server, database and role. */
 export const NO_LIMITS = {
-  options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+  options:
+    '-c statement_timeout=0 -c lock_timeout=0 -c idle_session_timeout=0 -c idle_in_transaction_session_timeout=0',
 } as const;
 
 /** Columns are snake_case, properties camelCase. */

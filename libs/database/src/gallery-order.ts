@@ -59,7 +59,7 @@ export async function otherPhotos(
   return photos.map(({ photo_id: photoId }) => photoId);
 }
 
-/** Replaces the photos of the gallery. Photos in both lists stay members, so that only others change their listing. */
+/** Replaces the photos of the gallery. Photos in both lists keep their rows, so that triggers update the listing of the others only. */
 export async function replaceOrder(transaction: EntityManager, galleryId: number, photoIds: number[]): Promise<void> {
   await transaction.query('delete from gallery_photos where gallery_id = $1 and photo_id <> all($2::int[])', [
     galleryId,
@@ -97,7 +97,7 @@ export async function reorder(transaction: EntityManager, galleryId: number, pho
   );
 }
 
-/** Sets the cover of a locked gallery; one that is not in it leaves the first photo. */
+/** Sets the cover of a locked gallery. The first photo is the cover where the given one is not in it. */
 export async function chooseCover(
   transaction: EntityManager,
   galleryId: number,

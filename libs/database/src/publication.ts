@@ -31,9 +31,9 @@ export const SHOWS_TAGS = `(select value = 'true' from settings where name = 'ta
  * - A photo's address shows it when it is ready, not hidden, and in a gallery that is open to the visitor or in none.
  * - Lists show photos that are ready, public, and in a public gallery or in none. The table `photo_listings` stores that for
  *   each photo: triggers update it in the transaction of each change (record 61).
- * - Rows in the trash are not public. Its positions in galleries are in `trashed_positions`.
+ * - Rows in the trash are not public. Positions of its photos and galleries are in `trashed_positions`.
  * - An open gallery shows its photos that are ready and public.
- * - A tag has a page where a list has a photo with it, unless the artist has switched pages of tags off.
+ * - A tag has a page where a list has a photo with it, once the artist has switched pages of tags on.
  * - A news item is public when it is active and in its schedule, a comment when it is approved and its photo's address shows
  *   that.
  */

@@ -45,7 +45,7 @@ const ROWS = {
   truncate: '',
 };
 
-/** Runs a function after each change of a table. */
+/** Creates triggers that call a function after each statement that changes a table. */
 export async function addChangeTriggers(
   runner: QueryRunner,
   table: string,
@@ -63,7 +63,7 @@ export async function addChangeTriggers(
 const builtOf = (facets: string[]) =>
   `jsonb_build_object(${facets.map((column) => `'${column}', ${column}`).join(', ')})`;
 
-/** Counts the rows of a list again. @param more later facets */
+/** Counts the rows of a list again. @param more facets of later migrations */
 export async function recount(runner: QueryRunner, list: keyof typeof COUNTED, more: string[] = []): Promise<void> {
   const { table, facets } = COUNTED[list];
   await runner.query(`delete from row_counts where list = '${list}'`);
@@ -74,7 +74,7 @@ export async function recount(runner: QueryRunner, list: keyof typeof COUNTED, m
 
 /**
  * @param condition of the rows that count, in SQL
- * @param more later facets
+ * @param more facets of later migrations
  */
 export async function createCountFunction(
   runner: QueryRunner,

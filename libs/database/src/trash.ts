@@ -22,7 +22,7 @@ export const TRASH_KINDS = Object.keys(TABLES) as TrashKind[];
 /** Milliseconds between a deletion and its end. */
 export const TRASHED_FOR_MS = TRASH_DAYS * 24 * 60 * 60_000;
 
-/** SQL, never later than now: the column has milliseconds, and rounds. */
+/** SQL: the present time, cut to milliseconds. The column would round it up, into the future. */
 const NOW = `date_trunc('milliseconds', now())`;
 
 /** Ids by kind; absent ones are none. */

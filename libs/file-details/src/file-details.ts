@@ -1,6 +1,16 @@
 import { type CameraFacts, LIMITS } from '@portfolio/contracts';
 import ExifReader from 'exifreader';
-import { captureDate, distinctKeywords, finite, type Tags, textOf, textsOf, tidyLine, tidyText } from './tag-values.ts';
+import {
+  captureDate,
+  distinctKeywords,
+  firstNumber,
+  positiveNumber,
+  type Tags,
+  textOf,
+  textsOf,
+  tidyLine,
+  tidyText,
+} from './tag-values.ts';
 
 /** What an image file says about its photo, within the limits of the photo's fields. */
 export interface FileDetails {
@@ -69,13 +79,12 @@ export function toFileDetails({ xmp = {}, iptc = {}, exif = {} }: Tags): FileDet
   const short = (...sources: (string | undefined)[]) => line(LIMITS.title, ...sources);
   const camera = (tags: Tags['xmp'] = {}) =>
     cameraName(tidyLine(textOf(tags['Make'])), tidyLine(textOf(tags['Model'])));
-  const number = (...names: string[]) => names.map((name) => finite(xmp[name])).find((value) => value !== undefined);
-  const ofExif = textOf(exif['ImageDescription'])?.trim();
-  const captions = [
-    textOf(xmp['description']),
-    textOf(iptc['Caption/Abstract']),
-    ofExif !== undefined && OF_CAMERA.test(ofExif) ? undefined : ofExif,
-  ];
+  const number = (...names: string[]) =>
+    names.map((name) => positiveNumber(xmp[name])).find((value) => value !== undefined);
+  // Programs copy the camera's text from EXIF into XMP and IPTC.
+  const captions = [xmp['description'], iptc['Caption/Abstract'], exif['ImageDescription']]
+    .map((tag) => textOf(tag)?.trim())
+    .map((text) => (text !== undefined && OF_CAMERA.test(text) ? undefined : text));
   const places = [
     short(textOf(xmp['City']), textOf(iptc['City'])),
     short(textOf(xmp['Country']), textOf(iptc['Country/Primary Location Name'])),
@@ -93,10 +102,10 @@ export function toFileDetails({ xmp = {}, iptc = {}, exif = {} }: Tags): FileDet
     facts: {
       camera: camera(xmp) ?? camera(exif),
       lens: short(textOf(xmp['LensModel']), textOf(xmp['Lens']), textOf(exif['LensModel'])),
-      exposureTime: number('ExposureTime') ?? finite(exif['ExposureTime']),
-      aperture: number('FNumber') ?? finite(exif['FNumber']),
-      iso: number('PhotographicSensitivity', 'ISOSpeedRatings') ?? finite(exif['ISOSpeedRatings']),
-      focalLength: number('FocalLength') ?? finite(exif['FocalLength']),
+      exposureTime: number('ExposureTime') ?? positiveNumber(exif['ExposureTime']),
+      aperture: number('FNumber') ?? positiveNumber(exif['FNumber']),
+      iso: number('PhotographicSensitivity', 'ISOSpeedRatings') ?? firstNumber(exif['ISOSpeedRatings']),
+      focalLength: number('FocalLength') ?? positiveNumber(exif['FocalLength']),
       creator: short(textsOf(xmp['creator']).join(', '), textsOf(iptc['By-line']).join(', '), textOf(exif['Artist'])),
       copyright: short(textOf(xmp['rights']), textOf(iptc['Copyright Notice']), textOf(exif['Copyright'])),
     },

@@ -35,8 +35,11 @@ export function textsOf(tag: Tag | Tag[] | undefined): string[] {
   return items.slice(0, LIMITS.keywords).flatMap((item) => tidyLine(textOf(item)) ?? []);
 }
 
-/** Positive number of a tag: a number, the two of a fraction, or a text such as `1/250`. */
-export function finite(tag: Tag | Tag[] | undefined): number | undefined {
+/**
+ * Positive number of a tag below a million: a number, numerator and denominator, or a text such as `1/250`. Undefined for any
+ * other.
+ */
+export function positiveNumber(tag: Tag | Tag[] | undefined): number | undefined {
   const first = one(tag);
   const value = (itemsOf(first) ?? [first])[0]?.value;
   const parts = typeof value === 'string' ? value.split('/') : [value].flat();
@@ -44,6 +47,10 @@ export function finite(tag: Tag | Tag[] | undefined): number | undefined {
   const result = Number((Number(above) / below).toPrecision(6));
   return result > 0 && result < 1e6 ? result : undefined;
 }
+
+/** First number of a tag that may have several, as some cameras write the ISO speed. */
+export const firstNumber = (tag: Tag | Tag[] | undefined): number | undefined =>
+  positiveNumber({ value: [one(tag)?.value].flat()[0] });
 
 // oxlint-disable-next-line no-control-regex -- matches control characters
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]|\p{Surrogate}/gu;

@@ -124,6 +124,19 @@ describe('the details of a file', () => {
   );
 });
 
+it('the text of a camera is no description, also in XMP and IPTC', async () => {
+  const text = 'OLYMPUS DIGITAL CAMERA         ';
+  const xmp = xmpBlock({}, { 'dc:description': inLanguages(text) });
+
+  expect((await detailsOf({ xmp, iptc: iptcBlock([[120, text]]) })).description).toBeUndefined();
+});
+
+it.each([[[400]], [[400, 400]], [[400, 0]]])('the ISO speed is the first of %j', async (shorts) => {
+  const { facts } = await detailsOf({ exif: exifBlock({ camera: [[0x8827, { shorts }]] }) });
+
+  expect(facts?.iso).toBe(400);
+});
+
 describe('the capture date', () => {
   const dated = (time: string, fraction?: string) =>
     detailsOf({

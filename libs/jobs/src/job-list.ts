@@ -8,8 +8,8 @@ export interface JobPayloads {
   /** Removes the files of a deleted photo. */
   'photo.discard': { photoId: number; originalKey: string };
   /**
-   * Renders a ready photo again where its renditions are outdated. The target version, the hash of another original or a
-   * focal point is in the payload, so that a newer job is not dropped while another runs.
+   * Renders a ready photo again where its renditions are outdated. `version` only tells jobs apart (target version, hash of
+   * another original, or focal point), so that a newer job is not dropped while an older one runs.
    */
   'photo.refresh': { photoId: number; version: string };
   /** Renders a ready photo again, whether or not its files exist. */
@@ -26,7 +26,7 @@ export interface JobPayloads {
   export: { acceptLosses: boolean };
   /** Restores an uploaded archive into the empty site. `isDemo`: the site accepts the public account of a demo. */
   import: { uploadId: string; parts: number; isDemo: boolean };
-  /** Requeues unfinished rows that were not updated for `untouchedFor` milliseconds. */
+  /** Requeues unfinished rows that were not updated for `untouchedFor` milliseconds; without it, for 1 to 15 minutes. */
   'housekeeping.requeue': { untouchedFor?: number };
   /** Permanently deletes rows that were in the trash for 30 days. */
   'housekeeping.empty-trash': Record<string, never>;
@@ -34,7 +34,7 @@ export interface JobPayloads {
   'housekeeping.prune-views': Record<string, never>;
   /** Removes exported archives that have expired, and uploaded ones that no import has taken. */
   'housekeeping.discard-exports': Record<string, never>;
-  /** Removes files without a row. */
+  /** Removes renditions without a row; moves originals without a row to the trash, and needed ones back. */
   'housekeeping.discard-orphans': Record<string, never>;
   /**
    * Enqueues a refresh of every picture with outdated renditions. `savedAt`, in milliseconds since 1970, makes a run after
@@ -112,7 +112,7 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
   },
 };
 
-/** Limit of failed jobs in the queue: Redis evicts nothing. */
+/** Limit of failed jobs that are kept: Redis evicts none, so they would fill it. */
 const MAX_FAILED = 1_000;
 
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];

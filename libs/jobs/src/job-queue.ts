@@ -3,7 +3,7 @@ import { bullmq, bullOptions, QUEUE_NAME, type BullQueue, type QueueBackend, wit
 import { deduplicationPrefixOf, JOB_NAMES, JOBS, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOption, type JobTrail } from './job-trail.ts';
 
-/** The queue does not respond in time. */
+/** The queue fails, does not respond in time or is closed, or has no worker. */
 export class QueueUnavailableError extends Error {
   override name = 'QueueUnavailableError';
 }

@@ -28,7 +28,7 @@ export interface JobWorkerOptions {
   backend: QueueBackend;
   handlers: JobHandlers;
   concurrency: number;
-  /** Called with connection errors and failed jobs. */
+  /** Called with each connection error and each failed attempt of a job. */
   onError(error: Error, job?: { name: string; payload: unknown }, requestId?: string): void;
   /** Queue from which earlier failures of a job are removed after its final failure. */
   queue?: JobQueue;

@@ -120,7 +120,7 @@ export class QueueOverview {
       await this.jobs.add(name, payload as JobPayloads[JobName]);
       await this.remove(id);
     } else {
-      // Deduplication keys of other releases are unknown.
+      // Deduplication keys of other releases are unknown. Such a job gets one attempt.
       await this.jobs.withQueue(async (queue) => (await queue.getJob(id))?.retry());
     }
   }

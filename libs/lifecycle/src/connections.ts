@@ -35,8 +35,8 @@ interface SocketInternals {
 const internalsOf = (socket: Socket) => socket as unknown as SocketInternals;
 
 /**
- * Connections of an HTTP server, limited for each client: 16 requests in flight, and a timeout for unread responses. Every
- * response emits `close` when its connection ends.
+ * Connections of an HTTP server. Each has at most 16 requests in flight, and a timeout for unread responses. Every response
+ * emits `close` when its connection ends.
  */
 export class Connections {
   private static readonly byServer = new WeakMap<Server, Connections>();

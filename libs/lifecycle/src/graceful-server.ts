@@ -13,7 +13,7 @@ const UNUSED_TIMEOUT = 500;
 /** Milliseconds after the 503 until every connection is closed. */
 const LAST_RESPONSE_TIMEOUT = 2_000;
 
-/** Whether this process accepts new requests, for gateways and orchestrators. */
+/** Whether gateways and orchestrators should send requests to this process. */
 export class Readiness {
   private draining = false;
 

@@ -19,14 +19,15 @@ export interface ServerLocation {
 const SHARED_FOLDER = '/var/lib/portfolio';
 
 /**
- * Chooses the user of PostgreSQL, and a folder and programs that this user can reach. An existing cluster stays with its owner.
+ * Chooses the user of PostgreSQL, and a folder and programs that this user can reach. An existing cluster stays with its owner,
+ * unless that is root.
  *
  * Under root the candidates are: root in a user namespace, the owner of the parent folder, `postgres`, `nobody`. If none
  * reaches both, unreachable programs are copied to a shared folder. A new cluster moves there too if its folder is
  * unreachable.
  *
  * @param dataDir in an existing folder
- * @throws LocalPostgresError when no user can run the programs, or the cluster belongs to another user
+ * @throws LocalPostgresError when no user can run the programs or access the cluster, or it belongs to another user
  */
 export async function chooseLocation(
   dataDir: string,
@@ -50,6 +51,9 @@ export async function chooseLocation(
     const location = await locationInSharedFolder(user, binaries, { dataDir, moved, isMoved, sharedFolder });
     if (location) return location;
   }
+  if (capable.length > 0 && isCluster(dataDir)) {
+    throw new LocalPostgresError(`No user that can run PostgreSQL can access the database in ${dataDir}.`);
+  }
   throw noBinaries(`PostgreSQL does not run on this system (${reasonIn(refusal)})`);
 }
 
@@ -63,6 +67,8 @@ async function locationInSharedFolder(
   const reachable = reachesBinaries ? binaries : copyBinaries(binaries, sharedFolder);
   if ((await runAs(user, reachable.postgres, ['--version'])).status !== 0) return undefined;
   if (!isMoved && (await canEnter(user, dirname(dataDir)))) return { user, binaries: reachable, dataDir };
+  // A new cluster elsewhere would be empty.
+  if (isCluster(dataDir)) return undefined;
   return {
     user,
     binaries: reachable,
@@ -74,8 +80,11 @@ async function locationInSharedFolder(
 /** Creates files that other users can read, whatever the umask of this process. */
 function withSharedUmask(create: () => void): void {
   const umask = process.umask(0o022);
-  create();
-  process.umask(umask);
+  try {
+    create();
+  } finally {
+    process.umask(umask);
+  }
 }
 
 /** Copies the programs to a folder named after their hash: only an update copies them again. */
@@ -83,9 +92,9 @@ function copyBinaries(binaries: Binaries, sharedFolder: string): Binaries {
   const target = join(sharedFolder, `postgresql-${shortHash(readFileSync(binaries.postgres))}`);
   if (!existsSync(target)) {
     const draft = `${target}.${process.pid}`;
-    withSharedUmask(() => cpSync(binaries.root, draft, { recursive: true, verbatimSymlinks: true }));
-    chmodSync(draft, 0o755);
     try {
+      withSharedUmask(() => cpSync(binaries.root, draft, { recursive: true, verbatimSymlinks: true }));
+      chmodSync(draft, 0o755);
       renameSync(draft, target);
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });

@@ -175,6 +175,8 @@ async function createDatabase({ dataDir }: ServerLocation, lease: Lease): Promis
     // PGSSLMODE of the environment is for other servers.
     ssl: false,
   });
+  // A server that stops ends the connection: `release` may stop it before the connection is closed.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);

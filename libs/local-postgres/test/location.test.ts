@@ -86,6 +86,15 @@ asRoot('root', () => {
     );
   });
 
+  it('creates no empty database elsewhere where a cluster cannot be accessed', async () => {
+    const dataDir = join(closed, 'cluster');
+    makeCluster(dataDir, nobody());
+
+    await expect(chooseLocation(dataDir, binaries, { users: [missing, nobody()], sharedFolder })).rejects.toThrow(
+      `No user that can run PostgreSQL can access the database in ${dataDir}.`,
+    );
+  });
+
   it('finds data that an earlier start moved', async () => {
     const dataDir = join(closed, 'cluster');
     const first = await chooseLocation(dataDir, binaries, { users: [missing, nobody()], sharedFolder });

@@ -46,8 +46,8 @@ export const ORPHAN_TRASH_DAYS = 30;
 /** Folder of exported archives. */
 export const EXPORTS = 'exports';
 
-/** Milliseconds that an archive exists, exported or uploaded. */
-export const EXPORT_MS = 24 * 60 * 60_000;
+/** Milliseconds until an exported or uploaded archive is removed. */
+export const ARCHIVE_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** @param token unguessable: who knows it may download the archive */
 export const exportKey = (token: string) => `${EXPORTS}/${token}.tar`;
@@ -58,7 +58,7 @@ export const IMPORTS = 'imports';
 /** @param number of the part, from 1 */
 export const importKey = (uploadId: string, number: number) => `${IMPORTS}/${uploadId}/${number}`;
 
-/** All folders of a site, without its exports. */
+/** Folders of pictures and trash, without exported and uploaded archives. */
 export const FILE_FOLDERS = [ORIGINALS, PHOTO_KEYS.renditions, BACKGROUND_KEYS.renditions, TRASH] as const;
 
 export const trashKey = (key: string) => `${TRASH}/${key}`;

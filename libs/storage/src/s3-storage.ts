@@ -42,7 +42,7 @@ const PART_CONCURRENCY = 2;
 const MAX_DELETED_KEYS = 1000;
 /** Key of the file that a check writes and removes. */
 const CHECK_KEY = 'check.part';
-/** Milliseconds between two writes of checks: checks are public, and each write costs. */
+/** Milliseconds between two writes of checks: anyone can request a check, and stores charge for writes. */
 const CHECK_WRITE_INTERVAL_MS = 60_000;
 
 /**

@@ -54,7 +54,8 @@ export interface Storage {
   /** Lists all files below the folder, in no order; those of an inner folder one after the other. */
   list(folder: string): AsyncIterable<StoredFile>;
   /**
-   * Removes temporary files of interrupted writes. A running write whose temporary file is removed starts over.
+   * Removes temporary files of interrupted writes. A running write whose temporary file is removed may fail; `write` on disk
+   * starts over.
    *
    * @param before removes only those modified earlier
    * @param folder by default the whole storage

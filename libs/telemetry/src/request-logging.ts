@@ -94,7 +94,7 @@ export function requestLogger({ metrics, logger }: Pick<RequestLoggingOptions, '
     metrics?.observe(served, ms / 1000);
     const line = () => ({ requestId: id(), ...served, ms: Math.round(ms) });
     const write = () => logger.info(line(), 'request completed');
-    // Refused and slow requests have no rate limit; changes have.
+    // Refused and slow requests may be many, so their lines are sampled.
     if (isChange(served)) write();
     else if (isNotable(served, ms)) sampled(served.status, write);
     else if (logger.isLevelEnabled('debug') && !HEALTH.test(served.route ?? ''))

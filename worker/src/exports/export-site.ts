@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { exportBag, LossError, openSiteDatabase, throttleProgress } from '@portfolio/backup';
 import { type JobContext, type JobPayloads, PermanentFailure } from '@portfolio/jobs';
-import { EXPORT_MS, exportKey, EXPORTS, IMPORTS, SPARE_BYTES, STORAGE, type Storage } from '@portfolio/storage';
+import {
+  ARCHIVE_LIFETIME_MS,
+  exportKey,
+  EXPORTS,
+  IMPORTS,
+  SPARE_BYTES,
+  STORAGE,
+  type Storage,
+} from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import { WorkerEnv } from '../env.ts';
 
@@ -60,7 +68,7 @@ export class DiscardExports {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}
 
   async run(): Promise<void> {
-    const before = new Date(Date.now() - EXPORT_MS);
+    const before = new Date(Date.now() - ARCHIVE_LIFETIME_MS);
     for (const folder of [EXPORTS, IMPORTS]) {
       await this.storage.discardUnfinished(before, folder);
       for await (const { key, modifiedAt } of this.storage.list(folder)) {

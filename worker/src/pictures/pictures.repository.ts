@@ -191,7 +191,7 @@ export class PicturesRepository {
   }
 
   /**
-   * Runs the action unless the picture is processed or rendered. Its row is locked, so that no render starts meanwhile.
+   * Runs the action unless a first render is due or a render is unfinished. The picture's row is locked, so that none starts.
    *
    * @param action its parameter is the version that the row shows; undefined where the picture is deleted
    * @returns whether the action ran

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { checkBag } from '@portfolio/backup';
 import { type JobContext, PermanentFailure, Requeued } from '@portfolio/jobs';
-import { EXPORT_MS, exportKey, EXPORTS, type Storage } from '@portfolio/storage';
+import { ARCHIVE_LIFETIME_MS, exportKey, EXPORTS, type Storage } from '@portfolio/storage';
 import { WorkerEnv } from '../../src/env.ts';
 import { DiscardExports, ExportSite } from '../../src/exports/export-site.ts';
 import { DiscardOrphans } from '../../src/pictures/discard-files.ts';
@@ -136,13 +136,13 @@ it('does not fill the disk', async () => {
 it('is removed after a day, and no earlier by the sweep of other files', async () => {
   await run();
   const [key] = await backend.keys(EXPORTS);
-  await backend.age(key!, EXPORT_MS - 60_000);
+  await backend.age(key!, ARCHIVE_LIFETIME_MS - 60_000);
 
   await backend.app.get(DiscardExports).run();
   await backend.app.get(DiscardOrphans).run();
   expect(await backend.keys(EXPORTS)).toEqual([key]);
 
-  await backend.age(key!, EXPORT_MS + 60_000);
+  await backend.age(key!, ARCHIVE_LIFETIME_MS + 60_000);
   await backend.app.get(DiscardExports).run();
   expect(await backend.keys(EXPORTS)).toEqual([]);
 });

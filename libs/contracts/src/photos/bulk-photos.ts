@@ -35,7 +35,7 @@ export class ChangePhotos {
   @IsId('Gallery is not valid')
   add_to_gallery_id?: number;
 
-  /** A gallery to remove the photos from. Those that leave their last, inactive gallery become `hidden` by default. */
+  /** A gallery to remove the photos from. Those that are then in none, and were in no public one, become `hidden` by default. */
   @IfPresent()
   @IsId('Gallery is not valid')
   remove_from_gallery_id?: number;

@@ -2,11 +2,11 @@ import type { PageView } from '../pages.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { PhotoStatus, PhotoVisibility } from './photo-values.ts';
 
-export const RENDITION_FORMATS = ['avif', 'webp', 'share.jpeg', 'jpeg', 'hdr.jpeg'] as const;
 /**
- * In order of preference for `<picture>`. `share.jpeg` is cropped to 1200 by 630 pixels around the focal point, for share
+ * Formats in the order of `renditions`. `share.jpeg` is cropped to 1200 by 630 pixels around the focal point, for share
  * cards; `hdr.jpeg` has a gain map, for displays with HDR.
  */
+export const RENDITION_FORMATS = ['avif', 'webp', 'share.jpeg', 'jpeg', 'hdr.jpeg'] as const;
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
 /** Long edge of the largest rendition on pages, in pixels. Larger ones are for full screen. */
@@ -45,7 +45,7 @@ export interface PictureView {
   viewer_renditions?: RenditionView[];
 }
 
-/** A photo. Fields for the administrator are null for visitors. */
+/** A photo. Fields for the administrator are null or absent for visitors. */
 export interface PhotoView extends PictureView {
   id: number;
   /** @example "Before the boats came back." */

@@ -1,7 +1,7 @@
-import { isBlank } from '../validation.ts';
+import { isBlank, wellFormed } from '../validation.ts';
 
-/** The tag on one line. */
-export const tidyTag = (tag: string) => tag.replace(/\s+/g, ' ').trim();
+/** The tag on one line, in valid Unicode. */
+export const tidyTag = (tag: string) => wellFormed(tag).replace(/\s+/g, ' ').trim();
 
 /** Tags with the same key are one tag. */
 export const tagKey = (tag: string) => tidyTag(tag).normalize().toLowerCase();

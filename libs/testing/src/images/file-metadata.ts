@@ -1,7 +1,10 @@
 /** Fields of EXIF, IPTC and XMP as programs write them, and JPEGs with them. */
 
-/** EXIF field: a text, fractions, or a 16-bit integer. */
-export type ExifField = [tag: number, value: string | [numerator: number, denominator: number][] | { short: number }];
+/** EXIF field: a text, fractions, or 16-bit integers. */
+export type ExifField = [
+  tag: number,
+  value: string | [numerator: number, denominator: number][] | { shorts: number[] },
+];
 
 export interface ExifFields {
   image?: ExifField[];
@@ -27,7 +30,7 @@ export function exifBlock({ image = [], camera = [], position = [] }: ExifFields
       return [2, data.length, data];
     }
     if (Array.isArray(value)) return [5, value.length, bytes(4, ...value.flat())];
-    return [3, 1, bytes(2, value.short)];
+    return [3, value.shorts.length, bytes(2, ...value.shorts)];
   };
   let after = 8;
   /** The directory with its values after it. */
@@ -157,7 +160,7 @@ const POSITION: ExifField[] = [
 const EXPOSURE: ExifField[] = [
   [0x829a, [[1, 250]]],
   [0x829d, [[80, 10]]],
-  [0x8827, { short: 100 }],
+  [0x8827, { shorts: [100] }],
   [0x9003, '2026:03:01 17:20:11'],
   [0x9291, '52'],
   [0x920a, [[35, 1]]],

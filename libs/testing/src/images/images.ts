@@ -25,7 +25,7 @@ export { aBomb, aPng, type BombOptions, type PngOptions } from './png.ts';
 export interface JpegOptions extends PictureOptions {
   /** EXIF orientation; the stored pixels are rotated to match. */
   orientation?: Orientation;
-  /** Position, serial number and XMP. */
+  /** Position, camera, serial number, copyright and XMP. */
   gps?: boolean;
   /** Capture date such as `2026:03:01 17:20:11`, and a fraction of the second. */
   taken?: { time: string; fraction?: string };

@@ -5,13 +5,13 @@ import { asStored, type Orientation } from './picture.ts';
 export interface UltraHdrOptions extends JpegOptions {
   /** Where the metadata are: Adobe's XMP or ISO 21496-1. */
   form?: 'xmp' | 'iso';
-  /** Size of the map in that of the picture. */
+  /** Width of the map as a fraction of the picture's width. */
   mapShare?: number;
-  /** Proportion of the map; by default that of the picture. */
+  /** Aspect ratio of the map; by default the picture's. */
   mapRatio?: number;
   isColoured?: boolean;
   isProgressiveMap?: boolean;
-  /** Logarithms to base 2; each for all colours, or for red, green and blue. */
+  /** Values for all channels; `min`, `max` and capacities are logarithms to base 2. */
   gain?: Partial<typeof GAIN>;
   /** Properties of the XMP besides the gain. */
   more?: string;
@@ -19,7 +19,7 @@ export interface UltraHdrOptions extends JpegOptions {
   truncated?: number;
 }
 
-/** The whole map has a gain of 8 at its left half, and none at its right half. */
+/** Default values: the left half of the map has a gain of 8, the right half none. */
 export const GAIN = { min: 0, max: 3, gamma: 1, offsetSdr: 0, offsetHdr: 0, capacityMin: 0, capacityMax: 3 };
 
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';

@@ -7,7 +7,7 @@ import { placeholderImage } from './placeholder.ts';
 type FocalPoint = Pick<PictureView, 'focus_x' | 'focus_y'>;
 
 interface PictureProps {
-  /** Without a focal point it is its centre. */
+  /** An absent focal point is the centre. */
   picture: Omit<PictureView, keyof FocalPoint> & Partial<FocalPoint>;
   /** The `sizes` attribute. */
   sizes: string;
@@ -15,7 +15,7 @@ interface PictureProps {
   priority?: boolean;
   /** One of the first pictures of the page: high fetch priority. */
   early?: boolean;
-  /** Not lazy. */
+  /** Loading starts at once, not near the viewport. */
   eager?: boolean;
   className?: string | undefined;
   /** `<source>` elements that a browser prefers. */

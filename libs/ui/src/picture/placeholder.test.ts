@@ -63,6 +63,13 @@ describe('placeholderImage', () => {
     expect(url.length).toBeLessThan(180);
   });
 
+  it('is undefined for a picture with transparency, which would not cover it', () => {
+    const bytes = Uint8Array.from(atob(wide), (character) => character.charCodeAt(0));
+    bytes[2]! |= 0x80;
+
+    expect(placeholderImage(btoa(String.fromCharCode(...bytes)))).toBeUndefined();
+  });
+
   it('is undefined for an invalid hash', () => {
     expect(placeholderImage('***')).toBeUndefined();
     expect(placeholderImage('AAA=')).toBeUndefined();

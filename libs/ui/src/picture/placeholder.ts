@@ -10,17 +10,18 @@ const waves = (index: number, size: number, count: number) =>
   Array.from({ length: count }, (_, wave) => Math.cos((Math.PI / size) * (index + 0.5) * wave));
 
 /**
- * Decodes a ThumbHash into a bitmap of 24 pixels, as https://github.com/evanw/thumbhash does, without transparency.
+ * Decodes a ThumbHash into a bitmap of 24 pixels, as https://github.com/evanw/thumbhash does.
  * The format is BMP with its header of 26 bytes: it needs no compression.
  *
  * @param hash ThumbHash, base64
- * @returns a data URL of about 160 characters; undefined for an invalid hash
+ * @returns a data URL of about 160 characters; undefined for an invalid hash, and for a picture with transparency
  */
 export function placeholderImage(hash: string): string | undefined {
   const cached = cache.get(hash);
   if (cached) return cached;
   const bytes = bytesOf(hash);
-  if (!bytes || bytes.length < 6) return undefined;
+  // Behind a transparent picture it would stay visible: bit 23 of the hash.
+  if (!bytes || bytes.length < 6 || bytes[2]! & 128) return undefined;
 
   const image = `data:image/bmp;base64,${btoa(String.fromCharCode(...draw(bytes)))}`;
   if (cache.size >= CACHE_SIZE) cache.clear();
@@ -40,13 +41,11 @@ function draw(bytes: number[]): number[] {
   const at = (index: number) => bytes[index] ?? 0;
   const head = at(0) | (at(1) << 8) | (at(2) << 16);
   const tail = at(3) | (at(4) << 8);
-  const hasAlpha = head >> 23 !== 0;
   const isLandscape = tail >> 15 !== 0;
-  const most = hasAlpha ? 5 : 7;
-  const lx = Math.max(3, isLandscape ? most : tail & 7);
-  const ly = Math.max(3, isLandscape ? tail & 7 : most);
+  const lx = Math.max(3, isLandscape ? 7 : tail & 7);
+  const ly = Math.max(3, isLandscape ? tail & 7 : 7);
 
-  let nibble = (hasAlpha ? 6 : 5) * 2;
+  let nibble = 10;
   /** Reads a channel. @returns its value at a pixel, where the cosine waves have the values `across` and `down` */
   const channel = (dc: number, nx: number, ny: number, scale: number) => {
     const terms: { cx: number; cy: number; ac: number }[] = [];

@@ -11,8 +11,9 @@ interface ChannelMetadata {
 
 /** Metadata of a gain map by ISO 21496-1, and by Adobe's specification that it is made from. */
 export interface GainMapMetadata {
-  /** Headroom of a display, as a logarithm to base 2, up to which the base is shown, and from which on the whole gain. */
+  /** Headroom of a display, as a logarithm to base 2, up to which only the base is shown. */
   baseHeadroom: number;
+  /** Headroom from which the whole gain applies. */
   alternateHeadroom: number;
   /** One for all colours, or red, green and blue. */
   channels: ChannelMetadata[];
@@ -87,8 +88,9 @@ function toIso({ baseHeadroom, alternateHeadroom, channels }: GainMapMetadata): 
   return content;
 }
 
-/** Values of a property in XMP: one for all colours, or three. */
+/** Metadata in Adobe's XMP. */
 function readXmp(xmp: string): GainMapMetadata | undefined {
+  /** Values of a property: one for all colours, or three. */
   const read = (name: string, absent: number): number[] => {
     const [, attribute] = new RegExp(`hdrgm:${name}="([^"]*)"`).exec(xmp) ?? [];
     if (attribute !== undefined) return [Number(attribute)];
