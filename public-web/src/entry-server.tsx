@@ -170,5 +170,5 @@ export const locate: Locate = (requested) => {
   return { address, isMoved: isInvalid || (path !== '/' && pathname.endsWith('/')), pattern };
 };
 
-/** JSON without `<`, which no text can end. */
+/** JSON without `<`, so that no text in it can end the script element. */
 const toInlineJson = (state: PageState) => JSON.stringify(state).replaceAll('<', '\\u003c');

@@ -40,7 +40,7 @@ function load(event?: Event & Partial<PointerEvent>): void {
   import(/* @vite-ignore */ first).catch(fail);
 }
 
-/** Leaves a page without scripts; a click that needs them reloads it. */
+/** The page stays without scripts; a click that needs them reloads it. */
 function fail(): void {
   hasFailed = true;
   content()?.removeAttribute('aria-busy');

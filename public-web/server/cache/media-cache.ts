@@ -20,7 +20,7 @@ const LIMITS = { max: 2_000, maxSize: 32 * 1024 * 1024 };
 /** Bytes of buffered responses in flight. Beyond it, pictures stream through. */
 const MAX_IN_FLIGHT_BYTES = 64 * 1024 * 1024;
 
-/** Public media URLs. A query, such as a ticket, is personal. */
+/** Media URLs without a query. A query, such as a ticket, is personal. */
 const PUBLIC_URL = /^\/media\/[\w/.-]+$/;
 /** Request headers that may change the response. */
 const VARYING = ['if-none-match', 'range', 'origin', 'authorization', 'content-length', 'transfer-encoding'];

@@ -51,7 +51,7 @@ export function accessCookieOf({ headers }: FastifyRequest): { cookie: string } 
 const DAY = 'public, max-age=86400';
 
 /**
- * Renders pages as every visitor gets them: only the address of a request has an effect, and the cookie of opened galleries.
+ * Renders pages. They depend on the address of a request alone, and on the cookie of opened galleries.
  *
  * @param onFailure called for a page that lacks its data
  */

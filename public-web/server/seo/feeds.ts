@@ -4,7 +4,7 @@ import { element, escapeHtml, escapeXml, XML_DECLARATION } from './xml.ts';
 /** Photos in a feed. */
 export const NEWEST = 30;
 
-/** Pixels of the long edge of the picture in an item. */
+/** Pixels that the long edge of an item's picture has at least, if a rendition is that large. */
 const LARGE = 1_080;
 
 export const FEED_PATHS = { rss: '/feed.xml', json: '/feed.json' };

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { aGallery, aPhoto } from '../../../test/fixtures.ts';
@@ -154,6 +154,18 @@ describe('Show more', () => {
     await userEvent.click(showMoreLink() as HTMLElement);
     expect(await screen.findByText('4 of 5 photos')).toBeVisible();
     expect(requestedPaths.filter((path) => path.endsWith('cursor=b'))).toHaveLength(1);
+  });
+
+  it('appends the loading part after a click on the link', async () => {
+    respondWith(PARTS);
+    mockTop(100);
+    renderAt('/gallery/slack-water', <GalleryPage />);
+    await screen.findByText('2 of 5 photos');
+
+    setNearEnd(true);
+    fireEvent.click(showMoreLink() as HTMLElement);
+
+    expect(await screen.findByText('4 of 5 photos')).toBeVisible();
   });
 
   it('appends an already loaded part once the end has left the view', async () => {

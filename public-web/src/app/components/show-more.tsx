@@ -48,8 +48,10 @@ export function ShowMore({
   useEffect(() => {
     const last = itemsOf(list).at(-1);
     if (!link.current || !last || typeof IntersectionObserver === 'undefined') return;
-    // A part that arrives while the end is in view is not appended, so that nothing moves on the screen.
+    // A part that arrives while the end is in view is not appended, so that nothing moves on the screen, unless
+    // the visitor asks for it meanwhile.
     const mayAppend = () => {
+      if (clickedAt.current !== undefined) return true;
       const end = itemsOf(list).at(-1) ?? last;
       const isBelowView = end.getBoundingClientRect().top > window.innerHeight;
       if (isBelowView) automatic.current -= 1;

@@ -27,7 +27,11 @@ export function MemoryNavigation({ address, children }: { address: string; child
       navigate: (to, { replace = false, state } = {}) =>
         setEntries((before) => [
           ...before.slice(0, replace ? -1 : undefined),
-          locationAt(to, replace ? 'replace' : 'push', { key: String(before.length), state }),
+          locationAt(to, replace ? 'replace' : 'push', {
+            // A replaced entry keeps its key.
+            key: replace ? (before.at(-1)?.key ?? '') : String(before.length),
+            state,
+          }),
         ]),
       back: () => setEntries((before) => (before.length > 1 ? before.slice(0, -1) : before)),
     }),

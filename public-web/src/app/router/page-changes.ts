@@ -62,7 +62,7 @@ interface Departure {
   hasTransition?: boolean;
 }
 
-/** Client-side navigation of the window: changes the address at once, and the page when the next one is loaded. */
+/** Client-side navigation of the window: the address changes at once, the page when the next one is loaded or takes long. */
 export class PageChanges {
   /** Location of the address bar; the page follows. */
   private latest: RouteLocation;

@@ -61,8 +61,8 @@ const VISITOR_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 /**
  * Scrolls to a saved position as soon as the page is long enough. Stops when the visitor moves.
  *
- * @param from address of the page that was left. Without it no link gets the focus. After a turn from the followed photo to
- *   another, the link to that one gets it and comes into view; else the followed link.
+ * @param from address of the page that was left. Without it no link gets the focus. If the visitor turned
+ *   from the followed photo to another, the link of that one gets it and comes into view; else the followed link.
  * @returns stops it
  */
 export function restoreScrollPosition({ left, top, link }: ScrollPosition, from?: string): () => void {

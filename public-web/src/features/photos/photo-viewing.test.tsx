@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPosition } from '../../../test/fixtures.ts';
 import { respondWith, renderAt } from '../../../test/render-page.tsx';
@@ -86,6 +86,25 @@ describe('the viewer', () => {
     expect(address()).toBe('/photo/3?gallery=slack-water');
     expect(screen.getByRole('heading', { level: 1, name: 'Photo 3' })).toBeVisible();
     await waitFor(() => expect(view('Photo 3')).toHaveFocus());
+
+    await user.keyboard('{ArrowLeft}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Photo 2' })).toBeVisible();
+    expect(address()).toBe('/photo/2?gallery=slack-water');
+  });
+
+  it('opens once after two taps while its code loads', async () => {
+    const user = userEvent.setup();
+    await open();
+    const picture = view('Photo 1');
+    act(() => {
+      picture.click();
+      picture.click();
+    });
+    await screen.findByRole('dialog');
+
+    await user.keyboard('{Escape}');
+
+    await gone();
   });
 
   it('turns by one photo per key', async () => {

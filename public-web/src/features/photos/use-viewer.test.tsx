@@ -1,15 +1,15 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { NavigationContext, locationAt } from '../../app/router/navigation.ts';
+import { NavigationContext, locationAt, type Navigation } from '../../app/router/navigation.ts';
 import { useViewer } from './use-viewer.ts';
 
 const Page = () => <output>{useViewer().isOpen ? 'open' : 'closed'}</output>;
 
-const loaded = (state: unknown) => (
+const loaded = (state: unknown, address = '/photo/1', navigate: Navigation['navigate'] = () => undefined) => (
   <NavigationContext
     value={{
-      location: locationAt('/photo/1', 'load', { key: 'a', state }),
-      navigate: () => undefined,
+      location: locationAt(address, 'load', { key: state ? 'viewer' : 'page', state }),
+      navigate,
       back: () => undefined,
     }}
   >
@@ -30,4 +30,13 @@ it('hydrates a page with an open viewer as the server rendered it', () => {
 
   expect(error).not.toHaveBeenCalled();
   expect(screen.getByRole('status').textContent).toBe('open');
+});
+
+it('closes on the photo seen last, also after a reload', () => {
+  const navigate = jest.fn<Navigation['navigate']>();
+  const { rerender } = render(loaded({ viewer: true, page: 'page' }, '/photo/2?gallery=sea', navigate));
+
+  rerender(loaded(null, '/photo/1?gallery=sea', navigate));
+
+  expect(navigate.mock.calls).toEqual([['/photo/2?gallery=sea', { replace: true }]]);
 });

@@ -1,7 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { notify } from '../../app/layout/toasts.tsx';
-import { addressOf, useNavigation } from '../../app/router/navigation.ts';
+import { addressOf, useNavigation, type RouteLocation } from '../../app/router/navigation.ts';
 import { loadViewer } from './lazy-viewer.tsx';
 import { photoAddress } from './photo-address.ts';
 
@@ -23,6 +23,14 @@ interface Turned {
 const entryOf = (state: unknown) =>
   (state as Partial<ViewerEntry> | null)?.viewer === true ? (state as ViewerEntry) : undefined;
 
+/** The photo of an open viewer, as after a reload. */
+function turnedAt(location: RouteLocation): Turned | undefined {
+  const entry = entryOf(location.state);
+  const id = Number(location.pathname.split('/').at(-1));
+  const slug = new URLSearchParams(location.search).get('gallery') ?? undefined;
+  return entry && { page: entry.page, id, slug, address: addressOf(location) };
+}
+
 const neverChanges = () => () => undefined;
 
 /**
@@ -31,7 +39,8 @@ const neverChanges = () => () => undefined;
  */
 export function useViewer() {
   const { location, navigate, back } = useNavigation();
-  const [turned, setTurned] = useState<Turned>();
+  const [turned, setTurned] = useState(() => turnedAt(location));
+  const isOpening = useRef(false);
   const isClosing = useRef(false);
   /** Undefined after unmounting. */
   const mountedAddress = useRef<string>(undefined);
@@ -44,6 +53,8 @@ export function useViewer() {
     () => false,
   );
   const entry = isOpen ? stateEntry : undefined;
+  // The page's entry has it now, and keeps its key when the page itself turns.
+  if (!entry && turned?.page === location.key && turned.address === address) setTurned(undefined);
   const left = !entry && turned?.page === location.key && turned.address !== address ? turned : undefined;
 
   useEffect(() => {
@@ -59,11 +70,15 @@ export function useViewer() {
   }, [left]);
 
   const open = async () => {
+    if (isOpening.current) return;
+    isOpening.current = true;
     try {
       await loadViewer();
     } catch {
       void notify('The viewer could not be loaded. Please try again.', { isAlert: true });
       return;
+    } finally {
+      isOpening.current = false;
     }
     // The visitor has left the page meanwhile.
     if (mountedAddress.current !== address) return;

@@ -5,6 +5,7 @@ import {
   glide,
   MIDDLE,
   moveBy,
+  percentOf,
   resisted,
   scaleAt,
   stepFrom,
@@ -106,7 +107,12 @@ export class StageMotion {
 
   /** Whether arrow keys pan instead of turning. */
   get isZoomed(): boolean {
-    return this.view.zoom > 1;
+    return percentOf(this.view.zoom) > 100;
+  }
+
+  /** Whether a finger, or the turn that it started, moves the picture. */
+  get isMoving(): boolean {
+    return this.mode !== 'start' || this.pending !== undefined;
   }
 
   /** Shows another photo: as a whole, in the middle. */
@@ -115,7 +121,7 @@ export class StageMotion {
     this.pending = undefined;
     if (this.picture && this.picture !== picture) this.picture.style.transform = '';
     this.picture = picture;
-    this.slide(0, false);
+    this.putBack(false);
     this.show(WHOLE, false);
   }
 
@@ -166,7 +172,7 @@ export class StageMotion {
     this.turn(this.wheeled < 0 ? 'next' : 'previous');
   }
 
-  /** Ends a turn at once, so that the next one can begin. */
+  /** Start of a gesture or turn: a turn under way ends at once. */
   private hold() {
     clearTimeout(this.pending?.timer);
     this.pending?.turn();

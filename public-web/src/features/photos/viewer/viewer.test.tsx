@@ -12,6 +12,7 @@ import {
   pointer,
   setUpLayout,
   shownPhoto,
+  stage,
   tap,
   withReducedMotion,
 } from '../../../../test/open-viewer.tsx';
@@ -236,6 +237,17 @@ describe('turning', () => {
     expect(shownPhoto()).toBe('Photo 2 of 5, Photo 2');
   });
 
+  it('is possible at 100 %, also after a pinch that ends beside it', async () => {
+    withReducedMotion();
+    await openViewer();
+
+    fireEvent.wheel(stage(), { deltaY: -0.3, ctrlKey: true });
+    expect(percent()).toBe('100%');
+    await userEvent.keyboard('{ArrowRight}');
+
+    expect(shownPhoto()).toBe('Photo 3 of 3, Photo 3');
+  });
+
   it('changes at once with reduced motion', async () => {
     withReducedMotion();
     await openViewer();
@@ -319,6 +331,23 @@ describe('the slideshow', () => {
     await wait(2 * SLIDE_MS);
     expect(shownPhoto()).toBe('Photo 2 of 3, Photo 2');
     fireEvent.keyDown(document, { key: '0' });
+    await wait(SLIDE_MS);
+    expect(shownPhoto()).toBe('Photo 3 of 3, Photo 3');
+  });
+
+  it('waits while a finger moves the picture', async () => {
+    withReducedMotion();
+    await openViewer();
+    await load();
+    jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
+
+    fireEvent.keyDown(document, { key: ' ' });
+    pointer('pointerdown', 1, 500, 400, 0);
+    pointer('pointermove', 1, 440, 400, 50);
+    await wait(SLIDE_MS);
+    expect(shownPhoto()).toBe('Photo 2 of 3, Photo 2');
+    pointer('pointermove', 1, 498, 400, 6_000);
+    pointer('pointerup', 1, 498, 400, 7_000);
     await wait(SLIDE_MS);
     expect(shownPhoto()).toBe('Photo 3 of 3, Photo 3');
   });

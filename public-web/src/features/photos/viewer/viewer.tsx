@@ -14,6 +14,7 @@ import { besides, type GalleryPosition, useCachedPhoto, useGalleryPosition } fro
 import { useIdle } from './use-idle.ts';
 import { reserveScrollbar, useFullscreen, useVisiblePart, useWakeLock } from './use-window.ts';
 import styles from './viewer.module.css';
+import { percentOf } from './zoom.ts';
 
 export interface ViewerProps {
   /** Photo of the address, which `onTurn` changes. */
@@ -55,6 +56,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   /** End of the gallery to show once its list is loaded: an index of `Array.at`. */
   const [end, setEnd] = useState<0 | -1>();
 
+  const percent = percentOf(zoomed.zoom);
   const shown = turned && turned.photo.id !== photo.id ? turned.photo : photo;
   const isLoaded = loaded.has(shown.id);
   const hasFailed = failed.has(shown.id);
@@ -103,16 +105,17 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   useLayoutEffect(() => motion.current?.present(picture.current!), [shown.id]);
 
   const advance = useEffectEvent(() => {
+    if (motion.current?.isMoving) return;
     if (position?.next) motion.current?.turn('next');
     else if (photos && photos.length > 1) show(photos[0]);
     else setPlaying(false);
   });
   useEffect(() => {
     // Zooming pauses the slideshow.
-    if (!isPlaying || zoomed.zoom > 1 || !(isLoaded || hasFailed)) return;
-    const timer = setTimeout(advance, SLIDE_MS);
-    return () => clearTimeout(timer);
-  }, [isPlaying, isLoaded, hasFailed, shown.id, zoomed.zoom]);
+    if (!isPlaying || percent > 100 || !(isLoaded || hasFailed)) return;
+    const timer = setInterval(advance, SLIDE_MS);
+    return () => clearInterval(timer);
+  }, [isPlaying, isLoaded, hasFailed, shown.id, percent]);
 
   const showEnd = useEffectEvent((at: 0 | -1) => show(photos?.at(at)));
   useEffect(() => {
@@ -163,7 +166,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
     >
       <div ref={frame} className={styles.frame}>
         <div ref={backdrop} className={styles.backdrop} />
-        <div ref={stage} className={styles.stage} data-zoomed={zoomed.zoom > 1 || undefined}>
+        <div ref={stage} className={styles.stage} data-zoomed={percent > 100 || undefined}>
           <div ref={track} className={styles.track}>
             {slides.map(
               (one, index) =>
@@ -221,7 +224,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
         <Controls
           photo={shown}
           position={position}
-          percent={Math.round(zoomed.zoom * 100)}
+          percent={percent}
           isPlaying={isPlaying}
           isInfoOpen={isInfoOpen}
           isFull={fullscreen.isFull}

@@ -34,6 +34,9 @@ export const WHOLE: View = { zoom: 1, ...MIDDLE };
 
 export const clamp = (min: number, value: number, max: number) => Math.min(max, Math.max(min, value));
 
+/** Zoom as it is shown, in percent: 100 is the whole picture, also after a pinch that ends beside it. */
+export const percentOf = (zoom: number): number => Math.round(zoom * 100);
+
 /** The next zoom step above (1) or below (-1) any zoom. */
 export function stepFrom(zoom: number, direction: 1 | -1): number {
   const steps = zoom / ZOOM.step;
@@ -66,7 +69,7 @@ export const glide = (view: View, velocity: Point, frame: Frame): View =>
 
 /** Double tap: zooms to the point, or back to the whole picture. */
 export const toggled = (view: View, point: Point, frame: Frame): View =>
-  view.zoom === 1 ? zoomAt(view, DOUBLE_TAP_ZOOM, point, frame) : WHOLE;
+  percentOf(view.zoom) === 100 ? zoomAt(view, DOUBLE_TAP_ZOOM, point, frame) : WHOLE;
 
 /** A view whose picture covers the window, or is centred where it is smaller. */
 export function within({ zoom, x, y }: View, { stage, picture }: Frame): View {
