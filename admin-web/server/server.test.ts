@@ -7,12 +7,15 @@ import type { FastifyInstance } from 'fastify';
 import { AdminWebEnv } from './env.ts';
 import { createServer } from './server.ts';
 
+let folder: string;
 let files: string;
 let server: FastifyInstance;
 
 beforeEach(async () => {
-  files = await mkdtemp(join(tmpdir(), 'admin-web-'));
-  await mkdir(join(files, 'assets'));
+  folder = await mkdtemp(join(tmpdir(), 'admin-web-'));
+  // Installed below a folder that is named as that of the hashed files.
+  files = join(folder, 'assets', 'back-office');
+  await mkdir(join(files, 'assets'), { recursive: true });
   await writeFile(join(files, 'index.html'), '<title>Back office</title>');
   await writeFile(join(files, 'config.json'), '{ "apiOrigin": "from the build" }');
   await writeFile(join(files, 'mf-manifest.json'), '{}');
@@ -30,7 +33,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await server.close();
-  await rm(files, { recursive: true });
+  await rm(folder, { recursive: true });
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });

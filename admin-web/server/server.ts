@@ -51,7 +51,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Folders fall through to the not-found handler.
     allowedPath: (path) => !path.endsWith('/'),
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header(
+        'cache-control',
+        reply.request.url.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
       if (path.includes('.html')) reply.headers(pageHeaders);
     },
   });

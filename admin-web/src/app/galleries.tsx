@@ -34,6 +34,7 @@ export function GalleryOptions({ none, children }: { none: string; children?: Re
 
 const isNotPublic = ({ is_active }: GalleryView) => !is_active;
 const isHidden = (gallery: GalleryView) => gallery.visibility === 'hidden' || scheduleBadge(gallery) !== undefined;
+const isClosed = (gallery: GalleryView) => gallery.visibility === 'private' || isHidden(gallery);
 
 /** Returns a predicate: the photo has galleries, and none of them is public. */
 export const useIsOnlyInNonPublicGalleries = () => useIsOnlyIn(isNotPublic);
@@ -49,10 +50,12 @@ function useIsOnlyIn(isOfKind: (gallery: GalleryView) => boolean): (photo: Photo
 }
 
 /** Returns a predicate: the photo's visibility, or that and the schedule of its galleries, hide it from visitors. */
-export function useIsHidden(): (photo: PhotoView) => boolean {
-  const isOnlyInHiddenGalleries = useIsOnlyIn(isHidden);
-  return useCallback(
-    (photo) => photo.visibility === 'hidden' || isOnlyInHiddenGalleries(photo),
-    [isOnlyInHiddenGalleries],
-  );
+export const useIsHidden = () => useIsHiddenOrOnlyIn(isHidden);
+
+/** Returns a predicate: the photo is hidden, or visitors need a password. */
+export const useIsClosed = () => useIsHiddenOrOnlyIn(isClosed);
+
+function useIsHiddenOrOnlyIn(isOfKind: (gallery: GalleryView) => boolean): (photo: PhotoView) => boolean {
+  const isOnlyIn = useIsOnlyIn(isOfKind);
+  return useCallback((photo) => photo.visibility === 'hidden' || isOnlyIn(photo), [isOnlyIn]);
 }

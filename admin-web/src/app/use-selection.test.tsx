@@ -3,15 +3,15 @@ import { act, renderHook } from '@testing-library/react';
 import { useSelection } from './use-selection.ts';
 
 function select(list: number[]) {
-  const { result, rerender } = renderHook(({ list, scope }) => useSelection(list, scope), {
-    initialProps: { list, scope: 'all' },
+  const { result, rerender } = renderHook(({ list, scope, isPartial }) => useSelection(list, scope, isPartial), {
+    initialProps: { list, scope: 'all', isPartial: false },
   });
   return {
     ids: () => [...result.current.ids],
     toggle: (id: number, isRange = false) => act(() => result.current.toggle(id, isRange)),
     set: (ids: number[]) => act(() => result.current.set(ids)),
     clear: () => act(() => result.current.clear()),
-    show: (list: number[], scope = 'all') => rerender({ list, scope }),
+    show: (list: number[], scope = 'all', isPartial = false) => rerender({ list, scope, isPartial }),
   };
 }
 
@@ -33,6 +33,17 @@ it('gives a range the state of its end, in both directions', () => {
   expect(ids()).toEqual([8, 7, 6]);
   toggle(6, true);
   expect(ids()).toEqual([]);
+});
+
+it('keeps the items that a list under way does not have yet', () => {
+  const { toggle, show, ids } = select([9, 8, 7]);
+  toggle(9);
+
+  show([7], 'all', true);
+  toggle(7);
+
+  show([7, 8, 9]);
+  expect(ids()).toEqual([7, 9]);
 });
 
 it('starts no range at a removed item', () => {

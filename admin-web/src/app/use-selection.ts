@@ -14,23 +14,25 @@ const emptyState = (scope: string): State => ({ scope, selected: new Set(), anch
  *
  * @param list ids in order
  * @param scope filter of the list; a change clears the selection
+ * @param isPartial the list is being loaded: selected items may be missing
  */
-export function useSelection(list: number[], scope = '') {
+export function useSelection(list: number[], scope = '', isPartial = false) {
   const [state, setState] = useState(() => emptyState(scope));
   if (state.scope !== scope) setState(emptyState(scope));
   const { selected } = state.scope === scope ? state : emptyState(scope);
   const ids = useMemo(() => new Set(list.filter((id) => selected.has(id))), [list, selected]);
 
-  const latest = useRef(list);
+  const latest = useRef({ list, isPartial });
   useEffect(() => {
-    latest.current = list;
-  }, [list]);
+    latest.current = { list, isPartial };
+  }, [list, isPartial]);
 
   const toggle = useCallback((id: number, isRange: boolean) => {
     setState((before) => {
-      const after = new Set(latest.current.filter((each) => before.selected.has(each)));
+      const { list: listed, isPartial: mayLack } = latest.current;
+      const after = new Set(mayLack ? before.selected : listed.filter((each) => before.selected.has(each)));
       const isSelected = !after.has(id);
-      for (const each of isRange ? between(latest.current, before.anchor, id) : [id]) {
+      for (const each of isRange ? between(listed, before.anchor, id) : [id]) {
         if (isSelected) after.add(each);
         else after.delete(each);
       }

@@ -41,24 +41,26 @@ export function useSorting(
 ) {
   const [lift, setLift] = useState<Lift | null>(null);
   const [announcement, announce] = useState('');
+  // The list may have changed since it was lifted.
+  const from = lift ? ids.indexOf(lift.id) : -1;
   const start = (index: number, by: Lift['by']) => {
     const id = ids[index]!;
     setLift({ id, from: index, to: index, by });
     announce(`${titleOf(id)} picked up, ${placeOf(ids, index)}.`);
   };
-  const move = (from: number, to: number) => {
-    announce(`${titleOf(ids[from]!)} is now ${placeOf(moved(ids, from, to), to)}.`);
-    if (from !== to) onChange(moved(ids, from, to));
+  const move = (index: number, to: number) => {
+    announce(`${titleOf(ids[index]!)} is now ${placeOf(moved(ids, index, to), to)}.`);
+    if (index !== to) onChange(moved(ids, index, to));
   };
   const moveTo = (to: number) => {
-    if (!lift || lift.to === to) return;
+    if (!lift || lift.to === to || from < 0) return;
     setLift({ ...lift, to });
-    announce(`${titleOf(lift.id)} is over ${placeOf(moved(ids, lift.from, to), to)}.`);
+    announce(`${titleOf(lift.id)} is over ${placeOf(moved(ids, from, to), to)}.`);
   };
   const drop = () => {
     if (!lift) return;
     setLift(null);
-    move(lift.from, lift.to);
+    if (from >= 0) move(from, Math.min(lift.to, ids.length - 1));
   };
   const cancel = () => {
     if (!lift) return;
@@ -71,7 +73,7 @@ export function useSorting(
   return {
     lift,
     /** Ids as after dropping the lifted item. */
-    order: lift ? moved(ids, lift.from, lift.to) : ids,
+    order: lift && from >= 0 ? moved(ids, from, lift.to) : ids,
     /** For screen readers. */
     announcement,
     /** Does nothing while another item is lifted. */

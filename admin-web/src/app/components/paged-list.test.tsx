@@ -22,7 +22,7 @@ function List({ fetchPage }: { fetchPage: (page: number) => Promise<string> }) {
 it('a refetch under way continues after the next page has been loaded', async () => {
   const client = new QueryClient();
   const pages = { 1: 'old', 2: 'second' } as Record<number, string>;
-  let held: Promise<void> | undefined;
+  let held = Promise.resolve();
   const fetchPage = async (page: number) => {
     await held;
     return pages[page]!;

@@ -7,6 +7,7 @@ import { LoadFailure } from '../components/load-failure.tsx';
 import { LoadMore } from '../components/paged-list.tsx';
 import { photosOf } from '../data/photo-pages.ts';
 import { FieldGroup } from '../forms/field-group.tsx';
+import { useIsClosed } from '../galleries.tsx';
 import { useAdmin } from '../layout/admin-context.ts';
 import styles from './photo-choice.module.css';
 
@@ -23,16 +24,17 @@ interface PhotoChoiceProps {
 /** Field for one of the photos, chosen in a dialog. */
 export function PhotoChoice({ label, value, onChange }: PhotoChoiceProps) {
   const { api } = useAdmin();
+  const isClosed = useIsClosed();
   const [isChoosing, setChoosing] = useState(false);
   const { data: photo } = useQuery({ ...photoQuery(api, value ?? 0), enabled: value !== null });
   return (
     <FieldGroup legend={label}>
-      <p className={styles.hint}>One of your photos. An unlisted photo is shown here, and in no gallery.</p>
+      <p className={styles.hint}>One of your photos. An unlisted photo appears in this place, and in no gallery.</p>
       {photo && value !== null && (
         <p className={styles.chosen}>
           <Thumbnail photo={photo} />
           <span dir="auto">{photo.title}</span>
-          {photo.visibility === 'hidden' && <span>Hidden: visitors do not see it.</span>}
+          {isClosed(photo) && <span>Not public: visitors do not see it here.</span>}
         </p>
       )}
       <div className={styles.actions}>

@@ -10,6 +10,8 @@ it.each([
   ['2026-11-01T00:30', 'America/New_York', '2026-11-01T04:30:00.000Z'],
   ['2026-11-01T02:30', 'America/New_York', '2026-11-01T07:30:00.000Z'],
   ['2026-06-01T12:00', 'Asia/Kathmandu', '2026-06-01T06:15:00.000Z'],
+  // While the year 2027 is typed.
+  ['0002-04-01T09:00', 'Europe/Berlin', '0002-04-01T08:07:00.000Z'],
 ])('%s in %s is %s', (local, zone, utc) => {
   expect(fromZone(local, zone)).toBe(utc);
   expect(toZone(utc, zone)).toBe(local);

@@ -45,7 +45,7 @@ export function toZone(time: string, timeZone: string): string {
     timeZone,
   }).formatToParts(new Date(time));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 
 /** The inverse, in UTC. A time that a clock change skips is an hour off. */

@@ -24,7 +24,6 @@ export function BlockSenderDialog({ email, onClose }: { email: string; onClose: 
       void queryClient.invalidateQueries({ queryKey: blockedSendersQuery(api).queryKey });
     },
     onError: (error) => toast.error(failureMessage(error, 'Failed to block the sender')),
-    onSettled: onClose,
   });
   const renderChoice = (value: string, label: string, hint: string) => (
     <Radio name="sender" label={label} hint={hint} checked={sender === value} onChange={() => setSender(value)} />
@@ -35,7 +34,8 @@ export function BlockSenderDialog({ email, onClose }: { email: string; onClose: 
       confirmLabel="Block"
       busy={block.isPending}
       busyLabel="Blocking..."
-      onConfirm={() => block.mutate()}
+      // Not after Cancel: another dialog may be open by then.
+      onConfirm={() => block.mutate(undefined, { onSettled: onClose })}
       onClose={onClose}
     >
       <p>New comments are discarded. The sender still sees the usual confirmation.</p>

@@ -67,8 +67,10 @@ export function CommentList({ status, moderation }: CommentListProps) {
   /** Id of the comment that takes the position of these; null for none. */
   const neighbourOf = (leaving: ModeratedCommentView[]) => {
     const end = list.findIndex(({ id }) => id === leaving.at(-1)?.id);
+    // Not listed, as after a failed Undo.
+    if (end < 0) return leaving[0]?.id ?? null;
     const stays = (comment: ModeratedCommentView) => !leaving.some(({ id }) => id === comment.id);
-    return (list.slice(end).find(stays) ?? list.slice(0, Math.max(end, 0)).findLast(stays))?.id ?? null;
+    return (list.slice(end).find(stays) ?? list.slice(0, end).findLast(stays))?.id ?? null;
   };
   const decide = (chosen: ModeratedCommentView[], isApproved: boolean) => {
     const changed = chosen.filter((comment) => comment.is_approved !== isApproved);

@@ -89,6 +89,23 @@ it('a sender is blocked by address or domain, listed and unblocked', async () =>
   expect(await screen.findByText('No blocked senders. To block one, choose Block on a comment.')).toBeVisible();
 });
 
+it('a block that ends after Cancel closes no other dialog', async () => {
+  const { user, api } = open();
+  let respond = (_: unknown) => {};
+  api.respond('POST /admin/blocked-senders', () => new Promise((resolve) => (respond = resolve)));
+  await press(user, 'Ruth', 'Block');
+  const confirm = within(screen.getByRole('alertdialog', { name: 'Block sender' }));
+  await user.click(confirm.getByRole('button', { name: 'Block' }));
+  await user.keyboard('{Escape}');
+  await press(user, 'Ruth', 'Reply');
+  await user.keyboard('Thank you');
+
+  respond({ blocked_sender: { sender: 'ruth@example.com' } });
+
+  expect(await screen.findByText('ruth@example.com blocked')).toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toBeVisible();
+});
+
 it('each comment has the thumbnail of its photo', async () => {
   open();
   await card('Ann');

@@ -58,6 +58,21 @@ describe('the result of a moderation', () => {
     expect(await screen.findByText('Comment approved')).toBeVisible();
   });
 
+  it('of a comment that is not listed does not move the focus to another one when it is retried', async () => {
+    const { user, respond, store, ann } = await page();
+    store({ ...ann, is_approved: true });
+    await press(user, 'Ruth', 'Approve');
+    await user.click(screen.getByRole('button', { name: 'Approved' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    await respond(failing('service.unavailable'));
+
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await respond({});
+
+    expect(await screen.findByText('Comment approved')).toBeVisible();
+    expect(await card('Ann')).not.toHaveFocus();
+  });
+
   it('can be undone under another filter', async () => {
     const { user, respond, approve, api } = await page();
     await press(user, 'Ruth', 'Approve');

@@ -67,7 +67,7 @@ export function GalleryList({ galleries, ...actions }: GalleryTableProps) {
   );
 }
 
-/** Table in the order of the public pages, which handles change. */
+/** Table in the order of the public pages. A handle in each row changes that order. */
 function GalleryTable({ galleries, ...actions }: GalleryTableProps) {
   const { box, sensors, dragging, shown, lift, announcement, onKeyDown, onBlur } = useGalleryOrder(galleries);
   const hint = useId();
@@ -142,7 +142,7 @@ const GalleryRow = memo(function GalleryRow({ gallery, number, isLifted, describ
       </Cell>
       <Cell label="Status">
         <span className={styles.status}>
-          {/* One click must not publish a gallery that has readers of its own. */}
+          {/* Private and unlisted galleries have no switch: one click must not publish them. */}
           {(visibility === 'public' || visibility === 'hidden') && (
             <Switch label={`${title} is active`} isLabelHidden checked={is_active} onChange={setActive} />
           )}

@@ -311,6 +311,16 @@ describe('deleting a message', () => {
     expect(address()).toBe(elsewhere(others));
   });
 
+  it('removes one that was deleted elsewhere', async () => {
+    const { user, api, call, confirm } = await open();
+    api.respond(call, () => failing('message.not-found'));
+
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Message not found')).toBeInTheDocument();
+    await waitFor(async () => expect(await rows()).toEqual(['Jo']));
+  });
+
   it('keeps it after a failure', async () => {
     const { user, api, call, confirm } = await open();
     api.respond(call, () => new FakeResponse(500, undefined));

@@ -1,4 +1,4 @@
-import { deleteMessage, failureMessage, markMessage, messagePagesQuery } from '@portfolio/api-client';
+import { ApiError, deleteMessage, failureMessage, markMessage, messagePagesQuery } from '@portfolio/api-client';
 import type { MessageListView, MessageQuery, MessageView } from '@portfolio/contracts';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
@@ -72,16 +72,25 @@ export function useMessageActions(id: number, filter: MessageQuery, onDeleted: (
     onIdle: (isStale) => void (isStale && queryClient.invalidateQueries({ queryKey })),
   });
 
+  const leave = async () => {
+    await onDeleted();
+    // A page under way would be appended to the list with the message.
+    await queryClient.cancelQueries({ queryKey });
+    changeMessage(() => null);
+    refreshCounts();
+  };
   const removal = useMutation({
     scope,
     mutationFn: () => deleteMessage(api, id),
     onSuccess: async () => {
-      await onDeleted();
-      changeMessage(() => null);
+      await leave();
       undo('Message deleted successfully!', 'message', [id]);
-      refreshCounts();
     },
-    onError: (error) => toast.error(failureMessage(error, 'Failed to delete message')),
+    onError: async (error) => {
+      toast.error(failureMessage(error, 'Failed to delete message'));
+      // Deleted elsewhere.
+      if (error instanceof ApiError && error.status === 404) await leave();
+    },
   });
 
   return { mark: marking.mutate, remove: removal.mutate, isRemoving: removal.isPending };

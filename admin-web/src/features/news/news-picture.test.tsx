@@ -20,7 +20,7 @@ describe('the picture of a news item', () => {
     await user.click(screen.getByRole('button', { name: 'Choose Picture' }));
     const choice = within(await screen.findByRole('dialog', { name: 'Choose Picture' }));
     await user.click(await choice.findByRole('button', { name: 'Harbour' }));
-    expect(await screen.findByText('Hidden: visitors do not see it.')).toBeVisible();
+    expect(await screen.findByText('Not public: visitors do not see it here.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Create News' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { PhotoView } from '@portfolio/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { aGallery, aPhoto } from '../../../../test/factories.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
 
 /** Shows the preview: jsdom loads no frame. */
@@ -20,6 +22,24 @@ describe('the layout of a gallery', () => {
 
     expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
     expect(api.bodiesOf(save)).toMatchObject([{ layout: 'pairs' }]);
+  });
+
+  it('has texts in its preview where visitors see them', async () => {
+    const [harbour, ridge, meadow] = ['Harbour', 'Ridge', 'Meadow'].map((title) =>
+      aPhoto({ title, visibility: title === 'Ridge' ? 'hidden' : 'public' }),
+    ) as [PhotoView, PhotoView, PhotoView];
+    const gallery = aGallery({ slug: 'slack-water' });
+    const interludes = [
+      { before: harbour.id, text: 'Autumn' },
+      { before: ridge.id, text: 'Winter' },
+    ];
+    const photos = [harbour, ridge, meadow];
+    const answer = { gallery, photos, interludes, next_cursor: null, total: 3 };
+    await openEditDialog({ 'GET /galleries/slack-water': () => answer }, undefined, gallery);
+    const { page } = loadPreview(/desktop/);
+
+    expect(await page.findByText('Winter')).toBeInTheDocument();
+    expect(page.queryByText('Autumn')).toBeNull();
   });
 
   it('has a live preview of the selected photos, in their order', async () => {

@@ -5,6 +5,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { formatCount } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { withPhotos } from '../picker/strip.ts';
 import type { PhotosById } from '../picker/use-photos-by-id.ts';
 import styles from './layout-field.module.css';
 
@@ -20,15 +21,21 @@ interface LayoutPreviewProps {
   screen: 'desktop' | 'phone';
 }
 
-/** The photos that visitors will see, in the layout and the window of a screen. */
+/** Preview of the first photos that visitors will see, in a frame as wide as a screen. */
 export function LayoutPreview({ layout, ids, interludes, photosById, screen }: LayoutPreviewProps) {
   const shown = useDeferredValue(ids)
     .slice(0, MAX_SHOWN)
     .map((id) => photosById.get(id))
     .filter((photo) => photo?.status === 'ready' && photo.visibility === 'public') as PhotoView[];
+  // As for visitors: before the next photo that is shown, and none before the first.
+  const between = withPhotos(
+    interludes,
+    ids,
+    shown.map(({ id }) => id),
+  ).filter(({ before }) => before !== shown[0]?.id);
   return (
     <ScreenFrame title={`Preview of the layout on a ${screen}`} className={styles[screen]}>
-      <PhotoLayout layout={layout} photos={shown} interludes={interludes} isComplete={ids.length <= MAX_SHOWN}>
+      <PhotoLayout layout={layout} photos={shown} interludes={between} isComplete={ids.length <= MAX_SHOWN}>
         {(photo) => <PreviewTile photo={photo} layout={layout} />}
       </PhotoLayout>
     </ScreenFrame>

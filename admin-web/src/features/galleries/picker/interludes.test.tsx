@@ -99,6 +99,33 @@ describe('texts and pauses between photos', () => {
     expect((await saved()).interludes).toEqual([{ before: ids[2], text: 'Winter' }]);
   });
 
+  it('are moved by keys over the place where one was added', async () => {
+    const { user, dialog, list, press, saved, ids } = await openWithText();
+    await user.click(list.getByRole('button', { name: /^Move Harbour/ }));
+    await user.click(dialog.getByRole('button', { name: 'Add text after Harbour' }));
+    await user.keyboard('Autumn');
+
+    act(() => list.getByRole('button', { name: /^Move Text “Autumn”/ }).focus());
+    await press(' {ArrowRight}{ArrowLeft}{ArrowRight}{ArrowRight} ');
+
+    const { interludes } = await saved();
+    expect(interludes).toEqual([
+      { before: ids[1], text: 'Winter' },
+      { before: ids[2], text: 'Autumn' },
+    ]);
+  });
+
+  it('leave with the last photo, and the focus returns to the heading', async () => {
+    const { list, press, dialog } = await openWithText();
+
+    for (const title of ['Harbour', 'Ridge', 'Meadow']) {
+      act(() => list.getByRole('button', { name: new RegExp(`^Move ${title}`) }).focus());
+      await press('{Delete}');
+    }
+
+    expect(dialog.getByRole('heading', { name: 'Photos' })).toHaveFocus();
+  });
+
   it('stay between the other photos when one is removed', async () => {
     const { user, dialog, saved, ids } = await openWithText();
 

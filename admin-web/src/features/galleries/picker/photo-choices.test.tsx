@@ -181,6 +181,20 @@ describe('the photo choices', () => {
     expect(await dialog.findByText('450 selected')).toBeVisible();
   });
 
+  it('are all selected beside a text that is added meanwhile', async () => {
+    const site = aPhotoSite(250);
+    const { user, dialog, pick } = await openCreateDialog(site.routes, ['Photo 250']);
+    await pick('Photo 250');
+    site.hold();
+    await user.click(dialog.getByRole('button', { name: 'Select all shown' }));
+    await user.click(dialog.getByRole('button', { name: 'Add text after Photo 250' }));
+    await user.keyboard('Winter');
+    site.release();
+
+    expect(await dialog.findByText('250 selected')).toBeVisible();
+    expect(dialog.getByLabelText('Text between photos')).toHaveValue('Winter');
+  });
+
   it('of a search are all selected by Ctrl+A before they are shown', async () => {
     const site = aPhotoSite(12);
     const { user, dialog, choice, press, order } = await openCreateDialog(site.routes, ['Photo 12']);

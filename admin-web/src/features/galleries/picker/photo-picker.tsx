@@ -36,9 +36,9 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
   const hint = useId();
 
   const filterKey = `${filter.gallery} ${search}`;
-  const latest = useRef({ filterKey, selected });
+  const latest = useRef({ filterKey, strip });
   useEffect(() => {
-    latest.current = { filterKey, selected };
+    latest.current = { filterKey, strip };
   });
 
   const select = (ids: number[]) => {
@@ -54,9 +54,10 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
     // The filter may have changed meanwhile.
     if (!photos || latest.current.filterKey !== filterKey) return;
     photosById.add(photos);
-    onChange(
+    const { strip: now } = latest.current;
+    now.setIds(
       withAll(
-        latest.current.selected,
+        now.ids,
         photos.map(({ id }) => id),
       ),
     );
@@ -66,7 +67,8 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
     onChange(selected.length > 0 ? [] : cleared);
   };
   const remove = (id: number) => {
-    if (strip.keys.length === 1) title.current?.focus();
+    // The strip leaves with the last photo, and the focused tile with it.
+    if (selected.length === 1 && selected[0] === id) title.current?.focus();
     strip.setKeys(strip.keys.filter((other) => other !== id));
   };
 

@@ -125,7 +125,10 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
           aria-label="Selected photos in order"
           onKeyDown={onKeyDown}
           onClick={onClick}
-          onFocus={({ target }) => lift || roving.setCurrent(tileOf(target) ?? roving.current)}
+          onFocus={({ target }) => {
+            setNewAt(undefined);
+            if (!lift) roving.setCurrent(tileOf(target) ?? roving.current);
+          }}
           onBlur={() => lift?.by === 'keys' && sorting.drop()}
         >
           {shown.map(({ id, index }) => {

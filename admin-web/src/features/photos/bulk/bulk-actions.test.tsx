@@ -95,6 +95,18 @@ describe('the photo selection', () => {
     expect((api.bodiesOf('PUT /photos/batch')[0] as ChangePhotos).photo_ids).toEqual(site.photos.map(({ id }) => id));
   });
 
+  it('does not extend to another filter while all photos are being loaded', async () => {
+    const { user, site } = await open(450);
+    site.hold();
+    await user.click(screen.getByRole('button', { name: 'Select all 450 photos' }));
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), '44');
+    site.release();
+
+    await screen.findByText('14 photos found');
+    expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
+  });
+
   it('is cleared by another filter', async () => {
     const { user } = await open(6);
     await user.click(check(5));

@@ -54,11 +54,11 @@ export function replacePhoto(queryClient: QueryClient, photo: PhotoView): void {
   changePhotos(queryClient, new Set([photo.id]), () => photo);
 }
 
-/** Invalidates lists sorted by title, after a title has changed. */
-export const reorderByTitle = (queryClient: QueryClient): Promise<void> =>
+/** Invalidates lists with one of these orders, after a change of what they are sorted by. */
+export const reorder = (queryClient: QueryClient, ...sorts: PhotoQuery['sort'][]): Promise<void> =>
   queryClient.invalidateQueries({
     ...LISTS,
-    predicate: ({ queryKey }) => (queryKey[2] as PhotoQuery).sort === 'title',
+    predicate: ({ queryKey }) => sorts.includes((queryKey[2] as PhotoQuery).sort),
   });
 
 /** Whether a photo is in any cached list. */
@@ -79,7 +79,7 @@ export const refetchLists = (queryClient: QueryClient): Promise<void> => queryCl
  * Removes photos from all lists and cancels requests under way, whose responses may contain them. Lists without data are
  * fetched again.
  *
- * @returns puts them back at their positions
+ * @returns a function that puts them back at their positions
  */
 export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
   const loading = new Set(queryClient.getQueryCache().findAll({ ...LISTS, predicate: isLoading }));

@@ -18,7 +18,7 @@ import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
 import { useIsOnlyInNonPublicGalleries } from '../../../app/galleries.tsx';
-import { dropInactiveLists, refreshCounts, reorderByTitle, replacePhoto } from '../cache/photo-cache.ts';
+import { dropInactiveLists, refreshCounts, reorder, replacePhoto } from '../cache/photo-cache.ts';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
@@ -167,7 +167,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     onSuccess: ({ value: { photo: saved } }) => {
       toast.success('Photo updated successfully!');
       replacePhoto(queryClient, saved);
-      if (saved.title !== photo.title) void reorderByTitle(queryClient);
+      if (saved.title !== photo.title) void reorder(queryClient, 'title');
       dropInactiveLists(queryClient);
       void refreshCounts(queryClient);
     },

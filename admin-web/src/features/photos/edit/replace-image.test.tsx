@@ -40,6 +40,22 @@ it('an image is replaced in the dialog, which shows the old one until the new on
   await waitFor(() => expect(dialog.queryByText(waiting)).toBeNull());
 });
 
+it('another file name moves the photo in a list of that order', async () => {
+  const page = renderSignedIn(`/admin/photos?sort=file_name&edit=${photo.id}`, {
+    'GET /photos': () => aPhotoList([photo]),
+    [`GET /photos/${photo.id}`]: () => ({ photo }),
+    'GET /galleries': () => ({ galleries: [], total: 0, next_cursor: null }),
+    'GET /admin/upload-limits': () => ({ megabytes: 10, file_details: true }),
+  });
+  await page.user.upload(await screen.findByLabelText('New image'), aFile('a.jpg'));
+  const reads = () => page.api.calls.filter(({ route }) => route === 'GET /photos').length;
+  const before = reads();
+
+  await uploads[0]!.respond({ photo });
+
+  await waitFor(() => expect(reads()).toBe(before + 1));
+});
+
 it('an image under way is not lost by a save or by Escape', async () => {
   const { user, dialog, choose } = await open();
   await choose(aFile('retouched.jpg'));

@@ -7,7 +7,7 @@ import toast from 'react-hot-toast';
 import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../../app/image/image-file.ts';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { replacePhoto } from '../cache/photo-cache.ts';
+import { reorder, replacePhoto } from '../cache/photo-cache.ts';
 import { useUploadLimit } from '../uploads/form/use-upload-limit.ts';
 import styles from './edit-photo-dialog.module.css';
 
@@ -41,6 +41,7 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
       setReplaced(saved.image_url);
       queryClient.setQueryData(photoQuery(api, photo.id).queryKey, saved);
       replacePhoto(queryClient, saved);
+      void reorder(queryClient, 'file_name', 'capture_date');
     },
   });
   useReportDirty(upload.isPending, onUploadingChange);

@@ -58,6 +58,18 @@ describe('deleting a photo', () => {
     expect(titles()).toEqual(['Before', 'After']);
   });
 
+  it('moves the focus to Delete of the next photo, also of one that failed', async () => {
+    const broken = ['Before', 'Harbour', 'After'].map((title) =>
+      aPhoto({ title, status: 'failed', failure: 'Damaged', small_thumbnail_url: null }),
+    );
+    const { user, api } = showing(...broken);
+    api.respond(`DELETE /photos/${broken[1]!.id}`, () => ({ message: '' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Harbour' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete After' })).toHaveFocus());
+  });
+
   it.each([
     ['the message of the API', () => failing('service.unavailable'), ERRORS['service.unavailable'].message],
     ['the default error', () => new FakeResponse(500, undefined), 'Failed to delete photo'],

@@ -47,23 +47,27 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   const [isSelectingAll, setSelectingAll] = useState(false);
   const [isReordering, setReordering] = useState(false);
   const isLoadingAll = isSelectingAll || isReordering;
-  const list = usePhotoList(filter, debouncedFilter, isLoadingAll ? Infinity : visibleEnd);
+  const [edited, setEdited] = useDialogAddress('edit');
+  /** Index after the edited photo: the dialog goes on to the next ones. */
+  const [editedEnd, setEditedEnd] = useState(0);
+  const reached = isLoadingAll ? Infinity : Math.max(visibleEnd, editedEnd);
+  const list = usePhotoList(filter, debouncedFilter, reached);
   const { photos, total } = list;
   const listed = useMemo(() => photos.map(({ id }) => id), [photos]);
   const { sort, ...narrowed } = filter;
-  const selection = useSelection(listed, JSON.stringify(narrowed));
+  const scope = JSON.stringify(narrowed);
+  const selection = useSelection(listed, scope, isReordering);
   // Bulk actions follow the shown order, so they wait until all selected photos are loaded.
   const selected = isReordering ? [] : photos.filter(({ id }) => selection.ids.has(id));
   const remove = useDeletePhoto();
   const [toDelete, setToDelete] = useState<PhotoView>();
-  const [edited, setEdited] = useDialogAddress('edit');
   const isHidden = useIsHidden();
   const [address, setAddress] = useSearchParams();
   const isTable = address.get('view') === 'table';
   /** Cell of the table that needs a correction. */
   const [fault, setFault] = useState<CellId>();
   const setView = (view: string) => {
-    // The table focuses it when it is shown.
+    // The table focuses the cell of a fault when it is shown.
     setFault(undefined);
     setAddress(
       (before) => {
@@ -93,8 +97,12 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   });
   useLivePhotos(photos, debouncedFilter.status !== undefined);
 
-  // Select all waits until all photos are loaded.
-  if (isSelectingAll && (list.isWhole || list.isFailed)) {
+  const [shownScope, setShownScope] = useState(scope);
+  if (shownScope !== scope) {
+    setShownScope(scope);
+    setSelectingAll(false);
+  } else if (isSelectingAll && (list.isWhole || list.isFailed)) {
+    // Select all has waited until all photos are loaded.
     setSelectingAll(false);
     if (list.isWhole) selection.set(listed);
   }
@@ -118,6 +126,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   const isFiltered = isFiltering(filter);
   const count = total ?? photos.length + SKELETONS;
   const position = edited === null ? -1 : photos.findIndex(({ id }) => id === Number(edited));
+  if (position + 1 !== editedEnd) setEditedEnd(position + 1);
 
   return (
     <>

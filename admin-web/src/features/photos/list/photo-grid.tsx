@@ -31,7 +31,7 @@ export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach 
   const [focused, setFocused] = useState<number>();
   const focusedIndex = focused === undefined ? -1 : photos.findIndex(({ id }) => id === focused);
   const grid = useWindowGrid(layout ?? UNMEASURED, layout ? count : 0, top, focusedIndex);
-  useScrollMemory(layout, count);
+  useScrollMemory(layout, photos.length);
 
   const { visibleEnd } = grid;
   useEffect(() => onReach(visibleEnd), [onReach, visibleEnd]);
@@ -41,13 +41,14 @@ export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach 
     if (id) setFocused(id);
   };
   const lastFocused = useRef(-1);
-  // After the focused photo is deleted, the focus moves to the photo at its position.
+  // After the focused photo is deleted, the focus moves to the Delete button of the photo at its position.
   useEffect(() => {
     if (focusedIndex >= 0) lastFocused.current = focusedIndex;
     else if (lastFocused.current >= 0 && document.activeElement === document.body) {
       const next = photos[Math.min(lastFocused.current, photos.length - 1)];
       lastFocused.current = -1;
-      list.current?.querySelector<HTMLElement>(`[data-photo="${next?.id}"] button:last-of-type`)?.focus();
+      const buttons = list.current?.querySelectorAll<HTMLElement>(`[data-photo="${next?.id}"] button`) ?? [];
+      [...buttons].at(-1)?.focus();
     }
   }, [focusedIndex, photos]);
 

@@ -113,6 +113,22 @@ describe('the photo grid', () => {
     await waitFor(() => expect(site.cursors).toEqual([null, '100', '200']));
   });
 
+  it('loads further photos for the dialog that goes from photo to photo', async () => {
+    const site = aPhotoSite(450);
+    const { go } = renderSignedIn('/admin/photos', {
+      ...site.routes,
+      'GET /photos/151': () => ({ photo: site.photos.find(({ id }) => id === 151) }),
+    });
+    await card('Photo 450');
+    await waitFor(() => expect(site.cursors).toEqual([null, '100', '200']));
+
+    await go('/admin/photos?edit=151');
+
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Next photo' })).toHaveAttribute('aria-disabled', 'false'),
+    );
+  });
+
   it('leaves the focused card rendered when it is scrolled out of view', async () => {
     const { user } = renderSignedIn('/admin/photos', aPhotoSite(300).routes);
     await card('Photo 300');
@@ -347,7 +363,7 @@ describe('failed photos', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Retry all failed' }));
 
-    expect(await screen.findByText('1 photo retried, 2 failed')).toBeInTheDocument();
+    expect(await screen.findByText('1 photo retried, 2 skipped')).toBeInTheDocument();
     expect(within(await card('Three')).getByText('Processing')).toBeVisible();
     expect(screen.queryByRole('listitem', { name: 'One' })).toBeNull();
   });

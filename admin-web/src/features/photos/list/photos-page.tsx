@@ -59,22 +59,22 @@ function FailedPhotos() {
       });
       const failed = pages.flatMap(({ photos }) => photos);
       const missing = new Set<number>();
-      let left = 0;
+      let skipped = 0;
       // One after another: rendering takes a while anyway.
       for (const { id } of failed) {
         try {
           await retryRender(api, queryClient, id);
         } catch (error) {
           if (!isSkipped(error)) throw error;
-          left += 1;
+          skipped += 1;
           if (isMissing(error)) missing.add(id);
         }
       }
       if (missing.size > 0) await removeDeletedPhotos(queryClient, missing);
-      return { count: failed.length - left, left };
+      return { count: failed.length - skipped, skipped };
     },
-    onSuccess: ({ count, left }) =>
-      toast.success(`${formatPhotoCount(count)} retried${left > 0 ? `, ${left} failed` : ''}`),
+    onSuccess: ({ count, skipped }) =>
+      toast.success(`${formatPhotoCount(count)} retried${skipped > 0 ? `, ${skipped} skipped` : ''}`),
     onError: (error) => toast.error(failureMessage(error, 'An unexpected error occurred')),
     onSettled: () =>
       Promise.all([refetchNewest(queryClient), queryClient.invalidateQueries({ queryKey: ['dashboard'] })]),

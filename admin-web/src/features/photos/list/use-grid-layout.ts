@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { gridLayout, type GridLayout } from '../../../app/virtual-grid/grid-layout.ts';
 
@@ -72,26 +72,29 @@ const offsets = new Map<string, number>();
 /**
  * Scroll restoration: after back and forward, and to the same photos when the number of columns changes.
  *
- * @param count of photos in the grid
+ * @param count of loaded photos
  */
 export function useScrollMemory(layout: PhotoGridLayout | undefined, count: number): void {
   const { key } = useLocation();
   const type = useNavigationType();
   const before = useRef<PhotoGridLayout>(undefined);
-  const isBack = useRef(type === NavigationType.Pop);
+  const isRestoring = useRef(type === NavigationType.Pop);
   const isReady = layout !== undefined && count > 0;
 
   useLayoutEffect(() => {
-    if (!isReady || !isBack.current) return;
-    isBack.current = false;
+    if (!isReady || !isRestoring.current) return;
+    isRestoring.current = false;
     const offset = offsets.get(key);
     if (offset !== undefined) window.scrollTo(0, offset);
   }, [isReady, key]);
 
-  useEffect(() => {
-    const remember = () => offsets.set(key, window.scrollY);
+  // A layout effect: its cleanup runs before the next page scrolls to its top.
+  useLayoutEffect(() => {
+    const remember = () => {
+      if (!isRestoring.current) offsets.set(key, window.scrollY);
+    };
     // A replaced address, as of a dialog, is a new entry at the same offset.
-    if (!isBack.current) remember();
+    remember();
     // In the capture phase: after the grid has rendered, reading the offset would force a layout.
     window.addEventListener('scroll', remember, { passive: true, capture: true });
     return () => window.removeEventListener('scroll', remember, { capture: true });

@@ -10,13 +10,15 @@ import type { Draft, PhotoDrafts } from './use-photo-drafts.ts';
 interface PhotoRowProps {
   photo: PhotoView;
   draft: Draft | undefined;
+  /** A changed photo is shown outside of the list too, and cannot be selected there. */
+  isListed: boolean;
   isSelected: boolean;
   toggle: PhotoActions['toggle'];
   fill: PhotoDrafts['fill'];
 }
 
 /** Row of the photo table. */
-export const PhotoRow = memo(function PhotoRow({ photo, draft, isSelected, toggle, fill }: PhotoRowProps) {
+export const PhotoRow = memo(function PhotoRow({ photo, draft, isListed, isSelected, toggle, fill }: PhotoRowProps) {
   const { api } = useAdmin();
   const texts = { ...textsOf(photo), ...draft?.texts };
   const errors = draft ? errorsOf(draft.texts) : {};
@@ -30,6 +32,7 @@ export const PhotoRow = memo(function PhotoRow({ photo, draft, isSelected, toggl
           <input
             type="checkbox"
             aria-label={`Select ${photo.title}`}
+            disabled={!isListed}
             checked={isSelected}
             onChange={({ nativeEvent }) => toggle(photo.id, (nativeEvent as MouseEvent).shiftKey)}
           />

@@ -286,6 +286,24 @@ describe('saving the photo table', () => {
     ]);
   });
 
+  it('leaves a cell changed that was changed back during the request', async () => {
+    const { user, api, site, sent } = await open(1);
+    let respond = () => {};
+    api.respond(SAVE, ({ body }) => {
+      const photo = { ...site.photos[0]!, ...((body as SavePhotoFields).photos[0] as Partial<PhotoView>) };
+      return new Promise((resolve) => (respond = () => resolve({ photos: [photo], failures: [] })));
+    });
+    await user.click(cell('For sale', 1));
+    await user.click(saveButton('1 photo'));
+    await user.click(cell('For sale', 1));
+    respond();
+
+    expect(await screen.findByText('1 photo saved')).toBeInTheDocument();
+    expect(cell('For sale', 1)).not.toBeChecked();
+    await user.click(saveButton('1 photo'));
+    await waitFor(() => expect(sent().at(-1)).toMatchObject([{ id: 1, is_for_sale: false }]));
+  });
+
   it('merges changes from elsewhere to other fields, and saves again', async () => {
     const { user, api, site, sent } = await open(1);
     await user.type(cell('Alt Text', 1), 'Boats');
@@ -313,6 +331,8 @@ describe('unsaved cells', () => {
 
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
     expect(cell('Alt Text', 1)).toHaveValue('Boats');
+    expect(screen.getByRole('checkbox', { name: 'Select Photo 1' })).toBeDisabled();
+    expect(screen.getByRole('checkbox', { name: 'Select Photo 3' })).toBeEnabled();
   });
 
   it('are discarded after a question, also on the way to another page', async () => {

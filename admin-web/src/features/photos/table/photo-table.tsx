@@ -38,9 +38,10 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(STEP);
   // Changed photos stay in view, whatever the filter.
-  const rows = useMemo(() => {
+  const { rows, unlistedCount } = useMemo(() => {
     const listed = new Set(photos.map(({ id }) => id));
-    return [...[...drafts.drafts.values()].flatMap(({ base }) => (listed.has(base.id) ? [] : base)), ...photos];
+    const unlisted = [...drafts.drafts.values()].flatMap(({ base }) => (listed.has(base.id) ? [] : base));
+    return { rows: [...unlisted, ...photos], unlistedCount: unlisted.length };
   }, [photos, drafts.drafts]);
   const hasMore = shown < Math.max(rows.length, total ?? 0);
   useEffect(() => onReach(shown), [onReach, shown]);
@@ -129,11 +130,12 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
         Enter and the arrow keys move down a column, Escape undoes a cell. Paste cells from a spreadsheet at any cell.
       </p>
       <Table label="Photos" columns={['Photo', ...COLUMNS.map(({ label }) => label)]}>
-        {rows.slice(0, shown).map((photo) => (
+        {rows.slice(0, shown).map((photo, index) => (
           <PhotoRow
             key={photo.id}
             photo={photo}
             draft={drafts.drafts.get(photo.id)}
+            isListed={index >= unlistedCount}
             isSelected={selected.has(photo.id)}
             toggle={toggle}
             fill={drafts.fill}

@@ -8,13 +8,7 @@ import { useSessionDraft } from '../../../app/forms/contract-form.ts';
 import { useLeaveWarning } from '../../../app/forms/unsaved-changes.tsx';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import {
-  changePhotos,
-  dropInactiveLists,
-  refreshCounts,
-  removeDeletedPhotos,
-  reorderByTitle,
-} from '../cache/photo-cache.ts';
+import { changePhotos, dropInactiveLists, refreshCounts, removeDeletedPhotos, reorder } from '../cache/photo-cache.ts';
 import { errorsOf, textsOf, toFields, type Column, type Texts } from './columns.ts';
 
 /** Unsaved changes to a photo. */
@@ -90,9 +84,15 @@ export function usePhotoDrafts() {
     setDrafts((before) => {
       const after = new Map(before);
       for (const [id, result] of results) {
-        // Cells changed during the request stay.
-        const isSaved = (column: Column, text: string) => isEmpty(result.texts) && sent.get(id)!.texts[column] === text;
-        if (after.has(id)) put(after, id, { ...result, texts: without(after.get(id)!.texts, isSaved) });
+        const now = after.get(id)?.texts;
+        if (!isEmpty(result.texts)) {
+          if (now) put(after, id, { ...result, texts: now });
+          continue;
+        }
+        // Cells changed during the request stay, also those changed back.
+        const { base, texts } = sent.get(id)!;
+        const old = without(textsOf(base), (column) => texts[column] === undefined);
+        put(after, id, { ...result, texts: without({ ...old, ...now }, (column, text) => texts[column] === text) });
       }
       return after;
     });
@@ -139,7 +139,7 @@ export function usePhotoDrafts() {
       toast.error(failureMessage(error, 'Failed to save the photos'));
     }
     setSaving(false);
-    if ([...drafts.values()].some(({ texts }) => texts.title !== undefined)) void reorderByTitle(queryClient);
+    if ([...drafts.values()].some(({ texts }) => texts.title !== undefined)) void reorder(queryClient, 'title');
     dropInactiveLists(queryClient);
     void refreshCounts(queryClient);
     return undefined;

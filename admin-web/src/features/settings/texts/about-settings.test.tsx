@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { findConflictDialog } from '../../../../test/conflict-dialog.ts';
-import { aPhoto, aPhotoList, theSettings } from '../../../../test/factories.ts';
+import { aGallery, aGalleryList, aPhoto, aPhotoList, theSettings } from '../../../../test/factories.ts';
 import { aVersionedResource } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
@@ -40,8 +40,20 @@ describe('the portrait', () => {
     await user.click(dialog.getByRole('button', { name: 'Self' }));
 
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await about.findByText('Hidden: visitors do not see it.')).toBeVisible();
+    expect(await about.findByText('Not public: visitors do not see it here.')).toBeVisible();
     expect(await save()).toEqual([{ settings: { about_portrait: String(self.id) } }]);
+  });
+
+  it('has a note where it is only in a private gallery', async () => {
+    const gallery = aGallery({ visibility: 'private', is_active: false });
+    const guest = aPhoto({ title: 'Guest', galleries: [{ id: gallery.id, title: 'Guests', slug: 'guests' }] });
+    renderSignedIn('/admin/settings/texts', {
+      'GET /admin/settings/website': () => theSettings({ about_portrait: String(guest.id) }),
+      'GET /galleries': () => aGalleryList([gallery]),
+      [`GET /photos/${guest.id}`]: () => ({ photo: guest }),
+    });
+
+    expect(await screen.findByText('Not public: visitors do not see it here.')).toBeVisible();
   });
 
   it('is removed', async () => {

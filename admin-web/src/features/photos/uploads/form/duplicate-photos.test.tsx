@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { PhotoView } from '@portfolio/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { drop } from '../../../../../test/drop.ts';
 import { aPhoto } from '../../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached, type ApiCall } from '../../../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
@@ -225,6 +226,28 @@ describe('one file whose response was lost', () => {
       },
     ]);
     expect(uploads).toHaveLength(1);
+  });
+
+  it('does not close the next dialog when its changed fields are saved after Cancel', async () => {
+    const { user, dialog, api, submit } = await loseResponse();
+    const photo = aPhoto({ title: 'Pier' });
+    existing = [photo];
+    let respond = () => {};
+    api.respond(`PUT /photos/${photo.id}`, () => new Promise((resolve) => (respond = () => resolve({ photo }))));
+    await user.type(dialog.getByLabelText('Title'), ' at dusk');
+    await submit();
+    await waitFor(() => expect(api.bodiesOf(`PUT /photos/${photo.id}`)).toHaveLength(1));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    const question = screen.queryByRole('alertdialog');
+    if (question) await user.click(within(question).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    drop([aFileOf('quay')]);
+    expect(await screen.findByRole('img', { name: 'Preview of quay.jpg' })).toBeInTheDocument();
+    await act(async () => respond());
+
+    expect(await screen.findByText('Photo uploaded successfully!')).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Preview of quay.jpg' })).toBeInTheDocument();
   });
 
   it('is sent again when the server does not have it', async () => {

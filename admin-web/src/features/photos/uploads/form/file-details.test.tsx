@@ -84,6 +84,24 @@ describe('the upload of one photo', () => {
     expect(uploads[0]!.fields).toMatchObject({ title: 'Fjörd' });
   });
 
+  it('is not sent once another file is selected while its texts are read', async () => {
+    const { dialog, choose, send, user } = await openDialog();
+    const first = fileOf('one.jpg', lightroomBlocks());
+    await user.type(dialog.getByLabelText('Title'), 'Mine');
+    let read = (_: ArrayBuffer) => {};
+    const content = await first.arrayBuffer();
+    await choose(Object.assign(first, { arrayBuffer: () => new Promise<ArrayBuffer>((resolve) => (read = resolve)) }));
+    await send();
+    await choose(fileOf('two.jpg', photoshopBlocks()));
+    await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('Früh, im Nebel'));
+    await act(async () => read(content));
+
+    expect(uploads).toHaveLength(0);
+    await send();
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]!.form.get('image')).toHaveProperty('name', 'two.jpg');
+  });
+
   it('is not filled where the artist has switched that off', async () => {
     const { dialog, choose, user, send } = await openDialog(false);
     await choose(fileOf('one.jpg', lightroomBlocks()));

@@ -76,7 +76,6 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
     onSuccess: () => {
       toast.success('Photo uploaded successfully!');
       void refreshPhotos(queryClient);
-      onClose();
     },
     onError: (error) => showFailure(form, error, { otherwise: 'Failed to upload photo' }),
   });
@@ -89,8 +88,8 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const checkAndSend = form.handleSubmit(async (details) => {
     if (!image || fault) return;
     const now = await settled();
-    // Another image was selected during the check, or the form was left.
-    if (!now || hasLeft()) return;
+    // Another image was selected meanwhile, or the form was left.
+    if (!now || selection.get().files[0] !== image || hasLeft()) return;
     const { contentHash, photo: existing } = now.get(image) ?? {};
     if (existing && !uploadAnyway) {
       setAnswer({ file: image, uploadAnyway: false, timesRequired: timesRequired + 1 });
@@ -100,12 +99,14 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
     const { description = '', alt_text = '' } = details;
     const texts = inFile && { description, alt_text };
     const position = { batch_id: batchIdOf(image), batch_place: 0 };
-    upload.mutate({
+    const photo = {
       file: image,
       details: { ...details, ...texts, ...position },
       contentHash,
       duplicateOf: existing?.id,
-    });
+    };
+    // Not after the form was left, which may be open for another photo.
+    upload.mutate(photo, { onSuccess: onClose });
   });
 
   // The texts of a new file replace those of the file before, and are validated again.
@@ -190,7 +191,7 @@ function withFirst(first: File, chosen: File[]): File[] {
 /**
  * Upload of one photo with manual retries. After a lost response, a retry searches for the photo before sending it again.
  *
- * @returns rejects after an abort, even if the server has the photo
+ * @returns rejects after an abort, even if the server has the photo; not while changed fields are saved
  */
 function singleUpload(api: Api, queryClient: QueryClient) {
   const transfer = photoTransfer(api, queryClient);
