@@ -20,10 +20,14 @@ export interface DisplayedImage {
 /** Scrolls to each image of a page and waits for its load. */
 export function loadImages(page: Page): Promise<void> {
   return page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (const image of document.images) {
       if (!image.checkVisibility()) continue;
       image.scrollIntoView({ block: 'center', behavior: 'instant' });
-      while (!image.complete || !image.currentSrc) await new Promise((resolve) => requestAnimationFrame(resolve));
+      // Browsers choose the rendition of a lazy image again at the end of a frame that resized it.
+      await nextFrame();
+      do await nextFrame();
+      while (!image.complete || !image.currentSrc);
     }
   });
 }

@@ -88,9 +88,9 @@ export function pointer(
   fireEvent(type === 'pointerdown' ? on : type === 'pointermove' ? dialog() : window, event);
 }
 
-export const tap = (x: number, y: number, at: number, by = 'touch') => {
+export const tap = (x: number, y: number, at: number, by = 'touch', milliseconds = 50) => {
   pointer('pointerdown', 1, x, y, at, by);
-  pointer('pointerup', 1, x, y, at + 50, by);
+  pointer('pointerup', 1, x, y, at + milliseconds, by);
 };
 
 /** Drags slowly, in steps, without a flick at the end. */

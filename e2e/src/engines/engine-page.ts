@@ -172,8 +172,12 @@ export class EnginePage {
 
   /** Waits until an expression in the page is true. */
   async waitUntil(expression: string): Promise<void> {
-    const script = `return Boolean(${expression})`;
-    await this.wait(expression, () => this.driver.send<boolean>('ExecuteScript', { script, args: [] }));
+    await this.wait(expression, () => this.isTrue(expression));
+  }
+
+  /** Whether an expression in the page is true. */
+  isTrue(expression: string): Promise<boolean> {
+    return this.driver.send('ExecuteScript', { script: `return Boolean(${expression})`, args: [] });
   }
 
   /** Id of a visible element. */

@@ -64,6 +64,14 @@ describeEngines((openEngine, name) => {
     await dispatch(page, 'gestureend', {}, 2);
   };
 
+  /** Repeats taps that a busy browser delivers too far apart for a double tap. */
+  const doubleTap = async (page: EnginePage) => {
+    const listen = `addEventListener('pointerup', ({ timeStamp }) => window.taps.push(timeStamp), true)`;
+    await page.isTrue(`window.taps ? (window.taps = []) : [(window.taps = []), ${listen}]`);
+    do await page.input.tap(MIDDLE, 2);
+    while (await page.isTrue(`window.taps.at(-1) - window.taps.at(-2) >= 300`));
+  };
+
   const open = async () => {
     const page = await openEngine(site!.url);
     await page.open('/photo/2?gallery=slack-water');
@@ -165,11 +173,11 @@ describeEngines((openEngine, name) => {
       await shows(page, 2);
       await pinchToDouble(page);
       await isZoomed(page, 200);
-      await input.tap(MIDDLE, 2);
+      await doubleTap(page);
       await isZoomed(page, 100);
-      await input.tap(MIDDLE, 2);
+      await doubleTap(page);
       await isZoomed(page, 200);
-      await input.tap(MIDDLE, 2);
+      await doubleTap(page);
       await isZoomed(page, 100);
       if (!isLimited) {
         await page.waitUntil(`document.querySelector('dialog').hasAttribute('data-idle')`);

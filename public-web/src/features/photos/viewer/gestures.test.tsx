@@ -140,6 +140,14 @@ describe('zoom', () => {
     tap(500, 300, 2_200);
     expect(percent()).toBe('100%');
 
+    // The second finger is slow to leave.
+    tap(500, 300, 2_500);
+    tap(500, 300, 2_700, 'touch', 300);
+    expect(percent()).toBe('200%');
+    tap(500, 300, 2_800);
+    tap(500, 300, 2_900);
+    expect(percent()).toBe('100%');
+
     // Two taps far apart in time or position.
     tap(500, 300, 3_000);
     tap(500, 300, 4_000);

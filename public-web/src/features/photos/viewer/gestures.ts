@@ -22,7 +22,7 @@ interface Gestures {
   wheelPinch(growth: number, at: Point): void;
 }
 
-/** Limits of a tap (the mouse has no limit of time) and of a double tap: milliseconds, CSS pixels moved, CSS pixels apart. */
+/** Limits of a tap (the mouse has none of time), and between two: milliseconds, CSS pixels moved, CSS pixels apart. */
 const TAP = { time: 350, moved: 10, apart: 36 };
 /** Milliseconds over which the speed of a finger is measured. */
 const SPEED_WINDOW = 80;
@@ -116,7 +116,7 @@ export function listenToGestures(stage: HTMLElement, area: HTMLElement, on: Gest
     on.release(isCanceled ? STILL : speedOf(trail, end));
     if (!isTap || !isShort || isCanceled) {
       lastTap = undefined;
-    } else if (lastTap && end.time - lastTap.time < TAP.time && distance(lastTap, end) < TAP.apart) {
+    } else if (lastTap && start && start.time - lastTap.time < TAP.time && distance(lastTap, end) < TAP.apart) {
       lastTap = undefined;
       on.doubleTap(end);
     } else {
