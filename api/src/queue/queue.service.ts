@@ -44,7 +44,7 @@ export class QueueService {
 
   async retryAll(): Promise<QueueBatchResponse> {
     const jobs = await this.oldest();
-    // Before the jobs: a job whose row is failed ends at once.
+    // Rows first: a job whose row is still failed ends at once.
     await this.subjects.reset(jobs);
     await each(jobs, (job) => this.overview.retry(job));
     return this.batch(jobs, 'tried again');

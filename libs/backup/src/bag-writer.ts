@@ -56,7 +56,7 @@ export class BagWriter {
     return file;
   }
 
-  /** Writes the only temporary file; a second call overwrites it. @returns its path */
+  /** Writes the temporary file of the bag; a second call overwrites it. @returns its path */
   async addTemporary(content: Readable): Promise<string> {
     const path = join(this.target.scratch, LIST);
     await pipeline(content, createWriteStream(path, { mode: 0o600 }));

@@ -77,7 +77,7 @@ function isProxy(part: string): boolean {
   );
 }
 
-/** @returns the fault of a value, without the value; undefined if there is none */
+/** @returns the fault of a value, in a text that does not contain it; undefined if there is none */
 type FindFault = (value: string, env: Record<string, unknown>) => string | undefined;
 
 function HasNoFault(name: string, findFault: FindFault, advice = '') {

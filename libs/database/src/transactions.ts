@@ -32,8 +32,8 @@ export async function certainTransaction<T>(
 const CHANGE_LOCK = 7_305_128;
 
 /**
- * Runs a transaction that changes several galleries or photos, positions or the trash. Only one runs at a time, so that no
- * two deadlock: each locks rows that depend on what it reads, in a site with one administrator.
+ * Runs a transaction that changes several galleries or photos, positions or the trash. Only one runs at a time, to
+ * avoid deadlocks: the rows that it locks depend on what it reads. A site has one administrator, so that few ever wait.
  */
 export function exclusiveTransaction<T>(
   manager: EntityManager,
@@ -74,7 +74,7 @@ export async function markBackup(connection: Connection): Promise<void> {
   await connection.query('select pg_advisory_lock_shared($1)', [BACKUP_LOCK]);
 }
 
-/** Whether a backup is running. It reads originals after its snapshot of the rows, also of pictures deleted since. */
+/** Whether a backup is running. It reads the originals of all rows in its snapshot, also of pictures deleted since. */
 export async function isBackupRunning(connection: Connection): Promise<boolean> {
   const [{ isRunning }] = (await connection.query(
     `select exists (

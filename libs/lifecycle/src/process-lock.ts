@@ -18,9 +18,9 @@ export class LockedError extends Error {
 }
 
 /**
- * Locks a file for the life of this process. The lock of a dead process is free immediately, even if its number was reused.
+ * Locks a file for the life of this process. The lock of a dead process is free immediately, even if its id was reused.
  *
- * @param file created in a folder that exists; holds the owner's number
+ * @param file created in a folder that exists; contains the owner's process id
  * @returns releases the lock
  * @throws LockedError while a living process, or this one, holds it
  */

@@ -57,7 +57,7 @@ export interface Storage {
    * Removes temporary files of interrupted writes. A running write whose temporary file is removed may fail; `write` on disk
    * starts over.
    *
-   * @param before removes only those modified earlier
+   * @param before removes only files modified earlier
    * @param folder by default the whole storage
    * @returns their number
    */

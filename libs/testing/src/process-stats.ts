@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-// All values come from /proc: where it is absent and for a process that has ended they are undefined, a missing PSS NaN.
+// All values come from /proc. They are undefined where it is absent or the process has ended; a missing PSS is NaN.
 
 /** Milliseconds of a clock tick, the unit of processor time in /proc (`getconf CLK_TCK`). */
 const TICK_MS = 10;
@@ -61,7 +61,7 @@ export interface ProcessInfo {
   pid: number;
   parent: number;
   kilobytes: number;
-  /** With its arguments. */
+  /** Command line, with the arguments. */
   command: string;
 }
 

@@ -47,7 +47,7 @@ export class BodyReader {
     }
   }
 
-  /** Aborts the oldest body of the client with the most, unless the new client would then have as many. */
+  /** Aborts the oldest body of the client with the most bodies, unless it would then have fewer than the new client. */
   private evict(own: number): boolean {
     let most = new Set<Refuse>();
     for (const bodies of this.reading.values()) if (bodies.size > most.size) most = bodies;

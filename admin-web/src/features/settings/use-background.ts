@@ -39,7 +39,7 @@ export function useBackground({ status, version }: BackgroundSettingView) {
       setProgress(0);
       return uploadBackground(api, file, { onProgress: setProgress, signal: abort.current.signal, ifMatch });
     },
-    // Pending until the new version is known, which the next change needs.
+    // Pending until the new version is loaded, because the next change needs it.
     onSuccess: ({ imageUrl }) => {
       toast.success('Background image uploaded successfully!');
       return show({ value: imageUrl, status: 'processing', failure: null, version });

@@ -2,7 +2,7 @@ import type { CameraFacts, FieldFromFile, PhotoVisibility } from '@portfolio/con
 import { Check, Column, DeleteDateColumn, Entity, Index, type ValueTransformer } from 'typeorm';
 import { Picture } from './picture.ts';
 
-/** The driver returns numeric as text. Prices fit a number exactly. */
+/** Converts `numeric`, which the driver returns as text. A number holds prices exactly. */
 const numericAsNumber: ValueTransformer = {
   to: (value: number | null) => value,
   from: (value: string | null) => (value === null ? null : Number(value)),

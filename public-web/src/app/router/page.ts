@@ -21,7 +21,7 @@ export interface PostRequest extends Pick<PageRequest, 'api' | 'params' | 'searc
 export interface SearchParam {
   /** The server removes values that do not match. */
   pattern: RegExp;
-  /** It names an entity of the site, so its valid values are limited; anybody can make up cursors. */
+  /** Only names of existing entities are valid. Of other values, such as cursors, anybody can make up any number. */
   isEntity?: boolean;
 }
 

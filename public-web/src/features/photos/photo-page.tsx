@@ -29,8 +29,8 @@ export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
   const viewer = useViewer();
   const params = useParams();
   const search = useSearch();
-  const named = viewer.left?.slug ?? search.get('gallery');
-  const id = viewer.left?.id ?? parseId(params['id']);
+  const named = viewer.lastSeen?.slug ?? search.get('gallery');
+  const id = viewer.lastSeen?.id ?? parseId(params['id']);
   const photo = useVisibleQuery((api) => photoQuery(api, id ?? 0), id !== undefined);
   const inNamed = useNeighbours(named, id, viewer.isOpen);
   // The address names no gallery, or one without the photo.

@@ -35,7 +35,7 @@ const neverChanges = () => () => undefined;
 
 /**
  * The viewer's history entry, after the page's own, so that Back closes it. Turning to another photo replaces the entry.
- * After closing, the page's entry is replaced by the photo seen last, which is `left` until then.
+ * After closing, the page's entry is replaced by the photo seen last, which is `lastSeen` until then.
  */
 export function useViewer() {
   const { location, navigate, back } = useNavigation();
@@ -55,7 +55,7 @@ export function useViewer() {
   const entry = isOpen ? stateEntry : undefined;
   // The page's entry has it now, and keeps its key when the page itself turns.
   if (!entry && turned?.page === location.key && turned.address === address) setTurned(undefined);
-  const left = !entry && turned?.page === location.key && turned.address !== address ? turned : undefined;
+  const lastSeen = !entry && turned?.page === location.key && turned.address !== address ? turned : undefined;
 
   useEffect(() => {
     mountedAddress.current = address;
@@ -65,9 +65,9 @@ export function useViewer() {
     if (entry) isClosing.current = false;
   }, [entry]);
   useEffect(() => {
-    if (left) navigate(left.address, { replace: true });
+    if (lastSeen) navigate(lastSeen.address, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once for each photo, whatever `navigate` is
-  }, [left]);
+  }, [lastSeen]);
 
   const open = async () => {
     if (isOpening.current) return;
@@ -100,5 +100,5 @@ export function useViewer() {
     navigate(next, { replace: true, state: entry });
   };
 
-  return { isOpen, left, open, close, turn };
+  return { isOpen, lastSeen, open, close, turn };
 }

@@ -10,11 +10,11 @@ export interface PhotoGridLayout extends GridLayout {
   top: number;
 }
 
-/** Rem: minimum width of a card, the same on a phone, and the widest window of a phone. */
+/** In rem: minimum width of a card, its minimum on a phone, and the width of the widest window of a phone. */
 const MIN_WIDTH = 15;
 const MIN_WIDTH_ON_PHONE = 8.5;
 const PHONE = 40;
-/** Pixels, where nothing has a size. */
+/** Height of a row in CSS pixels where no card can be measured. */
 const UNMEASURED_ROW = 400;
 
 /**
