@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JobQueue } from '@portfolio/jobs';
 import { PHOTO_KEYS, type Storage, type StoredFile } from '@portfolio/storage';
-import { HeapPeak } from '@portfolio/testing';
+import { HeapPeak, runAll } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
 import { HousekeepingRepository } from '../src/housekeeping/housekeeping.repository.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
@@ -25,12 +25,12 @@ const original = (id: number) => PHOTO_KEYS.original(String(id).padStart(6, '0')
 let backend: Backend;
 beforeAll(async () => {
   backend = await createBackend();
-  await backend.photos.query(
+  await runAll(backend.variables.DATABASE_URL, [
     `insert into photos (title, original_key, original_bytes, content_hash, width, height, status, version, updated_at)
      select 'Photo', 'originals/' || left(lpad(i::text, 6, '0'), 2) || '/' || lpad(i::text, 6, '0') || '.jpg', 1, 'x', 3, 2,
        'ready', 'shown', now() - interval '1 hour'
      from generate_series(1, ${PHOTOS}) i`,
-  );
+  ]);
 }, 120_000);
 afterAll(() => backend.close());
 

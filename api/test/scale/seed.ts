@@ -1,5 +1,4 @@
-import { createDataSource, NO_LIMITS } from '@portfolio/database';
-import { isFullLevel } from '@portfolio/testing';
+import { isFullLevel, runAll } from '@portfolio/testing';
 
 export const SCALE = isFullLevel
   ? { photos: 100_000, galleries: 1_000, comments: 1_000_000, messages: 20_000, news: 5_000 }
@@ -49,14 +48,4 @@ export async function seed(url: string): Promise<void> {
     'vacuum analyze',
   ];
   await runAll(url, statements);
-}
-
-/** Runs statements one after another, without the time limits of requests. */
-export async function runAll(url: string, statements: string[]): Promise<void> {
-  const database = await createDataSource({ url, poolSize: 1, limits: NO_LIMITS }).initialize();
-  try {
-    for (const statement of statements) await database.query(statement);
-  } finally {
-    await database.destroy();
-  }
 }

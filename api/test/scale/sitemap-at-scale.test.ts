@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS, type SitemapPartView, type SitemapView } from '@portfolio/contracts';
 import { PUBLIC } from '@portfolio/database';
-import { isFullLevel } from '@portfolio/testing';
+import { isFullLevel, runAll } from '@portfolio/testing';
 import { explain, recordQueries } from './plans.ts';
-import { runAll } from './seed.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const PHOTOS = isFullLevel ? 100_000 : 8_000;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDataSource, migrate, MIGRATIONS } from '@portfolio/database';
+import { createDataSource, migrate, MIGRATIONS, NO_LIMITS } from '@portfolio/database';
 import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
@@ -29,6 +29,16 @@ export interface Addition {
   /** Name and version of the addition; part of the template's name. */
   name: string;
   apply(url: string): Promise<void>;
+}
+
+/** Runs statements one after another, without the time limits of requests. */
+export async function runAll(url: string, statements: string[]): Promise<void> {
+  const database = await createDataSource({ url, poolSize: 1, limits: NO_LIMITS }).initialize();
+  try {
+    for (const statement of statements) await database.query(statement);
+  } finally {
+    await database.destroy();
+  }
 }
 
 /**
