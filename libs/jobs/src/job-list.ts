@@ -112,7 +112,7 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
   },
 };
 
-/** Limit of failed jobs that are kept: Redis evicts none, so they would fill it. */
+/** Limit of failed jobs in the queue: Redis evicts none, so they would fill it. */
 const MAX_FAILED = 1_000;
 
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];

@@ -22,7 +22,7 @@ interface Gestures {
   wheelPinch(growth: number, at: Point): void;
 }
 
-/** Limits of a tap (the mouse has none of time), and between two: milliseconds, CSS pixels moved, CSS pixels apart. */
+/** Milliseconds of a tap, except by mouse, and between two; CSS pixels that one moves, and that two are apart. */
 const TAP = { time: 350, moved: 10, apart: 36 };
 /** Milliseconds over which the speed of a finger is measured. */
 const SPEED_WINDOW = 80;
