@@ -233,6 +233,51 @@ describe('bulk actions', () => {
     expect(await within(await card('Photo 2')).findByText('For Sale')).toBeVisible();
   });
 
+  it('survive the response of a first page that was requested before', async () => {
+    const { user, api, site, events } = await open(3);
+    const arrived = aPhoto({ id: 4, title: 'Photo 4' });
+    const outdated = aPhotoList([arrived, ...site.photos.map((photo) => ({ ...photo }))]);
+    let respond = (_: unknown) => {};
+    api.respond('GET /photos', () => new Promise((resolve) => (respond = resolve)));
+    await events.emit({ type: 'open' });
+    api.respond('GET /photos', site.list);
+    api.respond('PUT /photos/batch', () => {
+      site.photos[1]!.is_for_sale = true;
+      site.photos.unshift(arrived);
+      return { count: 1, message: '' };
+    });
+
+    await user.click(check(2));
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+    await screen.findByText('1 photo marked as for sale');
+    await act(async () => respond(outdated));
+
+    await card('Photo 4');
+    expect(within(await card('Photo 2')).getByText('For Sale')).toBeVisible();
+  });
+
+  it('survive the response of a search that was requested before', async () => {
+    const { user, api, site } = await open(3);
+    const outdated = aPhotoList([{ ...site.photos[1]! }]);
+    let respond = (_: unknown) => {};
+    api.respond('GET /photos', () => new Promise((resolve) => (respond = resolve)));
+    const requests = () => api.calls.filter(({ route }) => route === 'GET /photos').length;
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), '2');
+    await waitFor(() => expect(requests()).toBe(2));
+    api.respond('GET /photos', site.list);
+    api.respond('PUT /photos/batch', () => {
+      site.photos[1]!.is_for_sale = true;
+      return { count: 1, message: '' };
+    });
+
+    await user.click(check(2));
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+    await screen.findByText('1 photo marked as for sale');
+    await act(async () => respond(outdated));
+
+    expect(within(await card('Photo 2')).getByText('For Sale')).toBeVisible();
+  });
+
   it('change the visibility', async () => {
     const { user, api } = await open(2);
     await user.click(check(2));

@@ -17,14 +17,7 @@ import { useIsOnlyInNonPublicGalleries } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useUndo } from '../../../app/trash/use-undo.tsx';
 import type { TagChanges } from './choice-dialogs.tsx';
-import {
-  changePhotos,
-  dropInactiveLists,
-  isAnyListFetching,
-  refetchLists,
-  refreshCounts,
-  removePhotos,
-} from '../cache/photo-cache.ts';
+import { dropInactiveLists, refreshCounts, removePhotos, showSaved } from '../cache/photo-cache.ts';
 
 export type BulkChanges = ReturnType<typeof useBulkChanges>;
 
@@ -65,10 +58,8 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
   const run = async (ids: number[], { label, result, failure, send, show, onDone }: Change) => {
     const done = (count: number) => `${formatPhotoCount(count)} ${result}`;
     const report = (count: number) => setProgress({ label, done: count, of: ids.length });
-    let isStale = false;
     const sendBatch = async (batch: number[]) => {
       const response = await mutateAsync({ batch, send });
-      isStale ||= isAnyListFetching(queryClient);
       await show(new Set(batch));
       return response.count;
     };
@@ -86,7 +77,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
     }
     setProgress(undefined);
     dropInactiveLists(queryClient);
-    await Promise.all([isStale && refetchLists(queryClient), refreshCounts(queryClient)]);
+    await refreshCounts(queryClient);
   };
 
   const update = (
@@ -101,7 +92,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
       result,
       failure: 'Failed to update photos',
       send: (photo_ids) => sendChanges(api, { photo_ids, ...changes }),
-      show: (batch) => changePhotos(queryClient, batch, show),
+      show: (batch) => showSaved(queryClient, batch, show),
     });
 
   return {

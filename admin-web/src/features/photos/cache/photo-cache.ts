@@ -40,7 +40,7 @@ export function dropInactiveLists(queryClient: QueryClient): void {
 }
 
 /** Changes photos in all cached lists, at their positions. Everything else stays the same object. */
-export function changePhotos(
+function changePhotos(
   queryClient: QueryClient,
   ids: ReadonlySet<number>,
   change: (photo: PhotoView) => PhotoView,
@@ -68,23 +68,45 @@ export function isListed(queryClient: QueryClient, id: number): boolean {
     .some(([, data]) => data?.pages.some(({ photos }) => photos.some((photo) => photo.id === id)));
 }
 
-const isLoading = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === 'fetching';
+/** Cancels list requests under way, whose responses may be older than a change. @returns their queries */
+async function cancelRequests(queryClient: QueryClient): Promise<Query[]> {
+  const filters = [LISTS, NEWEST];
+  const underWay = filters.flatMap((queries) =>
+    queryClient.getQueryCache().findAll({ ...queries, fetchStatus: 'fetching' }),
+  );
+  await Promise.all(filters.map((queries) => queryClient.cancelQueries(queries)));
+  return underWay;
+}
 
-/** Whether a list is being fetched: its response may overwrite a change of the cache. */
-export const isAnyListFetching = (queryClient: QueryClient): boolean => queryClient.isFetching(LISTS) > 0;
+const refetchActive = (queryClient: QueryClient, queries: Query[]): Promise<void> =>
+  queryClient.refetchQueries({ type: 'active', predicate: (query) => queries.includes(query) });
 
-export const refetchLists = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries(LISTS);
+/** Shows saved photos in all lists. List requests under way are sent again. */
+export async function showSaved(
+  queryClient: QueryClient,
+  ids: ReadonlySet<number>,
+  change: (photo: PhotoView) => PhotoView,
+): Promise<void> {
+  const cancelled = await cancelRequests(queryClient);
+  changePhotos(queryClient, ids, change);
+  if (cancelled.length === 0) return;
+  // A fetched first page waits for the end of other requests before it is merged.
+  const newest = queryClient.getQueryCache().findAll(NEWEST);
+  void refetchActive(queryClient, [...cancelled, ...newest]);
+}
 
 /**
- * Removes photos from all lists and cancels requests under way, whose responses may contain them. Lists without data are
- * fetched again.
+ * Removes photos from all lists. List requests under way are sent again, except those for new photos.
  *
  * @returns a function that puts them back at their positions
  */
 export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
-  const loading = new Set(queryClient.getQueryCache().findAll({ ...LISTS, predicate: isLoading }));
-  await Promise.all([LISTS, NEWEST].map((queries) => queryClient.cancelQueries(queries)));
-  void queryClient.refetchQueries({ ...LISTS, type: 'active', predicate: (query) => loading.has(query) });
+  const cancelled = await cancelRequests(queryClient);
+  const lists = queryClient.getQueryCache().findAll(LISTS);
+  void refetchActive(
+    queryClient,
+    cancelled.filter((query) => lists.includes(query)),
+  );
   const before: { key: QueryKey; photos: PhotoView[] }[] = [];
   for (const [key, data] of queryClient.getQueriesData<PhotoPages>(LISTS)) {
     const photos = data?.pages.flatMap((page) => page.photos) ?? [];

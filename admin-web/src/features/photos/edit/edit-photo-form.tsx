@@ -18,7 +18,7 @@ import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
 import { useIsOnlyInNonPublicGalleries } from '../../../app/galleries.tsx';
-import { dropInactiveLists, refreshCounts, reorder, replacePhoto } from '../cache/photo-cache.ts';
+import { dropInactiveLists, refreshCounts, reorder, showSaved } from '../cache/photo-cache.ts';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
@@ -164,9 +164,9 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     mutationFn: (changes: UpdatePhoto) =>
       conflict.save(changes, (merged, { etag }) => updatePhoto(api, photo.id, merged, etag)),
     meta: { changedIds: () => [photo.id] },
-    onSuccess: ({ value: { photo: saved } }) => {
+    onSuccess: async ({ value: { photo: saved } }) => {
       toast.success('Photo updated successfully!');
-      replacePhoto(queryClient, saved);
+      await showSaved(queryClient, new Set([photo.id]), () => saved);
       if (saved.title !== photo.title) void reorder(queryClient, 'title');
       dropInactiveLists(queryClient);
       void refreshCounts(queryClient);

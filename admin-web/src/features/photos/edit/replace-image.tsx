@@ -7,7 +7,7 @@ import toast from 'react-hot-toast';
 import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../../app/image/image-file.ts';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { reorder, replacePhoto } from '../cache/photo-cache.ts';
+import { reorder, showSaved } from '../cache/photo-cache.ts';
 import { useUploadLimit } from '../uploads/form/use-upload-limit.ts';
 import styles from './edit-photo-dialog.module.css';
 
@@ -36,11 +36,11 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
       setProgress(0);
       return replaceImage(api, photo.id, image!, { onProgress: setProgress, signal: abort.current.signal });
     },
-    onSuccess: ({ photo: saved }) => {
+    onSuccess: async ({ photo: saved }) => {
       toast.success('Image replaced');
       setReplaced(saved.image_url);
       queryClient.setQueryData(photoQuery(api, photo.id).queryKey, saved);
-      replacePhoto(queryClient, saved);
+      await showSaved(queryClient, new Set([photo.id]), () => saved);
       void reorder(queryClient, 'file_name', 'capture_date');
     },
   });

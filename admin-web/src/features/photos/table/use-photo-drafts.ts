@@ -8,7 +8,7 @@ import { useSessionDraft } from '../../../app/forms/contract-form.ts';
 import { useLeaveWarning } from '../../../app/forms/unsaved-changes.tsx';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { changePhotos, dropInactiveLists, refreshCounts, removeDeletedPhotos, reorder } from '../cache/photo-cache.ts';
+import { dropInactiveLists, refreshCounts, removeDeletedPhotos, reorder, showSaved } from '../cache/photo-cache.ts';
 import { errorsOf, textsOf, toFields, type Column, type Texts } from './columns.ts';
 
 /** Unsaved changes to a photo. */
@@ -74,13 +74,13 @@ export function usePhotoDrafts() {
   }, []);
 
   /** Shows the results of a request. @returns outdated photos without a conflict, to send again */
-  const settle = ({ photos, failures }: SavedPhotosView, sent: Drafts): Drafts => {
+  const settle = async ({ photos, failures }: SavedPhotosView, sent: Drafts): Promise<Drafts> => {
     const results = new Map<number, Draft>(photos.map((base) => [base.id, { base, texts: {} }]));
     for (const { id, message, current } of failures) {
       const draft = sent.get(id)!;
       results.set(id, current ? rebase(draft, current) : { ...draft, failure: message });
     }
-    changePhotos(queryClient, new Set(results.keys()), ({ id }) => results.get(id)!.base);
+    await showSaved(queryClient, new Set(results.keys()), ({ id }) => results.get(id)!.base);
     setDrafts((before) => {
       const after = new Map(before);
       for (const [id, result] of results) {
@@ -112,7 +112,7 @@ export function usePhotoDrafts() {
       for (const batch of batchesOf(pending)) {
         const response = await mutateAsync(batch);
         saved += response.photos.length;
-        again.push(...settle(response, pending));
+        again.push(...(await settle(response, pending)));
       }
       pending = new Map(again);
     }
