@@ -133,17 +133,16 @@ export function useModeration({ hasTray = true } = {}) {
     void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
     const ids = unsure.current;
     unsure.current = new Set();
-    if (!isStale) {
-      if (ids.size === 0) return;
-      const isRefetched = await refetch(queryClient, ids, { queryKey: MODERATED_COMMENTS_KEY }).then(
-        () => true,
-        () => false,
-      );
-      if (isRefetched) return;
+    if (isStale) {
+      void queryClient.invalidateQueries({ queryKey: MODERATED_COMMENTS_KEY });
+      return;
     }
-    // During an action the API's lists lack its change: the next idle moment refetches.
-    if (queryClient.isMutating({ mutationKey: MODERATING }) > 0) ids.forEach((id) => unsure.current.add(id));
-    else void queryClient.invalidateQueries({ queryKey: MODERATED_COMMENTS_KEY });
+    if (ids.size === 0) return;
+    await refetch(queryClient, ids, { queryKey: MODERATED_COMMENTS_KEY }).catch(() => {
+      // The API's lists lack the change of a pending action: its end refetches.
+      if (queryClient.isMutating({ mutationKey: MODERATING }) > 0) ids.forEach((id) => unsure.current.add(id));
+      else void queryClient.invalidateQueries({ queryKey: MODERATED_COMMENTS_KEY });
+    });
   };
 
   const rollBack = ({ isRestoration }: Action, comments: ModeratedCommentView[]) =>

@@ -29,11 +29,11 @@ export interface OptimisticMutationOptions<Variables> {
   failure: (error: Error, variables: Variables) => string;
   /** Called after each request, before `onIdle`. */
   onSettled?: (variables: Variables, error: Error | null) => unknown;
-  /** @param isStale whether one of the mutations cancelled a request or lost its response */
+  /** @param isStale whether a response was lost, or a request for a query of `queryKey` overlapped a mutation */
   onIdle?: (isStale: boolean) => void;
 }
 
-/** First key elements of pending mutations of which one cancelled a request or lost its response, by client. */
+/** First key elements of mutations whose queries may be outdated, by client. */
 const staleGroups = new WeakMap<QueryClient, Set<unknown>>();
 
 function staleGroupsOf(queryClient: QueryClient): Set<unknown> {
@@ -58,7 +58,7 @@ export function useOptimisticMutation<Variables>(
     ...(ids && { meta: { changedIds: ids } }),
     onMutate: async (variables) => {
       if (queryClient.isFetching({ queryKey }) > 0) stale.add(group[0]);
-      // A first request would not be repeated.
+      // Nothing would repeat the request of a query without data.
       await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
       return apply(variables);
     },
@@ -69,7 +69,8 @@ export function useOptimisticMutation<Variables>(
     },
     onSettled: (_data, error, variables) => {
       const settled = onSettled?.(variables, error);
-      if (error !== null && !isRefusal(error)) stale.add(group[0]);
+      const isLost = error !== null && !isRefusal(error);
+      if (isLost || queryClient.isFetching({ queryKey }) > 0) stale.add(group[0]);
       // A refetch before the last response would show the other changes undone.
       if (queryClient.isMutating({ mutationKey: group }) === 1) onIdle?.(stale.delete(group[0]));
       return settled;

@@ -5,7 +5,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
-import { DASHBOARD_KEY, updateCommentLists } from '../../app/comments/comment-lists.ts';
+import { DASHBOARD_KEY, MODERATED_COMMENTS_KEY, updateCommentLists } from '../../app/comments/comment-lists.ts';
+import { cancelRequests, repeatRequests } from '../../app/data/cancel-requests.ts';
 import { useUnseenItems } from '../../app/data/use-unseen-items.ts';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -78,9 +79,11 @@ export function CommentList({ status, moderation }: CommentListProps) {
     nextFocus.current = status ? neighbourOf(changed) : changed[0]!.id;
     moderation.decide(changed, isApproved);
   };
-  const showReplied = (comment: ModeratedCommentView) => {
+  const showReplied = async (comment: ModeratedCommentView) => {
+    const cancelled = await cancelRequests(queryClient, { queryKey: MODERATED_COMMENTS_KEY });
     nextFocus.current = status === 'pending' && comment.is_approved ? neighbourOf([comment]) : comment.id;
     updateCommentLists(queryClient, [comment]);
+    void repeatRequests(queryClient, cancelled);
     void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
   };
   const remove = (chosen: ModeratedCommentView[]) => {
@@ -197,7 +200,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
                 isSelected={selection.ids.has(comment.id)}
                 onSelect={(isRange) => selection.toggle(comment.id, isRange)}
                 onDecide={(isApproved) => decide([comment], isApproved)}
-                onReplied={showReplied}
+                onReplied={(comment) => void showReplied(comment)}
                 onDelete={() => setDeleting([comment])}
               />
             ))}

@@ -251,6 +251,23 @@ describe('a new comment', () => {
     expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull();
   });
 
+  it('is shown after an approval that cancelled its request', async () => {
+    const { user, api, events, comments } = await five();
+    const added = aComment({ author_name: 'F' });
+    await events.emit({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
+    api.respond('GET /comments', () => new Promise(() => {}));
+    await user.click(await screen.findByRole('button', { name: '1 new comment – Show' }));
+    const approved = comments.map((comment) => ({ ...comment, is_approved: comment.id === comments.at(-1)!.id }));
+    api.respond('GET /comments', () => aCommentList([...approved, added]));
+    api.respond(`PUT /comments/${comments.at(-1)!.id}/approve`, () => ({}));
+
+    const card = await screen.findByRole('article', { name: 'Comment by E' });
+    await user.click(within(card).getByRole('button', { name: 'Approve' }));
+
+    await announced('Comment approved');
+    await waitFor(() => expect(authors()[0]).toBe('F'));
+  });
+
   it('is no longer announced after its deletion', async () => {
     const { user, events } = await five();
     await events.emit({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aComment, aCommentList, aDashboard } from '../../../test/factories.ts';
 import { failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
@@ -60,6 +60,36 @@ it('a reply is shown with its comment, edited and removed', async () => {
   expect(await screen.findByText('Reply removed')).toBeInTheDocument();
   expect(api.bodiesOf(`PUT /comments/${ann.id}/reply`)).toEqual([{ content: '' }]);
   expect(shown.queryByText('Artist')).toBeNull();
+});
+
+it('a removed reply does not return with a further page that was requested before', async () => {
+  const replied = {
+    ...ann,
+    is_approved: true,
+    reply: { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' },
+  };
+  let stored = replied as typeof ann;
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  const { user } = renderSignedIn('/admin/comments', {
+    'GET /comments': async ({ query }) => {
+      if (query.get('cursor') === null) return { ...aCommentList([stored]), next_cursor: '5', total: 2 };
+      await held;
+      return { ...aCommentList([{ ...ruth, id: 1 }]), total: 2 };
+    },
+    [`PUT /comments/${ann.id}/reply`]: () => {
+      stored = { ...ann, is_approved: true };
+      return { comment: stored };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+
+  await press(user, 'Ann', 'Edit Reply');
+  await user.click(screen.getByRole('button', { name: 'Remove Reply' }));
+  expect(await screen.findByText('Reply removed')).toBeInTheDocument();
+  await act(async () => respond());
+
+  expect((await card('Ann')).queryByText('Thank you')).toBeNull();
 });
 
 it('a sender is blocked by address or domain, listed and unblocked', async () => {

@@ -359,6 +359,22 @@ describe('a new message', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /new message/ })).toBeNull());
   });
 
+  it('is shown after a deletion that cancelled its request', async () => {
+    const jo = aMessage({ name: 'Jo' });
+    const { user, api, events } = showing([jo, aMessage({ name: 'Ann' })]);
+    await user.click(await row(/Jo/));
+    const added = aMessage({ name: 'Ruth' });
+    await events.emit({ type: 'message.created', message_id: added.id });
+    api.respond('GET /admin/messages', () => new Promise(() => {}));
+    await user.click(await screen.findByRole('button', { name: '1 new message – Show' }));
+    api.respond('GET /admin/messages', () => aMessageList([added]));
+
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+
+    expect(await row(/Ruth/)).toBeVisible();
+  });
+
   it('that arrives while the list loads is announced', async () => {
     let respond = (_: unknown) => {};
     const { api, events } = renderSignedIn('/admin/messages', {

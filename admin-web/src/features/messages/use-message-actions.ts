@@ -2,6 +2,7 @@ import { ApiError, deleteMessage, failureMessage, markMessage, messagePagesQuery
 import type { MessageListView, MessageQuery, MessageView } from '@portfolio/contracts';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
+import { cancelRequests, repeatRequests } from '../../app/data/cancel-requests.ts';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useUndo } from '../../app/trash/use-undo.tsx';
@@ -74,9 +75,9 @@ export function useMessageActions(id: number, filter: MessageQuery, onDeleted: (
 
   const leave = async () => {
     await onDeleted();
-    // A page under way would be appended to the list with the message.
-    await queryClient.cancelQueries({ queryKey });
+    const cancelled = await cancelRequests(queryClient, { queryKey });
     changeMessage(() => null);
+    void repeatRequests(queryClient, cancelled);
     refreshCounts();
   };
   const removal = useMutation({

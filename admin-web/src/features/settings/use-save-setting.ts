@@ -1,7 +1,14 @@
-import { failureMessage, publicSettingsQuery, saveSettings, websiteSettingsQuery } from '@portfolio/api-client';
+import {
+  failureMessage,
+  publicSettingsQuery,
+  saveSettings,
+  uploadLimitsQuery,
+  websiteSettingsQuery,
+} from '@portfolio/api-client';
 import type { SettingName } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
+import { cancelRequests, repeatRequests } from '../../app/data/cancel-requests.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 
 /**
@@ -17,15 +24,17 @@ export function useSaveSetting<V>(name: SettingName, write: (value: V) => [value
     mutationFn: (value: V) => saveSettings(api, { [name]: write(value)[0] }),
     onSuccess: async ({ value: { settings } }, value) => {
       toast.success(write(value)[1]);
-      // A fetch under way may be older than this response: it is repeated.
-      const isRefetchNeeded = queryClient.isFetching({ queryKey }) > 0;
-      await queryClient.cancelQueries({ queryKey });
+      const cancelled = await cancelRequests(queryClient, { queryKey });
       queryClient.setQueryData(
         queryKey,
         (before) => before && { ...before, value: { settings: { ...before.value.settings, [name]: settings[name] } } },
       );
-      if (isRefetchNeeded) void queryClient.invalidateQueries({ queryKey });
-      await queryClient.invalidateQueries({ queryKey: publicSettingsQuery(api).queryKey });
+      void repeatRequests(queryClient, cancelled);
+      await Promise.all(
+        [publicSettingsQuery(api), uploadLimitsQuery(api)].map((query) =>
+          queryClient.invalidateQueries({ queryKey: query.queryKey }),
+        ),
+      );
     },
     onError: (error) => toast.error(failureMessage(error, 'Failed to update setting')),
   });

@@ -310,6 +310,26 @@ describe('the photo choices', () => {
     expect(moveButton('New').querySelector('img')).not.toBeNull();
   });
 
+  it('show a thumbnail that is ready while a further page is being fetched', async () => {
+    const site = aPhotoSite(210);
+    const ready = site.photos[0]!;
+    site.photos[0] = { ...ready, status: 'processing', small_thumbnail_url: null };
+    const { events, dialog, choice } = await openCreateDialog(
+      { ...site.routes, [`GET /photos/${ready.id}`]: () => ({ photo: ready }) },
+      ['Photo 210, processing'],
+    );
+    site.hold();
+    scroll(dialog.getByRole('listbox'), 2500);
+    await waitFor(() => expect(site.cursors).toEqual([null, '200']));
+
+    await events.emit({ type: 'photo.ready', photo_id: ready.id });
+    await act(async () => site.release());
+    scroll(dialog.getByRole('listbox'), 0);
+
+    await waitFor(() => expect(choice('Photo 210').querySelector('img')).not.toBeNull());
+    expect(dialog.getByText('210 photos')).toBeVisible();
+  });
+
   it('show an error when not all could be loaded, and offer a retry', async () => {
     const [harbour, ridge] = [aPhoto({ title: 'Harbour' }), aPhoto({ title: 'Ridge' })];
     const first = { ...aPhotoList([harbour], 'more'), total: 2 };

@@ -38,9 +38,18 @@ export function usePhotoChoices(filter: PickerFilter, onUpdate: (photo: PhotoVie
   const photos = useMemo(() => photosOf(pages.data), [pages.data]);
   const total = pages.data?.pages[0]?.total ?? 0;
 
+  /** Waits for requests under way, whose responses would replace a change of the pages. */
+  const waitForPages = async () => {
+    const queries = queryClient.getQueryCache().findAll({ queryKey: [CHOICES], fetchStatus: 'fetching' });
+    if (queries.length === 0) return;
+    await Promise.allSettled(queries.map((query) => query.promise));
+    await waitForPages();
+  };
+
   const refresh = async (id: number) => {
     const photo = await queryClient.fetchQuery({ ...photoQuery(api, id), staleTime: 0 }).catch(() => undefined);
     if (!photo) return;
+    await waitForPages();
     const change = (before: PhotoPages | undefined) =>
       before &&
       withChanged(

@@ -1,6 +1,7 @@
 import { ApiError } from '@portfolio/api-client';
 import type { PhotoListView, PhotoQuery, PhotoView } from '@portfolio/contracts';
-import { replaceEqualDeep, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { cancelRequests, repeatRequests } from '../../../app/data/cancel-requests.ts';
 import { mapPages, photosOf, withChanged, type PhotoPages } from '../../../app/data/photo-pages.ts';
 
 /** All cached photo lists, of every filter. */
@@ -68,31 +69,18 @@ export function isListed(queryClient: QueryClient, id: number): boolean {
     .some(([, data]) => data?.pages.some(({ photos }) => photos.some((photo) => photo.id === id)));
 }
 
-/** Cancels list requests under way, whose responses may be older than a change. @returns their queries */
-async function cancelRequests(queryClient: QueryClient): Promise<Query[]> {
-  const filters = [LISTS, NEWEST];
-  const underWay = filters.flatMap((queries) =>
-    queryClient.getQueryCache().findAll({ ...queries, fetchStatus: 'fetching' }),
-  );
-  await Promise.all(filters.map((queries) => queryClient.cancelQueries(queries)));
-  return underWay;
-}
-
-const refetchActive = (queryClient: QueryClient, queries: Query[]): Promise<void> =>
-  queryClient.refetchQueries({ type: 'active', predicate: (query) => queries.includes(query) });
-
 /** Shows saved photos in all lists. List requests under way are sent again. */
 export async function showSaved(
   queryClient: QueryClient,
   ids: ReadonlySet<number>,
   change: (photo: PhotoView) => PhotoView,
 ): Promise<void> {
-  const cancelled = await cancelRequests(queryClient);
+  const cancelled = [...(await cancelRequests(queryClient, LISTS)), ...(await cancelRequests(queryClient, NEWEST))];
   changePhotos(queryClient, ids, change);
   if (cancelled.length === 0) return;
   // A fetched first page waits for the end of other requests before it is merged.
   const newest = queryClient.getQueryCache().findAll(NEWEST);
-  void refetchActive(queryClient, [...cancelled, ...newest]);
+  void repeatRequests(queryClient, [...cancelled, ...newest]);
 }
 
 /**
@@ -101,12 +89,9 @@ export async function showSaved(
  * @returns a function that puts them back at their positions
  */
 export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
-  const cancelled = await cancelRequests(queryClient);
-  const lists = queryClient.getQueryCache().findAll(LISTS);
-  void refetchActive(
-    queryClient,
-    cancelled.filter((query) => lists.includes(query)),
-  );
+  const cancelled = await cancelRequests(queryClient, LISTS);
+  await queryClient.cancelQueries(NEWEST);
+  void repeatRequests(queryClient, cancelled);
   const before: { key: QueryKey; photos: PhotoView[] }[] = [];
   for (const [key, data] of queryClient.getQueriesData<PhotoPages>(LISTS)) {
     const photos = data?.pages.flatMap((page) => page.photos) ?? [];

@@ -51,9 +51,11 @@ function FailedPhotos() {
   const { data: counts } = useQuery(dashboardQuery(api));
   const retry = useMutation({
     mutationFn: async () => {
-      const options = { ...photoPagesQuery(api, { status: 'failed', limit: 200 }), staleTime: 0 };
       const { pages } = await queryClient.fetchInfiniteQuery({
-        ...options,
+        ...photoPagesQuery(api, { status: 'failed', limit: 200 }),
+        // Not one of the lists: a save would cancel the request.
+        queryKey: ['photos', 'failed'],
+        staleTime: 0,
         pages: Infinity,
         getNextPageParam: (page: PhotoListView) => page.next_cursor ?? undefined,
       });

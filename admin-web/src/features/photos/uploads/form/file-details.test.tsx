@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aJpeg, lightroomBlocks, photoshopBlocks, withMetadata } from '@portfolio/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { theSettings } from '../../../../../test/factories.ts';
 import { drop } from '../../../../../test/drop.ts';
 import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../../../test/render-admin.tsx';
@@ -113,6 +114,30 @@ describe('the upload of one photo', () => {
     expect([batch_id, batch_place]).toEqual([expect.any(String), '0']);
     expect(fields).toEqual({ title: 'Mine', is_for_sale: 'false' });
   });
+});
+
+it('the upload form obeys a setting that has just been changed', async () => {
+  let isOn = true;
+  const { user, api, go } = renderSignedIn('/admin/settings', {
+    'GET /admin/upload-limits': () => ({ megabytes: 10, file_details: isOn }),
+    'GET /admin/settings/website': () => theSettings({ file_details: String(isOn) }),
+  });
+  api.respond('PUT /admin/settings/website', () => {
+    isOn = false;
+    return { ...theSettings({ file_details: 'false' }), message: '' };
+  });
+  await user.click(await screen.findByRole('switch', { name: 'Details from Files', checked: true }));
+  await screen.findByText('Details from files disabled!');
+
+  await go('/admin/photos');
+  await user.click((await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!);
+  const dialog = within(screen.getByRole('dialog', { name: 'Upload Photo' }));
+  await user.upload(dialog.getByLabelText('Image'), fileOf('one.jpg', lightroomBlocks()));
+  await user.type(dialog.getByLabelText('Title'), 'Mine');
+  await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  expect(uploads[0]!.fields).not.toHaveProperty('description');
 });
 
 it('several photos have the titles in their files, else their names', async () => {
