@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { BrowserContext, Locator } from 'playwright-core';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { browser, site } from './demo-site.ts';
 import { openMonitoredPage, type MonitoredPage } from './monitored-page.ts';
 import { IN_MOTION, visit } from './screens/screens.ts';
@@ -56,11 +56,12 @@ export const picture = () => viewer().getByRole('img').first();
 export const pictureBox = () => stillBox(picture());
 export const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 /** The group of the zoom buttons, which fades with all controls. */
-export const opacity = () =>
+const opacity = () =>
   viewer()
     .getByRole('group', { name: 'Zoom' })
     .evaluate((group) => getComputedStyle(group).opacity);
-export const opacityIs = (expected: string) => eventually(opacity, (now) => now === expected, { timeoutMs: 10_000 });
+export const opacityIs = (expected: string) =>
+  waitUntil(async () => (await opacity()) === expected, { timeoutMs: 10_000 });
 export const zoomNow = async () => parseInt((await viewer().locator('output').textContent()) ?? '', 10);
 export const scrollTop = () => visitor.page.evaluate(() => scrollY);
 

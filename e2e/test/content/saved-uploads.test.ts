@@ -105,8 +105,9 @@ it('uploads go on after a reload, each once', async () => {
   const isSaved = async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('uploads');
     let count = 0;
-    for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys())
-      count += Number(name.endsWith('.json'));
+    // An entry is empty until it is written.
+    for await (const entry of (folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> }).values())
+      if (entry.name.endsWith('.json') && (await entry.getFile()).size > 0) count += 1;
     return count === 4;
   };
   await waitUntil(() => page.evaluate(isSaved));

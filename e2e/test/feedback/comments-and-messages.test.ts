@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@portfolio/lifecycle/supervisor';
+import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { call } from '../../src/artist.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { FIRST_START_MS } from '../../src/site/site.ts';
@@ -170,6 +170,8 @@ describe('messages', () => {
     await office.get('link', /^Unread: Tomas.* A print/).waitFor();
     await sendMessage('Another');
     await office.menu('Messages').filter({ hasText: '2 unread' }).waitFor();
+    // No event tells the back office of it.
+    await waitUntil(async () => (await artist.messages()).every(({ mail_status: status }) => status === 'off'));
     await office.use(office.get('button', /^1 new message/));
     await office.get('link', /^Unread: Tomas.* Another/).waitFor();
   });

@@ -278,7 +278,8 @@ describe('the administrator on the public pages', () => {
     const otherVisitor = new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
     await otherVisitor.openUntil('/gallery/dry-country', otherVisitor.get('heading', 'Gallery not found'));
 
-    await visitor.openUntil('/gallery/dry-country', visitor.get('heading', 'Dry Country'));
+    await visitor.open('/gallery/dry-country');
+    await visitor.waitForHeading('Dry Country');
     await visitor.text('Hidden from visitors').waitFor();
     await visitor.use(main().getByRole('listitem').first().getByRole('link'));
     await visitor.waitForHeading('First Quarter of an Hour');

@@ -189,6 +189,8 @@ it('deletes a gallery, and restores it', async () => {
   await office.get('button', 'Delete Dry Country').click();
   await office.confirm('Are you sure you want to delete this gallery?');
   await office.waitForText('Gallery deleted successfully');
+  // The toast stays under the pointer.
+  await office.get('button', 'Undo').hover();
   await waitUntil(async () => (await statusOf('/gallery/dry-country')) === 410);
   await office.get('button', 'Undo').click();
   await office.row('Dry Country').waitFor();

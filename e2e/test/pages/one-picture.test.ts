@@ -68,7 +68,12 @@ async function start(reducedMotion: 'reduce' | 'no-preference') {
   await visitor.follow(new RegExp(SECOND), SECOND);
   await visitor.page.goBack();
   await visitor.waitForHeading('Slack Water');
+  await waitForTransition();
 }
+
+/** Waits for the end of the current transition: it records itself, and a drag during it is lost. */
+const waitForTransition = () =>
+  visitor.page.evaluate(() => document.activeViewTransition?.finished.catch(() => undefined));
 
 const viewer = () => visitor.page.getByRole('dialog');
 const openViewer = async () => {
@@ -76,8 +81,7 @@ const openViewer = async () => {
   await viewer().waitFor();
 };
 const dismiss = async () => {
-  // A drag during a transition is lost.
-  await visitor.page.evaluate(() => document.activeViewTransition?.finished.catch(() => undefined));
+  await waitForTransition();
   const touch = await TouchGestures.on(visitor.page);
   await touch.drag({ x: 195, y: 420 }, { x: 205, y: 720 });
   await viewer().waitFor({ state: 'detached' });

@@ -71,6 +71,7 @@ describe('with a mouse', () => {
 
   it('the filmstrip of a long gallery fits the window, with the shown photo in the middle', async () => {
     await visitor.page.keyboard.press('Escape');
+    await viewer().waitFor({ state: 'detached' });
     // Twenty copies of the twelve photos, beside the shown one.
     await visitor.page.route(/\/api\/galleries\/twelve\?/, async (route) => {
       const response = await route.fetch();

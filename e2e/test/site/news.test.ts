@@ -19,9 +19,7 @@ describe('news', () => {
   const CREATE = 'Create News Item';
   const waitForToastToDisappear = async (message: string) => {
     const toast = monitored.page.getByText(message, { exact: true });
-    await (await toast.elementHandle())?.waitForElementState('stable');
-    const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await monitored.page.mouse.move(x + width / 2, y + height / 2);
+    await toast.waitFor();
     await toast.waitFor({ state: 'detached' });
   };
 

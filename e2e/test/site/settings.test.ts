@@ -122,16 +122,16 @@ describe('the artist’s account', () => {
         await office.get('button', 'Saving...').waitFor();
       });
       await office.waitForText('Settings updated successfully!');
-    });
-    await office.get('banner').getByText('Elin M. Marsh', { exact: true }).waitFor();
-    expect(await office.field('New Password').inputValue()).toBe('');
+      await office.get('banner').getByText('Elin M. Marsh', { exact: true }).waitFor();
+      expect(await office.field('New Password').inputValue()).toBe('');
 
-    // The event stream reports it within seconds, or the next request does.
-    await other.open('/comments');
-    await other.waitForHeading('Sign in');
-    await otherContext.close();
-    await office.show('Comments');
-    await office.show('Settings');
+      // The event stream reports it within seconds, or the next request does.
+      await other.open('/comments');
+      await other.waitForHeading('Sign in');
+      await otherContext.close();
+      await office.show('Comments');
+      await office.show('Settings');
+    });
   });
 });
 

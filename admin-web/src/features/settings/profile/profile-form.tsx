@@ -1,4 +1,4 @@
-import { currentUserQuery, saveProfile, versionedProfile, type Versioned } from '@portfolio/api-client';
+import { currentUserQuery, dashboardQuery, saveProfile, versionedProfile, type Versioned } from '@portfolio/api-client';
 import { ERRORS, SaveProfile, type UserResponse, type UserView } from '@portfolio/contracts';
 import { Button, InlineFailure, PasswordField, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -87,6 +87,8 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
       // No refetch: its failure would end the session.
       if (token) session.begin({ token, user: saved });
       else queryClient.setQueryData(currentUserQuery(api).queryKey, saved);
+      // The first steps.
+      void queryClient.invalidateQueries({ queryKey: dashboardQuery(api).queryKey });
     },
     onError: (error) => {
       if (!conflict.handleConflict(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });

@@ -1,4 +1,5 @@
 import {
+  dashboardQuery,
   publicSettingsQuery,
   publicTextsQuery,
   saveSettings,
@@ -82,8 +83,8 @@ function useSiteTextsForm({ page, website }: SiteTextsProps) {
       // A fetch under way may be older than this response.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: publicSettingsQuery(api).queryKey });
-      void queryClient.invalidateQueries({ queryKey: publicTextsQuery(api).queryKey });
+      for (const query of [publicSettingsQuery(api), publicTextsQuery(api), dashboardQuery(api)])
+        void queryClient.invalidateQueries({ queryKey: query.queryKey });
     },
     onError: (error) => {
       if (!conflict.handleConflict(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
