@@ -17,7 +17,7 @@ export async function startWorker(env: WorkerEnv, options: { rescheduleMs?: numb
   const logger = new ProcessLogger(env.LOG_LEVEL);
   const app = await NestFactory.createApplicationContext(WorkerModule.for(env), {
     logger,
-    // run() reports errors at start, instead of Nest ending the process.
+    // The caller reports a failed start; by default Nest would end the process.
     abortOnError: false,
   });
   const jobs = app.get(JobQueue);
@@ -46,8 +46,8 @@ export async function startWorker(env: WorkerEnv, options: { rescheduleMs?: numb
 }
 
 /**
- * Runs each job within the log context and trace of the request that enqueued it. Repeating jobs get a request id of their
- * own.
+ * Runs each job within the log context and trace of the request that enqueued it. Jobs without a request id,
+ * such as repeating ones, get a new one.
  *
  * @param metrics undefined where metrics are off
  */

@@ -39,7 +39,7 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
 /** IANA name. */
 export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Null until the settings of the site have loaded. */
+/** Null while the settings of the site are loading; formats in UTC after a failure. */
 export const SiteFormatsContext = createContext<SiteFormats | null>(null);
 
 /** Date, or date and time, in the time zone of the site. @param props.at ISO 8601 */

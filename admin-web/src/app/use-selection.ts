@@ -10,11 +10,11 @@ interface State {
 const emptyState = (scope: string): State => ({ scope, selected: new Set(), anchor: undefined });
 
 /**
- * Selected items of a list. A selected item that leaves the list stays selected until the next toggle.
+ * Selected items of a list. An item that leaves the list stays selected until the next toggle of a complete list.
  *
  * @param list ids in order
  * @param scope filter of the list; a change clears the selection
- * @param isPartial the list is being loaded: selected items may be missing
+ * @param isPartial the list is being loaded: selected items that it lacks stay selected at a toggle
  */
 export function useSelection(list: number[], scope = '', isPartial = false) {
   const [state, setState] = useState(() => emptyState(scope));
@@ -29,8 +29,8 @@ export function useSelection(list: number[], scope = '', isPartial = false) {
 
   const toggle = useCallback((id: number, isRange: boolean) => {
     setState((before) => {
-      const { list: listed, isPartial: mayLack } = latest.current;
-      const after = new Set(mayLack ? before.selected : listed.filter((each) => before.selected.has(each)));
+      const { list: listed, isPartial: isIncomplete } = latest.current;
+      const after = new Set(isIncomplete ? before.selected : listed.filter((each) => before.selected.has(each)));
       const isSelected = !after.has(id);
       for (const each of isRange ? between(listed, before.anchor, id) : [id]) {
         if (isSelected) after.add(each);

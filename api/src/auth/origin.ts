@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { siteOf } from '@portfolio/lifecycle';
+import { prefix48Of } from '@portfolio/lifecycle';
 import type { FastifyRequest } from 'fastify';
 import { clientAddressOf } from '../limits/client-address.ts';
 
@@ -43,7 +43,7 @@ export function describeDevice(userAgent = ''): string {
 }
 
 export const coarseNetworkOf = (address: string): string =>
-  siteOf(address) ?? (/^\d+\.\d+\.\d+\.\d+$/.test(address) ? address.replace(/\d+$/, '0/24') : 'unknown');
+  prefix48Of(address) ?? (/^\d+\.\d+\.\d+\.\d+$/.test(address) ? address.replace(/\d+$/, '0/24') : 'unknown');
 
 export const RequestOrigin = createParamDecorator((_: undefined, context: ExecutionContext): Origin => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();

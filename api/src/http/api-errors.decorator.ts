@@ -3,5 +3,5 @@ import type { ErrorCode } from '@portfolio/contracts';
 
 export const API_ERRORS = Symbol('error codes of a route');
 
-/** Documents the error codes of one route. The API description adds those of all routes of its kind. */
+/** Declares the error codes that only this route has. `errorsOf` (openapi) adds those of its guards, parameters and body. */
 export const ApiErrors = (...codes: ErrorCode[]) => SetMetadata(API_ERRORS, codes);

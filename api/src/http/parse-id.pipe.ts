@@ -2,7 +2,7 @@ import type { PipeTransform } from '@nestjs/common';
 import { MAX_ID, type ErrorCode } from '@portfolio/contracts';
 import { AppError } from './app-error.ts';
 
-/** Parses a row id of the path. An invalid one is not found. */
+/** Parses a row id of the path. @throws AppError `notFound` for an invalid one */
 export class ParseIdPipe implements PipeTransform<string, number> {
   constructor(readonly notFound: ErrorCode) {}
 

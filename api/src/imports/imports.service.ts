@@ -11,7 +11,7 @@ import { ImportsRepository } from './imports.repository.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Megabytes of a part, where uploads may be as large. */
+/** Megabytes of a part, unless `MAX_UPLOAD_MB` is less. */
 const PART_MEGABYTES = 8;
 
 /** `ustar` in the header of the first entry (POSIX.1-1988). */
@@ -36,7 +36,7 @@ export class ImportsService {
     };
   }
 
-  /** @throws AppError import.unsupported for the first part of another file; storage.full */
+  /** @throws AppError import.unsupported if the first part does not begin a tar archive; storage.full */
   async store({ path, bytes }: ReceivedFile, { upload_id, number }: UploadImportPart): Promise<void> {
     if (number === 1 && !(await isTar(path))) throw AppError.at('part', 'import.unsupported');
     if ((await this.storage.freeBytes()) < bytes + SPARE_BYTES) throw new AppError('storage.full');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { siteOf } from '@portfolio/lifecycle';
+import { prefix48Of } from '@portfolio/lifecycle';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiEnv } from '../env.ts';
 import { AppError } from '../http/app-error.ts';
@@ -8,7 +8,7 @@ import { CounterStore } from './counter-store.ts';
 import { LIMIT_NAMES, type LimitName, limitRules, type LimitRule } from './limit-rules.ts';
 
 /** IPv6 /64 networks of one /48 that may reach their limit at the same time (decision 14). */
-const NETWORKS_PER_SITE = 16;
+const NETWORKS_PER_PREFIX = 16;
 
 const REMEMBERED_FOR = 30 * 24 * 60 * 60;
 
@@ -17,7 +17,7 @@ const REMEMBERED_FOR = 30 * 24 * 60 * 60;
 export class LimitsService {
   private readonly rules: Record<LimitName, LimitRule>;
   private readonly counters: Record<LimitName, RateLimiterAbstract>;
-  private readonly siteCounters: Record<LimitName, RateLimiterAbstract>;
+  private readonly prefixCounters: Record<LimitName, RateLimiterAbstract>;
   private readonly remembered: RateLimiterAbstract;
   private readonly hashKey: Buffer;
 
@@ -31,7 +31,7 @@ export class LimitsService {
         }),
       ) as Record<LimitName, RateLimiterAbstract>;
     this.counters = counters('', 1);
-    this.siteCounters = counters('-48', NETWORKS_PER_SITE);
+    this.prefixCounters = counters('-48', NETWORKS_PER_PREFIX);
     this.remembered = store.counter({ name: 'remembered', points: 1, seconds: REMEMBERED_FOR, isInsured: false });
     this.hashKey = createHmac('sha256', env.JWT_SECRET).update('counters of limits').digest();
   }
@@ -44,10 +44,10 @@ export class LimitsService {
    */
   async consume(name: LimitName, ...subject: string[]): Promise<void> {
     await this.consumePoint(this.counters[name], name, subject);
-    const site = siteSubject(subject);
-    if (!site) return;
+    const prefix = prefixSubject(subject);
+    if (!prefix) return;
     try {
-      await this.consumePoint(this.siteCounters[name], name, site);
+      await this.consumePoint(this.prefixCounters[name], name, prefix);
     } catch (error) {
       await this.counters[name].reward(this.hash(subject));
       throw error;
@@ -56,13 +56,13 @@ export class LimitsService {
 
   async refund(name: LimitName, ...subject: string[]): Promise<void> {
     await this.counters[name].reward(this.hash(subject));
-    await this.refundSite(name, subject);
+    await this.refundPrefix(name, subject);
   }
 
   /** Resets the counter. The /48 gets one point back: the others may belong to other networks. */
   async clear(name: LimitName, ...subject: string[]): Promise<void> {
     await this.counters[name].delete(this.hash(subject));
-    await this.refundSite(name, subject);
+    await this.refundPrefix(name, subject);
   }
 
   /** Remembers the subject for 30 days, if the store is available. */
@@ -85,9 +85,9 @@ export class LimitsService {
     }
   }
 
-  private async refundSite(name: LimitName, subject: string[]): Promise<void> {
-    const site = siteSubject(subject);
-    if (site) await this.siteCounters[name].reward(this.hash(site));
+  private async refundPrefix(name: LimitName, subject: string[]): Promise<void> {
+    const prefix = prefixSubject(subject);
+    if (prefix) await this.prefixCounters[name].reward(this.hash(prefix));
   }
 
   private hash(subject: string[]): string {
@@ -96,7 +96,7 @@ export class LimitsService {
 }
 
 /** The subject with the /48 of its IPv6 network; undefined without one. */
-function siteSubject(subject: string[]): string[] | undefined {
-  const wider = subject.map((part) => siteOf(part) ?? part);
+function prefixSubject(subject: string[]): string[] | undefined {
+  const wider = subject.map((part) => prefix48Of(part) ?? part);
   return wider.some((part, index) => part !== subject[index]) ? wider : undefined;
 }

@@ -16,7 +16,7 @@ import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { AppError } from '../http/app-error.ts';
 import { QueueService } from './queue.service.ts';
 
-/** Validates the id of a job: its deduplication key and a UUID. */
+/** Rejects ids with characters that no job's id has. */
 @Injectable()
 class ParseJobIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The client that a limit counts for.
+ * Identity of a client for rate limits.
  *
  * @returns an IPv4 address as it is, also when it is mapped to IPv6; of an IPv6 address the first 64 bits
  */
@@ -21,7 +21,7 @@ export function networkOf(address: string): string {
 }
 
 /** @returns the /48 around a /64 of `networkOf`, which one customer may own; undefined for IPv4 */
-export function siteOf(network: string): string | undefined {
-  const [, site] = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/.exec(network) ?? [];
-  return site && `${site}::/48`;
+export function prefix48Of(network: string): string | undefined {
+  const [, prefix] = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/.exec(network) ?? [];
+  return prefix && `${prefix}::/48`;
 }

@@ -20,7 +20,7 @@ export const withRequestContext = <T>(context: RequestContext, run: () => T): T 
 /** Id of the current request; undefined outside of requests. */
 export const currentRequestId = (): string | undefined => contexts.getStore()?.requestId;
 
-/** Differs between processes. A counter follows it, since ids are no secret. */
+/** Random prefix of the ids of this process. A counter completes an id: ids must be unique, but not unguessable. */
 const processPrefix = randomBytes(6).toString('base64url');
 let count = 0;
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { networkOf, siteOf } from '../src/client-network.ts';
+import { networkOf, prefix48Of } from '../src/client-network.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -21,6 +21,6 @@ it.each([
   ['203.0.113.7', undefined],
   ['::ffff:203.0.113.7', undefined],
   ['', undefined],
-])('siteOf maps %s to %s', (address, site) => {
-  expect(siteOf(networkOf(address))).toBe(site);
+])('prefix48Of maps %s to %s', (address, site) => {
+  expect(prefix48Of(networkOf(address))).toBe(site);
 });

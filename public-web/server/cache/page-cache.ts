@@ -14,7 +14,7 @@ const JOINED = 1_000;
 /** Concurrent renders of one page. Slow ones are not joined for long, and must not pile up. */
 const MAX_RENDERS = 2;
 
-/** Limits for pages, and for addresses not derived from site content, mostly 404s and 410s. Sizes in bytes. */
+/** Limits for pages, and for those of other addresses or with another status than 200, mostly 404s. Sizes in bytes. */
 const PAGES = { max: 2_000, maxSize: 64_000_000 };
 const UNBOUNDED = { max: 200, maxSize: 8_000_000 };
 
@@ -52,8 +52,8 @@ interface PageCacheOptions {
 }
 
 /**
- * LRU cache of rendered pages, stale-while-revalidate. Keys are canonical addresses (decision 22). A page whose data a change
- * has left as it was is not rendered again.
+ * LRU cache of rendered pages, stale-while-revalidate. Keys are canonical addresses (decision 22). A page whose data is
+ * unchanged is not rendered again.
  */
 export class PageCache {
   private readonly renders: SharedRuns<CachedPage>;
@@ -78,13 +78,13 @@ export class PageCache {
     return this.renders.get(address);
   }
 
-  /** The cached page, unless it has expired. Neither renders nor counts a missing one. */
+  /** The cached page, unless it has expired; a stale one is rendered again in the background. Counts no missing page. */
   usable(address: string): CachedPage | undefined {
     const entry = this.find(address);
     const age = entry?.changes === this.changes ? this.renders.now() - entry.asOf : Infinity;
     if (!entry || age >= USABLE) return undefined;
     this.options.onOutcome?.(age < FRESH ? 'hit' : 'stale');
-    // After a failure the stale page expires, and the next request reports it.
+    // The error is ignored: once the stale page has expired, the next request renders it and reports its own error.
     if (age >= FRESH) this.renders.get(address).catch(() => undefined);
     return entry.page;
   }

@@ -26,8 +26,8 @@ export class MessagesRepository {
   /**
    * Mails a waiting message, one worker at a time, and stores the outcome.
    *
-   * The advisory lock leaves the row free for the administrator and ends with the connection. All queries use that
-   * connection: with two for each mail, several mails would deadlock on the pool.
+   * The advisory lock does not block the administrator's changes of the row, and ends with the transaction. All queries use
+   * the connection of the transaction: with a second one for each mail, concurrent mails would deadlock on the pool.
    *
    * @returns undefined where the message is deleted, not waiting, or being mailed elsewhere
    */

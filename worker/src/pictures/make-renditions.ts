@@ -50,7 +50,7 @@ export class MakeRenditions {
     signal: AbortSignal | undefined,
     render: () => Promise<T>,
   ): Promise<T> {
-    const isAlone = await this.pictures.isSuspect(kind, id);
+    const isAlone = await this.pictures.hasUnfinishedRender(kind, id);
     return this.semaphore.run(isAlone, () => {
       signal?.throwIfAborted();
       return render();

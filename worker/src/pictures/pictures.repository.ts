@@ -24,7 +24,7 @@ export interface StartedPicture extends Partial<FocalPoint> {
   version: string | null;
   /** The version that a refresh makes; null for a first render. */
   target: string | null;
-  /** Renders for that target that started and did not end, including this one. */
+  /** Renders for `target` that neither finished nor were rolled back, including this one. */
   unfinishedRenders: number;
 }
 
@@ -75,17 +75,17 @@ export class PicturesRepository {
     return this.of(kind).exists({ where: { id: LessThan(id), status: 'ready' } });
   }
 
-  /** Whether a worker died over the picture, or another renders it. */
-  isSuspect(kind: PictureKind, id: number): Promise<boolean> {
+  /** Whether a render of the picture is running, crashed its worker or failed unexpectedly. */
+  hasUnfinishedRender(kind: PictureKind, id: number): Promise<boolean> {
     return this.of(kind).exists({ where: { id, unfinishedRenders: MoreThan(0) }, withDeleted: true });
   }
 
-  /** Counts one more unfinished render. @returns undefined where the picture is deleted or not `processing` */
+  /** Starts a first render, and counts it as unfinished. @returns undefined where the picture is deleted or not `processing` */
   startRender(kind: PictureKind, id: number): Promise<StartedPicture | undefined> {
     return this.start(kind, { id, status: 'processing' }, null);
   }
 
-  /** The same for a ready picture whose renditions of `version` are replaced by those of `target`. */
+  /** Starts a refresh of a ready picture, from the renditions of `version` to those of `target`; counts as `startRender` does. */
   startRefresh(kind: PictureKind, id: number, version: string, target: string): Promise<StartedPicture | undefined> {
     return this.start(kind, { id, status: 'ready', version }, target);
   }

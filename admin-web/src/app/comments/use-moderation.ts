@@ -30,7 +30,7 @@ interface Action {
   /** Sends one request about at most `LIMITS.batch` comments. @returns number of changed comments */
   send: (ids: number[]) => Promise<number>;
   undo?: (comments: ModeratedCommentView[]) => void;
-  /** Whether the comments return from the trash, to which a failure returns them. */
+  /** Whether the action restores comments from the trash: its rollback removes them from the lists. */
   isRestoration?: boolean;
 }
 
@@ -63,8 +63,8 @@ interface Request {
 const MODERATING = ['moderate comments'];
 
 /**
- * Approves, rejects and deletes comments with optimistic updates of lists and dashboard. A failure stays until it is retried
- * or dismissed; it becomes a toast after the page was left.
+ * Approves, rejects and deletes comments with optimistic updates of lists and dashboard. A failure is
+ * listed until it is dismissed or its comments are moderated again; after the page was left, it is a toast.
  *
  * @param hasTray false for a page without `ModerationTray`: it gets toasts
  */
@@ -123,7 +123,7 @@ export function useModeration({ hasTray = true } = {}) {
     } else {
       const failed = left.filter(({ id }) => !isOvertaken(id));
       fail(action, failed, error);
-      // A lost response may hide a success, and a later action assumed this one's.
+      // After a lost response or a 404 the state at the API is unknown, and so is that of overtaken comments.
       const isCertain = isRefusal(error) && !(error instanceof ApiError && error.status === 404);
       if (!isCertain || failed.length < left.length) left.forEach(({ id }) => unsure.current.add(id));
     }

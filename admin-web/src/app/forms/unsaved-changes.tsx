@@ -4,8 +4,8 @@ import { NavigationType, useBlocker } from 'react-router';
 import { useAdmin } from '../layout/admin-context.ts';
 
 /**
- * Asks for confirmation before unsaved changes are discarded by Cancel, Escape, navigation or closing the tab. It does
- * not ask when the session has ended.
+ * Asks for confirmation before unsaved changes are discarded by Cancel, Escape, navigation or closing the tab. Navigation
+ * after the end of the session is not blocked.
  *
  * @param onLeave called once leaving is confirmed
  * @returns `leave`, to be called instead of `onLeave`, and the dialog as `confirmDialog`

@@ -3,7 +3,11 @@ import styles from './page-heading.module.css';
 
 type PageHeadingProps = { title: string; subtitle?: string; page?: string | undefined; children?: ReactNode };
 
-/** Heading of a page with its actions, and title of the browser's tab: `title`, after `page` if several share it. */
+/**
+ * Heading of a page with its actions. Also sets the document title, such as `Texts · Settings · Back office`.
+ *
+ * @param props.page tells apart pages with one `title`
+ */
 export function PageHeading({ title, subtitle, page, children }: PageHeadingProps) {
   return (
     <header className={styles.heading}>

@@ -48,7 +48,7 @@ export function toZone(time: string, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 
-/** The inverse, in UTC. A time that a clock change skips is an hour off. */
+/** The inverse of `toZone`. @returns ISO 8601 in UTC; an hour off for a local time that a clock change skips */
 export function fromZone(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}Z`);
   const offsetAt = (time: number) => Date.parse(`${toZone(new Date(time).toISOString(), timeZone)}Z`) - time;

@@ -19,7 +19,7 @@ export class NewsSchedules1763803000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // The earlier version would publish them.
+    // The earlier version ignores schedules: it would publish these items.
     await runner.query('update news_items set is_active = false where publish_at > now() or unpublish_at <= now()');
     await runner.query('drop index news_items_latest');
     await runner.query('alter table news_items drop column publish_at, drop column unpublish_at');

@@ -11,14 +11,14 @@ const END_OF_IMAGE = 0xd9;
 /** A segment before the image data. */
 export interface Segment {
   marker: number;
-  /** Offsets of the marker and of the byte behind the segment. */
+  /** Offsets of the marker and of the byte after the segment. */
   start: number;
   end: number;
   /** Without marker and length. */
   content: Buffer;
 }
 
-/** Segments of an untrusted JPEG, up to its image data or the first invalid one. */
+/** Segments of an untrusted JPEG, up to its image data or to the first bytes without a marker. The last may be cut off. */
 export function readSegments(jpeg: Buffer): Segment[] {
   const segments: Segment[] = [];
   for (let start = 2; start + 4 <= jpeg.length && jpeg[start] === 0xff;) {
@@ -44,14 +44,14 @@ export function segment(marker: number, signature: string, content: Buffer | str
   return Buffer.concat([header, body]);
 }
 
-/** Offset behind the last segment of JFIF, EXIF or XMP, which come first. */
-export const behindExif = (jpeg: Buffer): number =>
+/** Offset after the last segment of JFIF, EXIF or XMP, which come first; 2 without any. */
+export const endOfExif = (jpeg: Buffer): number =>
   readSegments(jpeg).findLast(({ marker }) => marker === APP0 || marker === APP1)?.end ?? 2;
 
 export const insertAt = (jpeg: Buffer, offset: number, inserted: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, offset), ...inserted, jpeg.subarray(offset)]);
 
-/** Removes metadata. JFIF and Adobe's segment stay: they define the colours. */
+/** Removes comments and metadata, the ICC profile included. JFIF and Adobe's segment stay: decoders need them for the colours. */
 export function withoutMetadata(jpeg: Buffer): Buffer {
   const isMetadata = ({ marker }: Segment) =>
     (marker > APP0 && marker <= APP15 && marker !== APP14) || marker === COMMENT;

@@ -3,7 +3,7 @@ import type { PictureRights } from '@portfolio/contracts';
 import { withRights } from '../rights-metadata.ts';
 import { encodeGainMap, type GainMap, MP_ENTRIES, MP_ENTRY, MPF_SIGNATURE } from './gain-map.ts';
 import { HDRGM, ISO_SIGNATURE, metadataSegments } from './gain-map-metadata.ts';
-import { APP2, behindExif, insertAt, segment } from './jpeg-segments.ts';
+import { APP2, endOfExif, insertAt, segment } from './jpeg-segments.ts';
 
 /** Minimum and writer version of ISO 21496-1, both 0. The gains are in the second picture. */
 const ISO_VERSIONS = Buffer.alloc(4);
@@ -25,9 +25,9 @@ export async function encodeUltraHdr(
   rights: PictureRights,
 ): Promise<Buffer> {
   const encoded = await encodeGainMap(gainMap, share);
-  const map = insertAt(encoded, behindExif(encoded), metadataSegments(gainMap.metadata));
+  const map = insertAt(encoded, endOfExif(encoded), metadataSegments(gainMap.metadata));
   const base = await withRights(image, rights, directory(map.length));
-  const offset = behindExif(base);
+  const offset = endOfExif(base);
   const iso = segment(APP2, ISO_SIGNATURE, ISO_VERSIONS);
   const header = offset + iso.length + segment(APP2, MPF_SIGNATURE, '').length;
   const size = base.length + iso.length + segment(APP2, MPF_SIGNATURE, pictureList(0, 0, 0)).length;
