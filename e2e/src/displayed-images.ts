@@ -17,10 +17,17 @@ export interface DisplayedImage {
   widths: number[];
 }
 
-/** Scrolls to each image of a page and waits for its load. */
+/** Message of `loadImages` for a page that is not drawn. */
+export const NO_FRAMES = 'The browser draws no frames of this page';
+
+/** Scrolls to each image of a page and waits for its load. @throws Error `NO_FRAMES` after 20 seconds without a frame */
 export function loadImages(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  return page.evaluate(async (noFrames) => {
+    const nextFrame = () =>
+      new Promise((resolve, reject) => {
+        requestAnimationFrame(resolve);
+        setTimeout(() => reject(new Error(noFrames)), 20_000);
+      });
     for (const image of document.images) {
       if (!image.checkVisibility()) continue;
       image.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -29,7 +36,7 @@ export function loadImages(page: Page): Promise<void> {
       do await nextFrame();
       while (!image.complete || !image.currentSrc);
     }
-  });
+  }, NO_FRAMES);
 }
 
 /** Measures the loaded images of a page. */

@@ -170,7 +170,7 @@ describe('messages', () => {
     await office.get('link', /^Unread: Tomas.* A print/).waitFor();
     await sendMessage('Another');
     await office.menu('Messages').filter({ hasText: '2 unread' }).waitFor();
-    // No event tells the back office of it.
+    // No event reports the status of a mail.
     await waitUntil(async () => (await artist.messages()).every(({ mail_status: status }) => status === 'off'));
     await office.use(office.get('button', /^1 new message/));
     await office.get('link', /^Unread: Tomas.* Another/).waitFor();

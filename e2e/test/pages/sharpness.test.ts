@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GALLERY_LAYOUTS, type GalleryView } from '@portfolio/contracts';
 import { eventually } from '@portfolio/lifecycle/supervisor';
-import { displayedImages, loadImages, type DisplayedImage } from '../../src/displayed-images.ts';
+import { displayedImages, loadImages, NO_FRAMES, type DisplayedImage } from '../../src/displayed-images.ts';
 import { isFullLevel } from '@portfolio/testing/level';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
@@ -140,20 +140,33 @@ it('a phone that waits for a script loads each image once, in the size that it s
   await artist.removeBackground();
 });
 
+/**
+ * Now and then the bundled Chromium draws no more frames of a page: screenshots hang too, while its other pages go on. Such a
+ * page is opened again.
+ */
+const picturesOf = (path: string, screen: Screen) =>
+  picturesOnce(path, screen).catch((error: Error) => {
+    if (!error.message.includes(NO_FRAMES)) throw error;
+    return picturesOnce(path, screen);
+  });
+
 /** Opens a page with an empty cache: browsers reuse a wider rendition from the cache. */
-async function picturesOf(path: string, { width, height, density }: Screen) {
+async function picturesOnce(path: string, { width, height, density }: Screen) {
   const context = await visit(browser, 'desktop', {
     viewport: { width, height },
     deviceScaleFactor: density,
     // Mobile devices have overlay scrollbars.
     isMobile: width < 1024,
   });
-  const page = await context.newPage();
-  await page.goto(site.url + path);
-  await loadImages(page);
-  const pictures = await displayedImages(page);
-  await context.close();
-  return pictures.map((picture) => ({ page: `${path} ${width}@${density}`, ...picture }));
+  try {
+    const page = await context.newPage();
+    await page.goto(site.url + path);
+    await loadImages(page);
+    const pictures = await displayedImages(page);
+    return pictures.map((picture) => ({ page: `${path} ${width}@${density}`, ...picture }));
+  } finally {
+    await context.close();
+  }
 }
 
 /** Whether it is upscaled although a wider rendition exists. */

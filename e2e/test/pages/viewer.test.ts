@@ -261,6 +261,7 @@ describe('the viewer with the keyboard only', () => {
 
   itAtFullLevel('keeps a control visible that has the focus', async () => {
     await visitor.page.keyboard.press('Tab');
+    await opacityIs('1');
     await opacityIs('0');
     const shown = await visitor.page.evaluate(() => getComputedStyle(document.activeElement!.parentElement!).opacity);
     expect(shown).toBe('1');
