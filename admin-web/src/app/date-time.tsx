@@ -33,6 +33,7 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
       minute: '2-digit',
       ...(isOtherZone && { timeZoneName: 'short' }),
     }),
+    camera: new Intl.DateTimeFormat(english, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
   };
 }
 
@@ -45,4 +46,9 @@ export const SiteFormatsContext = createContext<SiteFormats | null>(null);
 /** Date, or date and time, in the time zone of the site. @param props.at ISO 8601 */
 export function DateTime({ at, precision = 'minute' }: { at: string; precision?: 'day' | 'minute' }) {
   return <time dateTime={at}>{use(SiteFormatsContext)?.[precision].format(new Date(at))}</time>;
+}
+
+/** Date and time of a camera, which has no time zone. @param props.at ISO 8601 without a zone */
+export function CameraTime({ at }: { at: string }) {
+  return <time dateTime={at}>{use(SiteFormatsContext)?.camera.format(new Date(`${at}Z`))}</time>;
 }

@@ -32,7 +32,8 @@ export function GalleryOptions({ none, children }: { none: string; children?: Re
   );
 }
 
-const isNotPublic = ({ is_active }: GalleryView) => !is_active;
+/** Whether visitors' lists lack the gallery now, by its visibility or schedule. A photo that leaves its last one is hidden. */
+export const isNotPublic = (gallery: GalleryView) => !gallery.is_active || scheduleBadge(gallery) !== undefined;
 const isHidden = (gallery: GalleryView) => gallery.visibility === 'hidden' || scheduleBadge(gallery) !== undefined;
 const isClosed = (gallery: GalleryView) => gallery.visibility === 'private' || isHidden(gallery);
 
@@ -49,7 +50,7 @@ function useIsOnlyIn(isOfKind: (gallery: GalleryView) => boolean): (photo: Photo
   );
 }
 
-/** Returns a predicate: the photo's visibility, or that and the schedule of its galleries, hide it from visitors. */
+/** Returns a predicate: the photo is hidden, or each of its galleries is hidden, scheduled or ended. */
 export const useIsHidden = () => useIsHiddenOrOnlyIn(isHidden);
 
 /** Returns a predicate: the photo is hidden, or visitors need a password. */

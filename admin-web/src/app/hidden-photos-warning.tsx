@@ -2,7 +2,7 @@ import { Checkbox, type CheckboxProps } from '@portfolio/ui';
 import { formatCount } from './format-number.ts';
 
 export interface HiddenPhotosWarningProps extends Omit<CheckboxProps, 'label' | 'hint'> {
-  /** Photos that lose their only gallery, an inactive one. */
+  /** Photos that lose their only gallery, which is not public. */
   count: number;
 }
 
@@ -11,9 +11,7 @@ export function HiddenPhotosWarning({ count, ...checkbox }: HiddenPhotosWarningP
   const isOne = count === 1;
   return (
     <>
-      <p role="status">
-        {formatCount(count, 'photo is', 'photos are')} in no other gallery: {isOne ? 'it stays' : 'they stay'} hidden.
-      </p>
+      <p role="status">{formatCount(count, 'photo is', 'photos are')} in no other gallery and will be hidden.</p>
       <Checkbox
         label={isOne ? 'Publish it' : 'Publish them'}
         hint="Photos set to Unlisted or Hidden keep that setting"

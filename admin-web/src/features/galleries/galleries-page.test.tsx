@@ -179,8 +179,11 @@ describe('a gallery in the table', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('counts photos that stay hidden without an inactive gallery, and offers to publish them', async () => {
-    const gallery = aGallery({ title: 'Tides', is_active: false });
+  it.each([
+    ['a hidden gallery', { is_active: false }],
+    ['a gallery whose time has not come', { publish_at: '2999-01-01T00:00:00.000Z' }],
+  ])('counts photos that will be hidden without %s, and offers to publish them', async (_, state) => {
+    const gallery = aGallery({ title: 'Tides', ...state });
     const path = `/galleries/${gallery.id}`;
     const { user, api } = await openTable({
       'GET /galleries': () => aGalleryList([gallery]),
@@ -191,7 +194,7 @@ describe('a gallery in the table', () => {
       api.calls.filter(({ route }) => route === `DELETE ${path}`).map(({ query }) => query.toString());
 
     await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
-    expect(await screen.findByText('3 photos are in no other gallery: they stay hidden.')).toBeVisible();
+    expect(await screen.findByText('3 photos are in no other gallery and will be hidden.')).toBeVisible();
     const { query } = api.calls.find(({ route }) => route === 'GET /photos')!;
     expect(Object.fromEntries(query)).toEqual({ gallery_id: `${gallery.id}`, no_other_gallery: 'true', limit: '1' });
     await user.click(screen.getByRole('button', { name: 'Delete' }));

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
+import { isNotPublic } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { HiddenPhotosWarning } from '../../../app/hidden-photos-warning.tsx';
 import { TrashNotice, useUndo } from '../../../app/trash/use-undo.tsx';
@@ -16,12 +17,12 @@ export interface DeleteGalleryDialogProps {
   onDeleted: () => void;
 }
 
-/** Confirms the deletion of a gallery. Its photos stay; those only in inactive galleries stay hidden unless published. */
+/** Confirms the deletion of a gallery. Its photos stay; those in no other one become hidden if it is not public. */
 export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalleryDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const undo = useUndo();
-  const { data: count = 0 } = useQuery({ ...onlyInGalleryQuery(api, gallery.id), enabled: !gallery.is_active });
+  const { data: count = 0 } = useQuery({ ...onlyInGalleryQuery(api, gallery.id), enabled: isNotPublic(gallery) });
   const [publish, setPublish] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteGallery(api, gallery.id, publish ? { publish } : {}),

@@ -128,8 +128,11 @@ describe('the dialog of a saved gallery', () => {
     ]);
   });
 
-  it('counts photos that stay hidden after leaving an inactive gallery, and offers to publish them', async () => {
-    const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', is_active: false });
+  it.each([
+    ['a hidden gallery', { is_active: false }],
+    ['a gallery whose time is over', { unpublish_at: '2026-01-01T00:00:00.000Z' }],
+  ])('counts photos that will be hidden without %s, and offers to publish them', async (_, state) => {
+    const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', ...state });
     const [here, elsewhere] = [[gallery], [gallery, aGallery()]];
     const photos = ['Harbour', 'Ridge', 'Meadow'].map((title) =>
       aPhoto({ title, galleries: title === 'Meadow' ? elsewhere : here }),
@@ -138,7 +141,7 @@ describe('the dialog of a saved gallery', () => {
       'GET /galleries/slack-water': () => ({ gallery, photos, interludes: [], next_cursor: null, total: 3 }),
     };
     const { user, api, dialog, save, submit } = await openEditDialog(routes, undefined, gallery);
-    const note = '1 photo is in no other gallery: it stays hidden.';
+    const note = '1 photo is in no other gallery and will be hidden.';
 
     await user.click(dialog.getByRole('button', { name: 'Remove Meadow' }));
     expect(dialog.queryByText(note)).toBeNull();

@@ -2,6 +2,7 @@ import { SaveGallery, UpdateGallery, type PhotoView } from '@portfolio/contracts
 import { Button, DialogActions, Spinner, Switch, TextArea, TextField } from '@portfolio/ui';
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
+import { isNotPublic } from '../../../app/galleries.tsx';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { ScheduleFields } from '../../../app/schedule/schedule-fields.tsx';
 import { asText, field, useContractForm } from '../../../app/forms/contract-form.ts';
@@ -92,7 +93,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
             <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
             <VisibilityField form={form} hasPassword={gallery?.has_password === true} />
             <ScheduleFields control={form.control} />
-            {gallery && (gallery.visibility !== 'public' || gallery.publish_at) && (
+            {gallery && (gallery.visibility !== 'public' || gallery.publish_at || gallery.unpublish_at) && (
               <PreviewLinks galleryId={gallery.id} />
             )}
             <Switch
@@ -111,7 +112,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
             deleted={deleted}
             error={errors.photo_ids?.message ?? errors.interludes?.message}
           />
-          {gallery?.is_active === false && orphaned > 0 && (
+          {gallery && isNotPublic(gallery) && orphaned > 0 && (
             <HiddenPhotosWarning count={orphaned} {...form.register('publish_removed', { shouldUnregister: true })} />
           )}
         </DialogBody>

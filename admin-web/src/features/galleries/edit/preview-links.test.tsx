@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { PreviewView } from '@portfolio/contracts';
+import type { GalleryView, PreviewView } from '@portfolio/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aGallery } from '../../../../test/factories.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
@@ -13,8 +13,8 @@ const aPreview = (differences: Partial<PreviewView> = {}): PreviewView => ({
   ...differences,
 });
 
-const open = async (visibility: 'hidden' | 'public', previews: PreviewView[]) => {
-  const gallery = aGallery({ slug: 'slack-water', visibility, is_active: visibility === 'public' });
+const open = async (visibility: 'hidden' | 'public', previews: PreviewView[], schedule: Partial<GalleryView> = {}) => {
+  const gallery = aGallery({ slug: 'slack-water', visibility, is_active: visibility === 'public', ...schedule });
   const path = `/galleries/${gallery.id}/previews`;
   const page = await openEditDialog({ [`GET ${path}`]: () => ({ previews }) }, undefined, gallery);
   return { ...page, path };
@@ -83,4 +83,11 @@ it('are not for a public gallery', async () => {
   const { dialog } = await open('public', []);
 
   expect(dialog.queryByRole('group', { name: 'Preview links' })).toBeNull();
+});
+
+it('can be revoked for a public gallery that ends', async () => {
+  const { dialog } = await open('public', [aPreview()], { unpublish_at: '2026-01-01T00:00:00.000Z' });
+  const links = within(await dialog.findByRole('group', { name: 'Preview links' }));
+
+  expect(await links.findByRole('button', { name: /Revoke/ })).toBeEnabled();
 });

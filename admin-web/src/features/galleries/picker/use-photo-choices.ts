@@ -2,6 +2,7 @@ import { photoPagesQuery, photoQuery } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { requestsUnderWay } from '../../../app/data/cancel-requests.ts';
 import { photosOf, withChanged, type PhotoPages } from '../../../app/data/photo-pages.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../../app/data/site-events-provider.tsx';
@@ -40,9 +41,9 @@ export function usePhotoChoices(filter: PickerFilter, onUpdate: (photo: PhotoVie
 
   /** Waits for requests under way, whose responses would replace a change of the pages. */
   const waitForPages = async () => {
-    const queries = queryClient.getQueryCache().findAll({ queryKey: [CHOICES], fetchStatus: 'fetching' });
-    if (queries.length === 0) return;
-    await Promise.allSettled(queries.map((query) => query.promise));
+    const underWay = requestsUnderWay(queryClient, [CHOICES]);
+    if (underWay.length === 0) return;
+    await Promise.allSettled(underWay.map(({ query }) => query.promise));
     await waitForPages();
   };
 

@@ -108,12 +108,13 @@ describe('the edit dialog', () => {
   });
 
   it.each([
-    ['stays hidden', 'hidden'],
-    ['is published if selected', 'public'],
-  ])('%s when its last gallery is inactive', async (_, visibility) => {
-    const { user, api, dialog } = await open('/admin/photos', { is_active: false });
+    ['becomes hidden', 'hidden', 'hidden', { is_active: false }],
+    ['becomes hidden', 'hidden', 'scheduled', { publish_at: '2999-01-01T00:00:00.000Z' }],
+    ['is published if selected', 'public', 'hidden', { is_active: false }],
+  ])('%s when its last gallery is %s', async (_, visibility, _state, gallery) => {
+    const { user, api, dialog } = await open('/admin/photos', gallery);
     api.respond(route, () => ({ photo }));
-    const note = /It is in no other gallery: it stays hidden/;
+    const note = /It is in no other gallery: it will be hidden/;
     const isHidden = () => dialog.getByRole<HTMLInputElement>('radio', { name: 'Hidden' }).checked;
 
     const slackWater = await dialog.findByLabelText('Slack Water');

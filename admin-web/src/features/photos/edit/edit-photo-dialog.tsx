@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useUnsavedChanges } from '../../../app/forms/unsaved-changes.tsx';
-import { isMissing, removeDeletedPhotos } from '../cache/photo-cache.ts';
+import { isMissing, refreshCounts, removeDeletedPhotos } from '../cache/photo-cache.ts';
 import styles from './edit-photo-dialog.module.css';
 import { EditPhotoForm } from './edit-photo-form.tsx';
 
@@ -36,7 +36,9 @@ export function EditPhotoDialog({ id, listed, previous, next, onGo, onClose }: E
   });
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (isDeleted) void removeDeletedPhotos(queryClient, new Set([id]));
+    if (!isDeleted) return;
+    void removeDeletedPhotos(queryClient, new Set([id]));
+    void refreshCounts(queryClient);
   }, [isDeleted, queryClient, id]);
 
   const leaveTo = (to: () => void) => {

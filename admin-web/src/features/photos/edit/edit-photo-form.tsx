@@ -228,7 +228,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
               radio={() => form.register('visibility', { onChange: () => setVisibilityChosen(true) })}
               note={
                 losesLastGallery(galleries.field.value)
-                  ? 'It is in no other gallery: it stays hidden, unless you publish it here.'
+                  ? 'It is in no other gallery: it will be hidden, unless you publish it here.'
                   : undefined
               }
             />

@@ -1,6 +1,6 @@
 import { Icon, Picture } from '@portfolio/ui';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { DateTime } from '../../../app/date-time.tsx';
+import { CameraTime } from '../../../app/date-time.tsx';
 import { FocusPicker, type FocalPoint } from '../../../app/image/focus-picker.tsx';
 import styles from './edit-photo-dialog.module.css';
 import { ReplaceImage, type ReplaceImageProps } from './replace-image.tsx';
@@ -55,7 +55,7 @@ export function EditedPhoto({ photo, onUploadingChange, focus, onFocusChange }: 
       )}
       {photo.upload?.captured_at && (
         <p className={styles.measures}>
-          Taken <DateTime at={photo.upload.captured_at} />
+          Taken <CameraTime at={photo.upload.captured_at} />
         </p>
       )}
       {inFile.map(

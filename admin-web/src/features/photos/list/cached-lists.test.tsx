@@ -136,6 +136,7 @@ it('a renamed photo moves to its position in the order by title, and shows its f
   const [ebb, flood] = [aPhoto({ title: 'Ebb', upload }), aPhoto({ title: 'Flood' })];
   let photos = [ebb, flood];
   const { user } = renderSignedIn('/admin/photos?sort=title', {
+    'GET /public/settings': () => ({ language: 'en', time_zone: 'Asia/Tokyo' }),
     'GET /photos': () => aPhotoList(photos),
     [`GET /photos/${ebb.id}`]: () => ({ photo: photos.find(({ id }) => id === ebb.id) }),
     [`PUT /photos/${ebb.id}`]: () => {
