@@ -11,7 +11,7 @@ export interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Shows the differences of two saves for a choice. */
+/** Shows the conflicts between unsaved edits and a newer saved version, and asks which to use. */
 export function ConflictDialog({ fields, onSaveMine, onUseNewer, onClose }: ConflictDialogProps) {
   const descriptionId = useId();
   return (

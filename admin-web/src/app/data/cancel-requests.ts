@@ -1,12 +1,29 @@
-import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Cancels requests under way, whose responses may be older than a change. @returns their queries */
-export async function cancelRequests(queryClient: QueryClient, filters: QueryFilters): Promise<Query[]> {
-  const underWay = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
-  await queryClient.cancelQueries(filters);
+export interface CancelledRequest {
+  query: Query;
+  /** Whether it was for a further page. */
+  meta: Query['state']['fetchMeta'];
+}
+
+/** Requests of queries that are being fetched, or wait for a retry. */
+export const requestsUnderWay = (queryClient: QueryClient, queryKey: QueryKey): CancelledRequest[] =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey, predicate: ({ state }) => state.fetchStatus !== 'idle' })
+    .map((query) => ({ query, meta: query.state.fetchMeta }));
+
+/** Cancels requests under way, whose responses may be older than a change. */
+export async function cancelRequests(queryClient: QueryClient, queryKey: QueryKey): Promise<CancelledRequest[]> {
+  const underWay = requestsUnderWay(queryClient, queryKey);
+  await queryClient.cancelQueries({ queryKey });
   return underWay;
 }
 
-/** Sends cancelled requests again, once the change is shown. */
-export const repeatRequests = (queryClient: QueryClient, cancelled: Query[]): Promise<void> =>
-  queryClient.refetchQueries({ type: 'active', predicate: (query) => cancelled.includes(query) });
+/** Sends cancelled requests of active queries again, once the change is shown. */
+export function repeatRequests(cancelled: CancelledRequest[]): void {
+  for (const { query, meta } of cancelled) {
+    // The query shows the error.
+    if (query.isActive()) query.fetch(undefined, { cancelRefetch: true, ...(meta && { meta }) }).catch(() => undefined);
+  }
+}

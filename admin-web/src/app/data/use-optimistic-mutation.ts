@@ -29,7 +29,7 @@ export interface OptimisticMutationOptions<Variables> {
   failure: (error: Error, variables: Variables) => string;
   /** Called after each request, before `onIdle`. */
   onSettled?: (variables: Variables, error: Error | null) => unknown;
-  /** @param isStale whether a response was lost, or a request for a query of `queryKey` overlapped a mutation */
+  /** @param isStale whether a response was lost, or a query of `queryKey` was being fetched as a mutation started */
   onIdle?: (isStale: boolean) => void;
 }
 
@@ -69,8 +69,7 @@ export function useOptimisticMutation<Variables>(
     },
     onSettled: (_data, error, variables) => {
       const settled = onSettled?.(variables, error);
-      const isLost = error !== null && !isRefusal(error);
-      if (isLost || queryClient.isFetching({ queryKey }) > 0) stale.add(group[0]);
+      if (error !== null && !isRefusal(error)) stale.add(group[0]);
       // A refetch before the last response would show the other changes undone.
       if (queryClient.isMutating({ mutationKey: group }) === 1) onIdle?.(stale.delete(group[0]));
       return settled;

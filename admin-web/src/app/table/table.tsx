@@ -36,8 +36,8 @@ export function Row({ ref, isLifted, children }: RowProps) {
 }
 
 /**
- * Table cell. A card shows `label` as the heading of the cell. On a card, the `main` cell, which names the row, is first
- * and `actions` are last.
+ * Table cell. A card shows the cells in source order, each with its `label`: the `main` one, which names the row, comes first,
+ * and `actions` last.
  */
 export function Cell({ kind, label, children }: { kind?: 'main' | 'actions'; label?: string; children: ReactNode }) {
   return (

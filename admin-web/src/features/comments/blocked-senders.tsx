@@ -41,7 +41,7 @@ export function BlockSenderDialog({ email, onClose }: { email: string; onClose: 
       <p>New comments are discarded. The sender still sees the usual confirmation.</p>
       <div role="radiogroup" aria-label="Sender" className={styles.choice}>
         {renderChoice(email, email, 'This address only')}
-        {renderChoice(domain, domain, 'Every address of this domain, including other people’s')}
+        {renderChoice(domain, domain, 'Every address of this domain and its subdomains, including other people’s')}
       </div>
     </ConfirmDialog>
   );

@@ -80,10 +80,10 @@ export function CommentList({ status, moderation }: CommentListProps) {
     moderation.decide(changed, isApproved);
   };
   const showReplied = async (comment: ModeratedCommentView) => {
-    const cancelled = await cancelRequests(queryClient, { queryKey: MODERATED_COMMENTS_KEY });
+    const cancelled = await cancelRequests(queryClient, MODERATED_COMMENTS_KEY);
     nextFocus.current = status === 'pending' && comment.is_approved ? neighbourOf([comment]) : comment.id;
     updateCommentLists(queryClient, [comment]);
-    void repeatRequests(queryClient, cancelled);
+    repeatRequests(cancelled);
     void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
   };
   const remove = (chosen: ModeratedCommentView[]) => {

@@ -89,6 +89,7 @@ it('a removed reply does not return with a further page that was requested befor
   expect(await screen.findByText('Reply removed')).toBeInTheDocument();
   await act(async () => respond());
 
+  await card('Ruth');
   expect((await card('Ann')).queryByText('Thank you')).toBeNull();
 });
 

@@ -75,9 +75,9 @@ export function useMessageActions(id: number, filter: MessageQuery, onDeleted: (
 
   const leave = async () => {
     await onDeleted();
-    const cancelled = await cancelRequests(queryClient, { queryKey });
+    const cancelled = await cancelRequests(queryClient, queryKey);
     changeMessage(() => null);
-    void repeatRequests(queryClient, cancelled);
+    repeatRequests(cancelled);
     refreshCounts();
   };
   const removal = useMutation({

@@ -24,12 +24,12 @@ export function useSaveSetting<V>(name: SettingName, write: (value: V) => [value
     mutationFn: (value: V) => saveSettings(api, { [name]: write(value)[0] }),
     onSuccess: async ({ value: { settings } }, value) => {
       toast.success(write(value)[1]);
-      const cancelled = await cancelRequests(queryClient, { queryKey });
+      const cancelled = await cancelRequests(queryClient, queryKey);
       queryClient.setQueryData(
         queryKey,
         (before) => before && { ...before, value: { settings: { ...before.value.settings, [name]: settings[name] } } },
       );
-      void repeatRequests(queryClient, cancelled);
+      repeatRequests(cancelled);
       await Promise.all(
         [publicSettingsQuery(api), uploadLimitsQuery(api)].map((query) =>
           queryClient.invalidateQueries({ queryKey: query.queryKey }),

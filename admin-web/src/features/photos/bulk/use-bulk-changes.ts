@@ -17,7 +17,7 @@ import { useIsOnlyInNonPublicGalleries } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useUndo } from '../../../app/trash/use-undo.tsx';
 import type { TagChanges } from './choice-dialogs.tsx';
-import { dropInactiveLists, refreshCounts, removePhotos, showSaved } from '../cache/photo-cache.ts';
+import { dropInactiveLists, refreshCounts, removeDeletedPhotos, showSaved } from '../cache/photo-cache.ts';
 
 export type BulkChanges = ReturnType<typeof useBulkChanges>;
 
@@ -141,7 +141,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
         result: 'deleted',
         failure: 'Failed to delete photos',
         send: (photo_ids) => deletePhotos(api, photo_ids),
-        show: (batch) => removePhotos(queryClient, batch),
+        show: (batch) => removeDeletedPhotos(queryClient, batch),
         onDone: (text, deleted) => undo(text, 'photo', deleted),
       }),
   };

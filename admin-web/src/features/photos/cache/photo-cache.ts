@@ -1,11 +1,11 @@
 import { ApiError } from '@portfolio/api-client';
 import type { PhotoListView, PhotoQuery, PhotoView } from '@portfolio/contracts';
 import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { cancelRequests, repeatRequests } from '../../../app/data/cancel-requests.ts';
+import { cancelRequests, repeatRequests, requestsUnderWay } from '../../../app/data/cancel-requests.ts';
 import { mapPages, photosOf, withChanged, type PhotoPages } from '../../../app/data/photo-pages.ts';
 
 /** All cached photo lists, of every filter. */
-const LISTS = { queryKey: ['photos', 'pages'] };
+export const LISTS = { queryKey: ['photos', 'pages'] };
 /** First pages, which are refetched to find new photos. */
 const NEWEST = { queryKey: ['photos', 'newest'] };
 
@@ -62,11 +62,10 @@ export const reorder = (queryClient: QueryClient, ...sorts: PhotoQuery['sort'][]
     predicate: ({ queryKey }) => sorts.includes((queryKey[2] as PhotoQuery).sort),
   });
 
-/** Whether a photo is in any cached list. */
-export function isListed(queryClient: QueryClient, id: number): boolean {
-  return queryClient
-    .getQueriesData<PhotoPages>(LISTS)
-    .some(([, data]) => data?.pages.some(({ photos }) => photos.some((photo) => photo.id === id)));
+/** A photo as in a cached list; undefined if none has it. */
+export function findListed(queryClient: QueryClient, id: number): PhotoView | undefined {
+  const lists = queryClient.getQueriesData<PhotoPages>(LISTS);
+  return lists.flatMap(([, data]) => photosOf(data)).find((photo) => photo.id === id);
 }
 
 /** Shows saved photos in all lists. List requests under way are sent again. */
@@ -75,23 +74,23 @@ export async function showSaved(
   ids: ReadonlySet<number>,
   change: (photo: PhotoView) => PhotoView,
 ): Promise<void> {
-  const cancelled = [...(await cancelRequests(queryClient, LISTS)), ...(await cancelRequests(queryClient, NEWEST))];
+  const isNewestUnderWay = requestsUnderWay(queryClient, NEWEST.queryKey).length > 0;
+  const cancelled = await cancelRequests(queryClient, LISTS.queryKey);
   changePhotos(queryClient, ids, change);
-  if (cancelled.length === 0) return;
-  // A fetched first page waits for the end of other requests before it is merged.
-  const newest = queryClient.getQueryCache().findAll(NEWEST);
-  void repeatRequests(queryClient, [...cancelled, ...newest]);
+  repeatRequests(cancelled);
+  // A fetched first page is merged once its list has been fetched.
+  if (isNewestUnderWay || cancelled.length > 0) void refetchNewest(queryClient);
 }
 
 /**
- * Removes photos from all lists. List requests under way are sent again, except those for new photos.
+ * Removes photos from all lists. Their requests under way are sent again, those for new photos by `removeDeletedPhotos`.
  *
  * @returns a function that puts them back at their positions
  */
 export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
-  const cancelled = await cancelRequests(queryClient, LISTS);
+  const cancelled = await cancelRequests(queryClient, LISTS.queryKey);
   await queryClient.cancelQueries(NEWEST);
-  void repeatRequests(queryClient, cancelled);
+  repeatRequests(cancelled);
   const before: { key: QueryKey; photos: PhotoView[] }[] = [];
   for (const [key, data] of queryClient.getQueriesData<PhotoPages>(LISTS)) {
     const photos = data?.pages.flatMap((page) => page.photos) ?? [];
@@ -108,10 +107,11 @@ export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<nu
   };
 }
 
-/** Removes deleted photos from all lists, and refetches galleries and counts. */
+/** Removes deleted photos from all lists. */
 export async function removeDeletedPhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<void> {
   await removePhotos(queryClient, ids);
-  await refreshCounts(queryClient);
+  // First pages whose request was cancelled.
+  void queryClient.refetchQueries({ ...NEWEST, type: 'active', stale: true });
 }
 
 /** Inserts each missing photo before the photo that followed it. */

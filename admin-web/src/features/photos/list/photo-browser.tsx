@@ -15,7 +15,14 @@ import { useSelection } from '../../../app/use-selection.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { DeletePhotosDialog } from '../bulk/choice-dialogs.tsx';
 import { useBulkChanges } from '../bulk/use-bulk-changes.ts';
-import { isMissing, refetchTotal, removeDeletedPhotos, removePhotos } from '../cache/photo-cache.ts';
+import {
+  isMissing,
+  LISTS,
+  refetchTotal,
+  refreshCounts,
+  removeDeletedPhotos,
+  removePhotos,
+} from '../cache/photo-cache.ts';
 import { EditPhotoDialog } from '../edit/edit-photo-dialog.tsx';
 import { DraftBar } from '../table/draft-bar.tsx';
 import { PhotoTable } from '../table/photo-table.tsx';
@@ -226,7 +233,7 @@ function useDeletePhoto(): (id: number) => void {
     mutationKey: ['delete photo'],
     ids: (id: number) => [id],
     mutationFn: (id: number) => deletePhoto(api, id),
-    queryKey: ['photos', 'pages'],
+    ...LISTS,
     apply: async (id) => {
       const putBack = await removePhotos(queryClient, new Set([id]));
       return (error) => void (!isMissing(error) && putBack());
@@ -235,8 +242,11 @@ function useDeletePhoto(): (id: number) => void {
     // A list fetched meanwhile may contain the photo, and its total may count it.
     onSettled: (id, error) => {
       if (!error) undo('Photo deleted successfully!', 'photo', [id]);
-      return error && !isMissing(error) ? refetchTotal(queryClient) : removeDeletedPhotos(queryClient, new Set([id]));
+      if (error && !isMissing(error)) return refetchTotal(queryClient);
+      void refreshCounts(queryClient);
+      return removeDeletedPhotos(queryClient, new Set([id]));
     },
+    onIdle: (isStale) => void (isStale && queryClient.invalidateQueries(LISTS)),
   });
   return mutate;
 }

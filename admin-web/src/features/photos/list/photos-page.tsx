@@ -8,7 +8,7 @@ import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { PageHeading } from '../../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
-import { isMissing, refetchNewest, removeDeletedPhotos } from '../cache/photo-cache.ts';
+import { isMissing, refetchNewest, refreshCounts, removeDeletedPhotos } from '../cache/photo-cache.ts';
 import { retryRender } from '../cache/render-progress.ts';
 import { UploadDialog } from '../uploads/form/upload-dialog.tsx';
 import { PhotoBrowser } from './photo-browser.tsx';
@@ -78,8 +78,7 @@ function FailedPhotos() {
     onSuccess: ({ count, skipped }) =>
       toast.success(`${formatPhotoCount(count)} retried${skipped > 0 ? `, ${skipped} skipped` : ''}`),
     onError: (error) => toast.error(failureMessage(error, 'An unexpected error occurred')),
-    onSettled: () =>
-      Promise.all([refetchNewest(queryClient), queryClient.invalidateQueries({ queryKey: ['dashboard'] })]),
+    onSettled: () => Promise.all([refetchNewest(queryClient), refreshCounts(queryClient)]),
   });
   if (!counts || counts.failedPhotos < 2) return null;
   return (

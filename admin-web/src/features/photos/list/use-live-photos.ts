@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../../app/data/site-events-provider.tsx';
-import { isListed, refetchNewest, replacePhoto } from '../cache/photo-cache.ts';
+import { findListed, refetchNewest, replacePhoto } from '../cache/photo-cache.ts';
 import { clearRenderProgress, setRenderProgress } from '../cache/render-progress.ts';
 
 /** Milliseconds between polls of processing photos, while no events arrive. */
@@ -28,13 +28,17 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
   /** Photos whose first rendition has been fetched. */
   const fetchedEarly = useRef(new Set<number>());
 
-  const refetch = async (id: number) => {
+  const refetch = async (id: number): Promise<void> => {
     const query = photoQuery(api, id);
+    const before = findListed(queryClient, id);
     // A response under way may be older than the event.
     await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
     // The next poll or the end of the processing retries a failed request.
     const photo = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
-    if (photo) replacePhoto(queryClient, photo);
+    if (!photo) return;
+    // Saved after the request.
+    if (before && findListed(queryClient, id) !== before) return refetch(id);
+    replacePhoto(queryClient, photo);
   };
   const catchUp = () => {
     void refetchNewest(queryClient);
@@ -53,7 +57,7 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
     if (event.type === 'photo.ready' || event.type === 'photo.failed') {
       clearRenderProgress(event.photo_id);
       fetchedEarly.current.delete(event.photo_id);
-      const isCached = isListed(queryClient, event.photo_id);
+      const isCached = findListed(queryClient, event.photo_id) !== undefined;
       const isOpen = queryClient.getQueryData(photoQuery(api, event.photo_id).queryKey) !== undefined;
       if (isCached || isOpen) void refetch(event.photo_id);
       if (!isCached || isByStatus) void refetchNewest(queryClient);

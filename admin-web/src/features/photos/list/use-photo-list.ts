@@ -88,7 +88,7 @@ function useNewest(
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const first = { limit: PAGE_SIZE, ...filter };
-  const { data: newest } = useQuery({
+  const { data: newest, isStale } = useQuery({
     queryKey: ['photos', 'newest', first],
     queryFn: ({ signal }) => api.get<PhotoListView>(`/photos${queryString(first)}`, signal),
     // A list cached before the mount may have missed events.
@@ -103,8 +103,8 @@ function useNewest(
   const merge = useEffectEvent((page: PhotoListView) => {
     if (!list || lastMerged.current === page) return;
     const isInList = list.pages[0] === page;
-    // The response of a further page would overwrite the list.
-    if (isFetching && !isInList) return;
+    // The response of a further page would overwrite the list; a stale first page is being refetched.
+    if ((isFetching || isStale) && !isInList) return;
     lastMerged.current = page;
     if (isInList) return;
     const { queryKey } = pagesQuery(api, filter);
@@ -114,7 +114,7 @@ function useNewest(
   });
   useEffect(() => {
     if (newest) merge(newest);
-  }, [newest, isFetching]);
+  }, [newest, isFetching, isStale]);
 }
 
 /** The filtered photos of the longest list that includes all of them. */

@@ -87,7 +87,7 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
       // No refetch: its failure would end the session.
       if (token) session.begin({ token, user: saved });
       else queryClient.setQueryData(currentUserQuery(api).queryKey, saved);
-      // The first steps.
+      // Its first steps depend on the profile.
       void queryClient.invalidateQueries({ queryKey: dashboardQuery(api).queryKey });
     },
     onError: (error) => {
