@@ -1,8 +1,8 @@
 import type { HydratedEvent, HydrationFailedEvent, ShownEvent, PageState } from './app/layout/render.ts';
 
 /*
- * The only script that a page runs at first. It loads the scripts at the first interaction, queues clicks, and replays the
- * last one after hydration. Links and forms work without it. It also counts views.
+ * The only script file that a page loads at first. It loads the others at the first interaction, queues clicks, and replays
+ * the last one after hydration. Links and forms work without it. It also counts views.
  */
 
 const HYDRATED: HydratedEvent = 'hydrated';
@@ -40,7 +40,7 @@ function load(event?: Event & Partial<PointerEvent>): void {
   import(/* @vite-ignore */ first).catch(fail);
 }
 
-/** The page stays without scripts; a click that needs them reloads it. */
+/** Stops hydration. A click reloads the page, unless the browser is offline or a field has unsent text. */
 function fail(): void {
   hasFailed = true;
   content()?.removeAttribute('aria-busy');
@@ -90,7 +90,7 @@ function replayTouch(): void {
   for (const event of touch) event.target?.dispatchEvent(new PointerEvent(event.type, event));
 }
 
-/** A visitor who types is no longer waiting for a click. */
+/** Drops the queued click, key or swipe when the visitor types. */
 function clear(): void {
   replay = undefined;
   touch = [];
@@ -112,7 +112,7 @@ function countView(event?: Event): void {
   fetch(`/api/views?page=${counted}&from=${from}`, { keepalive: true }).catch(() => undefined);
 }
 
-/** Whether to load at once: a visit that goes on or returns, a reload, a sent form, or data in the browser's storage. */
+/** Whether to load at once: after a link within the site, Back, Forward, a reload or a sent form, or with data in storage. */
 function isReturning(): boolean {
   try {
     if (localStorage.length > 0 || sessionStorage.length > 0) return true;

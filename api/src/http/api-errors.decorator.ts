@@ -3,5 +3,5 @@ import type { ErrorCode } from '@portfolio/contracts';
 
 export const API_ERRORS = Symbol('error codes of a route');
 
-/** Declares the error codes that only this route has. `errorsOf` (openapi) adds those of its guards, parameters and body. */
+/** Declares error codes of a route, beside those that `errorsOf` (openapi) derives from its guards, parameters and body. */
 export const ApiErrors = (...codes: ErrorCode[]) => SetMetadata(API_ERRORS, codes);

@@ -16,7 +16,7 @@ import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { AppError } from '../http/app-error.ts';
 import { QueueService } from './queue.service.ts';
 
-/** Rejects ids with characters that no job's id has. */
+/** Rejects ids that no job can have. */
 @Injectable()
 class ParseJobIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {

@@ -22,7 +22,7 @@ import { backgroundUrl } from './background.view.ts';
 import { toPublicSettingsView, toPublicTextsView, toWebsiteSettingsView } from './settings.view.ts';
 import { SettingsRepository } from './settings.repository.ts';
 
-/** Trims settings of one line, normalises the language, and sets `theme` and `dark_theme` together. Texts stay as typed. */
+/** Trims addresses and choices, normalises the language, and sets `theme` and `dark_theme` together. Texts stay as typed. */
 const normalise = ({
   licence_url,
   largest_public_size,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TrashItemView, TrashKind } from '@portfolio/contracts';
-import { NewsItem, type Photo } from '@portfolio/database';
+import { LIMITS, type TrashItemView, type TrashKind } from '@portfolio/contracts';
+import { deleteTrashed, NewsItem, type Photo } from '@portfolio/database';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { createComment, createGallery, createMessage, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -328,6 +328,18 @@ describe('the trash', () => {
     await restore({ photo_ids: [photo.id] });
 
     expect(await listed()).toEqual([deleted.id, kept.id]);
+  });
+
+  it('leaves comments with their photo while photos are left to empty it of', async () => {
+    const photo = await createPhoto(api.database);
+    const comment = await createComment(api.database, photo);
+    await admin.delete(`/api/photos/${photo.id}`).expect(200);
+
+    const { count } = await deleteTrashed(api.database.manager, 'comment', { limit: LIMITS.batch });
+    await restore({ photo_ids: [photo.id] });
+
+    expect(count).toBe(0);
+    expect((await admin.get('/api/comments').expect(200)).body.comments).toMatchObject([{ id: comment.id }]);
   });
 
   it('pages by deletion, the latest first', async () => {

@@ -11,9 +11,11 @@ export const viewReportQuery = (api: Api, days: number) =>
 /** The same report as CSV. @throws ApiError */
 export async function fetchViewsCsv(api: Api, days: number): Promise<string> {
   const headers = api.credentials();
-  const response = await fetch(api.address(pathOf('views.csv', days)), { headers }).catch(() => undefined);
-  if (!response) throw api.unreachable();
-  if (response.ok) return response.text();
+  const throwUnreachable = (): never => {
+    throw api.unreachable();
+  };
+  const response = await fetch(api.address(pathOf('views.csv', days)), { headers }).catch(throwUnreachable);
+  if (response.ok) return response.text().catch(throwUnreachable);
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorView> | undefined;
   throw api.failure(response.status, body, undefined, headers);
 }

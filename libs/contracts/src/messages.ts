@@ -67,7 +67,7 @@ export class MessageQuery extends PageQuery {
   search?: string;
 }
 
-/** Mail delivery of a message. `off`: no mail server is configured; `failed`: the last attempt failed. */
+/** Mail delivery of a message. `waiting`: also between attempts; `failed`: no attempt follows; `off`: mail is not configured. */
 export type MailStatus = 'waiting' | 'sent' | 'failed' | 'off';
 
 /** A visitor's message to the artist. */

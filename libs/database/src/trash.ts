@@ -120,7 +120,7 @@ export async function restoreFromTrash(transaction: EntityManager, ids: TrashedI
 }
 
 /**
- * Deletes rows of the trash for good.
+ * Deletes rows of the trash for good. Comments that were deleted with their photo go with it.
  *
  * @param which `ids`, or all; those that have been there for `olderThan` milliseconds, at most `limit`
  * @returns their number, and the photos whose files are left
@@ -133,8 +133,9 @@ export async function deleteTrashed(
   const [rows, count] = await exclusiveTransaction(manager, (transaction) =>
     transaction.query<[RemovedPhoto[], number]>(
       `delete from ${TABLES[kind]} where id = any(array(
-         select id from ${TABLES[kind]} where deleted_at <= now() - interval '1 millisecond' * $1
+         select id from ${TABLES[kind]} entry where deleted_at <= now() - interval '1 millisecond' * $1
            ${ids ? 'and id = any($3::int[])' : ''}
+           ${kind === 'comment' ? 'and not exists (select from photos where id = photo_id and photos.deleted_at = entry.deleted_at)' : ''}
          order by id limit $2 for update))
        returning id ${kind === 'photo' ? ', original_key as "originalKey"' : ''}`,
       [olderThan, limit, ...(ids ? [ids] : [])],

@@ -24,7 +24,8 @@ export async function openPreview(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
   const isKnown = response?.status === 200;
-  if (!isKnown && !(response && response.status < 500)) throw Object.assign(new Error('No API'), { statusCode: 503 });
+  if (!isKnown && !(response && response.status < 500))
+    throw Object.assign(new Error('The API is unavailable'), { statusCode: 503 });
   const body = (await response.json()) as { slug: string };
   if (!isKnown) return undefined;
   return reply

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path/posix';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { exportBag, LossError, openSiteDatabase, throttleProgress } from '@portfolio/backup';
 import { type JobContext, type JobPayloads, PermanentFailure } from '@portfolio/jobs';
@@ -69,11 +70,16 @@ export class DiscardExports {
 
   async run(): Promise<void> {
     const before = new Date(Date.now() - ARCHIVE_LIFETIME_MS);
-    for (const folder of [EXPORTS, IMPORTS]) {
-      await this.storage.discardUnfinished(before, folder);
-      for await (const { key, modifiedAt } of this.storage.list(folder)) {
-        if (modifiedAt < before) await this.storage.remove(key);
-      }
+    for (const folder of [EXPORTS, IMPORTS]) await this.storage.discardUnfinished(before, folder);
+    for await (const { key, modifiedAt } of this.storage.list(EXPORTS)) {
+      if (modifiedAt < before) await this.storage.remove(key);
     }
+    // Uploads whose last part is that old: a large one may take days.
+    const lastParts = new Map<string, Date>();
+    for await (const { key, modifiedAt } of this.storage.list(IMPORTS)) {
+      const upload = dirname(key);
+      if (modifiedAt > (lastParts.get(upload) ?? 0)) lastParts.set(upload, modifiedAt);
+    }
+    for (const [upload, lastPart] of lastParts) if (lastPart < before) await this.storage.removeFolder(upload);
   }
 }

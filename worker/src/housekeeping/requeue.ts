@@ -4,10 +4,10 @@ import { JobQueue, type JobPayloads } from '@portfolio/jobs';
 import { HousekeepingRepository } from './housekeeping.repository.ts';
 
 /** Milliseconds without an update after which a row's job counts as lost. */
-const UNTOUCHED_FOR = 60_000;
+const MIN_IDLE_MS = 60_000;
 
-/** Longest pause between repeated failures, in milliseconds. */
-const LONGEST_WAIT = 15 * 60_000;
+/** Longest wait since a row's last update, in milliseconds: repeated failures wait longer and longer. */
+const MAX_IDLE_MS = 15 * 60_000;
 
 /** Rows of one kind per run. */
 const BATCH = 500;
@@ -20,10 +20,14 @@ export class Requeue {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** Deduplication drops jobs that still wait or run. @param payload without a time, older rows wait longer */
+  /**
+   * Jobs that still wait or run are not added twice.
+   *
+   * @param payload without a time, a row waits as long as it was old at its last update, from 1 to 15 minutes
+   */
   async run(payload: JobPayloads['housekeeping.requeue'] = {}): Promise<void> {
-    const { untouchedFor = UNTOUCHED_FOR } = payload;
-    const wait = { least: untouchedFor, most: payload.untouchedFor ?? LONGEST_WAIT };
+    const { untouchedFor = MIN_IDLE_MS } = payload;
+    const wait = { least: untouchedFor, most: payload.untouchedFor ?? MAX_IDLE_MS };
     for (const photoId of await this.housekeeping.unfinished(Photo, wait, BATCH)) {
       await this.jobs.add('photo.render', { photoId });
     }

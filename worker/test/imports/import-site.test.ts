@@ -199,11 +199,15 @@ it('a site in use stays as it is', async () => {
   expect(await target.keys(IMPORTS)).toEqual([]);
 });
 
-it('uploads that no import has taken are removed after a day', async () => {
-  await target.storage.write(importKey(ID, 1), Buffer.from('old'));
-  await target.storage.write(importKey(ID, 2), Buffer.from('new'));
-  await target.age(importKey(ID, 1), 25 * 60 * 60_000);
-  await target.age(importKey(ID, 2), 23 * 60 * 60_000);
+it('uploads that no import has taken are removed a day after their last part', async () => {
+  const parts = [importKey(ID, 1), importKey(ID, 2)] as const;
+  for (const part of parts) await target.storage.write(part, Buffer.from('part'));
+  await target.age(parts[0], 25 * 60 * 60_000);
+  await target.age(parts[1], 23 * 60 * 60_000);
   await target.app.get(DiscardExports).run();
-  expect(await target.keys(IMPORTS)).toEqual([importKey(ID, 2)]);
+  expect(await target.keys(IMPORTS)).toEqual(parts);
+
+  await target.age(parts[1], 25 * 60 * 60_000);
+  await target.app.get(DiscardExports).run();
+  expect(await target.keys(IMPORTS)).toEqual([]);
 });

@@ -21,11 +21,11 @@ function newFormat(language: string, timeZone: string): Intl.DateTimeFormat {
  * Date in the site's language and time zone. Hydration leaves the server's text: the browser's locale data may differ.
  *
  * @param at ISO 8601
- * @param own another time zone
+ * @param overrides `timeZone` in place of the site's
  */
-export const Day = ({ at, ...own }: { at: string; timeZone?: string }) => (
+export const Day = ({ at, ...overrides }: { at: string; timeZone?: string }) => (
   <time dateTime={at} dir="auto" suppressHydrationWarning>
-    {dateFormat({ ...useSettings(), ...own }).format(new Date(at))}
+    {dateFormat({ ...useSettings(), ...overrides }).format(new Date(at))}
   </time>
 );
 
