@@ -185,7 +185,7 @@ describe('a photo whose rights changed', () => {
     expect(await artistsOf(before.id)).toEqual(all('Ruth'));
   });
 
-  it('stays ready where its original is missing or damaged', async () => {
+  it('stays ready where its original is missing or damaged, and has the reason', async () => {
     const before = await aReadyPhoto();
     await backend.accept();
     await backend.set({ artist_name: 'Ruth' });
@@ -193,9 +193,14 @@ describe('a photo whose rights changed', () => {
       await backend.storage.remove(before.originalKey);
       if (original) await backend.storage.write(before.originalKey, original);
       await refresh(before.id);
-      expect(await backend.find(before.id)).toMatchObject({ status: 'ready', version: before.version, failure: null });
+      const reason = original ? /not a JPEG/ : /is missing/;
+      const { status, version, failure } = await backend.find(before.id);
+      expect([status, version, failure]).toEqual(['ready', before.version, expect.stringMatching(reason)]);
       expect(await artistsOf(before.id)).toEqual(all(undefined));
     }
+    await backend.storage.write(before.originalKey, await aJpeg());
+    await refresh(before.id);
+    expect(await backend.find(before.id)).toMatchObject({ status: 'ready', failure: null });
   });
 
   /** A refresh whose worker dies. */
@@ -212,6 +217,7 @@ describe('a photo whose rights changed', () => {
     await refresh(id);
     await refresh(id);
     expect(await artistsOf(id)).toEqual(all(undefined));
+    expect((await backend.find(id)).failure).toMatch(/stopped the worker 3 times/);
 
     await backend.set({ artist_name: 'Anna' });
     for (let death = 0; death < 2; death += 1) await refreshAndDie(id);

@@ -223,11 +223,11 @@ export class PhotoChangesRepository {
     file: Partial<FileColumns>,
   ): Promise<PhotoRecord | undefined> {
     return certainTransaction(this.photos.manager, async (transaction) => {
-      const changes = { ...original, ...file, isExifRead: true, updatedAt: () => 'now()' };
+      const changes = { ...original, ...file, isExifRead: true, failure: null, updatedAt: () => 'now()' };
       const { affected } = await transaction.update(Photo, { id, deletedAt: IsNull() }, changes);
       if (affected === 0) return undefined;
-      const again = { status: 'processing', failure: null, unfinishedRenders: 0 } as const;
-      await transaction.update(Photo, { id, status: In(['failed', 'processing']) }, { ...again, width, height });
+      const again = { status: 'processing', unfinishedRenders: 0, width, height } as const;
+      await transaction.update(Photo, { id, status: In(['failed', 'processing']) }, again);
       const query = transaction.createQueryBuilder(Photo, 'photo').where({ id });
       const [record] = await readPhotos('administrator', query);
       return record;

@@ -170,6 +170,14 @@ export class PicturesRepository {
     });
   }
 
+  /** Stores why a ready picture could not be rendered again, as from another image. It stays ready with its renditions. */
+  failRefresh(kind: PictureKind, started: StartedPicture, failure: string): Promise<void> {
+    return this.dataSource.transaction(async (transaction) => {
+      const { affected } = await this.of(kind, transaction).update(asStarted(started), { failure });
+      if (affected === 1) await publishEvent(transaction, kind.endEvent(started.id, 'failed'));
+    });
+  }
+
   /** Publishes the progress; errors are ignored. */
   async publishProgress(kind: PictureKind, id: number, percent: number): Promise<void> {
     const event = kind.progressEvent?.(id, percent);

@@ -11,6 +11,9 @@ import { renditionSizes } from './render-image.ts';
 /** Unfinished renders after which the picture itself counts as the cause. */
 export const MAX_UNFINISHED = 3;
 
+/** Failure of such a picture, for the artist. */
+export const STOPPED_WORKER = `The picture could not be processed: it stopped the worker ${MAX_UNFINISHED} times.`;
+
 /** Pictures read in one query. */
 const BATCH = 500;
 
@@ -53,7 +56,8 @@ export class RefreshPicture {
     const start = new Date();
     if (started.unfinishedRenders > MAX_UNFINISHED) {
       // Given up for this version only: other settings or another recipe start a new count.
-      this.logger.error({ [kind.name]: id }, `Not refreshed: it stopped the worker ${MAX_UNFINISHED} times`);
+      await this.pictures.failRefresh(kind, started, STOPPED_WORKER);
+      this.logger.error({ [kind.name]: id, failure: STOPPED_WORKER });
       return false;
     }
     try {
@@ -63,6 +67,7 @@ export class RefreshPicture {
       if (!(error instanceof ImageFault)) throw error;
       // The renditions that it shows are intact, so the picture stays ready.
       await this.pictures.rollBack(kind, started);
+      await this.pictures.failRefresh(kind, started, error.message);
       this.logger.warn({ [kind.name]: id, failure: error.message, err: error.cause });
       return false;
     }

@@ -4,7 +4,7 @@ import { ImageFault } from './decode-image.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type RemovedPicture, type StartedPicture } from './pictures.repository.ts';
-import { MAX_UNFINISHED, RefreshPicture } from './refresh-picture.ts';
+import { MAX_UNFINISHED, RefreshPicture, STOPPED_WORKER } from './refresh-picture.ts';
 
 /** `overtaken`: the image was replaced, the picture deleted, or another run finished first. */
 type Outcome = 'ready' | 'ended' | 'overtaken';
@@ -44,7 +44,7 @@ export class RenderPicture {
     const start = new Date();
     try {
       if (started.unfinishedRenders > MAX_UNFINISHED) {
-        throw new ImageFault(`The picture could not be processed: it stopped the worker ${MAX_UNFINISHED} times.`);
+        throw new ImageFault(STOPPED_WORKER);
       }
       const render = await this.makeRenditions.run(kind, started, {
         onProgress: (percent) => this.pictures.publishProgress(kind, id, percent),

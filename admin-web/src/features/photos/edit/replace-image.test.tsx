@@ -40,6 +40,20 @@ it('an image is replaced in the dialog, which shows the old one until the new on
   await waitFor(() => expect(dialog.queryByText(waiting)).toBeNull());
 });
 
+it('an image that cannot be rendered gives the reason', async () => {
+  const { api, events, dialog, choose } = await open();
+  await choose(aFile('retouched.jpg'));
+  await uploads[0]!.respond({ photo });
+  const waiting = 'Visitors see the old image until the new one is rendered.';
+  expect(await dialog.findByText(waiting)).toBeVisible();
+
+  api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, failure: 'It needs too much memory' } }));
+  await events.emit({ type: 'photo.failed', photo_id: photo.id });
+
+  expect(await dialog.findByText('It needs too much memory')).toBeVisible();
+  expect(dialog.queryByText(waiting)).toBeNull();
+});
+
 it('another file name moves the photo in a list of that order', async () => {
   const page = renderSignedIn(`/admin/photos?sort=file_name&edit=${photo.id}`, {
     'GET /photos': () => aPhotoList([photo]),

@@ -47,7 +47,8 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
   useReportDirty(upload.isPending, onUploadingChange);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const isWaiting = replaced !== undefined && replaced === photo.image_url && photo.status === 'ready';
+  const { image_url, status, failure } = photo;
+  const isWaiting = replaced !== undefined && replaced === image_url && status === 'ready' && failure === null;
   return (
     <div>
       <Button
