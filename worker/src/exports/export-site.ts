@@ -78,6 +78,8 @@ export class DiscardExports {
     const lastParts = new Map<string, Date>();
     for await (const { key, modifiedAt } of this.storage.list(IMPORTS)) {
       const upload = dirname(key);
+      // A stray file: its folder has all uploads.
+      if (upload === IMPORTS) continue;
       if (modifiedAt > (lastParts.get(upload) ?? 0)) lastParts.set(upload, modifiedAt);
     }
     for (const [upload, lastPart] of lastParts) if (lastPart < before) await this.storage.removeFolder(upload);

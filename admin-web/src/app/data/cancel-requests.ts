@@ -20,10 +20,11 @@ export async function cancelRequests(queryClient: QueryClient, queryKey: QueryKe
   return underWay;
 }
 
-/** Sends cancelled requests of active queries again, once the change is shown. */
+/** Sends cancelled requests of active queries again. Call it once the change is shown: a further page joins the data of then. */
 export function repeatRequests(cancelled: CancelledRequest[]): void {
   for (const { query, meta } of cancelled) {
+    if (!query.isActive() || query.state.fetchStatus !== 'idle') continue;
     // The query shows the error.
-    if (query.isActive()) query.fetch(undefined, { cancelRefetch: true, ...(meta && { meta }) }).catch(() => undefined);
+    query.fetch(undefined, meta ? { meta } : {}).catch(() => undefined);
   }
 }

@@ -36,7 +36,7 @@ export function Row({ ref, isLifted, children }: RowProps) {
 }
 
 /**
- * Table cell. A card shows the cells in source order, each with its `label`: the `main` one, which names the row, comes first,
+ * Table cell. A card shows the cells in source order, with their `label`: the `main` one, which names the row, comes first,
  * and `actions` last.
  */
 export function Cell({ kind, label, children }: { kind?: 'main' | 'actions'; label?: string; children: ReactNode }) {

@@ -317,6 +317,27 @@ describe('bulk actions', () => {
     expect(screen.getByText('2 photos')).toBeInTheDocument();
   });
 
+  it('delete photos for good, also where a further page was requested before', async () => {
+    const { user, api, site } = await open(6);
+    const held: (() => void)[] = [];
+    api.respond('GET /photos', async (call) => {
+      if (call.query.get('cursor') !== null) await new Promise<void>((resolve) => held.push(resolve));
+      return { ...(await site.list(call)), next_cursor: call.query.get('cursor') === null ? '6' : null, total: 7 };
+    });
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
+    await waitFor(() => expect(held).toHaveLength(1));
+
+    await user.click(check(2));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('1 photo deleted');
+    await waitFor(() => expect(held).toHaveLength(2));
+    await act(async () => held.forEach((respond) => respond()));
+
+    await waitFor(() => expect(cards()).toHaveLength(5));
+    expect(screen.queryByRole('listitem', { name: 'Photo 2' })).toBeNull();
+  });
+
   it('send batches, and leave failed photos selected', async () => {
     const { user, api } = await open(700);
     await user.click(screen.getByRole('button', { name: 'Select all 700 photos' }));

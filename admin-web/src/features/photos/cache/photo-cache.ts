@@ -76,6 +76,7 @@ export async function showSaved(
 ): Promise<void> {
   const isNewestUnderWay = requestsUnderWay(queryClient, NEWEST.queryKey).length > 0;
   const cancelled = await cancelRequests(queryClient, LISTS.queryKey);
+  await queryClient.cancelQueries(NEWEST);
   changePhotos(queryClient, ids, change);
   repeatRequests(cancelled);
   // A fetched first page is merged once its list has been fetched.
@@ -90,7 +91,6 @@ export async function showSaved(
 export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
   const cancelled = await cancelRequests(queryClient, LISTS.queryKey);
   await queryClient.cancelQueries(NEWEST);
-  repeatRequests(cancelled);
   const before: { key: QueryKey; photos: PhotoView[] }[] = [];
   for (const [key, data] of queryClient.getQueriesData<PhotoPages>(LISTS)) {
     const photos = data?.pages.flatMap((page) => page.photos) ?? [];
@@ -100,6 +100,7 @@ export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<nu
     const rest = mapPages(data, (page) => page.filter(({ id }) => !ids.has(id)));
     changeLists(queryClient, () => withTotal(rest, -count), key);
   }
+  repeatRequests(cancelled);
   return () => {
     for (const { key, photos } of before) {
       changeLists(queryClient, (data) => withRestored(data, photos, ids), key);

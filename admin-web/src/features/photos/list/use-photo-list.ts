@@ -103,7 +103,7 @@ function useNewest(
   const merge = useEffectEvent((page: PhotoListView) => {
     if (!list || lastMerged.current === page) return;
     const isInList = list.pages[0] === page;
-    // The response of a further page would overwrite the list; a stale first page is being refetched.
+    // The response of a further page would overwrite the list; a stale first page may lack a change.
     if ((isFetching || isStale) && !isInList) return;
     lastMerged.current = page;
     if (isInList) return;
