@@ -20,7 +20,7 @@ export interface DisplayedImage {
 /** Message of `loadImages` for a page that is not drawn. */
 export const NO_FRAMES = 'The browser draws no frames of this page';
 
-/** Scrolls to each image of a page and waits for its load. @throws Error `NO_FRAMES` after 20 seconds without a frame */
+/** Scrolls to each image of a page and waits until it is loaded. @throws Error `NO_FRAMES` after 20 seconds without a frame */
 export function loadImages(page: Page): Promise<void> {
   return page.evaluate(async (noFrames) => {
     const nextFrame = () =>

@@ -23,7 +23,7 @@ export class Batcher<K, V> {
 
   /**
    * @param read returns one value for each key, in their order
-   * @param intervalMs least milliseconds between the starts of two batches, for larger ones under load; not for full batches
+   * @param intervalMs least milliseconds between the starts of two batches, for larger ones under load; see `schedule`
    */
   constructor(
     private readonly read: (keys: K[]) => Promise<V[]>,
@@ -44,8 +44,8 @@ export class Batcher<K, V> {
   }
 
   /**
-   * Schedules the oldest batch: after the interval, or without it if several wait, since the oldest is full then. It starts in
-   * the next turn of the event loop at the earliest: requests that have already arrived join.
+   * Schedules the oldest batch, unless one is scheduled: after the interval, or without it if several wait, since the oldest
+   * is full then. It starts in the next turn of the event loop at the earliest: requests that have already arrived join.
    */
   private schedule(): void {
     if (this.isScheduled || this.waiting.length === 0 || !this.mayStart()) return;

@@ -14,7 +14,7 @@ const JOINED = 1_000;
 /** Concurrent renders of one page. Slow ones are not joined for long, and must not pile up. */
 const MAX_RENDERS = 2;
 
-/** Limits for pages with status 200, and for others or addresses not derived from site content. Sizes in bytes. */
+/** Limits for pages with status 200 at addresses of site content, and for all others, mostly 404s. Sizes in bytes. */
 const PAGES = { max: 2_000, maxSize: 64_000_000 };
 const UNBOUNDED = { max: 200, maxSize: 8_000_000 };
 
