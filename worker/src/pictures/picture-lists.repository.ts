@@ -10,7 +10,10 @@ export interface KnownOriginal extends Pick<Picture, 'id' | 'status'> {
 }
 
 /** All that decides whether a picture's renditions are current. */
-export type ReadyPicture = Pick<Picture, 'id' | 'contentHash' | 'version' | 'width' | 'height' | 'renditions'> &
+export type ReadyPicture = Pick<
+  Picture,
+  'id' | 'contentHash' | 'version' | 'width' | 'height' | 'renditions' | 'failure'
+> &
   Partial<FocalPoint>;
 
 /** Queries over many pictures, for housekeeping. Those in the trash keep their files. */
@@ -45,9 +48,15 @@ export class PictureListsRepository {
 
   /** A page of ready pictures, by id. */
   ready(kind: PictureKind, after: number, limit: number): Promise<ReadyPicture[]> {
-    const select = { id: true, contentHash: true, version: true, width: true, height: true, renditions: true };
+    const columns = { id: true, contentHash: true, version: true, failure: true } as const;
     return this.of(kind).find({
-      select: { ...select, ...(kind.hasFocus && { focusX: true, focusY: true }) },
+      select: {
+        ...columns,
+        width: true,
+        height: true,
+        renditions: true,
+        ...(kind.hasFocus && { focusX: true, focusY: true }),
+      },
       where: { id: MoreThan(after), status: 'ready' },
       order: { id: 'ASC' },
       take: limit,

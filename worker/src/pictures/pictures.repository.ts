@@ -10,7 +10,7 @@ import {
   type Picture,
   type Rendition,
 } from '@portfolio/database';
-import { DataSource, In, IsNull, LessThan, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 import type { RenditionSettings } from './recipe.ts';
 
@@ -170,11 +170,21 @@ export class PicturesRepository {
     });
   }
 
-  /** Stores why a ready picture could not be rendered again, as from another image. It stays ready with its renditions. */
+  /** Stores why a refresh failed, such as for a damaged replacement. The picture stays ready with its renditions. */
   failRefresh(kind: PictureKind, started: StartedPicture, failure: string): Promise<void> {
     return this.dataSource.transaction(async (transaction) => {
       const { affected } = await this.of(kind, transaction).update(asStarted(started), { failure });
       if (affected === 1) await publishEvent(transaction, kind.endEvent(started.id, 'failed'));
+    });
+  }
+
+  /** Removes the reason stored by `failRefresh` where the picture has the renditions of `version` and needs no others. */
+  clearFailure(kind: PictureKind, id: number, version: string): Promise<void> {
+    return this.dataSource.transaction(async (transaction) => {
+      const failed = { id, status: 'ready', version, failure: Not(IsNull()) } as const;
+      const reset = { failure: null, unfinishedRenders: 0, unfinishedVersion: null };
+      const { affected } = await this.of(kind, transaction).update(failed, reset);
+      if (affected === 1) await publishEvent(transaction, kind.endEvent(id, 'ready'));
     });
   }
 

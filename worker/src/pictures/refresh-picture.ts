@@ -41,7 +41,10 @@ export class RefreshPicture {
       if (!shown?.version) return;
       const { version } = shown;
       const target = targetOf(shown, settings);
-      if (target === undefined) return;
+      if (target === undefined) {
+        await this.pictures.clearFailure(kind, id, version);
+        return;
+      }
       const goesOn = await this.makeRenditions.inTurn(kind, id, signal, async () => {
         const started = await this.pictures.startRefresh(kind, id, version, target);
         return !started || this.refresh(kind, started, signal);
@@ -87,7 +90,7 @@ function targetOf(picture: ReadyPicture, settings: RenditionSettings): string | 
   return picture.version === target && isComplete ? undefined : target;
 }
 
-/** Enqueues a refresh for every ready picture with outdated renditions. */
+/** Enqueues a refresh for every ready picture with outdated renditions, or with a failure for settings that are set back. */
 @Injectable()
 export class RefreshPictures {
   private readonly logger = new Logger(RefreshPictures.name);
@@ -111,8 +114,8 @@ export class RefreshPictures {
     for (let after = 0; ;) {
       const pictures = await this.lists.ready(kind, after, BATCH);
       for (const picture of pictures) {
-        const target = targetOf(picture, settings);
-        if (target === undefined) continue;
+        const target = targetOf(picture, settings) ?? (picture.failure === null ? null : picture.version);
+        if (target === null) continue;
         await kind.enqueueRefresh(this.jobs, picture.id, target);
         count += 1;
       }
