@@ -61,6 +61,20 @@ describe('Comments', () => {
     expect(screen.queryByRole('button', { name: 'Post Comment' })).toBeNull();
   });
 
+  it('leaves a comment being typed as comments are closed', async () => {
+    const page = { comments: [aComment()], total: 1, next_cursor: null };
+    const responses: CannedResponses = { [FIRST]: { ...page, is_open: true } };
+    const { client, user } = open(responses);
+    await screen.findByText('Ruth Calder');
+    await user.type(screen.getByRole('textbox', { name: /^Comment/ }), 'The light on the');
+
+    responses[FIRST] = { ...page, total: 2, is_open: false };
+    await refetchAll(client);
+
+    expect(await screen.findByRole('heading', { level: 2, name: 'Comments (2)' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /^Comment/ })).toHaveValue('The light on the');
+  });
+
   it('shows No comments yet without comments', async () => {
     open({ [FIRST]: { comments: [], total: 0, next_cursor: null } });
 

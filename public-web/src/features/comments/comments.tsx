@@ -1,5 +1,5 @@
 import { photoCommentsQuery } from '@portfolio/api-client';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Day, showCount } from '../../app/components/format.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
 import text from '../../app/components/text.module.css';
@@ -16,8 +16,10 @@ export function Comments({ photoId, isHidden = false }: { photoId: number; isHid
   const start = useSearch().get('comments') ?? undefined;
   const { data } = useVisibleQuery((api) => photoCommentsQuery(api, photoId, start));
   const { returned } = useSentForm('comment');
-  // A comment that was refused stays in its form.
-  const isClosed = data?.is_open === false && !returned;
+  const [openPhoto, setOpenPhoto] = useState<number>();
+  if (data?.is_open && openPhoto !== photoId) setOpenPhoto(photoId);
+  // A comment that was refused stays in its form, and so does one being typed as comments are closed.
+  const isClosed = data?.is_open === false && !returned && openPhoto !== photoId;
   return (
     <section className={styles.section} aria-labelledby="comments">
       <CommentList key={`${photoId} ${start}`} photoId={photoId} start={start} />
