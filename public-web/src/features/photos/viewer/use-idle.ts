@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 export const IDLE_MS = 2_000;
 
 /**
- * Whether mouse and keyboard are idle. A touch does not end idleness: a swipe leaves hidden controls hidden.
+ * Whether mouse, its wheel and keyboard are idle. A touch does not end idleness: a swipe leaves hidden controls hidden.
  *
  * @returns the state, and a function that sets it
  */
@@ -26,6 +26,8 @@ export function useIdle(element: RefObject<HTMLElement | null>): [boolean, (isId
       if (pointerType !== 'touch' && (movementX !== 0 || movementY !== 0)) wake();
     };
     element.current?.addEventListener('pointermove', onMove, { signal });
+    // It zooms: the percentage is among the controls.
+    element.current?.addEventListener('wheel', wake, { signal, passive: true });
     document.addEventListener('keydown', wake, { signal });
     wake();
     return () => {

@@ -141,6 +141,7 @@ describe('its controls', () => {
 
   it.each([
     ['a key', () => fireEvent.keyDown(document, { key: 'Tab' })],
+    ['a turn of the wheel', () => fireEvent.wheel(dialog(), { deltaY: -1 })],
     ['a movement of the mouse', () => pointer('pointermove', 9, 5, 5, 0, 'mouse')],
   ])('fade after two seconds of rest, and return by %s', async (_name, wake) => {
     await openViewer();
