@@ -20,6 +20,13 @@ export async function cancelRequests(queryClient: QueryClient, queryKey: QueryKe
   return underWay;
 }
 
+/** Sends the first requests of queries without data again: `invalidateQueries` would wait for responses older than a change. */
+export async function restartFirstLoads(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  const first = requestsUnderWay(queryClient, queryKey).filter(({ query }) => query.state.data === undefined);
+  await Promise.all(first.map(({ query }) => query.cancel({ revert: true })));
+  repeatRequests(first);
+}
+
 /** Sends cancelled requests of active queries again. Call it once the change is shown: a further page joins the data of then. */
 export function repeatRequests(cancelled: CancelledRequest[]): void {
   for (const { query, meta } of cancelled) {

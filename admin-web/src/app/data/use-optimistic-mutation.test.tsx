@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@portfolio/api-client';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { createQueryClient } from './query-client.ts';
 import { useOptimisticMutation } from './use-optimistic-mutation.ts';
 
@@ -93,5 +93,35 @@ describe('useOptimisticMutation', () => {
     await mutate(1);
     await act(async () => requests[2]!.resolve());
     expect(onIdle.mock.calls).toEqual([[true], [false]]);
+  });
+
+  it('reports a fetch that began and ended before the response', async () => {
+    const { mutate } = setup();
+
+    await mutate(1);
+    await act(async () => queryClient.fetchQuery({ queryKey, queryFn: () => 10 }));
+    await act(async () => requests[0]!.resolve());
+
+    expect(onIdle.mock.calls).toEqual([[true]]);
+  });
+
+  it('sends a first load again that began before the response', async () => {
+    const { mutate } = setup();
+    const responses: ((count: number) => void)[] = [];
+    await mutate(1);
+    const first = renderHook(
+      () =>
+        useQuery({
+          queryKey: [...queryKey, 'of others'],
+          queryFn: () => new Promise<number>((resolve) => responses.push(resolve)),
+        }),
+      { wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider> },
+    );
+    await act(async () => requests[0]!.resolve());
+
+    expect(responses).toHaveLength(2);
+    await act(async () => responses[1]!(7));
+    await act(async () => responses[0]!(6));
+    await waitFor(() => expect(first.result.current.data).toBe(7));
   });
 });

@@ -1,4 +1,5 @@
 import {
+  matchQuery,
   useMutation,
   useQueryClient,
   type QueryClient,
@@ -6,6 +7,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
+import { restartFirstLoads } from './cancel-requests.ts';
 import { isRefusal } from './query-client.ts';
 
 /** Reverts a change of the cache. */
@@ -29,7 +31,7 @@ export interface OptimisticMutationOptions<Variables> {
   failure: (error: Error, variables: Variables) => string;
   /** Called after each request, before `onIdle`. */
   onSettled?: (variables: Variables, error: Error | null) => unknown;
-  /** @param isStale whether a response was lost, or a query of `queryKey` was being fetched as a mutation started */
+  /** @param isStale whether a response was lost, or a query of `queryKey` was being fetched during a mutation */
   onIdle?: (isStale: boolean) => void;
 }
 
@@ -42,10 +44,17 @@ function staleGroupsOf(queryClient: QueryClient): Set<unknown> {
   return groups;
 }
 
+/** Calls back where a query is fetched whose response may be older than a change; a further page is not. @returns ends it */
+const onFetch = (queryClient: QueryClient, queryKey: QueryKey, callback: () => void): (() => void) =>
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'fetch' || event.action.meta) return;
+    if (matchQuery({ queryKey }, event.query)) callback();
+  });
+
 /** A mutation that shows its result at once and rolls back when the request fails. */
 export function useOptimisticMutation<Variables>(
   options: OptimisticMutationOptions<Variables>,
-): UseMutationResult<unknown, Error, Variables, Rollback> {
+): UseMutationResult<unknown, Error, Variables> {
   const { mutationKey, scope, ids, mutationFn, queryKey, apply, success, failure, onSettled, onIdle } = options;
   const queryClient = useQueryClient();
   const group = mutationKey.slice(0, 1);
@@ -60,18 +69,24 @@ export function useOptimisticMutation<Variables>(
       if (queryClient.isFetching({ queryKey }) > 0) stale.add(group[0]);
       // Nothing would repeat the request of a query without data.
       await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
-      return apply(variables);
+      const rollback = await apply(variables);
+      return { rollback, stop: onFetch(queryClient, queryKey, () => stale.add(group[0])) };
     },
     onSuccess: () => void (success && toast.success(success)),
-    onError: (error, variables, rollback) => {
-      rollback?.(error);
+    onError: (error, variables, applied) => {
+      applied?.rollback(error);
       toast.error(failure(error, variables));
     },
-    onSettled: (_data, error, variables) => {
+    onSettled: (_data, error, variables, applied) => {
+      applied?.stop();
       const settled = onSettled?.(variables, error);
       if (error !== null && !isRefusal(error)) stale.add(group[0]);
       // A refetch before the last response would show the other changes undone.
-      if (queryClient.isMutating({ mutationKey: group }) === 1) onIdle?.(stale.delete(group[0]));
+      if (queryClient.isMutating({ mutationKey: group }) === 1) {
+        const isStale = stale.delete(group[0]);
+        if (isStale) void restartFirstLoads(queryClient, queryKey);
+        onIdle?.(isStale);
+      }
       return settled;
     },
   });
