@@ -26,7 +26,8 @@ import type {
   ViewReportView,
 } from '@portfolio/contracts';
 
-let lastId = 0;
+/** Large, so that no test’s own id is among them. */
+let lastId = 1_000;
 
 export const aUser = (): UserView => ({ id: 1, name: 'Elin Marsh', email: 'elin@example.org' });
 

@@ -12,6 +12,7 @@ import type { ModeratedCommentView } from '@portfolio/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
+import { cancelRequests, repeatRequests } from '../data/cancel-requests.ts';
 import { inBatches } from '../data/in-batches.ts';
 import { isRefusal } from '../data/query-client.ts';
 import { refetch } from '../data/refetch.ts';
@@ -25,6 +26,8 @@ interface Action {
   done: string;
   /** Message of a failure. */
   failure: string;
+  /** Whether the comments leave every list. */
+  isDeletion?: boolean;
   /** Optimistic update of the lists. */
   show: (comments: ModeratedCommentView[]) => void;
   /** Sends one request about at most `LIMITS.batch` comments. @returns number of changed comments */
@@ -122,7 +125,7 @@ export function useModeration({ hasTray = true } = {}) {
       if (count < comments.length) comments.forEach(({ id }) => unsure.current.add(id));
     } else {
       const failed = left.filter(({ id }) => !isOvertaken(id));
-      fail(action, failed, error);
+      await fail(action, failed, error);
       // After a lost response or a 404 the state at the API is unknown, and so is that of overtaken comments.
       const isCertain = isRefusal(error) && !(error instanceof ApiError && error.status === 404);
       if (!isCertain || failed.length < left.length) left.forEach(({ id }) => unsure.current.add(id));
@@ -149,9 +152,11 @@ export function useModeration({ hasTray = true } = {}) {
     updateCommentLists(queryClient, comments, isRestoration);
 
   /** Rolls back the lists and reports the failure. */
-  const fail = (action: Action, comments: ModeratedCommentView[], error: unknown) => {
+  const fail = async (action: Action, comments: ModeratedCommentView[], error: unknown) => {
     if (comments.length === 0) return;
+    const cancelled = await cancelRequests(queryClient, MODERATED_COMMENTS_KEY);
     rollBack(action, comments);
+    repeatRequests(cancelled);
     if (!hasTray || !isMounted.current) {
       toast.error(failureWithReason(error, action.failure));
       return;
@@ -183,6 +188,7 @@ export function useModeration({ hasTray = true } = {}) {
   const removing: Action = {
     done: 'deleted',
     failure: 'Failed to delete comment',
+    isDeletion: true,
     show: (comments) => updateCommentLists(queryClient, comments, true),
     send: async (ids) => {
       if (ids.length > 1) return (await deleteComments(api, ids)).count;

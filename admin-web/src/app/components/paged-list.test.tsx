@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { LoadMore } from './paged-list.tsx';
 
@@ -14,6 +14,11 @@ function List({ fetchPage }: { fetchPage: (page: number) => Promise<string> }) {
   return (
     <>
       <p role="status">{query.data?.pages.join(', ')}</p>
+      {query.data?.pages.map((page) => (
+        <a key={page} href={`#${page}`}>
+          {page}
+        </a>
+      ))}
       <LoadMore query={query} />
     </>
   );
@@ -42,4 +47,16 @@ it('a refetch under way continues after the next page has been loaded', async ()
   release();
 
   expect(await screen.findByText('new, second')).toBeInTheDocument();
+});
+
+it('the focus moves to the first new item once the button has gone', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <List fetchPage={async (page) => `page ${page}`} />
+    </QueryClientProvider>,
+  );
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+
+  await waitFor(() => expect(screen.getByRole('link', { name: 'page 2' })).toHaveFocus());
 });

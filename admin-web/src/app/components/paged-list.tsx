@@ -34,18 +34,33 @@ export interface LoadMoreProps {
   onLoad?: () => Promise<unknown>;
 }
 
-/** Button that loads the next page, if there is one. */
+const canBeFocused = (element: HTMLElement) => element.tabIndex >= 0 && !element.matches(':disabled');
+const focusable = () =>
+  [...document.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter(canBeFocused);
+
+/** Button that loads the next page, if there is one. After the last page the focus moves to the first new item. */
 export function LoadMore({ query, label = 'Load more', className, onLoad }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isRefetching, fetchNextPage, refetch } = query;
   if (!hasNextPage) return null;
-  const load = async () => {
+  const load = async (button: HTMLElement) => {
+    const before = focusable();
+    const lastItem = before[before.indexOf(button) - 1];
     await (onLoad ?? fetchNextPage)();
     // The load has cancelled the refetch.
     if (isRefetching) await refetch();
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body || !lastItem) return;
+      const after = focusable();
+      after[after.indexOf(lastItem) + 1]?.focus({ preventScroll: true });
+    });
   };
   return (
     <p className={className ? `${styles.more} ${className}` : styles.more}>
-      <Button busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => void load()}>
+      <Button
+        busy={isFetchingNextPage}
+        busyLabel="Loading..."
+        onClick={({ currentTarget }) => void load(currentTarget)}
+      >
         {label}
       </Button>
     </p>

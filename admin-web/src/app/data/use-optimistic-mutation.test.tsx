@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@portfolio/api-client';
-import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createQueryClient } from './query-client.ts';
 import { useOptimisticMutation } from './use-optimistic-mutation.ts';
@@ -103,6 +103,34 @@ describe('useOptimisticMutation', () => {
     await act(async () => requests[0]!.resolve());
 
     expect(onIdle.mock.calls).toEqual([[true]]);
+  });
+
+  it('sends a further page again, on top of the change and of its rollback', async () => {
+    const { mutate } = setup();
+    const pages: (() => void)[] = [];
+    const list = renderHook(
+      () =>
+        useInfiniteQuery({
+          queryKey: [...queryKey, 'list'],
+          initialPageParam: 1,
+          initialData: { pages: [10], pageParams: [1] },
+          staleTime: Infinity,
+          queryFn: () => new Promise<number>((resolve) => pages.push(() => resolve(20))),
+          getNextPageParam: (_last, all) => all.length + 1,
+        }),
+      { wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider> },
+    );
+    await act(async () => void list.result.current.fetchNextPage());
+    expect(pages).toHaveLength(1);
+
+    await mutate(1);
+    expect(pages).toHaveLength(2);
+    await act(async () => requests[0]!.reject(new ApiError(400, 'Invalid')));
+    expect(pages).toHaveLength(3);
+    await act(async () => pages.forEach((respond) => respond()));
+
+    expect(queryClient.getQueryData([...queryKey, 'list'])).toMatchObject({ pages: [10, 20] });
+    expect(onIdle.mock.calls).toEqual([[false]]);
   });
 
   it('sends a first load again that began before the response', async () => {

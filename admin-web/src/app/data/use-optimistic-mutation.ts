@@ -7,10 +7,10 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { restartFirstLoads } from './cancel-requests.ts';
+import { cancelRequests, repeatRequests, requestsUnderWay, restartFirstLoads } from './cancel-requests.ts';
 import { isRefusal } from './query-client.ts';
 
-/** Reverts a change of the cache. */
+/** Reverts a change of the cache, in which no request of `queryKey` is under way. */
 export type Rollback = (error: Error) => void;
 
 export interface OptimisticMutationOptions<Variables> {
@@ -21,7 +21,7 @@ export interface OptimisticMutationOptions<Variables> {
   /** Ids of the changed items: see `mutationMeta`. */
   ids?: (variables: Variables) => number[];
   mutationFn: (variables: Variables) => Promise<unknown>;
-  /** Queries whose data `apply` changes. Their refetches under way are cancelled. */
+  /** Queries whose data `apply` changes. Their refetches under way are cancelled; further pages are requested again. */
   queryKey: QueryKey;
   /** Changes the cache as if the request had succeeded. */
   apply: (variables: Variables) => Rollback | Promise<Rollback>;
@@ -31,7 +31,7 @@ export interface OptimisticMutationOptions<Variables> {
   failure: (error: Error, variables: Variables) => string;
   /** Called after each request, before `onIdle`. */
   onSettled?: (variables: Variables, error: Error | null) => unknown;
-  /** @param isStale whether a response was lost, or a query of `queryKey` was being fetched during a mutation */
+  /** @param isStale whether a response was lost, or a query of `queryKey` was being fetched during a mutation, other than a further page */
   onIdle?: (isStale: boolean) => void;
 }
 
@@ -44,7 +44,7 @@ function staleGroupsOf(queryClient: QueryClient): Set<unknown> {
   return groups;
 }
 
-/** Calls back where a query is fetched whose response may be older than a change; a further page is not. @returns ends it */
+/** Calls back as a fetch other than of a further page starts. @returns unsubscribes */
 const onFetch = (queryClient: QueryClient, queryKey: QueryKey, callback: () => void): (() => void) =>
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'fetch' || event.action.meta) return;
@@ -66,19 +66,25 @@ export function useOptimisticMutation<Variables>(
     ...(scope && { scope }),
     ...(ids && { meta: { changedIds: ids } }),
     onMutate: async (variables) => {
-      if (queryClient.isFetching({ queryKey }) > 0) stale.add(group[0]);
+      const underWay = requestsUnderWay(queryClient, queryKey);
+      const furtherPages = underWay.filter(({ meta }) => meta);
+      if (furtherPages.length < underWay.length) stale.add(group[0]);
       // Nothing would repeat the request of a query without data.
       await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
       const rollback = await apply(variables);
-      return { rollback, stop: onFetch(queryClient, queryKey, () => stale.add(group[0])) };
+      repeatRequests(furtherPages);
+      return { rollback, unsubscribe: onFetch(queryClient, queryKey, () => stale.add(group[0])) };
     },
     onSuccess: () => void (success && toast.success(success)),
-    onError: (error, variables, applied) => {
+    onError: async (error, variables, applied) => {
+      // A further page under way would join the data from before the rollback.
+      const cancelled = await cancelRequests(queryClient, queryKey);
       applied?.rollback(error);
+      repeatRequests(cancelled);
       toast.error(failure(error, variables));
     },
     onSettled: (_data, error, variables, applied) => {
-      applied?.stop();
+      applied?.unsubscribe();
       const settled = onSettled?.(variables, error);
       if (error !== null && !isRefusal(error)) stale.add(group[0]);
       // A refetch before the last response would show the other changes undone.

@@ -111,7 +111,7 @@ export function field<T extends FieldValues>(
 /**
  * Shows the API's messages at their fields, and any other message as `root.server`.
  *
- * @param fallbacks messages without one of the API: `otherwise` for a response, `unexpected` for none
+ * @param fallbacks messages where the API sent none: `otherwise` with a response, `unexpected` without one
  * @param fieldsOfCodes fields of error codes, for responses that name no field
  */
 export function showFailure<T extends FieldValues>(
@@ -126,7 +126,9 @@ export function showFailure<T extends FieldValues>(
   if (messages.length === 0 && field) messages.push([field, message]);
 
   const atFields = messages.filter(([name]) => name in form.getValues());
-  for (const [name, text] of atFields) form.setError(name as FieldPath<T>, { message: text }, { shouldFocus: true });
+  for (const [index, [name, text]] of atFields.entries()) {
+    form.setError(name as FieldPath<T>, { message: text }, { shouldFocus: index === 0 });
+  }
   if (atFields.length === 0) form.setError('root.server', { message });
 }
 

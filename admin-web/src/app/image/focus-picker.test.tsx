@@ -25,6 +25,11 @@ function open(initial: Partial<FocalPoint> = {}) {
   const { container } = render(<Page />);
   const picture = screen.getByRole('img', { name: 'Harbour' });
   jest.spyOn(picture.parentElement!, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 50, 400, 200));
+  let isCaptured = false;
+  Object.assign(picture.parentElement!, {
+    setPointerCapture: () => (isCaptured = true),
+    hasPointerCapture: () => isCaptured,
+  });
   const handle = screen.getByRole('button', { name: 'Focal point' });
   return { changes, handle, container, latest: () => changes.at(-1) };
 }
@@ -48,6 +53,14 @@ describe('the focal point', () => {
 
     expect(latest()).toEqual({ focus_x: 0.5, focus_y: 1 });
     expect(screen.getByText('50% from the left, 100% from the top')).toBeVisible();
+  });
+
+  it('stays where a drag crosses the picture that began elsewhere', () => {
+    const { changes } = open();
+
+    point('pointermove', 200, 100);
+
+    expect(changes).toEqual([]);
   });
 
   it('is moved by arrow keys, ten times as far with Shift, and stays inside the picture', async () => {

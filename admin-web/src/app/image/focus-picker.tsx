@@ -35,11 +35,18 @@ export const describeFocus = ({ focus_x, focus_y }: FocalPoint) =>
 export function FocusPicker({ value, onChange, source, children }: FocusPickerProps) {
   const hint = useId();
   const set = (x: number, y: number) => onChange({ focus_x: toFraction(x), focus_y: toFraction(y) });
-  const onPointer = (event: PointerEvent<HTMLDivElement>) => {
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons !== 1) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setTo(event);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    // A drag that began elsewhere, such as a selection of text, may cross the picture.
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) setTo(event);
+  };
+  const setTo = (event: PointerEvent<HTMLDivElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     set((event.clientX - left) / width, (event.clientY - top) / height);
-    event.currentTarget.setPointerCapture?.(event.pointerId);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const move = MOVES[event.key];
@@ -51,7 +58,7 @@ export function FocusPicker({ value, onChange, source, children }: FocusPickerPr
   const isCentred = value.focus_x === 0.5 && value.focus_y === 0.5;
   return (
     <div className={styles.focus}>
-      <div className={styles.area} onPointerDown={onPointer} onPointerMove={onPointer}>
+      <div className={styles.area} onPointerDown={onPointerDown} onPointerMove={onPointerMove}>
         {children}
         <button
           type="button"

@@ -2,7 +2,7 @@ import { photoPagesQuery, photoQuery } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { Button, Dialog, focusStyle, Notice, Spinner, TextField } from '@portfolio/ui';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { LoadMore } from '../components/paged-list.tsx';
 import { photosOf } from '../data/photo-pages.ts';
@@ -27,6 +27,12 @@ export function PhotoChoice({ label, value, onChange }: PhotoChoiceProps) {
   const isClosed = useIsClosed();
   const [isChoosing, setChoosing] = useState(false);
   const { data: photo } = useQuery({ ...photoQuery(api, value ?? 0), enabled: value !== null });
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const remove = () => {
+    onChange(null);
+    // The focused button is about to be removed.
+    chooseButton.current?.focus();
+  };
   return (
     <FieldGroup legend={label}>
       <p className={styles.hint}>One of your photos. An unlisted photo appears in this place, and in no gallery.</p>
@@ -38,9 +44,12 @@ export function PhotoChoice({ label, value, onChange }: PhotoChoiceProps) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button onClick={() => setChoosing(true)}>{`${value === null ? 'Choose' : 'Replace'} ${label}`}</Button>
+        <Button
+          ref={chooseButton}
+          onClick={() => setChoosing(true)}
+        >{`${value === null ? 'Choose' : 'Replace'} ${label}`}</Button>
         {value !== null && (
-          <Button icon="trash" onClick={() => onChange(null)}>
+          <Button icon="trash" onClick={remove}>
             Remove {label}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fromZone, toZone } from './schedule-fields.tsx';
+import { fromLocalInput, toLocalInput } from './schedule-fields.tsx';
 
 it.each([
   ['2026-01-15T09:30', 'Europe/Berlin', '2026-01-15T08:30:00.000Z'],
@@ -13,6 +13,6 @@ it.each([
   // While the year 2027 is typed.
   ['0002-04-01T09:00', 'Europe/Berlin', '0002-04-01T08:07:00.000Z'],
 ])('%s in %s is %s', (local, zone, utc) => {
-  expect(fromZone(local, zone)).toBe(utc);
-  expect(toZone(utc, zone)).toBe(local);
+  expect(fromLocalInput(local, zone)).toBe(utc);
+  expect(toLocalInput(utc, zone)).toBe(local);
 });

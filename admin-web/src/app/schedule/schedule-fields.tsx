@@ -3,6 +3,8 @@ import { use } from 'react';
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
 import { DateTime, SiteFormatsContext } from '../date-time.tsx';
 
+const MAX_LOCAL = '9999-12-31T23:59';
+
 interface FieldProps<T extends FieldValues> {
   control: Control<T>;
   name: Path<T>;
@@ -27,8 +29,14 @@ function TimeField<T extends FieldValues>({ control, name, label }: FieldProps<T
       hint={`Optional, in the site's time zone: ${zone}`}
       type="datetime-local"
       {...field}
-      value={time ? toZone(time, zone) : ''}
-      onChange={({ target }) => field.onChange(target.value ? fromZone(target.value, zone) : null)}
+      max={MAX_LOCAL}
+      value={time ? toLocalInput(time, zone) : ''}
+      onChange={({ target }) => {
+        // A browser may accept a year of five digits despite `max`.
+        if (target.value.length <= MAX_LOCAL.length) {
+          field.onChange(target.value ? fromLocalInput(target.value, zone) : null);
+        }
+      }}
       error={fieldState.error?.message}
     />
   );
@@ -38,7 +46,7 @@ function TimeField<T extends FieldValues>({ control, name, label }: FieldProps<T
 export const timeOrNone = (time: string | null | undefined) => (time ? <DateTime at={time} /> : 'None');
 
 /** Local time for an input, such as `2026-03-14T09:26`. @param time ISO 8601 */
-export function toZone(time: string, timeZone: string): string {
+export function toLocalInput(time: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
     hourCycle: 'h23',
@@ -48,10 +56,10 @@ export function toZone(time: string, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 
-/** The inverse of `toZone`. @returns ISO 8601 in UTC; an hour off for a local time that a clock change skips */
-export function fromZone(local: string, timeZone: string): string {
+/** The inverse of `toLocalInput`. @returns ISO 8601 in UTC; an hour off for a local time that a clock change skips */
+export function fromLocalInput(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}Z`);
-  const offsetAt = (time: number) => Date.parse(`${toZone(new Date(time).toISOString(), timeZone)}Z`) - time;
+  const offsetAt = (time: number) => Date.parse(`${toLocalInput(new Date(time).toISOString(), timeZone)}Z`) - time;
   // The first guess may be on the other side of a clock change.
   return new Date(wanted - offsetAt(wanted - offsetAt(wanted))).toISOString();
 }

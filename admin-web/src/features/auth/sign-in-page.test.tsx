@@ -99,6 +99,7 @@ describe('the sign-in page', () => {
 
     await screen.findByLabelText('Email');
     await waitFor(() => expect(api.calls.map(({ route }) => route)).toContain('GET /public/demo'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.queryByText(/demo/)).toBeNull();
   });
 });
@@ -147,7 +148,8 @@ describe('the session guard', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(localStorage.getItem('token')).toBeNull();
     expect(address()).toBe('/admin/login');
-    expect(screen.getByText(/^Your session has ended\. Sign in to continue/)).toHaveAttribute('role', 'status');
+    // Nothing was being typed.
+    expect(screen.getByText(/^Your session has ended\. Sign in to continue\.$/)).toHaveAttribute('role', 'status');
   });
 
   it('reports no ended session after a sign-in and a sign-out in another tab', async () => {

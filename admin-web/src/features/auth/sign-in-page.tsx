@@ -53,7 +53,7 @@ export function SignInPage() {
           <p role="status">
             {session.endedByImport
               ? 'The site is imported. Sign in with an account of the imported site.'
-              : 'Your session has ended. Sign in to continue. Your input is saved.'}
+              : `Your session has ended. Sign in to continue.${hasDrafts() ? ' Your input is saved.' : ''}`}
           </p>
         )}
         <TextField label="Email" type="email" autoComplete="username" autoFocus required {...field(form, 'email')} />

@@ -5,7 +5,6 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { DateTime } from '../../app/date-time.tsx';
 import { BlockSenderDialog } from './blocked-senders.tsx';
 import styles from './comment-card.module.css';
-import { ReplyDialog } from './reply-dialog.tsx';
 
 export interface CommentCardProps {
   comment: ModeratedCommentView;
@@ -13,8 +12,7 @@ export interface CommentCardProps {
   /** @param isRange whether Shift extends the selection to this card */
   onSelect: (isRange: boolean) => void;
   onDecide: (isApproved: boolean) => void;
-  /** @param comment as the API returned it */
-  onReplied: (comment: ModeratedCommentView) => void;
+  onReply: () => void;
   onDelete: () => void;
 }
 
@@ -23,11 +21,10 @@ const once = (run: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) run();
 };
 
-export function CommentCard({ comment, isSelected, onSelect, onDecide, onReplied, onDelete }: CommentCardProps) {
+export function CommentCard({ comment, isSelected, onSelect, onDecide, onReply, onDelete }: CommentCardProps) {
   const { api, paths } = useAdmin();
-  const [dialog, setDialog] = useState<'reply' | 'block' | null>(null);
+  const [isBlocking, setBlocking] = useState(false);
   const { id, author_name, author_email, content, photo_id, photo_title, is_approved, created_at, reply } = comment;
-  const close = () => setDialog(null);
   return (
     <li>
       <article
@@ -92,10 +89,10 @@ export function CommentCard({ comment, isSelected, onSelect, onDecide, onReplied
                 Approve
               </Button>
             )}
-            <Button icon="comments" onClick={once(() => setDialog('reply'))}>
+            <Button icon="comments" onClick={once(onReply)}>
               {reply ? 'Edit Reply' : 'Reply'}
             </Button>
-            <Button variant="quiet" onClick={once(() => setDialog('block'))}>
+            <Button variant="quiet" onClick={once(() => setBlocking(true))}>
               Block
             </Button>
             <Button variant="quiet" icon="trash" onClick={once(onDelete)}>
@@ -104,10 +101,7 @@ export function CommentCard({ comment, isSelected, onSelect, onDecide, onReplied
           </div>
         </div>
       </article>
-      {dialog === 'reply' && (
-        <ReplyDialog comment={comment} onReplied={(saved) => (close(), onReplied(saved))} onClose={close} />
-      )}
-      {dialog === 'block' && <BlockSenderDialog email={author_email} onClose={close} />}
+      {isBlocking && <BlockSenderDialog email={author_email} onClose={() => setBlocking(false)} />}
     </li>
   );
 }

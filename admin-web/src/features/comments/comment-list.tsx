@@ -16,6 +16,7 @@ import { TrashNotice } from '../../app/trash/use-undo.tsx';
 import { CommentCard } from './comment-card.tsx';
 import styles from './comment-list.module.css';
 import { ModerationTray } from './moderation-tray.tsx';
+import { ReplyDialog } from './reply-dialog.tsx';
 import type { Failure, Moderation } from '../../app/comments/use-moderation.ts';
 
 export interface CommentListProps {
@@ -40,6 +41,8 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const region = useRef<HTMLElement>(null);
   /** Id of the card to focus after the next change of the list, null for the list itself. */
   const nextFocus = useRef<number | null>(undefined);
+  /** Also where the comment leaves the list: the reply being typed stays. */
+  const [replying, setReplying] = useState<ModeratedCommentView | null>(null);
   const [deleting, setDeleting] = useState<ModeratedCommentView[] | null>(null);
 
   const unseen = useUnseenItems({
@@ -80,6 +83,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
     moderation.decide(changed, isApproved);
   };
   const showReplied = async (comment: ModeratedCommentView) => {
+    setReplying(null);
     const cancelled = await cancelRequests(queryClient, MODERATED_COMMENTS_KEY);
     nextFocus.current = status === 'pending' && comment.is_approved ? neighbourOf([comment]) : comment.id;
     updateCommentLists(queryClient, [comment]);
@@ -97,7 +101,8 @@ export function CommentList({ status, moderation }: CommentListProps) {
     moderation.outcome.undo();
   };
   const retry = (failure: Failure) => {
-    nextFocus.current = neighbourOf(failure.comments);
+    const { action, comments: retried } = failure;
+    nextFocus.current = status || action.isDeletion ? neighbourOf(retried) : retried[0]!.id;
     moderation.retry(failure);
   };
   const refresh = async () => {
@@ -200,7 +205,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
                 isSelected={selection.ids.has(comment.id)}
                 onSelect={(isRange) => selection.toggle(comment.id, isRange)}
                 onDecide={(isApproved) => decide([comment], isApproved)}
-                onReplied={(comment) => void showReplied(comment)}
+                onReply={() => setReplying(comment)}
                 onDelete={() => setDeleting([comment])}
               />
             ))}
@@ -209,6 +214,13 @@ export function CommentList({ status, moderation }: CommentListProps) {
         </>
       )}
       {isFetchNextPageError && failure}
+      {replying && (
+        <ReplyDialog
+          comment={replying}
+          onReplied={(comment) => void showReplied(comment)}
+          onClose={() => setReplying(null)}
+        />
+      )}
       {deleting && (
         <ConfirmDialog
           title={

@@ -4,7 +4,8 @@ import { aComment, aCommentList, aDashboard } from '../../../test/factories.ts';
 import { failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
-const [ann, ruth] = ['Ann', 'Ruth'].map((author_name) =>
+// The newer comment is Ann's.
+const [ruth, ann] = ['Ruth', 'Ann'].map((author_name) =>
   aComment({ author_name, author_email: `${author_name.toLowerCase()}@example.com`, photo_thumbnail_url: '/t.jpeg' }),
 ) as [ReturnType<typeof aComment>, ReturnType<typeof aComment>];
 
@@ -42,6 +43,21 @@ it('a reply approves a pending comment, and the focus stays in the list', async 
   await waitFor(() => expect(screen.getByRole('article', { name: 'Comment by Ann' })).toHaveFocus());
 });
 
+it('a reply being typed stays where its comment leaves the list', async () => {
+  const { user, api } = open('/admin/comments?status=pending');
+  await press(user, 'Ruth', 'Reply');
+  const text = screen.getByRole('textbox', { name: 'Reply to Ruth' });
+  await user.type(text, 'Thank you');
+
+  api.respond('GET /comments', () => aCommentList([ann]));
+  act(() => ['offline', 'online'].forEach((type) => window.dispatchEvent(new Event(type))));
+
+  const ofRuth = { name: 'Comment by Ruth', hidden: true };
+  await waitFor(() => expect(screen.queryByRole('article', ofRuth)).toBeNull());
+  expect(text).toHaveValue('Thank you');
+  expect(text).toBeVisible();
+});
+
 it('a reply is shown with its comment, edited and removed', async () => {
   const reply = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
   const replied = { ...ann, is_approved: true, reply };
@@ -75,7 +91,7 @@ it('a removed reply does not return with a further page that was requested befor
     'GET /comments': async ({ query }) => {
       if (query.get('cursor') === null) return { ...aCommentList([stored]), next_cursor: '5', total: 2 };
       await held;
-      return { ...aCommentList([{ ...ruth, id: 1 }]), total: 2 };
+      return { ...aCommentList([ruth]), total: 2 };
     },
     [`PUT /comments/${ann.id}/reply`]: () => {
       stored = { ...ann, is_approved: true };

@@ -58,6 +58,18 @@ describe('the result of a moderation', () => {
     expect(await screen.findByText('Comment approved')).toBeVisible();
   });
 
+  it('stays at the comment that is retried where it stays listed', async () => {
+    const { user, respond } = await page();
+    await press(user, 'Ruth', 'Approve');
+    await respond(failing('request.invalid'));
+
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+
+    await waitFor(async () => expect(await card('Ruth')).toHaveFocus());
+    await respond({});
+    expect(await screen.findByText('Comment approved')).toBeVisible();
+  });
+
   it('of a comment that is not listed does not move the focus to another one when it is retried', async () => {
     const { user, respond, store, ann } = await page();
     store({ ...ann, is_approved: true });

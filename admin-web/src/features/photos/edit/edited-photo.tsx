@@ -26,7 +26,11 @@ export function EditedPhoto({ photo, onUploadingChange, focus, onFocusChange }: 
   return (
     <div className={styles.photo}>
       {renditions.length > 0 ? (
-        <FocusPicker value={focus} onChange={onFocusChange} source={renditions.at(-1)!.url}>
+        <FocusPicker
+          value={focus}
+          onChange={onFocusChange}
+          source={photo.small_thumbnail_url ? api.fileAddress(photo.small_thumbnail_url) : renditions[0]!.url}
+        >
           <Picture
             picture={{ ...photo, renditions }}
             sizes="(max-width: 56rem) 90vw, 26rem"

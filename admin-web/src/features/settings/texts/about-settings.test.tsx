@@ -63,6 +63,7 @@ describe('the portrait', () => {
     await user.click(about.getByRole('button', { name: 'Remove Portrait' }));
 
     expect(about.queryByText('Harbour')).toBeNull();
+    expect(about.getByRole('button', { name: 'Choose Portrait' })).toHaveFocus();
     expect(await save()).toEqual([{ settings: { about_portrait: '' } }]);
   });
 });
