@@ -4,13 +4,13 @@ import { getQuery } from './queries.ts';
 import { upload, type UploadOptions } from './upload.ts';
 
 /** Milliseconds between two reads of a running import. */
-const POLL_INTERVAL = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /** Whether the site accepts an archive, and the state of the import. Polls while one runs. */
 export const importQuery = (api: Api) => ({
   ...getQuery<ImportResponse>(api, ['import'], '/admin/import'),
   refetchInterval: ({ state }: { state: { data?: ImportResponse | undefined } }) =>
-    state.data?.import?.status === 'running' && POLL_INTERVAL,
+    state.data?.import?.status === 'running' && POLL_INTERVAL_MS,
 });
 
 /** Attempts to upload a part; the wait between them doubles from a second. */

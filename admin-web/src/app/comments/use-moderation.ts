@@ -67,7 +67,7 @@ const MODERATING = ['moderate comments'];
 
 /**
  * Approves, rejects and deletes comments with optimistic updates of lists and dashboard. A failure is listed until it is
- * dismissed or its comments are moderated again; after the page was left, it is a toast.
+ * dismissed or its comments are moderated again; after the page was remaining, it is a toast.
  *
  * @param hasTray false for a page without `ModerationTray`: it gets toasts
  */
@@ -116,19 +116,19 @@ export function useModeration({ hasTray = true } = {}) {
   /** Resolves also after a failure, which may concern some of the comments only. */
   const send = async ({ action, comments, earlier, isOvertaken }: Request) => {
     await earlier;
-    const { count, left, error } = await inBatches(comments, (batch) => action.send(batch.map(({ id }) => id)));
-    if (left.length === 0) {
+    const { count, remaining, error } = await inBatches(comments, (batch) => action.send(batch.map(({ id }) => id)));
+    if (remaining.length === 0) {
       const { done, undo } = action;
       const text = resultText(comments.length, count, done);
       if (hasTray) setOutcome({ text, comments, undo: undo && count > 0 ? () => undo(comments) : undefined });
       else toast.success(text);
       if (count < comments.length) comments.forEach(({ id }) => unsure.current.add(id));
     } else {
-      const failed = left.filter(({ id }) => !isOvertaken(id));
+      const failed = remaining.filter(({ id }) => !isOvertaken(id));
       await fail(action, failed, error);
       // After a lost response or a 404 the state at the API is unknown, and so is that of overtaken comments.
       const isCertain = isRefusal(error) && !(error instanceof ApiError && error.status === 404);
-      if (!isCertain || failed.length < left.length) left.forEach(({ id }) => unsure.current.add(id));
+      if (!isCertain || failed.length < remaining.length) remaining.forEach(({ id }) => unsure.current.add(id));
     }
   };
 

@@ -7,7 +7,7 @@ const ids = Array.from({ length: 2 * LIMITS.batch + 1 }, (_, index) => index);
 it('splits items into batches and adds up their counts', async () => {
   const batches: number[][] = [];
 
-  const { count, left } = await inBatches(ids, async (batch) => {
+  const { count, remaining } = await inBatches(ids, async (batch) => {
     batches.push(batch);
     return batch.length - 1;
   });
@@ -15,10 +15,10 @@ it('splits items into batches and adds up their counts', async () => {
   expect(batches.map(({ length }) => length)).toEqual([LIMITS.batch, LIMITS.batch, 1]);
   expect(batches.flat()).toEqual(ids);
   expect(count).toBe(ids.length - 3);
-  expect(left).toEqual([]);
+  expect(remaining).toEqual([]);
 });
 
-it('stops at the first failure and returns the items left', async () => {
+it('stops at the first failure and returns the items remaining', async () => {
   const failure = new Error('busy');
   let requests = 0;
 
@@ -29,7 +29,7 @@ it('stops at the first failure and returns the items left', async () => {
   });
 
   expect(requests).toBe(2);
-  expect(result).toEqual({ count: LIMITS.batch, left: ids.slice(LIMITS.batch), error: failure });
+  expect(result).toEqual({ count: LIMITS.batch, remaining: ids.slice(LIMITS.batch), error: failure });
 });
 
 it('reports progress after each batch', async () => {

@@ -4,7 +4,7 @@ interface Item {
   id: number;
 }
 
-/** Page of photos, comments or news; the items are its only array. */
+/** Page of a list; the items are its only array. */
 interface Page {
   next_cursor: string | null;
   total: number;
@@ -13,11 +13,11 @@ interface Page {
 type Pages = InfiniteData<Page>;
 
 /**
- * Refetches active queries after a change. Of a list of several pages, it refetches the first page and the pages with
- * changed items.
+ * Refetches active queries after a change. Of a list in descending order of ids, it refetches the pages with changed items,
+ * and the first page unless its query `takesNewest`; of others all pages.
  *
  * @param ids of the changed items
- * @throws the error of a failed read, and when the cached list changed meanwhile
+ * @throws the error of a failed request, and when the cached list changed meanwhile
  */
 export async function refetch(
   client: QueryClient,
@@ -27,15 +27,15 @@ export async function refetch(
   const active = client.getQueryCache().findAll({ ...filters, type: 'active' });
   await Promise.all(
     active.map((query) =>
-      isLongList(query)
+      isPagedById(query)
         ? refetchPages(client, query, ids)
         : client.refetchQueries({ queryKey: query.queryKey, exact: true }, { throwOnError: true }),
     ),
   );
 }
 
-/** Lists are newest first, so a cursor stays valid when earlier items are added or removed. */
-function isLongList({ state }: Query): boolean {
+/** Whether a list has several pages, newest first: their cursors stay valid when earlier items are added or removed. */
+function isPagedById({ state }: Query): boolean {
   const pages = (state.data as Partial<Pages> | undefined)?.pages;
   if (!Array.isArray(pages) || pages.length < 2) return false;
   const ids = pages.flatMap((page) => itemsOf(page).map(({ id }) => id));
@@ -45,20 +45,24 @@ function isLongList({ state }: Query): boolean {
 async function refetchPages(client: QueryClient, query: Query, ids: ReadonlySet<number>): Promise<void> {
   const { options, queryKey, meta, state } = query;
   const before = state.data as Pages;
-  const read = options.queryFn as (context: object) => Promise<Page>;
+  const fetchPage = options.queryFn as (context: object) => Promise<Page>;
   let after = before;
   for (const [index, page] of before.pages.entries()) {
     const isFirst = index === 0 && !meta?.takesNewest;
     if (!isFirst && !itemsOf(page).some(({ id }) => ids.has(id))) continue;
     const { signal } = new AbortController();
-    after = withPage(after, index, await read({ client, queryKey, meta, signal, pageParam: before.pageParams[index] }));
+    after = replacePage(
+      after,
+      index,
+      await fetchPage({ client, queryKey, meta, signal, pageParam: before.pageParams[index] }),
+    );
   }
   if (query.state.data !== before) throw new Error('The list was changed while it was read');
   client.setQueryData(queryKey, after, { updatedAt: state.dataUpdatedAt });
 }
 
 /** Replaces one page, up to the start of the next one. */
-function withPage({ pages, pageParams }: Pages, position: number, fresh: Page): Pages {
+function replacePage({ pages, pageParams }: Pages, position: number, fresh: Page): Pages {
   const old = pages[position]!;
   const next = pages.slice(position + 1).flatMap(itemsOf)[0]?.id ?? -Infinity;
   const end = fresh.next_cursor === null ? -Infinity : (itemsOf(fresh).at(-1)?.id ?? -Infinity);

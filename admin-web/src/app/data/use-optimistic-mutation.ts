@@ -36,11 +36,11 @@ export interface OptimisticMutationOptions<Variables> {
 }
 
 /** First key elements of mutations whose queries may be outdated, by client. */
-const staleGroups = new WeakMap<QueryClient, Set<unknown>>();
+const staleGroupsByClient = new WeakMap<QueryClient, Set<unknown>>();
 
 function staleGroupsOf(queryClient: QueryClient): Set<unknown> {
-  const groups = staleGroups.get(queryClient) ?? new Set();
-  staleGroups.set(queryClient, groups);
+  const groups = staleGroupsByClient.get(queryClient) ?? new Set();
+  staleGroupsByClient.set(queryClient, groups);
   return groups;
 }
 
@@ -58,7 +58,7 @@ export function useOptimisticMutation<Variables>(
   const { mutationKey, scope, ids, mutationFn, queryKey, apply, success, failure, onSettled, onIdle } = options;
   const queryClient = useQueryClient();
   const group = mutationKey.slice(0, 1);
-  const stale = staleGroupsOf(queryClient);
+  const staleGroups = staleGroupsOf(queryClient);
 
   return useMutation({
     mutationKey,
@@ -68,12 +68,12 @@ export function useOptimisticMutation<Variables>(
     onMutate: async (variables) => {
       const underWay = requestsUnderWay(queryClient, queryKey);
       const furtherPages = underWay.filter(({ meta }) => meta);
-      if (furtherPages.length < underWay.length) stale.add(group[0]);
+      if (furtherPages.length < underWay.length) staleGroups.add(group[0]);
       // Nothing would repeat the request of a query without data.
       await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
       const rollback = await apply(variables);
       repeatRequests(furtherPages);
-      return { rollback, unsubscribe: onFetch(queryClient, queryKey, () => stale.add(group[0])) };
+      return { rollback, unsubscribe: onFetch(queryClient, queryKey, () => staleGroups.add(group[0])) };
     },
     onSuccess: () => void (success && toast.success(success)),
     onError: async (error, variables, applied) => {
@@ -86,10 +86,10 @@ export function useOptimisticMutation<Variables>(
     onSettled: (_data, error, variables, applied) => {
       applied?.unsubscribe();
       const settled = onSettled?.(variables, error);
-      if (error !== null && !isRefusal(error)) stale.add(group[0]);
+      if (error !== null && !isRefusal(error)) staleGroups.add(group[0]);
       // A refetch before the last response would show the other changes undone.
       if (queryClient.isMutating({ mutationKey: group }) === 1) {
-        const isStale = stale.delete(group[0]);
+        const isStale = staleGroups.delete(group[0]);
         if (isStale) void restartFirstLoads(queryClient, queryKey);
         onIdle?.(isStale);
       }

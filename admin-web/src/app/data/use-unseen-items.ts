@@ -9,11 +9,9 @@ export interface UnseenItemsOptions {
   idOf: (event: StreamEvent) => number | undefined;
   /** Fetches the newest ids, without changing the list. */
   readNewest: () => Promise<number[]>;
-  /** Refetches the list. */
+  /** Refetches an empty list as a new item arrives. */
   refresh: () => void;
 }
-
-export type UnseenItems = ReturnType<typeof useUnseenItems>;
 
 /**
  * Counts new items that a list lacks, including those missed while disconnected. New items do not move the list under its

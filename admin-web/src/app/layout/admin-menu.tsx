@@ -9,7 +9,7 @@ import { useScrollToCurrentLink } from './use-scroll-to-current-link.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 
 /** Milliseconds in which events share one refetch of the counts. */
-const REFETCH_INTERVAL = 500;
+const REFETCH_INTERVAL_MS = 500;
 
 interface MenuItem {
   label: string;
@@ -26,7 +26,7 @@ export function AdminMenu() {
   const { api, paths } = useAdmin();
   const navigate = useNavigate();
   const { data: counts } = useQuery(dashboardQuery(api));
-  useRefetchOnEvents(dashboardQuery(api).queryKey, REFETCH_INTERVAL, (type) => type !== 'photo.progress');
+  useRefetchOnEvents(dashboardQuery(api).queryKey, REFETCH_INTERVAL_MS, (type) => type !== 'photo.progress');
   const items: MenuItem[] = [
     { label: 'Dashboard', to: paths.dashboard, icon: 'dashboard', key: 'd' },
     { label: 'Galleries', to: paths.galleries, icon: 'galleries', key: 'g' },

@@ -22,7 +22,7 @@ export function PageBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reported faults per visit. */
+/** Reports of one mounted component. */
 const MAX_REPORTS = 5;
 
 /** Harmless: browsers report layouts that settle a frame later. */

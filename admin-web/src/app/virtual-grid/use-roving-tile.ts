@@ -27,7 +27,7 @@ export function useRovingTile(
       setState({ index: to, moves: moves + 1 });
       scrollTo(to);
     },
-    /** Call with the tile that was focused otherwise. */
+    /** Call as a click or Tab focuses a tile. */
     setCurrent: (to: number) => setState((before) => (before.index === to ? before : { ...before, index: to })),
     /** Index that a key moves to from the current tile; undefined for other keys. */
     indexAfterKey: (key: string) => (count === 0 ? undefined : indexAfterKey(key, current, columns, count)),

@@ -16,7 +16,7 @@ const FILTERS = [
 export function CommentsPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const moderation = useModeration();
-  const [isListing, setListing] = useState(false);
+  const [isBlockedListOpen, setBlockedListOpen] = useState(false);
   const filter = FILTERS.find(({ value }) => value === searchParams.get('status'))?.value ?? 'all';
   const setFilter = (chosen: typeof filter) => {
     if (chosen !== filter) setSearchParams(chosen === 'all' ? {} : { status: chosen });
@@ -24,11 +24,11 @@ export function CommentsPage() {
   return (
     <>
       <PageHeading title="Manage Comments" subtitle="Visitors see what you approve">
-        <Button onClick={() => setListing(true)}>Blocked Senders</Button>
+        <Button onClick={() => setBlockedListOpen(true)}>Blocked Senders</Button>
         <Segments label="Show" options={FILTERS} value={filter} onChange={setFilter} />
       </PageHeading>
       <CommentList key={filter} status={filter === 'all' ? undefined : filter} moderation={moderation} />
-      {isListing && <BlockedSendersDialog onClose={() => setListing(false)} />}
+      {isBlockedListOpen && <BlockedSendersDialog onClose={() => setBlockedListOpen(false)} />}
     </>
   );
 }

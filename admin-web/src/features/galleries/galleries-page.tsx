@@ -14,7 +14,7 @@ import { CreateGalleryDialog, EditGalleryDialog } from './edit/gallery-form.tsx'
 import { GalleryList } from './gallery-table.tsx';
 
 /** Milliseconds of throttling when many photos become ready. */
-const REFRESH_INTERVAL = 1_000;
+const REFRESH_INTERVAL_MS = 1_000;
 
 /** Table of all galleries, with dialogs to create, edit and delete one. */
 export function GalleriesPage() {
@@ -26,7 +26,7 @@ export function GalleriesPage() {
   const page = useRef<HTMLDivElement>(null);
   // Ready photos may be covers.
   const { queryKey } = allGalleriesQuery(api);
-  useRefetchOnEvents(queryKey, REFRESH_INTERVAL, (type) => type === 'photo.ready' || type === 'open');
+  useRefetchOnEvents(queryKey, REFRESH_INTERVAL_MS, (type) => type === 'photo.ready' || type === 'open');
   useShortcuts('Galleries', [{ keys: 'a', label: 'Create Gallery', run: () => setCreating('') }]);
 
   const create = (

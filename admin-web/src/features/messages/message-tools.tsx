@@ -43,8 +43,8 @@ export function useBulkMessages() {
     /** @param ids undefined for all messages */
     mutationFn: async ({ ids, isRead }: { ids: number[] | undefined; isRead: boolean }) => {
       if (!ids) return (await markMessages(api, undefined, isRead)).count;
-      const { left, error } = await inBatches(ids, async (part) => (await markMessages(api, part, isRead)).count);
-      if (left.length > 0) throw error;
+      const { remaining, error } = await inBatches(ids, async (part) => (await markMessages(api, part, isRead)).count);
+      if (remaining.length > 0) throw error;
       return ids.length;
     },
     onSuccess: (count, { isRead }) =>
@@ -54,10 +54,10 @@ export function useBulkMessages() {
   });
   const remove = useMutation({
     mutationFn: async (ids: number[]) => {
-      const { count, left, error } = await inBatches(ids, async (part) => (await deleteMessages(api, part)).count);
-      const deleted = ids.slice(0, ids.length - left.length);
+      const { count, remaining, error } = await inBatches(ids, async (part) => (await deleteMessages(api, part)).count);
+      const deleted = ids.slice(0, ids.length - remaining.length);
       if (deleted.length > 0) undo(`${formatCount(count, 'message', 'messages')} deleted`, 'message', deleted);
-      if (left.length > 0) throw error;
+      if (remaining.length > 0) throw error;
     },
     onError: (error) => void toast.error(failureMessage(error, 'Failed to delete the messages')),
     onSettled,

@@ -40,7 +40,7 @@ export function FeaturedGalleries() {
 }
 
 /** The first cover on the home page, its share image. */
-export function useCover() {
+export function useShareImage() {
   const { data } = useQuery(galleryListQuery(useApi(), FEATURED));
   return data?.galleries.find(({ preview }) => preview)?.preview;
 }

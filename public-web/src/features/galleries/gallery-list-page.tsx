@@ -15,11 +15,11 @@ import { PageLink } from '../../app/router/page-link.tsx';
 import { PageHead } from '../../app/seo/page-head.tsx';
 import styles from './galleries.module.css';
 import { GalleryCard } from './gallery-card.tsx';
-import { fromOf, galleriesFrom } from './load-galleries.ts';
+import { cursorOf, galleryPageParams } from './load-galleries.ts';
 
 export function GalleryListPage() {
-  const from = fromOf(useSearch());
-  const { data, isLoadingError, refetch } = useQuery(orNotFound(galleryListQuery(useApi(), galleriesFrom(from))));
+  const from = cursorOf(useSearch());
+  const { data, isLoadingError, refetch } = useQuery(orNotFound(galleryListQuery(useApi(), galleryPageParams(from))));
   if (data === null) return <PageNotFound />;
   return (
     <div className={text.page}>
@@ -51,7 +51,7 @@ export function GalleryListPage() {
 }
 
 function List({ first, from }: { first: GalleryListView; from: string | undefined }) {
-  const more = useLoadMore((api, cursor) => galleryListQuery(api, galleriesFrom(cursor)), first);
+  const more = useLoadMore((api, cursor) => galleryListQuery(api, galleryPageParams(cursor)), first);
   const list = useRef<HTMLUListElement>(null);
   const galleries = uniqueById([first, ...more.parts].flatMap((part) => part.galleries));
   return (

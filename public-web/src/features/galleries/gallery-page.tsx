@@ -17,7 +17,7 @@ import { GalleryHeader, opensWithCover } from './gallery-header.tsx';
 import styles from './gallery-header.module.css';
 import { GalleryPassword } from './gallery-password.tsx';
 import { GalleryStructuredData } from './gallery-structured-data.tsx';
-import { fromOf, wallQuery } from './load-galleries.ts';
+import { cursorOf, wallQuery } from './load-galleries.ts';
 import { NextGallery } from './next-gallery.tsx';
 import { PhotoWall, PhotoWallSkeleton } from './photo-wall.tsx';
 import { useLinkedPhoto } from './use-linked-photo.ts';
@@ -26,7 +26,7 @@ import { useLinkedPhoto } from './use-linked-photo.ts';
 export function GalleryPage() {
   const params = useParams();
   const { slug = '', tag } = params;
-  const from = fromOf(useSearch());
+  const from = cursorOf(useSearch());
   const { data, isError, isHidden, refetch } = useVisibleQuery((api) => wallQuery(api, params, from));
   if (isError) return <PageFailure title="Gallery" onRetry={() => void refetch()} />;
   if (data === undefined) return <GallerySkeleton slug={slug} />;

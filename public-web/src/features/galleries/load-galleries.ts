@@ -7,16 +7,16 @@ import { loadAll, loadOptional, loadRequired, type PageRequest, type PageStatus 
 export const FEATURED = { limit: 6 };
 
 /** Cursor in the address. */
-export const fromOf = (search: URLSearchParams): string | undefined => search.get('from') || undefined;
+export const cursorOf = (search: URLSearchParams): string | undefined => search.get('from') || undefined;
 
 /** Options of the list of galleries from a cursor on. */
-export const galleriesFrom = (cursor?: string) => ({ limit: 24, ...(cursor && { cursor }) });
+export const galleryPageParams = (cursor?: string) => ({ limit: 24, ...(cursor && { cursor }) });
 
 export const loadFeaturedGalleries = ({ client, api }: PageRequest) =>
   loadRequired(client, galleryListQuery(api, FEATURED));
 
 export const loadGalleryList = ({ client, api, search }: PageRequest) =>
-  loadRequired(client, orNotFound(galleryListQuery(api, galleriesFrom(fromOf(search)))));
+  loadRequired(client, orNotFound(galleryListQuery(api, galleryPageParams(cursorOf(search)))));
 
 /** Photos of a gallery, or with a tag, from a cursor on. */
 export const wallQuery = (api: Api, { slug = '', tag }: PageRequest['params'], from?: string) =>
@@ -26,7 +26,7 @@ export const wallQuery = (api: Api, { slug = '', tag }: PageRequest['params'], f
 export async function loadGallery(request: PageRequest): Promise<PageStatus> {
   const { client, api, params, search } = request;
   const status = await loadAll(
-    loadRequired(client, orNotFound(wallQuery(api, params, fromOf(search)))),
+    loadRequired(client, orNotFound(wallQuery(api, params, cursorOf(search)))),
     ...(params['slug'] ? [loadOptional(client, orNotFound(nextGalleryQuery(api, params['slug'])))] : []),
   );
   return import.meta.env?.SSR !== false && status === 404 && !params['tag'] ? loadLock(request) : status;

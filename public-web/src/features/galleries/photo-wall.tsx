@@ -3,6 +3,7 @@ import { PhotoLayout, tileStyles as styles } from '@portfolio/ui/photo-layout';
 import { Picture } from '@portfolio/ui/picture';
 import { showCount } from '../../app/components/format.tsx';
 import { SkeletonBlock } from '../../app/components/loading.tsx';
+import { photoAddress } from '../../app/router/photo-address.ts';
 import { PageLink } from '../../app/router/page-link.tsx';
 
 interface PhotoWallProps {
@@ -13,7 +14,7 @@ interface PhotoWallProps {
   slug: string | undefined;
   /** No photos will follow. */
   isComplete: boolean;
-  /** Below a cover in the whole window: no photo is in view at first. */
+  /** Whether the gallery opens with its cover in the whole window, so that no photo is in view at first. */
   isBelowCover: boolean;
 }
 
@@ -25,7 +26,7 @@ export const PhotoWall = ({ slug, layout, isBelowCover, ...gallery }: PhotoWallP
         <PageLink
           // Back to gallery leads here.
           id={`photo-${photo.id}`}
-          to={`/photo/${photo.id}${slug ? `?gallery=${encodeURIComponent(slug)}` : ''}`}
+          to={photoAddress(photo, slug)}
           className={styles.link}
         >
           <Picture

@@ -7,7 +7,7 @@ import { useSentForm } from '../../app/forms/form-state.ts';
 import { parseId, useNavigation, useParams, useSearch } from '../../app/router/navigation.ts';
 import { PageHead } from '../../app/seo/page-head.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
-import { photoAddress } from './photo-address.ts';
+import { photoAddress } from '../../app/router/photo-address.ts';
 import details from './photo-details.module.css';
 import { PhotoDetails } from './photo-details.tsx';
 import { PhotoNeighbours } from './photo-neighbours.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { notify } from '../../app/layout/toasts.tsx';
 import { addressOf, useNavigation, type RouteLocation } from '../../app/router/navigation.ts';
 import { loadViewer } from './lazy-viewer.tsx';
-import { photoAddress } from './photo-address.ts';
+import { photoAddress } from '../../app/router/photo-address.ts';
 
 /** State of a history entry with an open viewer. */
 interface ViewerEntry {
@@ -13,7 +13,7 @@ interface ViewerEntry {
 }
 
 /** The photo that the viewer shows, while the page's own entry has the one it was opened from. */
-interface Turned {
+interface ViewedPhoto {
   page: string;
   id: number;
   slug: string | undefined;
@@ -24,7 +24,7 @@ const entryOf = (state: unknown) =>
   (state as Partial<ViewerEntry> | null)?.viewer === true ? (state as ViewerEntry) : undefined;
 
 /** The photo of an open viewer, as after a reload. */
-function turnedAt(location: RouteLocation): Turned | undefined {
+function viewedAt(location: RouteLocation): ViewedPhoto | undefined {
   const entry = entryOf(location.state);
   const id = Number(location.pathname.split('/').at(-1));
   const slug = new URLSearchParams(location.search).get('gallery') ?? undefined;
@@ -39,7 +39,7 @@ const neverChanges = () => () => undefined;
  */
 export function useViewer() {
   const { location, navigate, back } = useNavigation();
-  const [turned, setTurned] = useState(() => turnedAt(location));
+  const [viewed, setViewed] = useState(() => viewedAt(location));
   const isOpening = useRef(false);
   const isClosing = useRef(false);
   /** Undefined after unmounting. */
@@ -53,9 +53,9 @@ export function useViewer() {
     () => false,
   );
   const entry = isOpen ? stateEntry : undefined;
-  // The page's entry has it now, and keeps its key when the page itself turns.
-  if (!entry && turned?.page === location.key && turned.address === address) setTurned(undefined);
-  const lastSeen = !entry && turned?.page === location.key && turned.address !== address ? turned : undefined;
+  // The page's entry shows this photo now. A replaced entry keeps its key.
+  if (!entry && viewed?.page === location.key && viewed.address === address) setViewed(undefined);
+  const lastSeen = !entry && viewed?.page === location.key && viewed.address !== address ? viewed : undefined;
 
   useEffect(() => {
     mountedAddress.current = address;
@@ -82,7 +82,7 @@ export function useViewer() {
     }
     // The visitor has left the page meanwhile.
     if (mountedAddress.current !== address) return;
-    setTurned(undefined);
+    setViewed(undefined);
     navigate(address, { state: { viewer: true, page: location.key } satisfies ViewerEntry });
   };
 
@@ -96,7 +96,7 @@ export function useViewer() {
   const turn = (photo: PhotoView, slug: string | undefined) => {
     if (!entry || isClosing.current) return;
     const next = photoAddress(photo, slug);
-    setTurned({ page: entry.page, id: photo.id, slug, address: next });
+    setViewed({ page: entry.page, id: photo.id, slug, address: next });
     navigate(next, { replace: true, state: entry });
   };
 

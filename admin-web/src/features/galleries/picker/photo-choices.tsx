@@ -111,7 +111,7 @@ export function PhotoChoices(props: PhotoChoicesProps) {
         {rendered.map((index) => {
           const photo = photos[index]!;
           return (
-            <PhotoChoice
+            <PhotoOption
               key={photo.id}
               photo={photo}
               mark={markOf(photo)}
@@ -134,7 +134,7 @@ export function PhotoChoices(props: PhotoChoicesProps) {
 export type ChoiceSize = 'small' | 'large';
 export type ChoiceView = 'grid' | 'list';
 
-interface PhotoChoiceProps extends TileProps {
+interface PhotoOptionProps extends TileProps {
   photo: PhotoView;
   mark: PhotoMark | undefined;
   /** Position among the selected photos, from 1; 0 when not selected. */
@@ -144,7 +144,7 @@ interface PhotoChoiceProps extends TileProps {
 }
 
 /** A selectable photo. The list handles its events. */
-const PhotoChoice = memo(function PhotoChoice(props: PhotoChoiceProps) {
+const PhotoOption = memo(function PhotoOption(props: PhotoOptionProps) {
   const { photo, mark, index, count, order, size, view, isCurrent } = props;
   return (
     <li

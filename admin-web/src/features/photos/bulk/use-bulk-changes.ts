@@ -65,14 +65,14 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
     };
 
     report(0);
-    const { count, left, error } = await inBatches(ids, sendBatch, report);
-    const changed = ids.slice(0, ids.length - left.length);
+    const { count, remaining, error } = await inBatches(ids, sendBatch, report);
+    const changed = ids.slice(0, ids.length - remaining.length);
     if (changed.length > 0 && onDone) onDone(done(count), changed);
-    if (left.length === 0 && !onDone) toast.success(done(count));
-    if (left.length > 0) {
+    if (remaining.length === 0 && !onDone) toast.success(done(count));
+    if (remaining.length > 0) {
       const reason = failureMessage(error, failure);
       const total = onDone ? '' : `${done(count)}, `;
-      toast.error(changed.length === 0 ? reason : `${total}${left.length} failed: ${reason}`);
+      toast.error(changed.length === 0 ? reason : `${total}${remaining.length} failed: ${reason}`);
       onFailure(new Set(changed));
     }
     setProgress(undefined);

@@ -8,7 +8,7 @@ import { findListed, refetchNewest, replacePhoto } from '../cache/photo-cache.ts
 import { clearRenderProgress, setRenderProgress } from '../cache/render-progress.ts';
 
 /** Milliseconds between polls of processing photos, while no events arrive. */
-const POLL_INTERVAL = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 /** Photos per poll, the first of the list. */
 const POLLED = 20;
 
@@ -66,12 +66,12 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
   });
 
   const poll = useEffectEvent(() => {
-    if (Date.now() - lastEvent.current >= POLL_INTERVAL) catchUp();
+    if (Date.now() - lastEvent.current >= POLL_INTERVAL_MS) catchUp();
   });
   const isAnyProcessing = processing.length > 0;
   useEffect(() => {
     if (!isAnyProcessing) return;
-    const timer = setInterval(poll, POLL_INTERVAL);
+    const timer = setInterval(poll, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isAnyProcessing]);
 }

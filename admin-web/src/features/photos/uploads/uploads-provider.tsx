@@ -57,7 +57,7 @@ export function clearSelection({ selection }: Uploads): void {
 }
 
 /** Milliseconds between two refetches during uploads. */
-const REFRESH_INTERVAL = 2_000;
+const REFRESH_INTERVAL_MS = 2_000;
 
 /**
  * Upload queue and file selection of all pages. The end of the session pauses the uploads; they resume when the same person
@@ -132,7 +132,7 @@ function cancelRestored(queue: UploadQueue): void {
 }
 
 function createQueue(api: Api, queryClient: QueryClient): UploadQueue {
-  const refresh = throttleAsync(() => refreshPhotos(queryClient), REFRESH_INTERVAL);
+  const refresh = throttleAsync(() => refreshPhotos(queryClient), REFRESH_INTERVAL_MS);
   const order = new GalleryOrder(api);
   return new UploadQueue({
     ...photoTransfer(api, queryClient),

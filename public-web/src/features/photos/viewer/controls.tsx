@@ -13,26 +13,26 @@ interface ControlsProps {
   percent: number;
   isPlaying: boolean;
   isInfoOpen: boolean;
-  isFull: boolean;
-  onPlay: () => void;
+  isFullscreen: boolean;
+  onTogglePlay: () => void;
   onToggleInfo: () => void;
   /** Undefined where the browser has no full screen. */
-  onFull: (() => void) | undefined;
+  onToggleFullscreen: (() => void) | undefined;
   onZoom: (direction: 1 | -1) => void;
   onReset: () => void;
   onTurn: (side: Side) => void;
   onClose: () => void;
 }
 
-/** A click leaves the focus where it is, so that Space still starts the slideshow. Fields get it. */
+/** A click leaves the focus where it is, so that Space still starts the slideshow. Input fields still receive it. */
 const keepFocus = (event: MouseEvent) => {
   if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
 };
 
 /** Caption and controls of the viewer, over the picture. */
 export function Controls(props: ControlsProps) {
-  const { photo, position, percent, isPlaying, isInfoOpen, isFull } = props;
-  const { onPlay, onToggleInfo, onFull, onZoom, onReset, onTurn, onClose } = props;
+  const { photo, position, percent, isPlaying, isInfoOpen, isFullscreen } = props;
+  const { onTogglePlay, onToggleInfo, onToggleFullscreen, onZoom, onReset, onTurn, onClose } = props;
   return (
     <div className={styles.controls} onMouseDown={keepFocus}>
       <div className={styles.head}>
@@ -47,13 +47,15 @@ export function Controls(props: ControlsProps) {
             <Control
               label={isPlaying ? 'Pause slideshow' : 'Start slideshow'}
               icon={isPlaying ? 'pause' : 'play'}
-              onClick={onPlay}
+              onClick={onTogglePlay}
             />
           </div>
         )}
         <div className={`${styles.group} ${styles.chrome}`}>
           <Control label="Information" icon="info" isPressed={isInfoOpen} onClick={onToggleInfo} />
-          {onFull && <Control label="Full screen" icon="fullscreen" isPressed={isFull} onClick={onFull} />}
+          {onToggleFullscreen && (
+            <Control label="Full screen" icon="fullscreen" isPressed={isFullscreen} onClick={onToggleFullscreen} />
+          )}
           <ShareButton key={photo.id} photo={photo} />
           <Control label="Close" icon="close" onClick={onClose} />
         </div>
@@ -64,12 +66,12 @@ export function Controls(props: ControlsProps) {
             <Control
               label="Previous photo"
               icon="previous"
-              isOff={!position.previous}
+              isDisabled={!position.previous}
               onClick={() => onTurn('previous')}
             />
           </div>
           <div className={`${styles.next} ${styles.group} ${styles.chrome}`}>
-            <Control label="Next photo" icon="next" isOff={!position.next} onClick={() => onTurn('next')} />
+            <Control label="Next photo" icon="next" isDisabled={!position.next} onClick={() => onTurn('next')} />
           </div>
         </>
       )}
@@ -78,11 +80,11 @@ export function Controls(props: ControlsProps) {
           {photo.title}
         </p>
         <div className={`${styles.group} ${styles.chrome}`} role="group" aria-label="Zoom" lang="en">
-          <Control label="Zoom out" icon="minus" isOff={percent <= ZOOM.min * 100} onClick={() => onZoom(-1)} />
+          <Control label="Zoom out" icon="minus" isDisabled={percent <= ZOOM.min * 100} onClick={() => onZoom(-1)} />
           <output className={styles.percent} aria-live="polite">
             {percent}%
           </output>
-          <Control label="Zoom in" icon="plus" isOff={percent >= ZOOM.max * 100} onClick={() => onZoom(1)} />
+          <Control label="Zoom in" icon="plus" isDisabled={percent >= ZOOM.max * 100} onClick={() => onZoom(1)} />
           <button type="button" className={styles.control} title="Reset zoom" onClick={onReset}>
             <Icon name="fit" />
             <span className={styles.label}>Reset zoom</span>
@@ -99,11 +101,11 @@ interface ControlProps {
   /** State of a switch. */
   isPressed?: boolean;
   /** Disabled, but not by `disabled`, which would lose the focus. */
-  isOff?: boolean;
+  isDisabled?: boolean;
   onClick: () => void;
 }
 
-const Control = ({ label, icon, isPressed, isOff = false, onClick }: ControlProps) => (
+const Control = ({ label, icon, isPressed, isDisabled = false, onClick }: ControlProps) => (
   <button
     type="button"
     className={styles.control}
@@ -111,8 +113,8 @@ const Control = ({ label, icon, isPressed, isOff = false, onClick }: ControlProp
     lang="en"
     title={label}
     aria-pressed={isPressed}
-    aria-disabled={isOff || undefined}
-    onClick={isOff ? undefined : onClick}
+    aria-disabled={isDisabled || undefined}
+    onClick={isDisabled ? undefined : onClick}
   >
     <Icon name={icon} />
   </button>

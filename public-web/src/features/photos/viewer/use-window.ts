@@ -1,20 +1,20 @@
 import { useEffect, useState, type CSSProperties, type RefObject } from 'react';
 
 /**
- * Full screen of the browser, which ends with the component.
+ * Full screen of the browser, which ends with the component unless it was on before.
  *
  * @param frame content of a dialog: dialogs cannot fill the screen, and the document would cover them
  * @returns `toggle` is undefined where there is no full screen, as on iPhones
  */
 export function useFullscreen(frame: RefObject<HTMLElement | null>) {
-  const [isFull, setFull] = useState(() => Boolean(document.fullscreenElement));
+  const [isFullscreen, setFullscreen] = useState(() => Boolean(document.fullscreenElement));
   useEffect(() => {
-    const wasFull = Boolean(document.fullscreenElement);
-    const onChange = () => setFull(Boolean(document.fullscreenElement));
+    const wasFullscreen = Boolean(document.fullscreenElement);
+    const onChange = () => setFullscreen(Boolean(document.fullscreenElement));
     document.addEventListener('fullscreenchange', onChange);
     return () => {
       document.removeEventListener('fullscreenchange', onChange);
-      if (!wasFull && document.fullscreenElement) void document.exitFullscreen();
+      if (!wasFullscreen && document.fullscreenElement) void document.exitFullscreen();
     };
   }, []);
   const toggle = () => {
@@ -22,7 +22,7 @@ export function useFullscreen(frame: RefObject<HTMLElement | null>) {
     if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
     else frame.current?.requestFullscreen().catch(() => undefined);
   };
-  return { isFull, toggle: document.fullscreenEnabled ? toggle : undefined };
+  return { isFullscreen, toggle: document.fullscreenEnabled ? toggle : undefined };
 }
 
 /** Style that fits an element into the visible part of a pinch-zoomed page, at its normal size. */

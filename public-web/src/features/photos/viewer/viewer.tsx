@@ -227,10 +227,10 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
           percent={percent}
           isPlaying={isPlaying}
           isInfoOpen={isInfoOpen}
-          isFull={fullscreen.isFull}
-          onPlay={togglePlaying}
+          isFullscreen={fullscreen.isFullscreen}
+          onTogglePlay={togglePlaying}
           onToggleInfo={toggleInfo}
-          onFull={fullscreen.toggle}
+          onToggleFullscreen={fullscreen.toggle}
           onZoom={zoom}
           onReset={reset}
           onTurn={turn}

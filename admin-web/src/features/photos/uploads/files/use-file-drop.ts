@@ -12,7 +12,7 @@ export interface FileDropOptions {
 /**
  * Handles dropped files and folders that no inner element has handled. Prevents the browser from opening them.
  *
- * @param onFiles gets the image files, or an empty array
+ * @param onFiles gets the files without hidden and system files; an empty array for none
  * @returns whether files are being dragged over the page
  */
 export function useFileDrop(onFiles: (files: File[]) => void, { over, enabled = true }: FileDropOptions): boolean {
