@@ -23,7 +23,7 @@ export const OPTIONAL_PROGRAMS = [
   {
     name: 'redis-server',
     without: 'the tests of the queue on Redis and the cluster runs',
-    install: 'apt-get install redis-server (Debian, Ubuntu) or brew install redis (macOS)',
+    install: 'RUNLEVEL=1 apt-get install redis-server (Debian, Ubuntu) or brew install redis (macOS)',
   },
   {
     name: 'nginx',

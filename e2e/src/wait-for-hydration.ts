@@ -12,7 +12,7 @@ export async function waitForHydration(page: Page): Promise<void> {
     // React adds its keys to hydrated elements.
     return controls.length > 0 && controls.every((one) => Object.keys(one).some((key) => key.startsWith('__react')));
   };
-  // A headless browser may draw no frame, by which Playwright polls otherwise.
+  // Playwright polls by animation frames, which a headless browser may not draw.
   await page.waitForFunction(isHydrated, undefined, { polling: POLL_MS });
   // Shortcuts are registered when the page is idle. A headless browser may never report that.
   await page.evaluate(

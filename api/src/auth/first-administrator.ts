@@ -20,11 +20,13 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { DEMO, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.env;
     if (!DEMO) await this.demo.remove();
-    else this.logger.warn('This is a demo: everybody knows the password of its demo account.');
     if (email !== undefined && password !== undefined) {
       await this.insert({ name: FIRST_ACCOUNT_NAME, email, password });
     } else if (DEMO) {
       await this.insert(DEMO_ACCOUNT);
+    }
+    if (DEMO && (await this.demo.isOpen())) {
+      this.logger.warn('This is a demo: everybody knows the password of its demo account.');
     }
   }
 

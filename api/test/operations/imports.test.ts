@@ -66,7 +66,7 @@ async function until(isTrue: (state: ImportResponse) => boolean): Promise<Import
 }
 
 describe('a new site', () => {
-  it('accepts an archive, also after sign-ins and visits', async () => {
+  it('is empty, also after sign-ins and visits', async () => {
     await api.database.query(`insert into page_views values (now(), '/', 1) on conflict do nothing`);
     expect(await view()).toEqual({ is_empty: true, part_bytes: 8 * MEGABYTE, import: null });
   });

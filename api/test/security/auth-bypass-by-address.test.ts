@@ -55,7 +55,7 @@ const GUARDED: [string, string][] = [
 ];
 
 /** Spellings of a path that a proxy might take for the same. */
-const WRITINGS: [string, (path: string) => string][] = [
+const SPELLINGS: [string, (path: string) => string][] = [
   ['a trailing slash', (path) => `${path}/`],
   ['two trailing slashes', (path) => `${path}//`],
   ['two leading slashes', (path) => `/${path}`],
@@ -86,7 +86,7 @@ describe.each(GUARDED)('%s %s', (method, path) => {
     expect((await send(method, path)).status).toBe(401);
   });
 
-  it.each(WRITINGS)('returns 401 or 404 with %s', async (_, write) => {
+  it.each(SPELLINGS)('returns 400, 401 or 404 with %s', async (_, write) => {
     const { status, text } = await send(method, write(path));
 
     expect([400, 401, 404]).toContain(status);
@@ -98,7 +98,8 @@ describe.each(GUARDED)('%s %s', (method, path) => {
     async (other) => {
       const { status, text } = await send(other, path);
 
-      expect(status).not.toBe(200);
+      // 0: the connection closes without a response.
+      expect(status === 0 || status >= 400).toBe(true);
       expect(text).not.toContain('Zyzzyva');
     },
   );

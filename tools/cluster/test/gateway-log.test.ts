@@ -15,7 +15,7 @@ describeWithNginx('the log of the gateway', () => {
   });
   afterAll(async () => {
     await gateway.stop();
-    await second.stop();
+    await Promise.all([api.stop(), second.stop()]);
   });
 
   it('has no warning of the start', () => {

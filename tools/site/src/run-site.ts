@@ -50,7 +50,7 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
 
 const OWN_ACCOUNT = 'as yourself; ADMIN_EMAIL and ADMIN_PASSWORD make the first account of an empty site';
 
-/** A warning only: a public demo may be intended. */
+/** A warning only: a public demo may be intended. Also printed when the API does not respond. */
 const PUBLIC_DEMO = 'Everybody can sign in here: this is a demo that other machines reach. DEMO=false ends it.';
 
 function printAddresses(env: SiteEnv, { ports, demo }: StartedSite): void {
@@ -60,7 +60,7 @@ function printAddresses(env: SiteEnv, { ports, demo }: StartedSite): void {
     `Site          ${site}`,
     `Back office   ${site}/admin`,
     `Sign in       ${demo ? `${demo.email} with the password ${demo.password}` : OWN_ACCOUNT}`,
-    ...(env.DEMO && !(isLocal(env.PUBLIC_URL) && isLoopback(env.HOST)) ? ['', PUBLIC_DEMO] : []),
+    ...(demo !== null && !(isLocal(env.PUBLIC_URL) && isLoopback(env.HOST)) ? ['', PUBLIC_DEMO] : []),
     '',
     'Stop with Ctrl-C.',
   );

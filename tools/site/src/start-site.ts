@@ -33,8 +33,8 @@ export interface SiteContext {
 
 export interface StartedSite {
   ports: Ports;
-  /** Public account of a demo site. */
-  demo: DemoAccount | null;
+  /** Public account of a demo site; undefined when the API did not respond. */
+  demo: DemoAccount | null | undefined;
 }
 
 /** Starts all processes, in parallel where the order allows. */
@@ -96,8 +96,11 @@ async function startService({ stages, onFailure, log }: SiteContext, stage: Stag
 }
 
 /** Uploads the demo content. A failure is logged: the site works without it, and the next start resumes. */
-async function openDemo({ data, stages, step, log }: SiteContext, origin: string): Promise<DemoAccount | null> {
-  let account: DemoAccount | null = null;
+async function openDemo(
+  { data, stages, step, log }: SiteContext,
+  origin: string,
+): Promise<DemoAccount | null | undefined> {
+  let account: DemoAccount | null | undefined;
   try {
     account = await findDemoAccount(origin);
     if (account === null) return null;

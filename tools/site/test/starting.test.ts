@@ -7,6 +7,8 @@ import { cleanUp, makeRoot, startFakeSite, untilAllGone, withExtra } from './fak
 
 afterEach(cleanUp);
 
+const DEMO_ACCOUNT = { email: 'demo@example.com', password: 'secret' };
+
 /** An API with this demo account, and with photos. */
 const apiWithDemo = (demo: { email: string; password: string } | null) =>
   withExtra(
@@ -43,9 +45,7 @@ describe('npm start', () => {
   });
 
   it('prints the demo account of a demo site', async () => {
-    const site = await startFakeSite(makeRoot(apiWithDemo({ email: 'demo@example.com', password: 'secret' })), {
-      DEMO: 'true',
-    });
+    const site = await startFakeSite(makeRoot(apiWithDemo(DEMO_ACCOUNT)), { DEMO: 'true' });
     await site.prints('Stop with Ctrl-C.');
 
     expect(site.output()).toContain('demo@example.com with the password secret\n');
@@ -64,7 +64,7 @@ describe('npm start', () => {
     }
   });
 
-  it('is no demo with a public address, and warns with DEMO=true', async () => {
+  it('is no demo with a public address, except with DEMO=true', async () => {
     const PUBLIC_URL = 'https://elin.example';
     const first = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: '', PUBLIC_URL });
     await first.prints('Stop with Ctrl-C.');
@@ -72,8 +72,18 @@ describe('npm start', () => {
     await second.prints('Stop with Ctrl-C.');
 
     expect([first.envOf('api').DEMO, second.envOf('api').DEMO]).toEqual(['false', 'true']);
-    expect(first.output()).not.toContain('Everybody can sign in here');
-    expect(second.output()).toContain('Everybody can sign in here');
+    for (const { output } of [first, second]) expect(output()).not.toContain('Everybody can sign in here');
+  });
+
+  it.each([
+    ['has its demo account', apiWithDemo(DEMO_ACCOUNT)],
+    ['may have one, because the API fails', {}],
+  ])('warns of a public demo that %s', async (_, scripts) => {
+    const PUBLIC_URL = 'https://elin.example';
+    const site = await startFakeSite(makeRoot(scripts), { DEMO: 'true', PUBLIC_URL });
+    await site.prints('Stop with Ctrl-C.');
+
+    expect(site.output()).toContain('Everybody can sign in here');
   });
 
   it('is a demo with ADMIN_EMAIL and DEMO=true', async () => {
@@ -111,9 +121,9 @@ describe('npm start', () => {
   });
 
   it.each([
-    ['one thread per job and some for files', { CONCURRENCY: '8' }, ['8', '12']],
-    ['UV_THREADPOOL_SIZE threads', { UV_THREADPOOL_SIZE: '32' }, ['32', '32']],
-  ])('gives each process %s', async (_, env, sizes) => {
+    ['eight threads to the API, and one per job and four more to the worker', { CONCURRENCY: '6' }, ['8', '10']],
+    ['UV_THREADPOOL_SIZE threads to each process', { UV_THREADPOOL_SIZE: '32' }, ['32', '32']],
+  ])('gives %s', async (_, env, sizes) => {
     const site = await startFakeSite(undefined, env);
     await site.prints('Stop with Ctrl-C.');
 
@@ -190,7 +200,7 @@ describe('npm start', () => {
     ['0.0.0.0', 'localhost', true],
     ['127.0.0.2', '127.0.0.2', false],
   ])('passes addresses that work with HOST=%s', async (HOST, host, isOpen) => {
-    const site = await startFakeSite(makeRoot(apiWithDemo(null)), { HOST, DEMO: 'true' });
+    const site = await startFakeSite(makeRoot(apiWithDemo(DEMO_ACCOUNT)), { HOST, DEMO: 'true' });
     await site.prints('Stop with Ctrl-C.');
 
     const [api, publicWeb, adminWeb] = ['api', 'public-web', 'admin-web'].map(site.envOf);
@@ -217,11 +227,14 @@ describe('npm start', () => {
     const other = createServer();
     const port = await lowPort();
     await new Promise<void>((resolve) => other.listen(port + 1000, '127.0.0.1', resolve));
-    const site = await startFakeSite(undefined, { PORT: String(port) });
-    await site.prints('Stop with Ctrl-C.');
-    other.close();
+    try {
+      const site = await startFakeSite(undefined, { PORT: String(port) });
+      await site.prints('Stop with Ctrl-C.');
 
-    expect(site.envOf('admin-web').PORT).not.toBe(String(port + 1000));
+      expect(site.envOf('admin-web').PORT).not.toBe(String(port + 1000));
+    } finally {
+      other.close();
+    }
   });
 
   it('stores its secret in a private file and reuses it', async () => {
@@ -245,26 +258,32 @@ describe('a failing npm start', () => {
     const other = createServer();
     const port = await freePort();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-    const site = await startFakeSite(undefined, { PORT: String(port) });
+    try {
+      const site = await startFakeSite(undefined, { PORT: String(port) });
 
-    expect(await site.ended).toBe(1);
-    other.close();
-    expect(site.output()).toBe(
-      `  Port ${port} is already in use. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
-    );
+      expect(await site.ended).toBe(1);
+      expect(site.output()).toBe(
+        `  Port ${port} is already in use. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
+      );
+    } finally {
+      other.close();
+    }
   });
 
   it('reports an ADMIN_PORT in use', async () => {
     const other = createServer();
     const port = await freePort();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-    const site = await startFakeSite(undefined, { ADMIN_PORT: String(port) });
+    try {
+      const site = await startFakeSite(undefined, { ADMIN_PORT: String(port) });
 
-    expect(await site.ended).toBe(1);
-    other.close();
-    expect(site.output()).toBe(
-      `  Port ${port} is already in use. Stop what uses it, or choose another: ADMIN_PORT=${port + 1} npm start\n`,
-    );
+      expect(await site.ended).toBe(1);
+      expect(site.output()).toBe(
+        `  Port ${port} is already in use. Stop what uses it, or choose another: ADMIN_PORT=${port + 1} npm start\n`,
+      );
+    } finally {
+      other.close();
+    }
   });
 
   it('reports equal ports of site and back office', async () => {

@@ -48,6 +48,7 @@ describe('share', () => {
     Reflect.deleteProperty(navigator, 'share');
 
     expect(await share(what, document.body)).toBe('copied');
+    expect(writeText).toHaveBeenCalledWith(what.url);
   });
 
   it.each(['there is no clipboard', 'the clipboard is refused'])('copies by execCommand where %s', async (why) => {

@@ -35,11 +35,18 @@ export function score(metrics: VisitMetrics): number {
   return (100 * sum) / parts.reduce((total, [, { weight }]) => total + weight, 0);
 }
 
-/** Score of one metric from 0 to 1: share of worse pages in a log-normal distribution, rounded as Lighthouse does. */
+/**
+ * Score of one metric from 0 to 1: share of worse pages in a log-normal distribution, rounded as Lighthouse does
+ * (https://github.com/GoogleChrome/lighthouse/blob/v12.8.2/shared/util.js, `computeLogNormalScore`).
+ */
 function metricScore(value: number, { good, median }: Curve): number {
   if (value <= 0) return 1;
   const x = (Math.log(value / median) * INVERSE_ERFC_ONE_FIFTH) / -Math.log(good / median);
-  return Math.floor(((1 - errorFunction(x)) / 2 + 0.005) * 100) / 100;
+  const share = (1 - errorFunction(x)) / 2;
+  // The error of `errorFunction` would lower the score of a good value.
+  const exact = value <= good ? Math.max(0.9, share) : share;
+  const boosted = exact > 0.9 ? exact + 0.05 * (exact - 0.9) : exact;
+  return Math.floor(boosted * 100) / 100;
 }
 
 /** Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.26: error below 1.5e-7. */

@@ -73,13 +73,14 @@ it('merges tags that were changed elsewhere', async () => {
 });
 
 it('shows the message of an invalid tag', async () => {
-  const { user, dialog, field } = await edit();
+  const { user, api, dialog, field } = await edit();
 
   await user.click(field);
   await user.paste('x'.repeat(101));
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
   expect(await dialog.findByText('A tag has 1 to 100 characters')).toBeInTheDocument();
+  expect(api.bodiesOf(route)).toEqual([]);
 });
 
 it('changes the tags of selected photos', async () => {
@@ -100,10 +101,12 @@ it('changes the tags of selected photos', async () => {
 });
 
 it('filters the list by a tag', async () => {
-  const { user, address } = await open();
+  const { user, api, address } = await open();
+  const tagged = photos.slice(0, 2);
+  api.respond('GET /photos', ({ query }) => aPhotoList(query.get('tag') === 'sea' ? tagged : photos));
 
   await user.selectOptions(await screen.findByLabelText('Tag'), 'sea');
 
   await waitFor(() => expect(address()).toBe('/admin/photos?tag=sea'));
-  await waitFor(() => expect(cards().map((item) => item.getAttribute('aria-label'))).not.toContain('Fell'));
+  await waitFor(() => expect(cards().map((item) => item.getAttribute('aria-label'))).toEqual(['Harbour', 'Pier']));
 });

@@ -394,7 +394,7 @@ it.each([
   await waitFor(() => expect(uploads).toHaveLength(4));
   await uploads[3]!.respond(response(one!));
 
-  // Waits for pending requests.
+  // Flushes pending promises.
   await act(async () => {});
   expect(orders()).toHaveLength(1);
 });
