@@ -32,7 +32,7 @@ export function GalleryOptions({ none, children }: { none: string; children?: Re
   );
 }
 
-/** Whether visitors' lists lack the gallery now, by its visibility or schedule. A photo that leaves its last one is hidden. */
+/** Whether visitors' lists lack the gallery now, by its visibility or schedule. Photos in such galleries only become hidden as they leave the last one. */
 export const isNotPublic = (gallery: GalleryView) => !gallery.is_active || scheduleBadge(gallery) !== undefined;
 const isHidden = (gallery: GalleryView) => gallery.visibility === 'hidden' || scheduleBadge(gallery) !== undefined;
 const isClosed = (gallery: GalleryView) => gallery.visibility === 'private' || isHidden(gallery);
@@ -53,7 +53,7 @@ function useIsOnlyIn(isOfKind: (gallery: GalleryView) => boolean): (photo: Photo
 /** Returns a predicate: the photo is hidden, or each of its galleries is hidden, scheduled or ended. */
 export const useIsHidden = () => useIsHiddenOrOnlyIn(isHidden);
 
-/** Returns a predicate: the photo is hidden, or visitors need a password. */
+/** Returns a predicate: the photo is hidden, or each of its galleries is private, hidden, scheduled or ended. */
 export const useIsClosed = () => useIsHiddenOrOnlyIn(isClosed);
 
 function useIsHiddenOrOnlyIn(isOfKind: (gallery: GalleryView) => boolean): (photo: PhotoView) => boolean {

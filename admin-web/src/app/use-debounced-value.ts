@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for this many milliseconds. */
-export function useDebouncedValue<T>(value: T, milliseconds: number): T {
+export const SEARCH_DEBOUNCE_MS = 250;
+
+/** The value once it has not changed for some milliseconds. */
+export function useDebouncedValue<T>(value: T, milliseconds = SEARCH_DEBOUNCE_MS): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds);

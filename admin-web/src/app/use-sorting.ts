@@ -65,7 +65,7 @@ export function useSorting(
   const cancel = () => {
     if (!lift) return;
     setLift(null);
-    announce(`${titleOf(lift.id)} went back, ${placeOf(ids, lift.from)}.`);
+    if (from >= 0) announce(`${titleOf(lift.id)} went back, ${placeOf(ids, from)}.`);
   };
   const isDragging = lift?.by === 'pointer';
   useEscapeGuard(lift !== null);

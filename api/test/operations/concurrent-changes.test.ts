@@ -138,14 +138,16 @@ it('galleries and photos deleted concurrently are each deleted once', async () =
   }
 });
 
-it('random changes to photos, galleries, comments and the trash all end, whatever runs beside them', async () => {
-  const random = seededRandom(1);
+const seeds = Array.from({ length: isFullLevel ? 20 : 1 }, (_, index) => index + 1);
+
+it.each(seeds)('random changes to photos, galleries, comments and the trash all end (seed %i)', async (seed) => {
+  const random = seededRandom(seed);
   const pick = <T>(values: T[]) => values[Math.floor(random() * values.length)]!;
   const some = (ids: number[]) => {
     const shuffled = ids.map((id) => ({ id, rank: random() })).sort((one, other) => one.rank - other.rank);
     return shuffled.slice(0, 1 + Math.floor(random() * ids.length)).map(({ id }) => id);
   };
-  for (let round = 0; round < (isFullLevel ? 100 : 5); round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     await api.database.query('truncate photos, galleries cascade');
     photos = await Promise.all(Array.from({ length: 8 }, () => createPhoto(api.database)));
     const galleries: Gallery[] = [];
@@ -178,4 +180,4 @@ it('random changes to photos, galleries, comments and the trash all end, whateve
 
     for (const status of statuses(responses)) expect([200, 400, 404]).toContain(status);
   }
-}, 240_000);
+});

@@ -67,7 +67,7 @@ const MODERATING = ['moderate comments'];
 
 /**
  * Approves, rejects and deletes comments with optimistic updates of lists and dashboard. A failure is listed until it is
- * dismissed or its comments are moderated again; after the page was remaining, it is a toast.
+ * dismissed or its comments are moderated again; after the page was left, it is a toast.
  *
  * @param hasTray false for a page without `ModerationTray`: it gets toasts
  */

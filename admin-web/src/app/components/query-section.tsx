@@ -8,7 +8,7 @@ export interface QuerySectionProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** Lower-case name for the messages, such as `sessions` in `Failed to load sessions`. */
   contentName: string;
-  /** Receives focus after a successful retry, because the Try Again button disappears. */
+  /** Receives focus when the Try Again button disappears. */
   ref: RefObject<HTMLDivElement | null>;
   className?: string | undefined;
   /** Renders the data. It may be stale if the last refetch failed; the error is then shown above it. */
@@ -19,6 +19,8 @@ export interface QuerySectionProps<T> {
 export function QuerySection<T>({ query, contentName, ref, className, children }: QuerySectionProps<T>) {
   const { data, error, isFetching, refetch } = query;
   const retry = async () => {
+    // A first load removes the button at once, a refetch only when it succeeds.
+    if (data === undefined) ref.current?.focus({ preventScroll: true });
     if ((await refetch()).isSuccess) ref.current?.focus({ preventScroll: true });
   };
   return (

@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 export interface CancelledRequest {
   query: Query;
-  /** Whether it was for a further page. */
+  /** Set for a further page only. */
   meta: Query['state']['fetchMeta'];
 }
 

@@ -26,11 +26,7 @@ export async function refetch(
 ): Promise<void> {
   const active = client.getQueryCache().findAll({ ...filters, type: 'active' });
   await Promise.all(
-    active.map((query) =>
-      isPagedById(query)
-        ? refetchPages(client, query, ids)
-        : client.refetchQueries({ queryKey: query.queryKey, exact: true }, { throwOnError: true }),
-    ),
+    active.map((query) => (isPagedById(query) ? refetchPages(client, query, ids) : refetchAll(client, query))),
   );
 }
 
@@ -42,6 +38,9 @@ function isPagedById({ state }: Query): boolean {
   return ids.every((id, index) => typeof id === 'number' && (index === 0 || id < ids[index - 1]!));
 }
 
+const refetchAll = (client: QueryClient, { queryKey }: Query) =>
+  client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
+
 async function refetchPages(client: QueryClient, query: Query, ids: ReadonlySet<number>): Promise<void> {
   const { options, queryKey, meta, state } = query;
   const before = state.data as Pages;
@@ -51,11 +50,11 @@ async function refetchPages(client: QueryClient, query: Query, ids: ReadonlySet<
     const isFirst = index === 0 && !meta?.takesNewest;
     if (!isFirst && !itemsOf(page).some(({ id }) => ids.has(id))) continue;
     const { signal } = new AbortController();
-    after = replacePage(
-      after,
-      index,
-      await fetchPage({ client, queryKey, meta, signal, pageParam: before.pageParams[index] }),
-    );
+    const fresh = await fetchPage({ client, queryKey, meta, signal, pageParam: before.pageParams[index] });
+    after = replacePage(after, index, fresh);
+    const isStale = ({ id }: Item) => ids.has(id) && !itemsOf(fresh).some((item) => item.id === id);
+    // A changed item has moved to the next page.
+    if (itemsOf(after.pages[index]!).some(isStale)) return refetchAll(client, query);
   }
   if (query.state.data !== before) throw new Error('The list was changed while it was read');
   client.setQueryData(queryKey, after, { updatedAt: state.dataUpdatedAt });

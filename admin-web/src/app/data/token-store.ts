@@ -20,7 +20,7 @@ export const tokenStore = {
   /** Whether an import may have ended the session: its site has other accounts. */
   wasImport: (): boolean => wasInvalid && isImporting,
 
-  /** Call it when an import starts or fails. */
+  /** Records whether an import is running. */
   setImporting(value: boolean): void {
     isImporting = value;
   },

@@ -7,12 +7,14 @@ import { useAdmin } from '../layout/admin-context.ts';
  * Asks for confirmation before unsaved changes are discarded by Cancel, Escape, navigation or closing the tab. Navigation
  * after the end of the session is not blocked.
  *
- * @param onLeave called once leaving is confirmed
+ * @param onLeave called by Cancel and Escape, once leaving is confirmed; a blocked navigation only proceeds
+ * @param survivesSearch whether the changes outlive every change of the query in the address
  * @returns `leave`, to be called instead of `onLeave`, and the dialog as `confirmDialog`
  */
 export function useUnsavedChanges(
   isDirty: boolean,
   onLeave: () => void = () => {},
+  survivesSearch = false,
 ): { leave: () => void; confirmDialog: ReactNode } {
   const { session } = useAdmin();
   const [isConfirming, setConfirming] = useState(false);
@@ -22,7 +24,7 @@ export function useUnsavedChanges(
       session.status === 'signed-in' &&
       // A query change within a page loses no input, except by Back, which closes the dialog of the form.
       (currentLocation.pathname !== nextLocation.pathname ||
-        (historyAction === NavigationType.Pop && currentLocation.search !== nextLocation.search)),
+        (!survivesSearch && historyAction === NavigationType.Pop && currentLocation.search !== nextLocation.search)),
   );
   const isBlocked = blocker.state === 'blocked';
 

@@ -9,6 +9,7 @@ import { photosOf } from '../data/photo-pages.ts';
 import { FieldGroup } from '../forms/field-group.tsx';
 import { useIsClosed } from '../galleries.tsx';
 import { useAdmin } from '../layout/admin-context.ts';
+import { useDebouncedValue } from '../use-debounced-value.ts';
 import styles from './photo-choice.module.css';
 
 const PAGE_SIZE = 24;
@@ -83,7 +84,7 @@ interface PhotoDialogProps {
 function PhotoDialog({ title, onChoose, onClose }: PhotoDialogProps) {
   const { api } = useAdmin();
   const [search, setSearch] = useState('');
-  const wanted = search.trim();
+  const wanted = useDebouncedValue(search.trim());
   const query = { limit: PAGE_SIZE, status: 'ready' as const, ...(wanted && { search: wanted }) };
   const pages = useInfiniteQuery({ ...photoPagesQuery(api, query), placeholderData: keepPreviousData });
   const photos = photosOf(pages.data);
@@ -101,7 +102,9 @@ function PhotoDialog({ title, onChoose, onClose }: PhotoDialogProps) {
       />
       {pages.isPending && <Spinner label="Loading photos" />}
       {pages.isError && <LoadFailure title="Failed to fetch photos" onRetry={() => void pages.refetch()} />}
-      {pages.isSuccess && photos.length === 0 && <Notice title="No photos found">Try other words.</Notice>}
+      {pages.isSuccess && photos.length === 0 && (
+        <Notice title="No photos found">{wanted ? 'Try other words.' : 'Upload photos first.'}</Notice>
+      )}
       <ul className={styles.photos} aria-label="Photos to choose from">
         {photos.map((photo) => (
           <li key={photo.id}>

@@ -29,8 +29,9 @@ export function useRovingTile(
     },
     /** Call as a click or Tab focuses a tile. */
     setCurrent: (to: number) => setState((before) => (before.index === to ? before : { ...before, index: to })),
-    /** Index that a key moves to from the current tile; undefined for other keys. */
-    indexAfterKey: (key: string) => (count === 0 ? undefined : indexAfterKey(key, current, columns, count)),
+    /** Index that a key moves to from a tile; undefined for other keys. */
+    indexAfterKey: (key: string, from = current) =>
+      count === 0 ? undefined : indexAfterKey(key, from, columns, count),
   };
 }
 

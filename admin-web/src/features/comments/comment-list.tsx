@@ -106,6 +106,8 @@ export function CommentList({ status, moderation }: CommentListProps) {
     moderation.retry(failure);
   };
   const refresh = async () => {
+    // A first load removes the pressed button at once.
+    if (!data) focus(null);
     const { isSuccess } = await query.refetch();
     if (!isSuccess) return;
     unseen.reset();

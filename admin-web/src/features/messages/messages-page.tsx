@@ -20,7 +20,6 @@ import styles from './messages-page.module.css';
 import { messagesOf } from './use-message-actions.ts';
 
 /** Milliseconds of debounce for the search. */
-const SEARCH_DEBOUNCE_MS = 250;
 
 /** List of messages and the open one, side by side; on a phone one at a time. */
 export function MessagesPage() {
@@ -32,7 +31,7 @@ export function MessagesPage() {
   const openId = Number.isInteger(searchedId) && searchedId > 0 ? searchedId : null;
   const addressOf = (id: number) => `${paths.messages}?message=${id}`;
   const [typed, setTyped] = useState('');
-  const found = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const found = useDebouncedValue(typed.trim());
   const filter = found ? { search: found } : {};
   const options = messagePagesQuery(api, filter);
   // The list stays while a search is under way.
@@ -68,6 +67,8 @@ export function MessagesPage() {
   }, [openId]);
 
   const refresh = async () => {
+    // A first load removes the pressed button at once.
+    if (!data) panes.current?.focus({ preventScroll: true });
     const { isSuccess } = await query.refetch();
     if (!isSuccess) return;
     unseen.reset();

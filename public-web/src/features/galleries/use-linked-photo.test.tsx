@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { aGallery, aPhoto } from '../../../test/fixtures.ts';
 import { renderAt, respondWith } from '../../../test/render-page.tsx';
 import { locationAt, NavigationContext, type RouteLocation } from '../../app/router/navigation.ts';
@@ -77,6 +78,19 @@ describe('the tile of the address', () => {
     await waitFor(() => expect(parts()).toBe(expected));
     await settle();
     expect(parts()).toBe(expected);
+    expect(scrolledTo).toEqual([]);
+  });
+
+  it('is not searched after the visitor has scrolled, and back to the top', async () => {
+    Object.assign(window, { scrollY: 300 });
+    const parts = await openAt('#photo-10');
+    await settle();
+
+    Object.assign(window, { scrollY: 0 });
+    await userEvent.click(screen.getByRole('link', { name: 'Show more photos' }));
+    await settle();
+
+    expect(parts()).toBe(2);
     expect(scrolledTo).toEqual([]);
   });
 

@@ -12,7 +12,8 @@ export function useLinkedPhoto({ next, state, load }: LoadMore<unknown>): void {
   const isSought = useRef(type === 'push' && hash.startsWith('#photo-'));
 
   useEffect(() => {
-    if (!isSought.current || window.scrollY > 0) return;
+    if (window.scrollY > 0) isSought.current = false;
+    if (!isSought.current) return;
     const tile = document.getElementById(hash.slice(1));
     if (tile) {
       isSought.current = false;

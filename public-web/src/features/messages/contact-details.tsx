@@ -30,7 +30,7 @@ export function ContactDetails({ contactEmail, contactPhone, contactAddress }: P
 function Telephone({ number }: { number: string }) {
   if (!NUMBER.test(number)) return number;
   return (
-    <a href={`tel:${number.replace(/\(0\)|[^\d+]/g, '')}`} className={text.reach}>
+    <a href={`tel:${number.replace(/^(\+|00)(.*)\(0\)/, '$1$2').replace(/[^\d+]/g, '')}`} className={text.reach}>
       {number.replace(/\s/g, '\u00a0')}
     </a>
   );

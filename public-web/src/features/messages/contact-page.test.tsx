@@ -225,6 +225,7 @@ describe('ContactDetails', () => {
   it.each([
     ['+49 (0) 30 / 123-45', 'tel:+493012345'],
     ['030.12345', 'tel:03012345'],
+    ['(0)30 12345', 'tel:03012345'],
     ['on request', undefined],
     ['+1 555 0100, ask for Elin', undefined],
     ['javascript:alert(1)', undefined],

@@ -112,7 +112,7 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
             deleted={deleted}
             error={errors.photo_ids?.message ?? errors.interludes?.message}
           />
-          {gallery && isNotPublic(gallery) && orphaned > 0 && (
+          {gallery && isNotPublic(gallery) && (
             <HiddenPhotosWarning count={orphaned} {...form.register('publish_removed', { shouldUnregister: true })} />
           )}
         </DialogBody>

@@ -227,6 +227,22 @@ describe('the photo choices', () => {
     expect(await dialog.findByText('3 selected')).toBeVisible();
   });
 
+  it('keep the focused photo as a new one is added before it', async () => {
+    const site = aPhotoSite(3);
+    const [third, ...before] = site.photos;
+    const { events, choice, choices, press, order } = await openCreateDialog(
+      { 'GET /photos': () => aPhotoList(before), 'GET /photos/3': () => ({ photo: third }) },
+      ['Photo 2'],
+    );
+    act(() => choice('Photo 1').focus());
+
+    await events.emit({ type: 'photo.ready', photo_id: 3 });
+    await waitFor(() => expect(choices().getAllByRole('option')).toHaveLength(3));
+    await press(' ');
+
+    expect(order()).toEqual(['Photo 1']);
+  });
+
   it('get new photos at their positions, whichever is ready first', async () => {
     const site = aPhotoSite(5);
     const [fifth, fourth, ...before] = site.photos;

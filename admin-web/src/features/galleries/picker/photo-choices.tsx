@@ -71,13 +71,15 @@ export function PhotoChoices(props: PhotoChoicesProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
-    const to = roving.indexAfterKey(key);
+    // A photo that was added before the focused one has moved it.
+    const current = tileOf(event.target) ?? roving.current;
+    const to = roving.indexAfterKey(key, current);
     if (to !== undefined) {
       if (shiftKey) extendTo(to);
       roving.focus(to);
     } else if (key === ' ') {
-      if (shiftKey) extendTo(roving.current);
-      else toggle(roving.current);
+      if (shiftKey) extendTo(current);
+      else toggle(current);
     } else if (key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
       onSelectAll();
     } else return;

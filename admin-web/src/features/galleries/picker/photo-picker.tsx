@@ -13,7 +13,6 @@ import { usePhotoChoices, type PickerFilter } from './use-photo-choices.ts';
 import type { PhotosById } from './use-photos-by-id.ts';
 
 /** Milliseconds of debounce for the search. */
-const SEARCH_DEBOUNCE_MS = 200;
 
 export interface PhotoPickerProps extends Pick<SelectedPhotosProps, 'coverId' | 'onCoverChange'> {
   strip: Strip;
@@ -30,7 +29,7 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
   const [layout, setLayout] = useState<PickerLayout>({ size: 'small', view: 'grid' });
   const [cleared, setCleared] = useState<number[]>([]);
   const [isSelectingAll, setSelectingAll] = useState(false);
-  const search = useDebouncedValue(filter.search.trim(), SEARCH_DEBOUNCE_MS);
+  const search = useDebouncedValue(filter.search.trim());
   const choices = usePhotoChoices({ search, gallery: filter.gallery }, (photo) => photosById.add([photo]));
   const title = useRef<HTMLHeadingElement>(null);
   const hint = useId();

@@ -175,6 +175,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
           fault={fault}
           onSave={() => void save()}
           onReach={setVisibleEnd}
+          hasFailed={list.isFailed}
         />
       )}
       {!isTable && count > 0 && !isEmptyFailure && (

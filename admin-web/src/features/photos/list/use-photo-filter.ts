@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { parseFilter, withFilter, type PhotoFilter } from './photo-filter.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../../app/use-debounced-value.ts';
 
 /** Milliseconds of debounce for the search. */
-const SEARCH_DEBOUNCE_MS = 250;
 
 export type PhotoFilterState = ReturnType<typeof usePhotoFilter>;
 

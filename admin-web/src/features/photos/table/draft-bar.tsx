@@ -7,7 +7,7 @@ import type { PhotoDrafts } from './use-photo-drafts.ts';
 /** Saves or discards all changes of the table. While it is shown, leaving the page asks first. */
 export function DraftBar({ drafts, onSave }: { drafts: PhotoDrafts; onSave: () => void }) {
   const photos = formatPhotoCount(drafts.drafts.size);
-  const { leave, confirmDialog } = useUnsavedChanges(true, drafts.discard);
+  const { leave, confirmDialog } = useUnsavedChanges(true, drafts.discard, true);
   return (
     <section className={styles.bar} aria-label="Unsaved changes">
       <p>{photos} changed</p>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { PhotoView, SavePhotoFields } from '@portfolio/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aPhotoList } from '../../../../test/factories.ts';
@@ -6,6 +6,10 @@ import { FakeResponse, failing, unreachable, unreached } from '../../../../test/
 import type { ApiCall } from '../../../../test/fake-api.ts';
 import { aPhotoSite } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const SAVE = 'PUT /photos/batch/fields';
 const ADDRESS = '/admin/photos?view=table';
@@ -109,6 +113,20 @@ describe('keys in the photo table', () => {
     expect(['3', '2', '1'].map((id) => cell('Selling Price', Number(id)).value)).toEqual(['120', '250', '75']);
     expect([3, 2, 1].map((id) => cell('For sale', id).checked)).toEqual([true, true, false]);
     expect(saveButton('3 photos')).toBeVisible();
+  });
+
+  it('start a new line by Enter on a touch screen, whose keyboard has no Alt', async () => {
+    const { user } = await open(2);
+    const query = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+    jest.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList);
+    await user.click(cell('Description', 2));
+
+    await user.keyboard('One{Enter}Two');
+    expect(cell('Description', 2)).toHaveValue('One\nTwo');
+    await user.click(cell('Title', 2));
+    await user.keyboard('{Enter}');
+
+    expect(cell('Title', 1)).toHaveFocus();
   });
 
   it('stay in a text of several lines, until its end', async () => {

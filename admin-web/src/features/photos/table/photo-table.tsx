@@ -31,10 +31,22 @@ export interface PhotoTableProps {
   onSave: () => void;
   /** @param end index after the last row */
   onReach: (end: number) => void;
+  /** Whether the last page failed to load. */
+  hasFailed: boolean;
 }
 
 /** Table of photos with a field in each cell. Keys, Tab and paste work down the columns as in a spreadsheet. */
-export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onSave, onReach }: PhotoTableProps) {
+export function PhotoTable({
+  photos,
+  total,
+  selected,
+  toggle,
+  drafts,
+  fault,
+  onSave,
+  onReach,
+  hasFailed,
+}: PhotoTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(STEP);
   // Changed photos stay in view, whatever the filter.
@@ -77,10 +89,11 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
     if (!cell || event.nativeEvent.isComposing) return;
     const { index, photo, column, control } = cell;
     const move = moveOf(event, control);
+    if (event.key === 'Enter' && !event.altKey && isTextArea(control) && isTouchScreen()) return;
     if (move !== 0) focusCell(index + move, column);
     else if (event.key === 'Escape') drafts.fill([{ photo, column }]);
     else if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) onSave();
-    else if (event.key === 'Enter' && event.altKey && control instanceof HTMLTextAreaElement) {
+    else if (event.key === 'Enter' && event.altKey && isTextArea(control)) {
       control.setRangeText('\n', control.selectionStart, control.selectionEnd, 'end');
       drafts.fill([{ photo, column, text: control.value }]);
     } else if (event.key !== 'Enter') return;
@@ -127,7 +140,8 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
   return (
     <div ref={frame} className={styles.frame} onKeyDown={press} onPaste={paste}>
       <p className={styles.hint}>
-        Enter and the arrow keys move down a column, Escape undoes a cell. Paste cells from a spreadsheet at any cell.
+        Enter and the arrow keys move down a column, Alt+Enter starts a new line, Escape undoes a cell. Paste cells from
+        a spreadsheet at any cell.
       </p>
       <Table label="Photos" columns={['Photo', ...COLUMNS.map(({ label }) => label)]}>
         {rows.slice(0, shown).map((photo, index) => (
@@ -143,7 +157,11 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
         ))}
       </Table>
       {hasMore && (
-        <Button onClick={() => setShown(shown + STEP)} busy={shown > rows.length} busyLabel="Loading...">
+        <Button
+          onClick={() => setShown(Math.min(shown, rows.length) + STEP)}
+          busy={shown > rows.length && !hasFailed}
+          busyLabel="Loading..."
+        >
           Show more photos
         </Button>
       )}
@@ -151,12 +169,17 @@ export function PhotoTable({ photos, total, selected, toggle, drafts, fault, onS
   );
 }
 
+const isTextArea = (control: Control) => control instanceof HTMLTextAreaElement;
+
+/** Its keyboard has no Alt+Enter for a new line. */
+const isTouchScreen = () => matchMedia('(pointer: coarse)').matches;
+
 /** Number of rows that a key moves by. Within a text area, arrow keys do so at its first and last character only. */
 function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, control: Control): -1 | 0 | 1 {
   if (altKey || ctrlKey || metaKey) return 0;
   if (key === 'Enter') return shiftKey ? -1 : 1;
   if (shiftKey) return 0;
-  const isArea = control instanceof HTMLTextAreaElement;
+  const isArea = isTextArea(control);
   if (key === 'ArrowDown' && (!isArea || control.selectionEnd === control.value.length)) return 1;
   return key === 'ArrowUp' && (!isArea || control.selectionStart === 0) ? -1 : 0;
 }
