@@ -1,9 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
-import { Connections, GracefulServer, Readiness } from '@portfolio/lifecycle';
+import { Connections, GracefulServer, Readiness, SHUTDOWN_TIMEOUT_MS } from '@portfolio/lifecycle';
 import { EventStreams } from './events/event-streams.ts';
 import { AppError } from './http/app-error.ts';
-
-const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Milliseconds without a byte read by the client. Longer than the proxy's, which buffers for slow visitors. */
 const UNREAD_TIMEOUT_MS = 120_000;

@@ -48,6 +48,9 @@ it.each([
   [{ ADMIN_ORIGINS: 'everywhere' }, 'ADMIN_ORIGINS: must list origins'],
   [{ ADMIN_EMAIL: 'artist@example.com' }, 'ADMIN_PASSWORD: must be set beside ADMIN_EMAIL'],
   [{ ADMIN_EMAIL: 'artist@example.com', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: must be set beside ADMIN_EMAIL'],
+  // Sign-in refuses these addresses.
+  [{ ADMIN_EMAIL: 'åsa@example.com' }, 'ADMIN_EMAIL: must be an email address'],
+  [{ ADMIN_EMAIL: `a@${'b.'.repeat(127)}example` }, 'ADMIN_EMAIL: must have at most 255 characters'],
   [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB: must be at least 1'],
   [{ LIMIT_COMMENTS: '0' }, 'LIMIT_COMMENTS: must be a whole number from 1'],
   [{ LIMIT_SIGN_INS: 'many' }, 'LIMIT_SIGN_INS: must be a whole number from 1'],

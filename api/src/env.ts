@@ -8,8 +8,9 @@ import {
   IsWholeNumber,
   MIN_PASSWORD,
 } from '@portfolio/config';
+import { EMAIL_PATTERN, LIMITS } from '@portfolio/contracts';
 import { Type } from 'class-transformer';
-import { IsEmail, IsInt, IsOptional, Max, Min, MinLength, ValidateIf } from 'class-validator';
+import { IsInt, IsOptional, Matches, Max, MaxLength, Min, MinLength, ValidateIf } from 'class-validator';
 
 const IsCount = () => IsWholeNumber({ min: 1, max: 1_000_000, message: 'must be a whole number from 1 to 1000000' });
 
@@ -39,7 +40,8 @@ export class ApiEnv extends BackendEnv {
 
   /** With ADMIN_PASSWORD: the first administrator, created when there is none. */
   @IsOptional()
-  @IsEmail({}, { message: 'must be an email address' })
+  @Matches(EMAIL_PATTERN, { message: 'must be an email address' })
+  @MaxLength(LIMITS.email, { message: 'must have at most $constraint1 characters' })
   ADMIN_EMAIL?: string;
 
   @ValidateIf((env: ApiEnv) => env.ADMIN_EMAIL !== undefined)

@@ -203,21 +203,6 @@ describe('a photo whose rights changed', () => {
     expect(await backend.find(before.id)).toMatchObject({ status: 'ready', failure: null });
   });
 
-  it('loses the reason of a failed refresh once the settings are set back', async () => {
-    const { id, originalKey } = await aReadyPhoto();
-    await backend.accept();
-    await backend.storage.remove(originalKey);
-    await backend.set({ artist_name: 'Ruth' });
-    await refresh(id);
-    expect((await backend.find(id)).failure).toMatch(/is missing/);
-
-    await backend.set({ artist_name: '' });
-    expect(await enqueued()).toEqual([['photo.refresh', expect.objectContaining({ photoId: id })]]);
-    await refresh(id);
-    expect((await backend.find(id)).failure).toBeNull();
-    expect(await enqueued()).toEqual([]);
-  });
-
   /** A refresh whose worker dies. */
   const refreshAndDie = async (id: number) => {
     const { contentHash, version } = await backend.find(id);
@@ -234,9 +219,12 @@ describe('a photo whose rights changed', () => {
     expect(await artistsOf(id)).toEqual(all(undefined));
     expect((await backend.find(id)).failure).toMatch(/stopped the worker 3 times/);
 
+    // The failure belongs to settings that are set back.
     await backend.set({ artist_name: '' });
+    expect(await enqueued()).toEqual([['photo.refresh', expect.objectContaining({ photoId: id })]]);
     await refresh(id);
     expect(await backend.find(id)).toMatchObject({ failure: null, unfinishedRenders: 0 });
+    expect(await enqueued()).toEqual([]);
 
     await backend.set({ artist_name: 'Anna' });
     for (let death = 0; death < 2; death += 1) await refreshAndDie(id);

@@ -8,7 +8,7 @@ import { AccessRepository, type PrivateGallery } from './access.repository.ts';
 import { GalleryGrants, type GrantSource, readGrants } from './gallery-grants.ts';
 
 /** A visitor's request to open a gallery. */
-export interface Opening {
+export interface UnlockContext {
   /** Client address for rate limits. */
   address: string;
   /** `Cookie` header. */
@@ -54,7 +54,7 @@ export class AccessService {
    * @returns `Set-Cookie` header
    * @throws AppError gallery.not-found, gallery.wrong-password; gallery.too-many also for the right password
    */
-  async unlock(slug: string, password: string, { address, cookies, isSecure }: Opening): Promise<string> {
+  async unlock(slug: string, password: string, { address, cookies, isSecure }: UnlockContext): Promise<string> {
     const { id, passwordHash } = await this.findPrivate(slug);
     const isCorrect = await this.limits.attemptGallery(id, address, () =>
       this.passwords.compare(passwordHash, password),

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ACCESS_COOKIE, MAX_ID } from '@portfolio/contracts';
 import { ApiEnv } from '../env.ts';
 
-/** Seconds. */
-const VALID_FOR = 7 * 24 * 60 * 60;
+const VALID_FOR_S = 7 * 24 * 60 * 60;
 
 /** Grants in one cookie; older ones are dropped. */
 const MAX_GRANTS = 10;
@@ -53,7 +52,7 @@ export class GalleryGrants {
   constructor(private readonly env: ApiEnv) {}
 
   issue({ galleryId, previewId = 0, secret }: GrantSource, now = Date.now()): Grant {
-    const grant = { galleryId, previewId, until: Math.floor(now / 1000) + VALID_FOR };
+    const grant = { galleryId, previewId, until: Math.floor(now / 1000) + VALID_FOR_S };
     return { ...grant, signature: this.sign(grant, secret) };
   }
 
@@ -62,12 +61,14 @@ export class GalleryGrants {
     return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
   }
 
-  /** `Set-Cookie` header. @param cookies header of the request, whose grants of other galleries stay */
+  /** `Set-Cookie` header. @param cookies header of the request, whose grants by other passwords and links stay */
   cookie(grant: Grant, cookies: string | undefined, isSecure: boolean): string {
-    const others = readGrants(cookies).filter(({ galleryId }) => galleryId !== grant.galleryId);
+    const others = readGrants(cookies).filter(
+      ({ galleryId, previewId }) => galleryId !== grant.galleryId || previewId !== grant.previewId,
+    );
     const grants = [...others.slice(1 - MAX_GRANTS), grant];
     const value = grants.map((one) => [one.galleryId, one.previewId, one.until, one.signature].join('.')).join('~');
-    return `${ACCESS_COOKIE}=${value}; Max-Age=${VALID_FOR}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    return `${ACCESS_COOKIE}=${value}; Max-Age=${VALID_FOR_S}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   }
 
   private sign({ galleryId, previewId, until }: Omit<Grant, 'signature'>, secret: string): string {

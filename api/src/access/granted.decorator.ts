@@ -1,27 +1,25 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
-import type { Granted as GrantedIds } from '@portfolio/database';
-import type { FastifyRequest } from 'fastify';
+import type { Granted } from '@portfolio/database';
+import { requestOf } from '../auth/guards.ts';
 import { clientAddressOf } from '../limits/client-address.ts';
-import { AccessService, type Opening } from './access.service.ts';
-
-const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
+import { AccessService, type UnlockContext } from './access.service.ts';
 
 const Cookies = createParamDecorator((_: undefined, context: ExecutionContext) => requestOf(context).headers.cookie);
 
 @Injectable()
-export class GrantedPipe implements PipeTransform<string | undefined, Promise<GrantedIds>> {
+export class GrantedPipe implements PipeTransform<string | undefined, Promise<Granted>> {
   constructor(private readonly access: AccessService) {}
 
-  transform(cookies: string | undefined): Promise<GrantedIds> {
+  transform(cookies: string | undefined): Promise<Granted> {
     return this.access.granted(cookies);
   }
 }
 
 /** Galleries that the visitor has opened. */
-export const Granted = () => Cookies(GrantedPipe);
+export const GrantedGalleries = () => Cookies(GrantedPipe);
 
-/** What opening a gallery needs of the request. */
-export const RequestOpening = createParamDecorator((_: undefined, context: ExecutionContext): Opening => {
+/** Client address, cookies and protocol of the request. */
+export const RequestUnlockContext = createParamDecorator((_: undefined, context: ExecutionContext): UnlockContext => {
   const request = requestOf(context);
   return {
     address: clientAddressOf(request),

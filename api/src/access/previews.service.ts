@@ -4,10 +4,10 @@ import { type CreatePreview, LIMITS, type NewPreviewResponse, type PreviewView }
 import type { GalleryPreview } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { AccessRepository } from './access.repository.ts';
-import type { Opening } from './access.service.ts';
+import type { UnlockContext } from './access.service.ts';
 import { GalleryGrants } from './gallery-grants.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Bytes of a token: nobody can guess one, so that openings need no limit. */
 const TOKEN_BYTES = 32;
@@ -34,7 +34,7 @@ export class PreviewsService {
     { name, days = LIMITS.previewDays.default }: CreatePreview,
   ): Promise<NewPreviewResponse> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const expiresAt = new Date(Date.now() + days * DAY);
+    const expiresAt = new Date(Date.now() + days * DAY_MS);
     const preview = await this.access.insertPreview({ galleryId, name, tokenHash: hashOf(token), expiresAt });
     if (!preview) throw new AppError('gallery.not-found');
     return { preview: toPreviewView(preview), link: `/preview?token=${token}` };
@@ -49,7 +49,10 @@ export class PreviewsService {
    *
    * @throws AppError preview.not-found for an unknown, revoked or expired link
    */
-  async open(token: string, { cookies, isSecure }: Opening): Promise<{ slug: string; cookie: string }> {
+  async open(
+    token: string,
+    { cookies, isSecure }: Omit<UnlockContext, 'address'>,
+  ): Promise<{ slug: string; cookie: string }> {
     const used = await this.access.usePreview(hashOf(token));
     if (!used) throw new AppError('preview.not-found');
     return { slug: used.slug, cookie: this.grants.cookie(this.grants.issue(used), cookies, isSecure) };

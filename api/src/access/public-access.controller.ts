@@ -8,9 +8,9 @@ import {
 } from '@portfolio/contracts';
 import type { FastifyReply } from 'fastify';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
-import { AccessService, type Opening } from './access.service.ts';
+import { AccessService, type UnlockContext } from './access.service.ts';
 import { PreviewsService } from './previews.service.ts';
-import { RequestOpening } from './granted.decorator.ts';
+import { RequestUnlockContext } from './granted.decorator.ts';
 
 @Controller('api')
 export class PublicAccessController {
@@ -38,10 +38,10 @@ export class PublicAccessController {
   async unlock(
     @Param('slug') slug: string,
     @Body() { password }: UnlockGallery,
-    @RequestOpening() opening: Opening,
+    @RequestUnlockContext() context: UnlockContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageResponse> {
-    void reply.header('set-cookie', await this.access.unlock(slug, password, opening));
+    void reply.header('set-cookie', await this.access.unlock(slug, password, context));
     return { message: 'The gallery is open' };
   }
 
@@ -55,10 +55,10 @@ export class PublicAccessController {
   @ApiErrors('preview.not-found')
   async open(
     @Body() { token }: OpenPreview,
-    @RequestOpening() opening: Opening,
+    @RequestUnlockContext() context: UnlockContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OpenedPreviewView> {
-    const { slug, cookie } = await this.previews.open(token, opening);
+    const { slug, cookie } = await this.previews.open(token, context);
     void reply.header('set-cookie', cookie);
     return { slug };
   }

@@ -20,7 +20,7 @@ export interface TokenClaims {
 }
 
 /** Milliseconds between two updates of `lastUsedAt`. */
-const TOUCH_INTERVAL = 5 * 60_000;
+const TOUCH_INTERVAL_MS = 5 * 60_000;
 
 @Injectable()
 export class AuthService {
@@ -45,7 +45,7 @@ export class AuthService {
     const session = user && (await this.sessions.start(user, origin));
     if (!user || session === undefined) {
       this.logger.warn('A sign-in failed.');
-      if (account) this.sessions.recordFailureLater(account.id, origin);
+      if (account) this.sessions.recordFailureInBackground(account.id, origin);
       throw new AppError('auth.wrong-credentials');
     }
     this.logger.log(`Account ${user.id} has signed in.`);
@@ -72,7 +72,7 @@ export class AuthService {
     const userId = typeof sub === 'string' && /^[1-9]\d{0,9}$/.test(sub) ? Number(sub) : undefined;
     if (userId === undefined || ![userId, version, session].every(isDatabaseInteger)) return undefined;
     const found = await this.sessions.findActive({ id: session, userId, tokenVersion: version });
-    if (found && Date.now() - found.lastUsedAt.getTime() > TOUCH_INTERVAL) await this.sessions.touch(found.id);
+    if (found && Date.now() - found.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) await this.sessions.touch(found.id);
     return found;
   }
 

@@ -4,10 +4,10 @@ import type { Session, Viewer } from '@portfolio/database';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 
-/** Passport names the property. */
+/** Passport stores the session as `request.user`. */
 type MaybeSignedIn = FastifyRequest & { user?: Session };
 
-const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<MaybeSignedIn>();
+export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<MaybeSignedIn>();
 
 @Injectable()
 export class AdminGuard extends AuthGuard('jwt') {

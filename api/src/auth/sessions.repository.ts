@@ -34,7 +34,7 @@ export class SessionsRepository implements OnModuleDestroy {
 
   constructor(@InjectRepository(Session) private readonly sessions: Repository<Session>) {}
 
-  /** Finds the session with its user in one query; undefined when it has ended. */
+  /** The session with its user. Undefined when deleted or revoked; the JWT's own expiry covers the rest. */
   async findActive({ id, userId, tokenVersion }: SessionKey): Promise<Session | undefined> {
     const query = this.sessions
       .createQueryBuilder('session')
@@ -103,8 +103,8 @@ export class SessionsRepository implements OnModuleDestroy {
       .getMany();
   }
 
-  /** Records a failed sign-in after the response: known and unknown accounts must take the same time. */
-  recordFailureLater(userId: number, origin: Origin): void {
+  /** Records a failed sign-in without delaying the response: known and unknown accounts must take the same time. */
+  recordFailureInBackground(userId: number, origin: Origin): void {
     const write = this.locked(userId, (manager) => recordEvent(manager, { userId, type: 'sign-in-failed', origin }))
       .then(() => undefined)
       .catch((error: unknown) => this.logger.warn(`A failed sign-in was not recorded: ${String(error)}`))
@@ -112,12 +112,12 @@ export class SessionsRepository implements OnModuleDestroy {
     this.pendingWrites.add(write);
   }
 
-  async settled(): Promise<void> {
+  async drainWrites(): Promise<void> {
     await Promise.all(this.pendingWrites);
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.settled();
+    return this.drainWrites();
   }
 
   /** Runs in a transaction that locks the user's row; does nothing when the user is deleted. */
@@ -168,7 +168,7 @@ export async function recordEvent(
   );
 }
 
-/** Moves a session to the user's new token version. */
+/** Moves a session to the user's new token version and renews its expiry. */
 export async function renewSession(manager: EntityManager, id: number): Promise<void> {
   await manager.query(
     `update sessions set token_version = (select token_version from users where id = user_id), expires_at = ${EXPIRY}

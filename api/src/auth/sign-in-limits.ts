@@ -18,7 +18,8 @@ export class SignInLimits {
   constructor(private readonly limits: LimitsService) {}
 
   /**
-   * Consumes before the check, so that concurrent attempts count, and refunds on success. Unknown accounts count too.
+   * Consumes before the check, so that concurrent attempts count. On success it clears the address counter and refunds the
+   * others. Unknown accounts count too.
    *
    * @param check returns undefined for a wrong password
    * @throws AppError auth.too-many beyond the limit, also for the right password

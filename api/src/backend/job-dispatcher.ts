@@ -8,7 +8,7 @@ export class JobDispatcher {
 
   constructor(private readonly jobs: JobQueue) {}
 
-  /** Never throws: when the queue is down, housekeeping finds the work by its row or files and enqueues it. */
+  /** Never throws. When the queue is away, housekeeping enqueues or does the work later. */
   async enqueue<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
     try {
       await this.jobs.add(name, payload);

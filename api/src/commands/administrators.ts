@@ -70,9 +70,9 @@ export async function runCommand(
   const { email } = command;
   const found = await users.findByEmail(email);
   if (command.command === 'create') {
-    if (found) throw taken(email);
+    if (found) throw emailTakenError(email);
     const passwordHash = await hashOf(email, await readPassword());
-    if (!(await users.insert({ name: command.name, email, passwordHash }))) throw taken(email);
+    if (!(await users.insert({ name: command.name, email, passwordHash }))) throw emailTakenError(email);
     return `${email} can sign in now.`;
   }
   if (!found) throw new CommandError(`There is no account ${email}. To list all: ${COMMAND} list`);
@@ -113,5 +113,5 @@ function assertValid(request: SaveProfile | SignIn, status?: 2): void {
   if (fault) throw new CommandError(`${Object.values(fault.constraints ?? {})[0]}. Nothing has been changed.`, status);
 }
 
-const taken = (email: string) =>
+const emailTakenError = (email: string) =>
   new CommandError(`${email} has an account already. To reset its password: ${COMMAND} reset-password`);

@@ -16,7 +16,7 @@ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_PREFIX. Nothing is deleted. Existi
 again: after an interruption run the command again, and once more for files added meanwhile.
 `;
 
-const PROGRESS_INTERVAL = 5_000;
+const PROGRESS_INTERVAL_MS = 5_000;
 
 const NAMES = { s3: 'the bucket', disk: 'the folder' } as const;
 
@@ -58,7 +58,7 @@ async function copy(source: Storage, target: Storage, print: (line: string) => v
   let printedAt = Date.now();
   try {
     return await copyFiles(source, target, ({ files, bytes, copied }) => {
-      if (Date.now() - printedAt < PROGRESS_INTERVAL) return;
+      if (Date.now() - printedAt < PROGRESS_INTERVAL_MS) return;
       printedAt = Date.now();
       print(`${pluralize(files, 'file')} checked, ${bytes} bytes; ${copied} copied`);
     });

@@ -17,7 +17,7 @@ export class BlockedSendersService {
   }
 
   async block(sender: string): Promise<BlockedSenderView> {
-    return toBlockedSenderView(await this.senders.insert(sender.trim().toLowerCase()));
+    return toBlockedSenderView(await this.senders.insert(sender.toLowerCase()));
   }
 
   async unblock(id: number): Promise<void> {

@@ -51,7 +51,10 @@ export class CommentsController {
     return batchResponse(count, 'comment', isApproved ? 'approved' : 'rejected');
   }
 
-  /** Saves the artist's reply to a comment, and approves the comment. An empty reply removes it. */
+  /**
+   * Saves the artist's reply to a comment, and approves the comment. An empty text removes the reply and leaves the approval
+   * unchanged.
+   */
   @Put(':id/reply')
   @ApiErrors('comment.not-found')
   async reply(

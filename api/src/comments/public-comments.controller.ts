@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { PageQuery, PostComment, type CommentResponse, type CommentListView } from '@portfolio/contracts';
-import type { Granted as GrantedIds, Viewer } from '@portfolio/database';
-import { Granted } from '../access/granted.decorator.ts';
+import type { Granted, Viewer } from '@portfolio/database';
+import { GrantedGalleries } from '../access/granted.decorator.ts';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
@@ -27,7 +27,7 @@ export class PublicCommentsController {
     @CurrentViewer() viewer: Viewer,
     @Param('photoId', new ParseIdPipe('photo.not-found')) photoId: number,
     @Query() query: PageQuery,
-    @Granted() granted: GrantedIds,
+    @GrantedGalleries() granted: Granted,
   ): Promise<CommentListView> {
     return this.comments.ofPhoto(viewer, photoId, query, granted);
   }
@@ -39,7 +39,7 @@ export class PublicCommentsController {
   async post(
     @Body() form: PostComment,
     @ClientAddress() address: string,
-    @Granted() granted: GrantedIds,
+    @GrantedGalleries() granted: Granted,
   ): Promise<CommentResponse> {
     return { comment: await this.posts.take('comments', { form, address }, () => this.comments.post(form, granted)) };
   }

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 
 export type Counts = Omit<DashboardView, 'recentPhotos' | 'recentComments' | 'firstSteps'>;
 
-export interface Progress {
+export interface SetupProgress {
   hasProfile: boolean;
   hasPhoto: boolean;
   hasGallery: boolean;
@@ -22,8 +22,8 @@ export class DashboardRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** One query, so that all counts are of the same moment. */
-  async count(): Promise<{ counts: Counts; progress: Progress }> {
-    const [row] = await this.database.query<{ counts: Counts; progress: Progress }[]>(
+  async count(): Promise<{ counts: Counts; progress: SetupProgress }> {
+    const [row] = await this.database.query<{ counts: Counts; progress: SetupProgress }[]>(
       `select
          json_build_object(
            'galleries', (select count(*) from galleries where deleted_at is null),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DashboardView, type FirstStepsView, isBlank, LIMITS, siteTitle } from '@portfolio/contracts';
 import { CommentsService } from '../comments/comments.service.ts';
 import { PhotosService } from '../photos/photos.service.ts';
-import { DashboardRepository, type Progress } from './dashboard.repository.ts';
+import { DashboardRepository, type SetupProgress } from './dashboard.repository.ts';
 
 @Injectable()
 export class DashboardService {
@@ -23,7 +23,7 @@ export class DashboardService {
   }
 }
 
-function toFirstStepsView({ settings, ...progress }: Progress): FirstStepsView {
+function toFirstStepsView({ settings, ...progress }: SetupProgress): FirstStepsView {
   const { about_story = '', imprint = '', theme, dark_theme, full_page_background } = settings;
   return {
     profile: progress.hasProfile,

@@ -10,10 +10,10 @@ import { EventStream } from './event-stream.ts';
 const MAX_STREAMS = 100;
 
 /** Milliseconds; gateways commonly close a connection after a silent minute. */
-const KEEP_ALIVE_INTERVAL = 15_000;
+const KEEP_ALIVE_INTERVAL_MS = 15_000;
 
 /** Milliseconds for which a check of the tokens is valid. */
-const TOKEN_CHECK_TTL = 500;
+const TOKEN_CHECK_TTL_MS = 500;
 
 /** All event streams of this process, fed by one connection to the database, which the first stream opens. */
 @Injectable()
@@ -64,7 +64,7 @@ export class EventStreams implements BeforeApplicationShutdown {
 
   /** Sends the event to every stream with a valid token. */
   private async broadcast(event: SiteEvent): Promise<void> {
-    if (Date.now() - this.tokenCheck.startedAt >= TOKEN_CHECK_TTL) {
+    if (Date.now() - this.tokenCheck.startedAt >= TOKEN_CHECK_TTL_MS) {
       // Checks run one after the other, which preserves the order of events.
       this.tokenCheck = { startedAt: Date.now(), done: this.tokenCheck.done.then(() => this.endRevoked()) };
     }
@@ -99,7 +99,7 @@ export class EventStreams implements BeforeApplicationShutdown {
 
   private start(): void {
     if (this.keepAliveTimer) return;
-    this.keepAliveTimer = setInterval(() => void this.keepAlive(), KEEP_ALIVE_INTERVAL);
+    this.keepAliveTimer = setInterval(() => void this.keepAlive(), KEEP_ALIVE_INTERVAL_MS);
     void this.listener.open();
   }
 

@@ -7,8 +7,8 @@ import {
   type NextGalleryResponse,
   type PhotoNeighboursView,
 } from '@portfolio/contracts';
-import type { Granted as GrantedIds, Viewer } from '@portfolio/database';
-import { Granted } from '../access/granted.decorator.ts';
+import type { Granted, Viewer } from '@portfolio/database';
+import { GrantedGalleries } from '../access/granted.decorator.ts';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
@@ -41,7 +41,7 @@ export class PublicGalleriesController {
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,
     @Query() query: GalleryPhotosQuery,
-    @Granted() granted: GrantedIds,
+    @GrantedGalleries() granted: Granted,
   ): Promise<Versioned<GalleryDetailView>> {
     return this.galleries.get(viewer, slug, query, granted);
   }
@@ -64,7 +64,7 @@ export class PublicGalleriesController {
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,
-    @Granted() granted: GrantedIds,
+    @GrantedGalleries() granted: Granted,
   ): Promise<PhotoNeighboursView> {
     return this.galleries.neighbours(viewer, slug, id, granted);
   }

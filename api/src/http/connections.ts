@@ -8,10 +8,10 @@ import { toAppError } from './error.filter.ts';
 import { BODY_LIMIT } from './request-bodies.ts';
 
 /** Milliseconds between two checks of the timeouts. */
-const CHECK_INTERVAL = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /** Milliseconds; longer than in gateways, so that they close idle connections first. */
-const KEEP_ALIVE = 75_000;
+const KEEP_ALIVE_MS = 75_000;
 
 /** Errors of Node's parser, before there is a request. */
 const CODE_OF_CLIENT_ERROR: Record<string, ErrorCode> = {
@@ -26,11 +26,11 @@ export function connectionOptions(env: ApiEnv) {
     trustProxy: env.TRUST_PROXY ?? false,
     bodyLimit: BODY_LIMIT,
     requestTimeout,
-    keepAliveTimeout: KEEP_ALIVE,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
       requestTimeout,
       headersTimeout: Math.min(env.HEADERS_TIMEOUT_S * 1000, requestTimeout),
-      connectionsCheckingInterval: CHECK_INTERVAL,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
     },
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: respondOnSocket,

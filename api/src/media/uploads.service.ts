@@ -49,9 +49,9 @@ export class UploadsService {
         return await insert(original, details);
       } catch (error) {
         isUncertain ||= error instanceof UncertainCommitError;
-        const isNotInserted = !isUncertain || error instanceof AppError;
-        if (isNotInserted) await this.storage.remove(originalKey);
-        if (isNotInserted || Date.now() > end) throw error instanceof UncertainCommitError ? error.cause : error;
+        if (!isUncertain) await this.storage.remove(originalKey);
+        const isFinal = !isUncertain || error instanceof AppError || Date.now() > end;
+        if (isFinal) throw error instanceof UncertainCommitError ? error.cause : error;
       }
     }
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { PostMessage, type MessageResponse } from '@portfolio/contracts';
-import type { Granted as GrantedIds } from '@portfolio/database';
-import { Granted } from '../access/granted.decorator.ts';
+import type { Granted } from '@portfolio/database';
+import { GrantedGalleries } from '../access/granted.decorator.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { PublicPosts } from '../limits/public-posts.ts';
@@ -22,7 +22,7 @@ export class PublicMessagesController {
   async post(
     @Body() form: PostMessage,
     @ClientAddress() address: string,
-    @Granted() granted: GrantedIds,
+    @GrantedGalleries() granted: Granted,
   ): Promise<MessageResponse> {
     await this.posts.take('messages', { form, address }, () => this.messages.post(form, granted));
     return { message: "Message sent successfully! I'll get back to you soon." };

@@ -128,8 +128,8 @@ export class PhotoChangesRepository {
   }
 
   /**
-   * Saves the given details. With `galleryIds`, the photo leaves all other galleries and is appended to new ones, which makes
-   * it public only if a visibility is given too.
+   * Saves the given details. With `galleryIds`, the photo leaves all other galleries and is appended to new ones. Leaving
+   * galleries never makes it public, unless a visibility is given.
    */
   update(
     id: number,

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { EmbeddablePhotoQuery, PhotoQuery, type PhotoResponse, type PhotoListView } from '@portfolio/contracts';
-import type { Granted as GrantedIds, Viewer } from '@portfolio/database';
-import { Granted } from '../access/granted.decorator.ts';
+import type { Granted, Viewer } from '@portfolio/database';
+import { GrantedGalleries } from '../access/granted.decorator.ts';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
@@ -36,7 +36,7 @@ export class PublicPhotosController {
     @CurrentViewer() viewer: Viewer,
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,
     @Query() query: EmbeddablePhotoQuery,
-    @Granted() granted: GrantedIds,
+    @GrantedGalleries() granted: Granted,
   ): Promise<Versioned<PhotoResponse>> {
     return this.photos.get(viewer, id, query, granted);
   }

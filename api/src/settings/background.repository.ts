@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { SettingName } from '@portfolio/contracts';
-import { BackgroundImage, certainTransaction, lockAll, type NewOriginal, Setting } from '@portfolio/database';
+import {
+  BackgroundImage,
+  certainTransaction,
+  lockAll,
+  type NewOriginal,
+  type RemovedPicture,
+  Setting,
+} from '@portfolio/database';
 import { type EntityManager, In, Repository } from 'typeorm';
 import type { Precondition } from '../http/versions.ts';
 import { entityTagOfBackground } from './background.view.ts';
@@ -40,7 +47,7 @@ export class BackgroundRepository {
   }
 
   /** @returns the deleted rows, for the removal of their files */
-  async removeAll(precondition?: Precondition): Promise<{ id: number; originalKey: string }[] | 'outdated'> {
+  async removeAll(precondition?: Precondition): Promise<RemovedPicture[] | 'outdated'> {
     return this.backgrounds.manager.transaction(async (transaction) => {
       if (precondition && (await this.isOutdated(transaction, precondition))) return 'outdated';
       await resetFocus(transaction);
@@ -52,7 +59,7 @@ export class BackgroundRepository {
         .from(BackgroundImage)
         .where({ id: In(ids) });
       const { raw } = await removal.returning('id, original_key as "originalKey"').execute();
-      return raw as { id: number; originalKey: string }[];
+      return raw as RemovedPicture[];
     });
   }
 

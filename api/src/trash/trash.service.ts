@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS, type PageQuery, type SelectTrashed, type TrashView } from '@portfolio/contracts';
-import { type RemovedPhoto, TRASH_KINDS, TRASHED_FOR_MS, type TrashedIds } from '@portfolio/database';
+import { type RemovedPicture, TRASH_KINDS, TRASHED_FOR_MS, type TrashedIds } from '@portfolio/database';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readSortedPage } from '../http/cursor.ts';
@@ -64,7 +64,7 @@ export class TrashService {
   }
 
   /** Removes the files of deleted photos. @returns the number of deleted rows */
-  private async discarded({ count, photos }: { count: number; photos: RemovedPhoto[] }): Promise<number> {
+  private async discarded({ count, photos }: { count: number; photos: RemovedPicture[] }): Promise<number> {
     await Promise.all(
       photos.map(({ id, originalKey }) => this.jobs.enqueue('photo.discard', { photoId: id, originalKey })),
     );

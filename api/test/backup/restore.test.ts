@@ -209,6 +209,12 @@ describe('a failed restore', () => {
       (text: string) => text.replace('"format": 1', '"format": 2'),
       'newer version',
     ],
+    [
+      'a schema file of another program',
+      'data/database/schema.json',
+      (text: string) => text.replace('"format": 1,', ''),
+      'no backup of this program',
+    ],
   ])('rejects %s', async (_, path, change, message) => {
     const target = await anEmptySite();
     const forged = await forge(path, change);

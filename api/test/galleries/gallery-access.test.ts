@@ -253,6 +253,16 @@ describe('a preview link', () => {
     for (const { token } of [revoked, expired]) await use(token).expect(404);
   });
 
+  it('leaves the visitor the week of a password', async () => {
+    await save({ visibility: 'private', password: PASSWORD }).expect(200);
+    const { preview, token } = await create();
+    const byPassword = await open();
+    const both = cookieIn(await use(token).set('cookie', byPassword).expect(200)).split(';')[0]!;
+    await admin.delete(`${previews()}/${preview.id}`).expect(200);
+
+    await get(both).expect(200);
+  });
+
   it('opens nothing while its gallery is in the trash', async () => {
     const { token } = await create();
     const cookie = await cookieOf(token);

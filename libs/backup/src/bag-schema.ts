@@ -23,9 +23,11 @@ export interface BagSchema {
 
 /** @throws BackupError for a bag of another program or of a newer version */
 export async function readSchema({ source, paths }: Bag): Promise<BagSchema> {
-  if (!paths.has(SCHEMA_FILE)) throw new BackupError(`The bag in ${source.name} is no backup of this program.`);
-  const schema = (await json(await source.open(SCHEMA_FILE))) as BagSchema;
-  if (schema.format !== FORMAT) {
+  const schema = paths.has(SCHEMA_FILE) ? ((await json(await source.open(SCHEMA_FILE))) as BagSchema) : undefined;
+  if (typeof schema?.format !== 'number') {
+    throw new BackupError(`The bag in ${source.name} is no backup of this program.`);
+  }
+  if (schema.format > FORMAT) {
     throw new BackupError(
       `The backup in ${source.name} was written by a newer version of this program. Restore it with that version.`,
     );

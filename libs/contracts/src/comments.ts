@@ -45,7 +45,7 @@ export class DecideComment {
 }
 
 const IsCommentList = () =>
-  IsIdList({ none: 'Please select at least one comment', bad: 'One of the selected comments is not valid' });
+  IsIdList({ empty: 'Please select at least one comment', invalid: 'One of the selected comments is not valid' });
 
 /** The body of PUT /comments/batch/approve. Missing comments are skipped. */
 export class DecideComments extends DecideComment {

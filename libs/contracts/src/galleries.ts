@@ -45,11 +45,11 @@ export const GALLERY_OPENINGS = ['plain', 'cover'] as const;
 /** `cover` opens the gallery's page with its cover in the whole window, under the title. */
 export type GalleryOpening = (typeof GALLERY_OPENINGS)[number];
 
-const IsPhotoList = (none?: string) =>
+const IsPhotoList = (empty?: string) =>
   IsIdList({
-    none,
-    bad: 'One of the selected photos is not valid',
-    twice: 'A photo can be in a gallery only once',
+    empty,
+    invalid: 'One of the selected photos is not valid',
+    duplicate: 'A photo can be in a gallery only once',
     max: LIMITS.photosPerGallery,
     tooMany: 'There are too many photos in the gallery',
   });
@@ -170,8 +170,8 @@ export class DeleteGalleryQuery {
 export class OrderGalleries {
   /** Some galleries in their new order. Missing ones are ignored. @example [3, 1, 2] */
   @IsIdList({
-    none: 'Please select at least one gallery',
-    bad: 'Gallery is not valid',
+    empty: 'Please select at least one gallery',
+    invalid: 'Gallery is not valid',
     max: LIMITS.galleries,
     tooMany: 'There are too many galleries',
   })

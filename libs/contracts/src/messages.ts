@@ -43,7 +43,7 @@ export class MarkMessage {
 }
 
 const IsMessageList = () =>
-  IsIdList({ none: 'Please select at least one message', bad: 'One of the selected messages is not valid' });
+  IsIdList({ empty: 'Please select at least one message', invalid: 'One of the selected messages is not valid' });
 
 /** The body of PUT /admin/messages/batch/read. Missing messages are skipped. */
 export class MarkMessages extends MarkMessage {

@@ -9,7 +9,7 @@ export type TrashKind = 'photo' | 'gallery' | 'comment' | 'message' | 'news';
 
 const IsTrashedList = (): PropertyDecorator => (target, name) => {
   IsOptional()(target, name);
-  IsIdList({ bad: 'One of the selected items is not valid' })(target, name);
+  IsIdList({ invalid: 'One of the selected items is not valid' })(target, name);
 };
 
 /** The body of POST /admin/trash/restore and /admin/trash/delete. Ids that are not in the trash are skipped. */

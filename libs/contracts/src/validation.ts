@@ -44,7 +44,7 @@ export const visibleText = (text: string) => (isBlank(text) ? '' : text.trim());
  */
 export const CODE_POINTS_PER_CHARACTER = 10;
 
-/** The text without half characters (lone surrogates), which PostgreSQL refuses in JSON. */
+/** Replaces lone surrogates, which PostgreSQL rejects in JSON, by U+FFFD. */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 export const hasAtMost = (max: number, text: string) =>
@@ -101,7 +101,7 @@ export const MaxCharacters = (max: number, message: string) =>
 export const MinPassword = (min: number, message: string) =>
   textRule('minPassword', (text) => text === '' || (!isBlank(text) && characterCount(text) >= min), message);
 
-/** A text of 1 to `max` characters. */
+/** A text with a visible character and at most `max` characters. */
 export const IsRequiredText = (label: string, max: number) =>
   combine(IsFilled(`${label} is required`), MaxCharacters(max, `${label} is too long`));
 
@@ -126,7 +126,11 @@ export const IsOptionalTime = (label: string) =>
 const isTime = (value: unknown) =>
   typeof value === 'string' &&
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
+  isCalendarDay(value.slice(0, 10)) &&
   !Number.isNaN(Date.parse(value));
+
+// February 31 would be March 3.
+const isCalendarDay = (day: string) => new Date(`${day}T00:00Z`).toJSON()?.startsWith(day) === true;
 
 /** Day such as `2026-03-14`, null, or absent. */
 export const IsOptionalDay = (label: string) =>
@@ -138,11 +142,7 @@ export const IsOptionalDay = (label: string) =>
     IsOptional(),
   );
 
-const isDay = (value: unknown) =>
-  typeof value === 'string' &&
-  /^20\d\d-\d\d-\d\d$/.test(value) &&
-  // February 31 would be March 3.
-  new Date(`${value}T00:00Z`).toJSON()?.startsWith(value) === true;
+const isDay = (value: unknown) => typeof value === 'string' && /^20\d\d-\d\d-\d\d$/.test(value) && isCalendarDay(value);
 
 /** One of the values, null, or absent. */
 export const IsOptionalOneOf = (name: string, values: readonly string[]) =>
@@ -184,32 +184,32 @@ export const IsIntBetween = (min: number, max: number, message: string) =>
 export const IsId = (message: string) => IsIntBetween(1, MAX_ID, message);
 
 interface IdListRules {
-  /** Message for an entry that is no id, and for a value that is no list unless `none` is given. */
-  bad: string;
+  /** Message for an entry that is no id, and for a value that is no list unless `empty` is given. */
+  invalid: string;
   /** Message for an empty list; without it, an empty list is valid. */
-  none?: string;
-  /** Message for an id that occurs twice; `bad` by default. */
-  twice?: string;
+  empty?: string;
+  /** Message for an id that occurs twice; `invalid` by default. */
+  duplicate?: string;
   max?: number;
   tooMany?: string;
 }
 
 /** A list of distinct ids. */
 export function IsIdList({
-  bad,
-  none,
-  twice = bad,
+  invalid,
+  empty,
+  duplicate = invalid,
   max = LIMITS.batch,
   tooMany = `At most ${max} can be selected at once`,
 }: IdListRules): PropertyDecorator {
   return combine(
-    IsArray({ message: none ?? bad }),
-    ...(none === undefined ? [] : [ArrayMinSize(1, { message: none })]),
+    IsArray({ message: empty ?? invalid }),
+    ...(empty === undefined ? [] : [ArrayMinSize(1, { message: empty })]),
     ArrayMaxSize(max, { message: tooMany }),
-    ArrayUnique({ message: twice }),
-    IsInt({ each: true, message: bad }),
-    Min(1, { each: true, message: bad }),
-    Max(MAX_ID, { each: true, message: bad }),
+    ArrayUnique({ message: duplicate }),
+    IsInt({ each: true, message: invalid }),
+    Min(1, { each: true, message: invalid }),
+    Max(MAX_ID, { each: true, message: invalid }),
   );
 }
 

@@ -169,4 +169,10 @@ describe('SaveNewsItem', () => {
       });
     }
   });
+  it('rejects times of days that do not exist', () => {
+    expect(faults(SaveNewsItem, { publish_at: '2028-02-29T10:00Z' })).toEqual({});
+    for (const publish_at of ['2026-02-29T10:00Z', '2026-02-31T10:00:00+02:00']) {
+      expect(faults(SaveNewsItem, { publish_at })).toEqual({ publish_at: 'Publish at must be a date and time' });
+    }
+  });
 });

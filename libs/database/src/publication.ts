@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 /** Galleries that a visitor has opened by a password or a preview link: verified ids, which become part of the SQL. */
 export type Granted = readonly number[];
 
-/** The schedule of a gallery or news item shows it at a time. No job is involved. */
+/** SQL condition that a time is within the row's schedule; evaluated per query, so no job publishes. */
 export const isInSchedule = (row: string, time = 'now()') =>
   `(coalesce(${row}.publish_at <= ${time}, true) and coalesce(${row}.unpublish_at > ${time}, true))`;
 
@@ -12,13 +12,13 @@ const isOpen = (gallery: string, granted: Granted = []) =>
   `(${gallery}.deleted_at is null and (${gallery}.visibility in ('public', 'unlisted') and ${isInSchedule(gallery)}${granted.length > 0 ? ` or ${gallery}.id in (${granted.join()})` : ''}))`;
 
 /** A gallery of this kind holds the photo, or no gallery does. One subquery, which reads the index on the photo. */
-const isUnconfined = (photo: string, kind: (gallery: string) => string) => `coalesce((
+const isFreeOrInGallery = (photo: string, kind: (gallery: string) => string) => `coalesce((
     select bool_or(${kind('publication_gallery')}) from gallery_photos publication_position
     join galleries publication_gallery on publication_gallery.id = publication_position.gallery_id
     where publication_position.photo_id = ${photo}.id), true)`;
 
 /** Only galleries that are not public hold the photo. */
-export const isConfined = (photo: string): string => `not ${isUnconfined(photo, PUBLIC.gallery)}`;
+export const isOnlyInNonPublic = (photo: string): string => `not ${isFreeOrInGallery(photo, PUBLIC.gallery)}`;
 
 /** Whether visitors see tags and their pages. */
 export const SHOWS_TAGS = `(select value = 'true' from settings where name = 'tag_pages')`;
@@ -34,12 +34,12 @@ export const SHOWS_TAGS = `(select value = 'true' from settings where name = 'ta
  * - Rows in the trash are not public. Positions of its photos and galleries are in `trashed_positions`.
  * - An open gallery shows its photos that are ready and public.
  * - A tag has a page where a list has a photo with it, once the artist has switched pages of tags on.
- * - A news item is public when it is active and in its schedule, a comment when it is approved and its photo's address shows
- *   that.
+ * - A news item is public when it is active and in its schedule, a comment when it is approved and its photo's address is
+ *   visible.
  */
 export const PUBLIC = {
   photo: (photo: string, granted?: Granted): string =>
-    `(${photo}.deleted_at is null and ${photo}.status = 'ready' and ${photo}.visibility <> 'hidden' and ${isUnconfined(photo, (gallery) => isOpen(gallery, granted))})`,
+    `(${photo}.deleted_at is null and ${photo}.status = 'ready' and ${photo}.visibility <> 'hidden' and ${isFreeOrInGallery(photo, (gallery) => isOpen(gallery, granted))})`,
   listing: (listing: string) => `(${listing}.is_listed and coalesce(${listing}.listed_during @> now(), true))`,
   /** Whether an open gallery shows the photo, by its row or its listing. */
   inGallery: (photo: string) => `(${photo}.status = 'ready' and ${photo}.visibility = 'public')`,
@@ -92,8 +92,8 @@ export async function countRows(
 export type Viewer = 'visitor' | 'administrator';
 
 /**
- * Runs a change that removes photos from locked galleries. Photos that were in no public gallery and are in none afterwards
- * become hidden, so that no removal publishes a photo.
+ * Runs a change that removes photos from locked galleries. Photos whose galleries were all non-public become hidden when no
+ * gallery holds them afterwards, so that no removal publishes a photo.
  */
 export async function withoutPublishing(
   transaction: EntityManager,
@@ -103,15 +103,15 @@ export async function withoutPublishing(
   if (photoIds.length === 0) return void (await change());
   // A separate statement: the next one then sees the commits of transactions that held the locks.
   await transaction.query('select 1 from photos where id = any($1::int[]) order by id for no key update', [photoIds]);
-  const confined = await transaction.query<{ id: number }[]>(
-    `select id from photos photo where id = any($1::int[]) and ${isConfined('photo')}`,
+  const nonPublic = await transaction.query<{ id: number }[]>(
+    `select id from photos photo where id = any($1::int[]) and ${isOnlyInNonPublic('photo')}`,
     [photoIds],
   );
   await change();
   await transaction.query(
     `update photos set visibility = 'hidden' where id = any($1::int[])
        and not exists (select 1 from gallery_photos position where position.photo_id = photos.id)`,
-    [confined.map(({ id }) => id)],
+    [nonPublic.map(({ id }) => id)],
   );
 }
 

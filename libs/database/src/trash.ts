@@ -28,7 +28,7 @@ const NOW = `date_trunc('milliseconds', now())`;
 /** Ids by kind; absent ones are none. */
 export type TrashedIds = Partial<Record<TrashKind, number[]>>;
 
-export interface RemovedPhoto {
+export interface RemovedPicture {
   id: number;
   originalKey: string;
 }
@@ -129,9 +129,9 @@ export async function deleteTrashed(
   manager: EntityManager,
   kind: TrashKind,
   { ids, olderThan = 0, limit }: { ids?: number[]; olderThan?: number; limit: number },
-): Promise<{ count: number; photos: RemovedPhoto[] }> {
+): Promise<{ count: number; photos: RemovedPicture[] }> {
   const [rows, count] = await exclusiveTransaction(manager, (transaction) =>
-    transaction.query<[RemovedPhoto[], number]>(
+    transaction.query<[RemovedPicture[], number]>(
       `delete from ${TABLES[kind]} where id = any(array(
          select id from ${TABLES[kind]} entry where deleted_at <= now() - interval '1 millisecond' * $1
            ${ids ? 'and id = any($3::int[])' : ''}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createTestDatabase, isFullLevel, type TestDatabase } from '@portfolio/testing';
 import { seededRandom } from '@portfolio/testing/statistics';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { countRows, createDataSource, isConfined, PUBLIC } from '../src/index.ts';
+import { countRows, createDataSource, isOnlyInNonPublic, PUBLIC } from '../src/index.ts';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -33,7 +33,7 @@ const membership = (galleryId: number, photoId: number) =>
 const TRUTH = `
   select photo.id as photo_id, photo.status, photo.visibility, photo.is_for_sale,
     exists (select from gallery_photos where photo_id = photo.id) as is_in_gallery,
-    ${PUBLIC.inGallery('photo')} and not ${isConfined('photo')} as is_listed,
+    ${PUBLIC.inGallery('photo')} and not ${isOnlyInNonPublic('photo')} as is_listed,
     coalesce(photo.batch_order, photo.id) as batch_order, coalesce(photo.batch_place, 0) as batch_place,
     left(photo.title, 255) as title, coalesce(photo.file_name, '') as file_name,
     coalesce(photo.captured_at, '') as captured_at, null::tstzmultirange as listed_during,

@@ -32,7 +32,7 @@ export interface JobPayloads {
   'housekeeping.empty-trash': Record<string, never>;
   /** Deletes salts and hashes of visitors of past days, and numbers of views after 25 months. */
   'housekeeping.prune-views': Record<string, never>;
-  /** Removes exported archives that have expired, and uploaded ones that no import has taken. */
+  /** Removes exported archives that have expired, and uploaded ones without an import that waits or runs. */
   'housekeeping.discard-exports': Record<string, never>;
   /** Removes renditions without a row; moves originals without a row to the trash, and needed ones back. */
   'housekeeping.discard-orphans': Record<string, never>;

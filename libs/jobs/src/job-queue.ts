@@ -1,7 +1,7 @@
 import { ErrorCode, type Job } from 'bullmq';
 import { bullmq, bullOptions, QUEUE_NAME, type BullQueue, type QueueBackend, withTimeout } from './backend.ts';
 import { deduplicationPrefixOf, JOB_NAMES, JOBS, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
-import { trailOption, type JobTrail } from './job-trail.ts';
+import { traceContextOption, type JobTraceContext } from './job-trace-context.ts';
 
 /** The queue fails, does not respond in time or is closed, or has no worker. */
 export class QueueUnavailableError extends Error {
@@ -25,18 +25,18 @@ export class JobQueue {
 
   /**
    * @param onError called with each connection error; the connection reconnects by itself
-   * @param trail the request for which a job is added, if any
+   * @param traceContext the request for which a job is added, if any
    */
   constructor(
     private readonly backend: QueueBackend,
     private readonly onError: (error: Error) => void,
-    private readonly trail: () => JobTrail = () => ({}),
+    private readonly traceContext: () => JobTraceContext = () => ({}),
   ) {}
 
   /** @throws QueueUnavailableError; the job may still be added once the queue is available */
   async add<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
     // Read before the wait for the queue, in the context of the request.
-    const options = { ...jobOptions(name, payload), ...trailOption(this.trail()) };
+    const options = { ...jobOptions(name, payload), ...traceContextOption(this.traceContext()) };
     await this.withQueue((queue) => queue.add(name, payload, options));
   }
 

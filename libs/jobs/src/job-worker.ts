@@ -4,7 +4,7 @@ import { UnrecoverableError, WaitingError, type Job } from 'bullmq';
 import { bullmq, bullOptions, QUEUE_NAME, type QueueBackend, withTimeout } from './backend.ts';
 import type { JobQueue } from './job-queue.ts';
 import { isJobName, type JobName, type JobPayloads } from './job-list.ts';
-import { trailOf, type JobRun } from './job-trail.ts';
+import { traceContextOf, type JobRun } from './job-trace-context.ts';
 import type { JobProgress } from './queue-overview.ts';
 
 export interface JobContext {
@@ -70,7 +70,7 @@ export class JobWorker {
     this.worker.on('error', onError);
     this.worker.on('failed', (job, error) => {
       if (!job) return onError(error);
-      onError(error, { name: job.name, payload: job.data }, trailOf(job).requestId);
+      onError(error, { name: job.name, payload: job.data }, traceContextOf(job).requestId);
       if (queue && job.finishedOn) void this.track(queue.removeEarlierFailures(String(job.id)).catch(onError));
     });
   }
@@ -167,5 +167,5 @@ const isLastAttempt = (job: Job) => job.attemptsMade + 1 >= (job.opts.attempts ?
 const runOf = (job: Job): JobRun => ({
   name: isJobName(job.name) ? job.name : 'unknown',
   isLastAttempt: isLastAttempt(job),
-  ...trailOf(job),
+  ...traceContextOf(job),
 });

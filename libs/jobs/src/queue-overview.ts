@@ -41,6 +41,7 @@ export interface JobProgress {
 
 /** A job that waits, runs, or waits for a retry. */
 export interface OpenJob {
+  payload: unknown;
   addedAt: Date;
   /** Undefined before its first report. */
   progress: JobProgress | undefined;
@@ -140,7 +141,8 @@ const toFailedJob = ({ id, name, data, failedReason, attemptsMade, finishedOn, t
   failedAt: new Date(finishedOn ?? timestamp),
 });
 
-const toOpenJob = ({ timestamp, progress }: Job): OpenJob => ({
+const toOpenJob = ({ data, timestamp, progress }: Job): OpenJob => ({
+  payload: data,
   addedAt: new Date(timestamp),
   progress: typeof progress === 'object' ? (progress as unknown as JobProgress) : undefined,
 });

@@ -44,8 +44,8 @@ export class Batcher<K, V> {
   }
 
   /**
-   * Schedules the oldest batch, unless one is scheduled: after the interval, or without it if several wait, since the oldest
-   * is full then. It starts in the next turn of the event loop at the earliest: requests that have already arrived join.
+   * Schedules the oldest batch after the interval, unless one is scheduled. A full batch skips the interval only if no timer is
+   * pending. It starts in the next turn of the event loop at the earliest: requests that have already arrived join.
    */
   private schedule(): void {
     if (this.isScheduled || this.waiting.length === 0 || !this.mayStart()) return;

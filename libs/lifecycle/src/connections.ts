@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const MAX_IN_FLIGHT = 16;
 
 /** Milliseconds without progress until an unread response times out, like nginx' `send_timeout`. */
-const UNREAD_TIMEOUT = 30_000;
+const UNREAD_TIMEOUT_MS = 30_000;
 
 /** Checks without progress until a connection times out. Checks are counted, since a busy server runs them late. */
 const CHECKS = 30;
@@ -53,7 +53,7 @@ export class Connections {
 
   private constructor(
     server: Server,
-    readonly unreadTimeout = UNREAD_TIMEOUT,
+    readonly unreadTimeout = UNREAD_TIMEOUT_MS,
   ) {
     this.checkEvery = unreadTimeout / CHECKS;
     server.on('connection', (socket) => this.add(socket));

@@ -5,13 +5,13 @@ import { Connections } from './connections.ts';
 import type { Running } from './run.ts';
 
 /** Milliseconds between two searches for idle connections. */
-const CHECK_INTERVAL = 50;
+const CHECK_INTERVAL_MS = 50;
 
 /** Milliseconds in which a new connection should send its first bytes; browsers open some ahead of use. */
-const UNUSED_TIMEOUT = 500;
+const UNUSED_TIMEOUT_MS = 500;
 
 /** Milliseconds after the 503 until every connection is closed. */
-const LAST_RESPONSE_TIMEOUT = 2_000;
+const LAST_RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Whether gateways and orchestrators should send requests to this process. */
 export class Readiness {
@@ -70,9 +70,9 @@ export class GracefulServer {
     // Accepts connections that the kernel has already taken: closing would reset them.
     await new Promise((resolve) => setImmediate(resolve));
     server.close();
-    const checking = setInterval(() => this.closeUnused(), CHECK_INTERVAL);
+    const checking = setInterval(() => this.closeUnused(), CHECK_INTERVAL_MS);
     const refusing = setTimeout(() => this.refuseUnfinished(), within);
-    const closing = setTimeout(() => server.closeAllConnections(), within + LAST_RESPONSE_TIMEOUT);
+    const closing = setTimeout(() => server.closeAllConnections(), within + LAST_RESPONSE_TIMEOUT_MS);
     try {
       await closed;
     } finally {
@@ -85,7 +85,7 @@ export class GracefulServer {
   /** Node's idle connections are only those that have served a request. */
   private closeUnused(): void {
     this.options.server.closeIdleConnections();
-    this.connections.closeUnused(Date.now() - UNUSED_TIMEOUT);
+    this.connections.closeUnused(Date.now() - UNUSED_TIMEOUT_MS);
   }
 
   /** Sends 503 to requests that have not arrived whole. Nothing has changed yet, so clients may retry. */
@@ -123,7 +123,7 @@ interface ListenOptions extends Omit<GracefulServerOptions, 'server'> {
 }
 
 /** Milliseconds for requests in flight at shutdown. */
-const SHUTDOWN_TIMEOUT = 10_000;
+export const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Starts a web server for `run`, which drains and closes it on a stop signal. */
 export async function listen(
@@ -137,7 +137,7 @@ export async function listen(
     drainFor: env.DRAIN_MS,
     async stop() {
       const endStreams = () => web.endStreams?.();
-      await graceful.stop({ drainFor: env.DRAIN_MS, within: SHUTDOWN_TIMEOUT, endStreams });
+      await graceful.stop({ drainFor: env.DRAIN_MS, within: SHUTDOWN_TIMEOUT_MS, endStreams });
       await web.close();
       await operations?.stop();
     },

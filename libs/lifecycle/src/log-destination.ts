@@ -10,7 +10,7 @@ export const logDestination = (): DestinationStream => (destination ??= openDest
 let destination: DestinationStream | undefined;
 
 function openDestination(): DestinationStream {
-  const isStream = isPipe();
+  const isStream = isStreamOutput();
   const write = (line: string) => (isStream || isReplaced() ? writeToStream(line) : writeToFile(line));
   let lost = 0;
   return {
@@ -24,8 +24,8 @@ function openDestination(): DestinationStream {
 const lossLine = (lost: number) =>
   `${JSON.stringify({ level: 40, time: new Date().toISOString(), lost, msg: 'log lines could not be written' })}\n`;
 
-/** True for terminals too. Devices are written like files. */
-function isPipe(): boolean {
+/** Devices are written like files. */
+function isStreamOutput(): boolean {
   const stats = fstatSync(1);
   if (!stats.isFIFO() && !stats.isSocket() && !process.stdout.isTTY) return false;
   process.stdout.on('error', () => undefined);

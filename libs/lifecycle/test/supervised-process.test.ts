@@ -108,4 +108,23 @@ describe('SupervisedProcess', () => {
     expect(onGiveUp.mock.calls).toEqual([[new Error('no database')]]);
     expect(onRestart).toHaveBeenCalledTimes(1);
   });
+
+  it('gives up after slow failures too, and after a launch that throws', async () => {
+    const launch = jest.fn(async () => {
+      const running = new FakeProcess(launch.mock.calls.length);
+      if (running.pid === 1) return running;
+      await new Promise((resolve) => setTimeout(resolve, 120_000));
+      if (running.pid % 2 === 0) throw new Error('no port');
+      running.ready = Promise.reject(new Error('no database'));
+      running.end({ code: 1, signal: null });
+      return running;
+    });
+    const slow = new SupervisedProcess({ name: 'web', launch, onGiveUp });
+    await slow.start();
+    await slow.kill();
+    await jest.advanceTimersByTimeAsync(3_600_000);
+
+    expect(launch).toHaveBeenCalledTimes(6);
+    expect(onGiveUp.mock.calls).toEqual([[new Error('no port')]]);
+  });
 });

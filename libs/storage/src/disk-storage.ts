@@ -183,7 +183,7 @@ export class DiskStorage implements Storage {
 
   /**
    * Writes a temporary file with `fill`, then renames it. Starts over where the folder or the temporary file is removed
-   * concurrently.
+   * concurrently. `moveIn` then fails if its source has already moved.
    */
   private async writeAtomically(key: string, fill: (temporary: string) => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {

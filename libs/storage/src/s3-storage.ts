@@ -65,33 +65,33 @@ export class S3Storage implements Storage {
   }
 
   async write(key: string, content: Uint8Array): Promise<void> {
-    const at = this.at(key);
-    await this.request(() => this.send(at, Buffer.from(content.buffer, content.byteOffset, content.byteLength)));
+    const object = this.objectOf(key);
+    await this.request(() => this.upload(object, Buffer.from(content.buffer, content.byteOffset, content.byteLength)));
   }
 
   async writeStream(key: string, content: Readable): Promise<void> {
-    const at = this.at(key);
-    await this.request(() => this.send(at, content, STREAM_PART_BYTES));
+    const object = this.objectOf(key);
+    await this.request(() => this.upload(object, content, STREAM_PART_BYTES));
   }
 
   async moveIn(key: string, path: string): Promise<void> {
-    const at = this.at(key);
+    const object = this.objectOf(key);
     const { size } = await statLocal(path);
     await this.request(async () => {
-      await this.send(at, createReadStream(path));
-      const stored = await this.clients.requests.send(new HeadObjectCommand(at));
+      await this.upload(object, createReadStream(path));
+      const stored = await this.clients.requests.send(new HeadObjectCommand(object));
       if (stored.ContentLength === size) return;
       // The local file changed during the upload, or the store truncated it.
-      await this.clients.requests.send(new DeleteObjectCommand(at));
+      await this.clients.requests.send(new DeleteObjectCommand(object));
       throw new StorageUnavailableError(`The store received ${stored.ContentLength} bytes of ${size}`);
     });
     await rm(path);
   }
 
   async copy(from: string, to: string): Promise<boolean> {
-    const { Bucket, Key } = this.at(from);
+    const { Bucket, Key } = this.objectOf(from);
     const CopySource = [Bucket, ...Key.split('/')].map(encodeURIComponent).join('/');
-    const command = new CopyObjectCommand({ ...this.at(to), CopySource });
+    const command = new CopyObjectCommand({ ...this.objectOf(to), CopySource });
     return this.request(async () => (await orMissing(() => this.clients.requests.send(command))) !== undefined);
   }
 
@@ -101,19 +101,19 @@ export class S3Storage implements Storage {
   }
 
   async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    const at = this.at(key);
-    return (await this.download(range ? { ...at, Range: `bytes=${range.start}-${range.end}` } : at))?.content;
+    const object = this.objectOf(key);
+    return (await this.download(range ? { ...object, Range: `bytes=${range.start}-${range.end}` } : object))?.content;
   }
 
   /** Always a stream. */
   async fetch(key: string): Promise<OpenedFile | undefined> {
-    return this.download(this.at(key));
+    return this.download(this.objectOf(key));
   }
 
   async stat(key: string): Promise<StoredFile | undefined> {
-    const at = this.at(key);
+    const object = this.objectOf(key);
     return this.request(async () => {
-      const found = await orMissing(() => this.clients.requests.send(new HeadObjectCommand(at)));
+      const found = await orMissing(() => this.clients.requests.send(new HeadObjectCommand(object)));
       if (found) return { key, bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
       // HEAD gives the same 404 for a missing object and a missing bucket.
       await this.clients.requests.send(new HeadBucketCommand({ Bucket: this.bucket }));
@@ -122,8 +122,8 @@ export class S3Storage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    const at = this.at(key);
-    await this.request(() => this.clients.requests.send(new DeleteObjectCommand(at)));
+    const object = this.objectOf(key);
+    await this.request(() => this.clients.requests.send(new DeleteObjectCommand(object)));
   }
 
   async removeFolder(folder: string): Promise<void> {
@@ -138,7 +138,7 @@ export class S3Storage implements Storage {
   }
 
   async *list(folder: string): AsyncIterable<StoredFile> {
-    const Prefix = `${this.at(folder).Key}/`;
+    const Prefix = `${this.objectOf(folder).Key}/`;
     const pages = paginateListObjectsV2({ client: this.clients.requests }, { Bucket: this.bucket, Prefix });
     const iterator = pages[Symbol.asyncIterator]();
     for (;;) {
@@ -178,20 +178,20 @@ export class S3Storage implements Storage {
   }
 
   private async writeCheck(): Promise<void> {
-    const at = { Bucket: this.bucket, Key: this.prefix + CHECK_KEY };
-    await this.clients.requests.send(new PutObjectCommand({ ...at, Body: 'storage check' }));
-    await this.clients.requests.send(new DeleteObjectCommand(at));
+    const object = { Bucket: this.bucket, Key: this.prefix + CHECK_KEY };
+    await this.clients.requests.send(new PutObjectCommand({ ...object, Body: 'storage check' }));
+    await this.clients.requests.send(new DeleteObjectCommand(object));
     this.checkedAt = performance.now();
   }
 
   /** Uploads all or nothing; large files in several parts, which are aborted when one fails. */
-  private async send(
-    at: { Bucket: string; Key: string },
+  private async upload(
+    object: { Bucket: string; Key: string },
     Body: Buffer | Readable,
     partSize = PART_BYTES,
   ): Promise<void> {
     const parts = { partSize, queueSize: PART_CONCURRENCY };
-    await new Upload({ client: this.clients.requests, params: { ...at, Body }, ...parts }).done();
+    await new Upload({ client: this.clients.requests, params: { ...object, Body }, ...parts }).done();
   }
 
   private async removeAll(keys: string[]): Promise<void> {
@@ -204,7 +204,7 @@ export class S3Storage implements Storage {
   }
 
   private async *unfinishedUploads(folder: string): AsyncIterable<MultipartUpload> {
-    let from: ListMultipartUploadsCommandInput = { Bucket: this.bucket, Prefix: `${this.at(folder).Key}/` };
+    let from: ListMultipartUploadsCommandInput = { Bucket: this.bucket, Prefix: `${this.objectOf(folder).Key}/` };
     for (;;) {
       const page = await this.request(() =>
         this.clients.requests.send(new ListMultipartUploadsCommand(from)).catch(orNone),
@@ -245,7 +245,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  private at(key: string): { Bucket: string; Key: string } {
+  private objectOf(key: string): { Bucket: string; Key: string } {
     assertKey(key);
     return { Bucket: this.bucket, Key: this.prefix + key };
   }

@@ -58,7 +58,7 @@ export interface Storage {
    * starts over.
    *
    * @param before removes only files modified earlier
-   * @param folder by default the whole storage
+   * @param folder by default every folder of pictures; on disk the whole storage
    * @returns their number
    */
   discardUnfinished(before: Date, folder?: string): Promise<number>;

@@ -12,7 +12,7 @@ import type { HttpMetrics, ServedRequest } from './metrics.ts';
 import { currentTraceparent, openSpan, type OpenSpan } from './tracing.ts';
 
 /** Milliseconds after which a request counts as slow and is logged. */
-const SLOW = 1_000;
+const SLOW_MS = 1_000;
 
 /** Statuses of refused requests. */
 const REFUSED = new Set([401, 403, 429]);
@@ -125,7 +125,7 @@ const isChange = ({ method, route = '', status }: ServedRequest) =>
   !SAFE_METHODS.has(method) && status < 400 && !HEALTH.test(route);
 
 const isNotable = ({ route = '', status }: ServedRequest, ms: number) =>
-  (status >= 500 || REFUSED.has(status) || ms >= SLOW) && !HEALTH.test(route);
+  (status >= 500 || REFUSED.has(status) || ms >= SLOW_MS) && !HEALTH.test(route);
 
 function endSpan(span: OpenSpan | undefined, { method, route, status }: ServedRequest): void {
   if (!span) return;

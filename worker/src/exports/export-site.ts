@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path/posix';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { exportBag, LossError, openSiteDatabase, throttleProgress } from '@portfolio/backup';
-import { type JobContext, type JobPayloads, PermanentFailure } from '@portfolio/jobs';
+import { type JobContext, type JobPayloads, JobQueue, PermanentFailure, QueueOverview } from '@portfolio/jobs';
 import {
   ARCHIVE_LIFETIME_MS,
   exportKey,
@@ -63,10 +63,13 @@ export class ExportSite {
   }
 }
 
-/** Removes archives that have expired, also uploaded ones that no import has taken. */
+/** Removes archives that have expired, also uploaded ones without an import that waits or runs. */
 @Injectable()
 export class DiscardExports {
-  constructor(@Inject(STORAGE) private readonly storage: Storage) {}
+  constructor(
+    private readonly jobs: JobQueue,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
 
   async run(): Promise<void> {
     const before = new Date(Date.now() - ARCHIVE_LIFETIME_MS);
@@ -82,6 +85,11 @@ export class DiscardExports {
       if (upload === IMPORTS) continue;
       if (modifiedAt > (lastParts.get(upload) ?? 0)) lastParts.set(upload, modifiedAt);
     }
-    for (const [upload, lastPart] of lastParts) if (lastPart < before) await this.storage.removeFolder(upload);
+    const expired = [...lastParts.keys()].filter((upload) => lastParts.get(upload)! < before);
+    if (expired.length === 0) return;
+    // One import is open at most, whatever its payload. It may wait for days while no worker runs.
+    const { open } = await new QueueOverview(this.jobs).latest('import', { uploadId: '', parts: 0, isDemo: false });
+    const needed = `${IMPORTS}/${(open?.payload as JobPayloads['import'] | undefined)?.uploadId}`;
+    for (const upload of expired) if (upload !== needed) await this.storage.removeFolder(upload);
   }
 }

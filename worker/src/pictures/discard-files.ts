@@ -19,7 +19,7 @@ import { PicturesRepository } from './pictures.repository.ts';
 const MIN_AGE_MS = 60 * 60_000;
 
 /** Milliseconds that an original stays in the trash. */
-const TRASHED_FOR = ORPHAN_TRASH_DAYS * 24 * 60 * 60_000;
+const ORPHAN_TRASH_MS = ORPHAN_TRASH_DAYS * 24 * 60 * 60_000;
 
 /** Files or pictures of one query. */
 const BATCH = 500;
@@ -86,7 +86,7 @@ export class DiscardOrphans {
    * @param mayRemove removes expired originals; false only counts them
    */
   private async restoreOrExpire(mayRemove: boolean): Promise<{ expired: number; restored: number }> {
-    const before = new Date(Date.now() - TRASHED_FOR);
+    const before = new Date(Date.now() - ORPHAN_TRASH_MS);
     let [expired, restored] = [0, 0];
     for await (const files of inBatches(this.storage.list(TRASH))) {
       const pictures = await this.lists.knownOriginals(files.map((file) => keyBeforeTrash(file.key)));

@@ -8,6 +8,7 @@ import {
   Setting,
   type FocalPoint,
   type Picture,
+  type RemovedPicture,
   type Rendition,
 } from '@portfolio/database';
 import { DataSource, In, IsNull, LessThan, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
@@ -34,12 +35,6 @@ export interface FinishedRender {
   placeholder: string;
   version: string;
   renditions: Rendition[];
-}
-
-/** A deleted row. */
-export interface RemovedPicture {
-  id: number;
-  originalKey: string;
 }
 
 const NOW = () => 'now()';
@@ -93,7 +88,7 @@ export class PicturesRepository {
   /** Takes one unfinished render off the count. */
   async rollBack(kind: PictureKind, started: StartedPicture): Promise<void> {
     await this.of(kind).update(
-      { ...asStarted(started), unfinishedVersion: started.target ?? IsNull() },
+      { ...whereUnchanged(started), unfinishedVersion: started.target ?? IsNull() },
       { unfinishedRenders: () => 'greatest(unfinished_renders - 1, 0)', updatedAt: NOW },
     );
   }
@@ -111,7 +106,7 @@ export class PicturesRepository {
     percent: number,
   ): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
-      const { affected } = await this.of(kind, transaction).update(asStarted(started), { ...smallest });
+      const { affected } = await this.of(kind, transaction).update(whereUnchanged(started), { ...smallest });
       const event = kind.progressEvent?.(started.id, percent);
       if (affected === 1 && event) await publishEvent(transaction, event);
     });
@@ -132,7 +127,7 @@ export class PicturesRepository {
       const { largest } = await this.renditionSettings(kind, transaction);
       const renditions = render.renditions.filter(({ width, height }) => Math.max(width, height) <= largest);
       const all = kind.replacesOlder ? await lockAll(transaction, kind.entity) : [];
-      const { affected } = await this.of(kind, transaction).update(asStarted(started), {
+      const { affected } = await this.of(kind, transaction).update(whereUnchanged(started), {
         ...render,
         renditions,
         status: 'ready',
@@ -158,7 +153,7 @@ export class PicturesRepository {
    */
   fail(kind: PictureKind, started: StartedPicture, failure: string): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
-      const { affected } = await this.of(kind, transaction).update(asStarted(started), {
+      const { affected } = await this.of(kind, transaction).update(whereUnchanged(started), {
         status: 'failed',
         failure,
         unfinishedRenders: 0,
@@ -173,7 +168,7 @@ export class PicturesRepository {
   /** Stores why a refresh failed, such as for a damaged replacement. The picture stays ready with its renditions. */
   failRefresh(kind: PictureKind, started: StartedPicture, failure: string): Promise<void> {
     return this.dataSource.transaction(async (transaction) => {
-      const { affected } = await this.of(kind, transaction).update(asStarted(started), { failure });
+      const { affected } = await this.of(kind, transaction).update(whereUnchanged(started), { failure });
       if (affected === 1) await publishEvent(transaction, kind.endEvent(started.id, 'failed'));
     });
   }
@@ -270,5 +265,5 @@ export class PicturesRepository {
 }
 
 /** The row, unless its image was replaced or another run changed it since: a late refresh must not undo a newer one. */
-const asStarted = ({ id, status, version, originalKey }: StartedPicture): FindOptionsWhere<Picture> =>
+const whereUnchanged = ({ id, status, version, originalKey }: StartedPicture): FindOptionsWhere<Picture> =>
   status === 'ready' && version !== null ? { id, status, version, originalKey } : { id, status, originalKey };

@@ -7,7 +7,7 @@ import type { MeasureStage } from './render-metrics.ts';
 import { decodeImage, measureImage } from './decode-image.ts';
 import { readGainMap } from './hdr/gain-map.ts';
 import { encodeUltraHdr } from './hdr/ultra-hdr.ts';
-import { crop, open, openAsSrgb, scale, type Pixels, type Region, type Size } from './pixels.ts';
+import { crop, toSharp, openAsSrgb, scale, type Pixels, type Region, type Size } from './pixels.ts';
 import { withRights } from './rights-metadata.ts';
 
 const FORMATS = Object.keys(ENCODERS) as (keyof typeof ENCODERS)[];
@@ -75,7 +75,7 @@ export async function renderImage(
       const { width, height } = samples;
       const encode = () =>
         format === 'hdr.jpeg'
-          ? encodeUltraHdr(ENCODERS.jpeg(open(samples)), gainMap!, width / sizes[0]!.width, rights)
+          ? encodeUltraHdr(ENCODERS.jpeg(toSharp(samples)), gainMap!, width / sizes[0]!.width, rights)
           : withRights(encodePlain(format, samples), rights);
       ofSize.push({ format, width, height, data: await measure(format, encode) });
     };
@@ -134,7 +134,9 @@ export const isForViewer = ({ width, height }: Size) => Math.max(width, height) 
 const areaOf = (sizes: Size[]) => sizes.reduce((sum, { width, height }) => sum + width * height, 0);
 
 function encodePlain(format: Exclude<RenditionFormat, 'hdr.jpeg'>, samples: Pixels): Sharp {
-  return format === 'avif' || format === 'webp' ? ENCODERS[format](open(samples)) : ENCODERS.jpeg(openAsSrgb(samples));
+  return format === 'avif' || format === 'webp'
+    ? ENCODERS[format](toSharp(samples))
+    : ENCODERS.jpeg(openAsSrgb(samples));
 }
 
 /** ThumbHash takes at most 100 pixels an edge. */

@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { RemovedPicture } from '@portfolio/database';
 import { JobQueue } from '@portfolio/jobs';
 import { ImageFault } from './decode-image.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
-import { PicturesRepository, type RemovedPicture, type StartedPicture } from './pictures.repository.ts';
+import { PicturesRepository, type StartedPicture } from './pictures.repository.ts';
 import { MAX_UNFINISHED, RefreshPicture, STOPPED_WORKER } from './refresh-picture.ts';
 
 /** `overtaken`: the image was replaced, the picture deleted, or another run finished first. */

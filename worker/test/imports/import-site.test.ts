@@ -199,7 +199,7 @@ it('a site in use stays as it is', async () => {
   expect(await target.keys(IMPORTS)).toEqual([]);
 });
 
-it('uploads that no import has taken are removed a day after their last part', async () => {
+it('uploads without an open import are removed a day after their last part', async () => {
   const parts = [importKey(ID, 1), importKey(ID, 2)] as const;
   for (const part of parts) await target.storage.write(part, Buffer.from('part'));
   await target.age(parts[0], 25 * 60 * 60_000);
@@ -208,6 +208,13 @@ it('uploads that no import has taken are removed a day after their last part', a
   expect(await target.keys(IMPORTS)).toEqual(parts);
 
   await target.age(parts[1], 25 * 60 * 60_000);
+  const jobs = target.app.get(JobQueue);
+  const upload = { uploadId: ID, parts: 2, isDemo: false };
+  await jobs.add('import', upload);
+  await target.app.get(DiscardExports).run();
+  expect(await target.keys(IMPORTS)).toEqual(parts);
+
+  await jobs.withQueue(async (queue) => queue.remove((await queue.getDeduplicationJobId('import'))!));
   await target.app.get(DiscardExports).run();
   expect(await target.keys(IMPORTS)).toEqual([]);
 });

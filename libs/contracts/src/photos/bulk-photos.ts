@@ -14,7 +14,7 @@ import { IsPhotoVisibility, PhotoTexts } from './photo-texts.ts';
 import { type PhotoVisibility } from './photo-values.ts';
 
 const IsPhotoSelection = () =>
-  IsIdList({ none: 'Please select at least one photo', bad: 'One of the selected photos is not valid' });
+  IsIdList({ empty: 'Please select at least one photo', invalid: 'One of the selected photos is not valid' });
 
 /** The body of PUT /photos/batch. Present fields are set on each photo; missing photos are skipped. */
 export class ChangePhotos {

@@ -114,8 +114,8 @@ export class UpdatePhoto extends PhotoTexts {
   /** All galleries of the photo. It is appended to new ones and stays in position in the others. @example [1, 4] */
   @IfPresent()
   @IsIdList({
-    bad: 'Gallery is not valid',
-    twice: 'A photo can be in a gallery only once',
+    invalid: 'Gallery is not valid',
+    duplicate: 'A photo can be in a gallery only once',
     max: LIMITS.galleriesPerPhoto,
     tooMany: 'There are too many galleries',
   })

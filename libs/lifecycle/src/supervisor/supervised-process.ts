@@ -2,11 +2,10 @@ import { stopProcess, type ProcessExit, type RunningProcess } from './launch-pro
 
 /** Pause before the first restart; it doubles with each restart that follows soon. */
 const FIRST_PAUSE_MS = 100;
-/** Uptime after which the pause is short again. */
+/** Milliseconds since launch after which the pause resets. */
 const STEADY_MS = 10_000;
-/** Failed starts in a row, and their time span, after which `onGiveUp` is called. */
+/** Failed restarts in a row after which `onGiveUp` is called. A steady process ends the row. */
 const MAX_FAILURES = 5;
-const FAILURES_WITHIN_MS = 60_000;
 
 export interface SupervisedProcessOptions {
   /** Used in messages. */
@@ -27,13 +26,13 @@ export interface UnexpectedExit extends ProcessExit {
 
 /** Process that is restarted with growing pauses whenever it ends, unless `stop()` ended it. */
 export class SupervisedProcess {
-  /** Exits without `stop()`; those by `kill()` count. */
+  /** Unexpected exits after the first successful start. */
   readonly exits: UnexpectedExit[] = [];
   private current: RunningProcess | undefined;
   private state: 'stopped' | 'starting' | 'supervised' = 'stopped';
   private isUp = false;
   private pause = FIRST_PAUSE_MS;
-  private failures: number[] = [];
+  private failures = 0;
   private waiting: (() => void)[] = [];
   private restartTimer: NodeJS.Timeout | undefined;
 
@@ -55,6 +54,7 @@ export class SupervisedProcess {
     if (this.state !== 'stopped') return this.ready();
     this.state = 'starting';
     this.pause = FIRST_PAUSE_MS;
+    this.failures = 0;
     try {
       await (
         await this.launch()
@@ -85,11 +85,6 @@ export class SupervisedProcess {
     await current?.ended;
   }
 
-  async restart(): Promise<void> {
-    await this.stop();
-    await this.start();
-  }
-
   private async launch(): Promise<RunningProcess> {
     const startedAt = Date.now();
     const launched = await this.options.launch();
@@ -105,7 +100,6 @@ export class SupervisedProcess {
 
   private setUp(): void {
     this.isUp = true;
-    this.failures = [];
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
@@ -117,24 +111,28 @@ export class SupervisedProcess {
     if (this.state === 'stopped' || (this.state === 'starting' && !wasUp)) return;
     this.exits.push({ at: Date.now(), ...exit });
     if (wasUp) onRestart?.(`${name} has ended (${exit.signal ?? `status ${exit.code}`}), and is started again.`);
-    if (Date.now() - startedAt > STEADY_MS) this.pause = FIRST_PAUSE_MS;
+    const isSteady = Date.now() - startedAt > STEADY_MS;
+    if (isSteady) this.pause = FIRST_PAUSE_MS;
+    if (isSteady && wasUp) this.failures = 0;
     this.scheduleRestart();
   }
 
   private scheduleRestart(): void {
     const { pause } = this;
     this.pause = Math.min(pause * 2, this.options.maxPauseMs ?? Infinity);
-    this.restartTimer = setTimeout(
-      () => void this.launch().catch(() => this.state === 'supervised' && this.scheduleRestart()),
-      pause,
-    );
+    const restart = () =>
+      this.launch().catch((error: Error) => {
+        this.countFailure(error);
+        if (this.state === 'supervised') this.scheduleRestart();
+      });
+    this.restartTimer = setTimeout(() => void restart(), pause);
   }
 
   private countFailure(error: Error): void {
     const { onGiveUp } = this.options;
     if (this.state !== 'supervised' || !onGiveUp) return;
-    this.failures = [...this.failures, Date.now()].slice(-MAX_FAILURES);
-    if (this.failures.length < MAX_FAILURES || Date.now() - this.failures[0]! >= FAILURES_WITHIN_MS) return;
+    this.failures += 1;
+    if (this.failures < MAX_FAILURES) return;
     this.state = 'stopped';
     clearTimeout(this.restartTimer);
     onGiveUp(error);

@@ -2,17 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { describeWithRedis } from '@portfolio/testing';
 import { JobQueue } from '../src/job-queue.ts';
 import { JOB_NAMES, jobOptions } from '../src/job-list.ts';
-import { outcomeOf, type JobRun, type JobTrail } from '../src/job-trail.ts';
+import { outcomeOf, type JobRun, type JobTraceContext } from '../src/job-trace-context.ts';
 import { JobWorker, PermanentFailure, type JobHandlers } from '../src/job-worker.ts';
 import { bullmq, bullOptions, QUEUE_NAME } from '../src/backend.ts';
 import { until } from './bench.ts';
 import { postgresMedium, redisMedium, type Medium } from './medium.ts';
 
-const TRAIL = { requestId: 'request-1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+const TRACE_CONTEXT = {
+  requestId: 'request-1',
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+};
 
-function trails(makeMedium: () => Promise<Medium>) {
+function traceContexts(makeMedium: () => Promise<Medium>) {
   let medium: Medium;
-  let current: JobTrail;
+  let current: JobTraceContext;
   let queue: JobQueue;
   let worker: JobWorker | undefined;
   let runs: (JobRun & { outcome: string; payload?: unknown })[];
@@ -20,7 +23,7 @@ function trails(makeMedium: () => Promise<Medium>) {
 
   beforeEach(async () => {
     medium = await makeMedium();
-    current = TRAIL;
+    current = TRACE_CONTEXT;
     [runs, faults, worker] = [[], [], undefined];
     queue = new JobQueue(
       medium.backend,
@@ -56,7 +59,12 @@ function trails(makeMedium: () => Promise<Medium>) {
     await queue.add('photo.render', { photoId: 7 });
     await work();
     await until(async () => runs.length === 1);
-    expect(runs[0]).toMatchObject({ name: 'photo.render', ...TRAIL, outcome: 'completed', payload: { photoId: 7 } });
+    expect(runs[0]).toMatchObject({
+      name: 'photo.render',
+      ...TRACE_CONTEXT,
+      outcome: 'completed',
+      payload: { photoId: 7 },
+    });
   });
 
   it('deduplicates jobs of different requests', async () => {
@@ -69,7 +77,7 @@ function trails(makeMedium: () => Promise<Medium>) {
     expect(runs[0]).toMatchObject({ requestId: 'request-1' });
   });
 
-  it('runs jobs without a trail', async () => {
+  it('runs jobs without a trace context', async () => {
     const { Queue } = bullmq(medium.backend);
     const old = new Queue(QUEUE_NAME, bullOptions(medium.backend));
     await old.add('photo.render', { photoId: 1 }, jobOptions('photo.render', { photoId: 1 }));
@@ -108,5 +116,5 @@ function trails(makeMedium: () => Promise<Medium>) {
   });
 }
 
-describe('The trail of a job, on PostgreSQL', () => trails(postgresMedium));
-describeWithRedis('The trail of a job, on Redis', () => trails(redisMedium));
+describe('The trace context of a job, on PostgreSQL', () => traceContexts(postgresMedium));
+describeWithRedis('The trace context of a job, on Redis', () => traceContexts(redisMedium));

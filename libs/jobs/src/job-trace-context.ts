@@ -1,7 +1,7 @@
 import { UnrecoverableError, WaitingError, type Job } from 'bullmq';
 
 /** The request that a job belongs to, stored beside its payload. */
-export interface JobTrail {
+export interface JobTraceContext {
   /** Id in all log lines of that request. */
   requestId?: string | undefined;
   /** W3C trace context. */
@@ -9,21 +9,21 @@ export interface JobTrail {
 }
 
 /** One run of a job, for metrics and logs. */
-export interface JobRun extends JobTrail {
+export interface JobRun extends JobTraceContext {
   name: string;
   isLastAttempt: boolean;
 }
 
 export type JobRunOutcome = 'completed' | 'retried' | 'failed' | 'handed-back';
 
-/** The trail in BullMQ's option for telemetry metadata; no option for an empty trail. */
-export function trailOption({ requestId, traceparent }: JobTrail = {}) {
+/** The trace context in BullMQ's option for telemetry metadata; no option for an empty one. */
+export function traceContextOption({ requestId, traceparent }: JobTraceContext = {}) {
   if (requestId === undefined && traceparent === undefined) return {};
   return { telemetry: { metadata: JSON.stringify({ requestId, traceparent }) } };
 }
 
-/** @returns an empty trail for repeating jobs and those of older releases */
-export function trailOf({ opts }: Pick<Job, 'opts'>): JobTrail {
+/** @returns an empty one for repeating jobs and those of older releases */
+export function traceContextOf({ opts }: Pick<Job, 'opts'>): JobTraceContext {
   try {
     const { requestId, traceparent } = JSON.parse(opts.telemetry?.metadata ?? '{}') as Record<string, unknown>;
     const fields = Object.entries({ requestId, traceparent });

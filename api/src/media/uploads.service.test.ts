@@ -1,0 +1,33 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { UncertainCommitError } from '@portfolio/database';
+import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
+import { aJpeg } from '@portfolio/testing';
+import { AppError } from '../http/app-error.ts';
+import { UploadsService } from './uploads.service.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'uploads-test-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it.each([
+  ['removes the file of a refused row', [], 1],
+  ['leaves the file where a refused row follows an uncertain commit', [new UncertainCommitError()], 0],
+])('%s', async (_, earlier, removed) => {
+  const storage = { moveIn: jest.fn<Storage['moveIn']>(), remove: jest.fn<Storage['remove']>() };
+  const path = join(folder, 'upload');
+  await writeFile(path, await aJpeg({ width: 32, height: 32 }));
+  const image = { path, name: 'a.jpg', bytes: 1, contentHash: 'x' };
+  const errors = [...earlier, new AppError('photo.not-found')];
+
+  const stored = new UploadsService(storage as unknown as Storage).store(PHOTO_KEYS, image, () =>
+    Promise.reject(errors.shift()),
+  );
+
+  await expect(stored).rejects.toThrow(AppError);
+  expect(storage.remove).toHaveBeenCalledTimes(removed);
+});
