@@ -13,6 +13,12 @@ it('connects label, hint and error with the control', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Title is required');
 });
 
+it('has the height of its rows, also where it grows with its text', () => {
+  render(<TextArea label="Reply" rows={4} />);
+
+  expect(screen.getByLabelText('Reply')).toHaveStyle({ minBlockSize: 'calc(4 * 1.4em + 1.2rem)' });
+});
+
 it('has no description and no alert without hint and error', () => {
   render(
     <>

@@ -57,11 +57,20 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
 }
 
 /** Multi-line input that grows with its text where browsers support `field-sizing`. */
-export function TextArea({ label, hint, error, ...area }: FieldProps & ComponentProps<'textarea'>) {
+export function TextArea({ label, hint, error, rows = 3, ...area }: FieldProps & ComponentProps<'textarea'>) {
+  // `field-sizing` ignores `rows`.
+  const style = { minBlockSize: `calc(${rows} * 1.4em + 1.2rem)` };
   return (
     <FieldFrame label={label} hint={hint} error={error} required={area.required}>
       {(wiring) => (
-        <textarea rows={3} dir="auto" className={`${styles.control} ${styles.area}`} {...area} {...wiring} />
+        <textarea
+          rows={rows}
+          dir="auto"
+          style={style}
+          className={`${styles.control} ${styles.area}`}
+          {...area}
+          {...wiring}
+        />
       )}
     </FieldFrame>
   );
