@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Types and doc comments, read from the sources at build: the running API has none (record 2). */
+/** Types and doc comments, read from the sources at build: the running API has none (decision 2). */
 const output = fileURLToPath(new URL('../src/http/openapi/openapi.generated.json', import.meta.url));
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,4 +1,4 @@
-import { messageOf } from '@portfolio/backup';
+import { messageOf } from '@portfolio/lifecycle';
 import { DatabaseEnv, loadEnv } from '@portfolio/config';
 import { createDataSource, migrate, User } from '@portfolio/database';
 import { UsersRepository } from './auth/users.repository.ts';

@@ -1,6 +1,7 @@
 import { DatabaseEnv, loadEnv } from '@portfolio/config';
 import { createDataSource, migrate, NewerDatabaseError, readSiteId } from '@portfolio/database';
 import { prepareQueue, queueBackend } from '@portfolio/jobs';
+import { messageOf } from '@portfolio/lifecycle';
 
 /** Migrates database and queue, before any other process starts. @returns a sentence for the terminal */
 async function prepare(): Promise<string> {
@@ -22,6 +23,6 @@ async function prepare(): Promise<string> {
 try {
   console.log(await prepare());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(messageOf(error));
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
-import { enqueueRerender, listNames, messageOf, restoreSite } from '@portfolio/backup';
+import { enqueueRerender, listNames, restoreSite } from '@portfolio/backup';
 import { DataEnv, loadEnv } from '@portfolio/config';
+import { messageOf } from '@portfolio/lifecycle';
 import { openStorage, type Storage } from '@portfolio/storage';
 import {
   CommandError,

@@ -4,7 +4,7 @@ import { Session, User } from '@portfolio/database';
 import { AuthService } from './auth.service.ts';
 import type { Versioned } from '../http/versions.ts';
 import { AdminGuard, CurrentSession, CurrentUser } from './guards.ts';
-import { type Origin, RequestOrigin } from './origin.ts';
+import { type ClientInfo, RequestClientInfo } from './client-info.ts';
 import { toVersionedUser } from './user.view.ts';
 
 @Controller('api/auth')
@@ -29,8 +29,11 @@ export class AuthController {
   /** Ends every session of the administrator, the current one too. */
   @Post('sign-out-everywhere')
   @HttpCode(200)
-  async signOutEverywhere(@CurrentUser() user: User, @RequestOrigin() origin: Origin): Promise<MessageResponse> {
-    await this.auth.signOutEverywhere(user, origin);
+  async signOutEverywhere(
+    @CurrentUser() user: User,
+    @RequestClientInfo() client: ClientInfo,
+  ): Promise<MessageResponse> {
+    await this.auth.signOutEverywhere(user, client);
     return { message: 'Signed out everywhere' };
   }
 }

@@ -3,7 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import { MAX_ID, type SessionView, type SignIn } from '@portfolio/contracts';
 import type { Session, User } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
-import type { Origin } from './origin.ts';
+import type { ClientInfo } from './client-info.ts';
 import { Passwords } from './passwords.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 import { SignInLimits } from './sign-in-limits.ts';
@@ -34,7 +34,7 @@ export class AuthService {
     private readonly jwt: JwtService,
   ) {}
 
-  async signIn({ email, password }: SignIn, address: string, origin: Origin): Promise<SessionView> {
+  async signIn({ email, password }: SignIn, address: string, client: ClientInfo): Promise<SessionView> {
     let account: User | undefined;
     const user = await this.limits.attempt({ address, email }, async () => {
       account = await this.users.findByEmail(email);
@@ -42,10 +42,10 @@ export class AuthService {
       return account && isCorrect ? account : undefined;
     });
     // No log has emails or addresses of visitors.
-    const session = user && (await this.sessions.start(user, origin));
+    const session = user && (await this.sessions.start(user, client));
     if (!user || session === undefined) {
       this.logger.warn('A sign-in failed.');
-      if (account) this.sessions.recordFailureInBackground(account.id, origin);
+      if (account) this.sessions.recordFailureInBackground(account.id, client);
       throw new AppError('auth.wrong-credentials');
     }
     this.logger.log(`Account ${user.id} has signed in.`);
@@ -58,8 +58,8 @@ export class AuthService {
   }
 
   /** Ends every session of the user, the current one too. */
-  async signOutEverywhere(user: User, origin: Origin): Promise<void> {
-    await this.users.incrementTokenVersion(user.id, origin);
+  async signOutEverywhere(user: User, client: ClientInfo): Promise<void> {
+    await this.users.incrementTokenVersion(user.id, client);
     this.logger.log(`Account ${user.id} has ended all its sessions.`);
   }
 

@@ -4,7 +4,7 @@ import { Session } from '@portfolio/database';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
 import { AdminGuard, CurrentSession } from './guards.ts';
-import { type Origin, RequestOrigin } from './origin.ts';
+import { type ClientInfo, RequestClientInfo } from './client-info.ts';
 import { ProfileService } from './profile.service.ts';
 
 @Controller('api/admin/settings/profile')
@@ -28,9 +28,9 @@ export class ProfileController {
   save(
     @CurrentSession() session: Session,
     @Body() profile: SaveProfile,
-    @RequestOrigin() origin: Origin,
+    @RequestClientInfo() client: ClientInfo,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<Versioned<ProfileResponse>> {
-    return this.profile.save(session, profile, origin, precondition);
+    return this.profile.save(session, profile, client, precondition);
   }
 }

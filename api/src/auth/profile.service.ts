@@ -4,7 +4,7 @@ import type { Session, User } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
 import { AuthService } from './auth.service.ts';
-import type { Origin } from './origin.ts';
+import type { ClientInfo } from './client-info.ts';
 import { Passwords } from './passwords.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 import { toVersionedUser } from './user.view.ts';
@@ -26,11 +26,11 @@ export class ProfileService {
   async save(
     session: Session,
     profile: SaveProfile,
-    origin: Origin,
+    client: ClientInfo,
     precondition?: Precondition,
   ): Promise<Versioned<ProfileResponse>> {
     const { user } = session;
-    const write = (proof?: PasswordProof) => this.write(session, profile, origin, precondition, proof);
+    const write = (proof?: PasswordProof) => this.write(session, profile, client, precondition, proof);
     const { newPassword, email } = profile;
     const hasNewAddress = email.toLowerCase() !== user.email.toLowerCase();
     if (!newPassword && !hasNewAddress) return toResponse(await write());
@@ -58,11 +58,11 @@ export class ProfileService {
   private async write(
     session: Session,
     { name, email }: SaveProfile,
-    origin: Origin,
+    client: ClientInfo,
     precondition?: Precondition,
     proof?: PasswordProof,
   ): Promise<User> {
-    const saved = await this.users.saveProfile(session, { name, email }, origin, precondition, proof);
+    const saved = await this.users.saveProfile(session, { name, email }, client, precondition, proof);
     if (saved === 'outdated') throw await this.outdated(session.userId);
     if (saved === 'email-taken') throw AppError.at('email', 'profile.email-taken');
     // The password was changed, or the account removed, meanwhile.

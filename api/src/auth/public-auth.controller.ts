@@ -3,7 +3,7 @@ import { SignIn, type SessionView } from '@portfolio/contracts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { AuthService } from './auth.service.ts';
-import { type Origin, RequestOrigin } from './origin.ts';
+import { type ClientInfo, RequestClientInfo } from './client-info.ts';
 
 @Controller('api/auth')
 export class PublicAuthController {
@@ -20,8 +20,8 @@ export class PublicAuthController {
   signIn(
     @Body() credentials: SignIn,
     @ClientAddress() address: string,
-    @RequestOrigin() origin: Origin,
+    @RequestClientInfo() client: ClientInfo,
   ): Promise<SessionView> {
-    return this.auth.signIn(credentials, address, origin);
+    return this.auth.signIn(credentials, address, client);
   }
 }

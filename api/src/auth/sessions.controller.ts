@@ -4,7 +4,7 @@ import { Session, User } from '@portfolio/database';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { AdminGuard, CurrentSession, CurrentUser } from './guards.ts';
-import { type Origin, RequestOrigin } from './origin.ts';
+import { type ClientInfo, RequestClientInfo } from './client-info.ts';
 import { SessionsService } from './sessions.service.ts';
 
 @Controller('api/auth')
@@ -24,9 +24,9 @@ export class SessionsController {
   async revoke(
     @CurrentUser() user: User,
     @Param('id', new ParseIdPipe('session.not-found')) id: number,
-    @RequestOrigin() origin: Origin,
+    @RequestClientInfo() client: ClientInfo,
   ): Promise<MessageResponse> {
-    await this.sessions.revoke(user, id, origin);
+    await this.sessions.revoke(user, id, client);
     return { message: 'Session ended' };
   }
 

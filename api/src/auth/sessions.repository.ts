@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { SecurityEvent, Session, type User } from '@portfolio/database';
 import { type EntityManager, MoreThan, Repository } from 'typeorm';
-import type { Origin } from './origin.ts';
+import type { ClientInfo } from './client-info.ts';
 import { TOKEN_RULES } from './token-rules.ts';
 
 /** Sessions of one administrator; another sign-in ends the least recently used one. */
@@ -17,7 +17,7 @@ interface NewEvent {
   userId: number;
   type: SecurityEvent['type'];
   /** Undefined on the command line. */
-  origin?: Origin;
+  client?: ClientInfo;
   revokedDevice?: string;
 }
 
@@ -52,20 +52,20 @@ export class SessionsRepository implements OnModuleDestroy {
   }
 
   /** @returns the id of the new session; undefined when the user is deleted */
-  start({ id: userId, tokenVersion }: User, origin: Origin): Promise<number | undefined> {
-    return this.locked(userId, async (manager) => {
+  start({ id: userId, tokenVersion }: User, client: ClientInfo): Promise<number | undefined> {
+    return this.withUserLock(userId, async (manager) => {
       await manager.query(
         `delete from sessions where user_id = $1 and (expires_at <= now()
            or token_version <> (select token_version from users where id = $1)
            or id in (select id from sessions where user_id = $1 order by last_used_at desc, id desc offset ${MAX_SESSIONS - 1}))`,
         [userId],
       );
-      const type = (await isKnownDevice(manager, userId, origin)) ? 'sign-in' : 'new-device';
-      await recordEvent(manager, { userId, type, origin });
+      const type = (await isKnownDevice(manager, userId, client)) ? 'sign-in' : 'new-device';
+      await recordEvent(manager, { userId, type, client });
       const [{ id }] = await manager.query<[{ id: number }]>(
         `insert into sessions (user_id, token_version, device, network, expires_at)
          values ($1, $2, $3, $4, ${EXPIRY}) returning id`,
-        [userId, tokenVersion, origin.device, origin.network],
+        [userId, tokenVersion, client.device, client.network],
       );
       return id;
     });
@@ -82,12 +82,12 @@ export class SessionsRepository implements OnModuleDestroy {
     await this.sessions.delete({ id });
   }
 
-  async revoke({ id: userId, tokenVersion }: User, id: number, origin: Origin): Promise<boolean> {
-    const isRevoked = await this.locked(userId, async (manager) => {
+  async revoke({ id: userId, tokenVersion }: User, id: number, client: ClientInfo): Promise<boolean> {
+    const isRevoked = await this.withUserLock(userId, async (manager) => {
       const session = await manager.findOneBy(Session, { id, userId, tokenVersion });
       if (!session) return false;
       await manager.delete(Session, { id });
-      await recordEvent(manager, { userId, type: 'session-revoked', origin, revokedDevice: session.device });
+      await recordEvent(manager, { userId, type: 'session-revoked', client, revokedDevice: session.device });
       return true;
     });
     return isRevoked === true;
@@ -104,8 +104,10 @@ export class SessionsRepository implements OnModuleDestroy {
   }
 
   /** Records a failed sign-in without delaying the response: known and unknown accounts must take the same time. */
-  recordFailureInBackground(userId: number, origin: Origin): void {
-    const write = this.locked(userId, (manager) => recordEvent(manager, { userId, type: 'sign-in-failed', origin }))
+  recordFailureInBackground(userId: number, client: ClientInfo): void {
+    const write = this.withUserLock(userId, (manager) =>
+      recordEvent(manager, { userId, type: 'sign-in-failed', client }),
+    )
       .then(() => undefined)
       .catch((error: unknown) => this.logger.warn(`A failed sign-in was not recorded: ${String(error)}`))
       .finally(() => this.pendingWrites.delete(write));
@@ -121,7 +123,7 @@ export class SessionsRepository implements OnModuleDestroy {
   }
 
   /** Runs in a transaction that locks the user's row; does nothing when the user is deleted. */
-  private locked<T>(userId: number, work: (manager: EntityManager) => Promise<T>): Promise<T | undefined> {
+  private withUserLock<T>(userId: number, work: (manager: EntityManager) => Promise<T>): Promise<T | undefined> {
     return this.sessions.manager.transaction(async (manager) => {
       const found = await manager.query<unknown[]>('select 1 from users where id = $1 for no key update', [userId]);
       return found.length === 0 ? undefined : work(manager);
@@ -129,7 +131,7 @@ export class SessionsRepository implements OnModuleDestroy {
   }
 }
 
-async function isKnownDevice(manager: EntityManager, userId: number, { device }: Origin): Promise<boolean> {
+async function isKnownDevice(manager: EntityManager, userId: number, { device }: ClientInfo): Promise<boolean> {
   const known = await manager.query<unknown[]>(
     `select 1 from security_events where user_id = $1 and type in ('new-device', 'sign-in') and device = $2
        and at > now() - interval '${EVENT_DAYS} days' limit 1`,
@@ -146,7 +148,7 @@ async function isKnownDevice(manager: EntityManager, userId: number, { device }:
  */
 export async function recordEvent(
   manager: EntityManager,
-  { userId, type, origin, revokedDevice }: NewEvent,
+  { userId, type, client, revokedDevice }: NewEvent,
 ): Promise<void> {
   await manager.query(
     `with repeated as (
@@ -159,7 +161,7 @@ export async function recordEvent(
        returning id)
      insert into security_events (user_id, type, device, network, revoked_device)
      select $1, $2, $3, $4, $5 where not exists (select 1 from repeated)`,
-    [userId, type, origin?.device ?? null, origin?.network ?? null, revokedDevice ?? null],
+    [userId, type, client?.device ?? null, client?.network ?? null, revokedDevice ?? null],
   );
   await manager.query(
     `delete from security_events where user_id = $1 and (at <= now() - interval '${EVENT_DAYS} days'

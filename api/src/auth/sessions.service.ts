@@ -7,7 +7,7 @@ import type {
 } from '@portfolio/contracts';
 import type { SecurityEvent, Session, User } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
-import type { Origin } from './origin.ts';
+import type { ClientInfo } from './client-info.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 
 @Injectable()
@@ -26,8 +26,8 @@ export class SessionsService {
   }
 
   /** @throws AppError session.not-found, also for another administrator's session */
-  async revoke(user: User, id: number, origin: Origin): Promise<void> {
-    if (!(await this.sessions.revoke(user, id, origin))) throw new AppError('session.not-found');
+  async revoke(user: User, id: number, client: ClientInfo): Promise<void> {
+    if (!(await this.sessions.revoke(user, id, client))) throw new AppError('session.not-found');
     this.logger.log(`Account ${user.id} has ended one of its sessions.`);
   }
 }

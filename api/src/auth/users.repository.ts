@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type Session, User } from '@portfolio/database';
 import { QueryFailedError, Repository } from 'typeorm';
 import type { Precondition } from '../http/versions.ts';
-import type { Origin } from './origin.ts';
+import type { ClientInfo } from './client-info.ts';
 import { recordEvent, renewSession } from './sessions.repository.ts';
 import { entityTagOfUser } from './user.view.ts';
 
@@ -65,7 +65,7 @@ export class UsersRepository {
   async saveProfile(
     { id: sessionId, userId: id }: Session,
     { name, email }: Pick<User, 'name' | 'email'>,
-    origin: Origin,
+    client: ClientInfo,
     precondition?: Precondition,
     password?: PasswordProof,
   ): Promise<User | 'email-taken' | 'outdated' | undefined> {
@@ -77,9 +77,9 @@ export class UsersRepository {
         if (precondition?.(entityTagOfUser(user)) === false) return 'outdated';
         await transaction.update(User, { id }, { name, email, ...(changes || {}) });
         if (changes) await renewSession(transaction, sessionId);
-        if (changes) await recordEvent(transaction, { userId: id, type: 'password-changed', origin });
+        if (changes) await recordEvent(transaction, { userId: id, type: 'password-changed', client });
         const hasNewAddress = user.email.toLowerCase() !== email.toLowerCase();
-        if (hasNewAddress) await recordEvent(transaction, { userId: id, type: 'email-changed', origin });
+        if (hasNewAddress) await recordEvent(transaction, { userId: id, type: 'email-changed', client });
         return transaction.findOneByOrFail(User, { id });
       });
     } catch (error) {
@@ -88,10 +88,10 @@ export class UsersRepository {
     }
   }
 
-  async incrementTokenVersion(id: number, origin: Origin): Promise<void> {
+  async incrementTokenVersion(id: number, client: ClientInfo): Promise<void> {
     await this.users.manager.transaction(async (transaction) => {
       await transaction.increment(User, { id }, 'tokenVersion', 1);
-      await recordEvent(transaction, { userId: id, type: 'signed-out-everywhere', origin });
+      await recordEvent(transaction, { userId: id, type: 'signed-out-everywhere', client });
     });
   }
 

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { BackupError, messageOf } from '@portfolio/backup';
+import { BackupError } from '@portfolio/backup';
 import { EnvError } from '@portfolio/config';
+import { messageOf } from '@portfolio/lifecycle';
 
 /** Error that the terminal shows as one sentence, without a stack. */
 export class CommandError extends Error {

@@ -1,4 +1,4 @@
-import { messageOf } from '@portfolio/backup';
+import { messageOf } from '@portfolio/lifecycle';
 import { loadEnv, MoveFilesEnv } from '@portfolio/config';
 import { type CopiedFiles, copyFiles, openStorage, type Storage } from '@portfolio/storage';
 import { CommandError, pluralize, parseCommandLine } from './command-line.ts';

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { disposition } from '../media/file-name.ts';
 import { FileServer } from '../media/file-server.ts';
-import { failureMessage, LOSSES } from '../queue/failed-job.view.ts';
+import { failureMessage, LOSS_REASON } from '../queue/failed-job.view.ts';
 import { ExportsRepository } from './exports.repository.ts';
 
 /** Token of an archive (128 bits), in its key and in its link. */
@@ -90,7 +90,7 @@ export class ExportsService {
       status: 'failed',
       created_at: failed.failedAt.toISOString(),
       failure: failureMessage(failed.reason),
-      has_losses: LOSSES.test(failed.reason),
+      has_losses: LOSS_REASON.test(failed.reason),
     };
   }
 

@@ -34,8 +34,8 @@ export class GalleriesController {
   }
 
   /**
-   * Updates a gallery. The fields of creation replace all of it, photos and order included; the visibility alone, by either
-   * name and with a password, changes that. With `photo_ids_before`, photos added since stay, at the end.
+   * Updates a gallery. With `photo_ids` it replaces photos and order. Without, it changes only `visibility` (or `is_active`)
+   * and the password. With `photo_ids_before`, photos added since stay, at the end.
    */
   @Put(':id')
   @ApiErrors(
@@ -68,7 +68,8 @@ export class GalleriesController {
   }
 
   /**
-   * Moves a gallery to the trash. Its photos stay; those that were in no public gallery become `hidden`, unless `publish` is given.
+   * Moves a gallery to the trash. Photos left in no gallery become `hidden` if none of their galleries was public, unless
+   * `publish` is given.
    */
   @Delete(':id')
   @ApiErrors('gallery.not-found')

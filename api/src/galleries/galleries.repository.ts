@@ -24,8 +24,8 @@ import type { SortedWindow } from '../http/cursor.ts';
 import { type Precondition, entityTagOf } from '../http/versions.ts';
 import type { GalleryRecord } from './gallery.view.ts';
 import type { GalleryDetails, GalleryPosition, GalleryState, PhotoOrder, SaveFault } from './gallery-state.ts';
-import { listInterludes, movedInterludes, placeInterludes } from './interludes.ts';
-import { conditionsFor, PHOTOS } from './visible-photos.ts';
+import { listInterludes, readInterludesForOrder, placeInterludes } from './interludes.ts';
+import { conditionsFor, ENTRIES_OF_GALLERY } from './visible-photos.ts';
 
 @Injectable()
 export class GalleriesRepository {
@@ -76,7 +76,7 @@ export class GalleriesRepository {
     const [row] = await this.galleries.query<{ next: number | null }[]>(
       `select (
          select gallery.id from galleries gallery
-         where gallery.id <> here.id and ${isShown} and exists (select 1 from ${PHOTOS} and ${visible})
+         where gallery.id <> here.id and ${isShown} and exists (select 1 from ${ENTRIES_OF_GALLERY} and ${visible})
          order by (gallery.position, gallery.id) > (here.position, here.id) desc, gallery.position, gallery.id limit 1) as next
        from (select gallery.id, gallery.position from galleries gallery where gallery.slug = $1 and ${isShown}) here`,
       [slug],
@@ -117,7 +117,7 @@ export class GalleriesRepository {
          from (
            select entry.photo_id as id, row_number() over in_order as number, count(*) over () as total,
              lag(entry.photo_id) over in_order as previous, lead(entry.photo_id) over in_order as next
-           from ${PHOTOS} and ${visible}
+           from ${ENTRIES_OF_GALLERY} and ${visible}
            window in_order as (order by entry.position)) numbered
          where numbered.id = $2) found on true
        where gallery.slug = $1 and ${isOpen}`,
@@ -166,7 +166,7 @@ export class GalleriesRepository {
         const removed = publishRemoved ? [] : await otherPhotos(transaction, id, order);
         changes.interludes = interludes
           ? placeInterludes(interludes, order)
-          : await movedInterludes(transaction, id, order);
+          : await readInterludesForOrder(transaction, id, order);
         await withoutPublishing(transaction, removed, () => replaceOrder(transaction, id, order));
         if (coverId !== undefined) await chooseCover(transaction, id, coverId);
       }
@@ -240,7 +240,7 @@ export class GalleriesRepository {
   /** Adds counts and covers, in two queries for all galleries. */
   private async records(viewer: Viewer, galleries: Gallery[], granted?: Granted): Promise<GalleryRecord[]> {
     const { visible, isOpen } = conditionsFor(viewer, granted);
-    const photos = `${PHOTOS} and ${visible}`;
+    const photos = `${ENTRIES_OF_GALLERY} and ${visible}`;
     // Visitors see all photos of an open gallery.
     const isPublic =
       viewer === 'visitor'

@@ -1,7 +1,7 @@
 import { type Granted, PUBLIC, type Viewer } from '@portfolio/database';
 
-/** Photos of a gallery, as SQL within a query over `gallery`. */
-export const PHOTOS = 'gallery_photos entry where entry.gallery_id = gallery.id';
+/** Entries of a gallery's photos, as SQL within a query over `gallery`. */
+export const ENTRIES_OF_GALLERY = 'gallery_photos entry where entry.gallery_id = gallery.id';
 
 /**
  * SQL conditions for what the viewer sees: `visible` photos of an open gallery, galleries that are `isShown` in lists, and those

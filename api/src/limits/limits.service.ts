@@ -10,7 +10,7 @@ import { LIMIT_NAMES, type LimitName, limitRules, type LimitRule } from './limit
 /** IPv6 /64 networks of one /48 that may reach their limit at the same time (decision 14). */
 const NETWORKS_PER_PREFIX = 16;
 
-const REMEMBERED_FOR = 30 * 24 * 60 * 60;
+const REMEMBERED_FOR_S = 30 * 24 * 60 * 60;
 
 /** Rate limits. A subject, such as a client address, is stored as a keyed hash. */
 @Injectable()
@@ -32,7 +32,7 @@ export class LimitsService {
       ) as Record<LimitName, RateLimiterAbstract>;
     this.counters = counters('', 1);
     this.prefixCounters = counters('-48', NETWORKS_PER_PREFIX);
-    this.remembered = store.counter({ name: 'remembered', points: 1, seconds: REMEMBERED_FOR, isInsured: false });
+    this.remembered = store.counter({ name: 'remembered', points: 1, seconds: REMEMBERED_FOR_S, isInsured: false });
     this.hashKey = createHmac('sha256', env.JWT_SECRET).update('counters of limits').digest();
   }
 
@@ -67,7 +67,7 @@ export class LimitsService {
 
   /** Remembers the subject for 30 days, if the store is available. */
   async remember(...subject: string[]): Promise<void> {
-    await this.remembered.set(this.hash(subject), 1, REMEMBERED_FOR).catch(() => undefined);
+    await this.remembered.set(this.hash(subject), 1, REMEMBERED_FOR_S).catch(() => undefined);
   }
 
   /** @returns false also when the store is unavailable */

@@ -15,10 +15,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 it.each([
-  ['removes the file of a refused row', [], 1],
+  ['removes the file of a refused row, and throws the refusal although the removal fails', [], 1],
   ['leaves the file where a refused row follows an uncertain commit', [new UncertainCommitError()], 0],
 ])('%s', async (_, earlier, removed) => {
-  const storage = { moveIn: jest.fn<Storage['moveIn']>(), remove: jest.fn<Storage['remove']>() };
+  const remove = jest.fn<Storage['remove']>().mockRejectedValue(new Error('unavailable'));
+  const storage = { moveIn: jest.fn<Storage['moveIn']>(), remove };
   const path = join(folder, 'upload');
   await writeFile(path, await aJpeg({ width: 32, height: 32 }));
   const image = { path, name: 'a.jpg', bytes: 1, contentHash: 'x' };
@@ -29,5 +30,5 @@ it.each([
   );
 
   await expect(stored).rejects.toThrow(AppError);
-  expect(storage.remove).toHaveBeenCalledTimes(removed);
+  expect(remove).toHaveBeenCalledTimes(removed);
 });

@@ -19,7 +19,7 @@ const RETRY_AFTER_MS = 250;
 export class UploadsService {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}
 
-  /** Removes the file of an upload whose row exists with another file. Housekeeping repeats a failed removal. */
+  /** Removes the file of an upload that no row has. Housekeeping repeats a failed removal. */
   async discard(originalKey: string): Promise<void> {
     await this.storage.remove(originalKey).catch(() => undefined);
   }
@@ -49,7 +49,7 @@ export class UploadsService {
         return await insert(original, details);
       } catch (error) {
         isUncertain ||= error instanceof UncertainCommitError;
-        if (!isUncertain) await this.storage.remove(originalKey);
+        if (!isUncertain) await this.discard(originalKey);
         const isFinal = !isUncertain || error instanceof AppError || Date.now() > end;
         if (isFinal) throw error instanceof UncertainCommitError ? error.cause : error;
       }

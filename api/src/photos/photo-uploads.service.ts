@@ -22,8 +22,8 @@ export class PhotoUploadsService {
     private readonly uploads: UploadsService,
   ) {}
 
-  /** Whether uploads take texts from the file. */
-  async readsFiles(): Promise<boolean> {
+  /** Whether uploads take texts, keywords and facts from the file. */
+  async usesFileDetails(): Promise<boolean> {
     return (await this.changes.fileReading()).details;
   }
 

@@ -113,6 +113,6 @@ export class UploadLimitsController {
   /** Returns the limits and options of an upload. */
   @Get()
   async limits(): Promise<UploadLimitsView> {
-    return { megabytes: this.env.MAX_UPLOAD_MB, file_details: await this.uploads.readsFiles() };
+    return { megabytes: this.env.MAX_UPLOAD_MB, file_details: await this.uploads.usesFileDetails() };
   }
 }

@@ -40,18 +40,19 @@ export function toFailedJobView(job: FailedJob, known: KnownSubjects): FailedJob
 const MAIL_REASON = /^The (mail|mail server|connection to the mail server)\b[\w ()]*\.$/;
 
 /** The worker's message about an export. */
-export const LOSSES = /originals are missing or damaged/;
+export const LOSS_REASON = /originals are missing or damaged/;
 
-/** Start of the worker's messages about imports, which name no machine or file of it. */
+/** Prefix of import failures, whose text is safe to show. */
 const IMPORT_REASON = /^Nothing was imported\. /;
 
 /** Messages by error pattern, the most specific first. The worker's log has the error itself. */
 const MESSAGES: [RegExp, string][] = [
-  [LOSSES, 'Some original files are missing or damaged. The log of the worker names them.'],
+  [LOSS_REASON, 'Some original files are missing or damaged. The log of the worker names them.'],
   [/^Too little free space/, 'The storage has too little free space for an export.'],
   [/ENOSPC|EDQUOT|QuotaExceeded|disk full/i, 'The storage is full.'],
   [/EACCES|EPERM|EROFS|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch/i, 'The storage refused access.'],
-  [/ENOENT|NoSuchKey|NoSuchBucket/i, 'A file that is needed was not found in the storage.'],
+  [/NoSuchBucket/i, 'The bucket of the storage does not exist.'],
+  [/ENOENT|NoSuchKey/i, 'A file that is needed was not found in the storage.'],
   [/stalled/i, 'The worker stopped before it was done, several times.'],
   [/no handler/i, 'Unknown job. The worker may run another version than the rest of the site.'],
   [

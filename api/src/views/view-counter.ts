@@ -8,7 +8,7 @@ import { clientAddressOf } from '../limits/client-address.ts';
 import { ViewsRepository } from './views.repository.ts';
 
 /** Milliseconds until buffered views are stored. */
-const FLUSH_AFTER = 2_000;
+const FLUSH_AFTER_MS = 2_000;
 
 /** Views that this process buffers; further ones do not count. */
 const MAX_BUFFERED = 5_000;
@@ -57,7 +57,7 @@ export class ViewCounter implements OnModuleDestroy {
       const isOwn = referrer === request.hostname;
       const visitor = `${address} ${browser.slice(0, MAX_USER_AGENT)}`;
       this.buffer.push({ ...key, ...(referrer && !isOwn && { referrer }), visitor });
-      this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER).unref();
+      this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
     }
   }
 

@@ -76,6 +76,20 @@ describe('texts and pauses between photos', () => {
     expect(await shown()).toEqual([before(3, 'Winter')]);
   });
 
+  it('stay before photos that are added after the last ones were deleted', async () => {
+    await save({ interludes: [before(3, 'Winter')] }).expect(200);
+    for (const id of ids.slice(2)) await admin.delete(`/api/photos/${id}`).expect(200);
+
+    const added = [await createPhoto(api.database), await createPhoto(api.database)];
+    for (const { id } of added)
+      await admin
+        .put(`/api/photos/${id}`)
+        .send({ gallery_ids: [gallery.id] })
+        .expect(200);
+
+    expect(await shown()).toEqual([{ before: added[0]!.id, text: 'Winter' }]);
+  });
+
   it('stay in place when photos are sorted by themselves', async () => {
     await save({ interludes: [before(2, 'Winter')] }).expect(200);
 

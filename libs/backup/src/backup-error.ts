@@ -1,3 +1,5 @@
+import { messageOf } from '@portfolio/lifecycle';
+
 /** Failure of a backup or a restore. Its message is for people, without a stack. */
 export class BackupError extends Error {
   override name = 'BackupError';
@@ -14,8 +16,6 @@ export class TemporaryError extends BackupError {
 }
 
 export type OnProgress = (done: number, total: number) => void;
-
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Names the fault of a file: "is missing", or "cannot be read" with the cause. */
 export function faultOf(error: unknown): string {

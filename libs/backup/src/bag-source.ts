@@ -12,7 +12,7 @@ export interface BagFile {
   bytes: number;
 }
 
-/** A folder or an archive that has a bag. */
+/** Readable BagIt bag: a folder or a tar archive. */
 export interface BagSource {
   /** For messages. */
   readonly name: string;

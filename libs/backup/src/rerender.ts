@@ -5,7 +5,7 @@ import { BACKGROUND_KEYS, PHOTO_KEYS, type PictureKeys, type Storage } from '@po
 import type { DataSource } from 'typeorm';
 import type { OnProgress } from './backup-error.ts';
 
-/** Pictures that lack at least one file, or all. */
+/** `missing`: pictures that lack a file; `all`: every picture. */
 export type Selection = 'missing' | 'all';
 
 interface ReadyPicture {
@@ -38,8 +38,7 @@ const KINDS: Kind[] = [
 
 const BATCH = 500;
 
-/** Milliseconds between two polls. */
-const POLL_INTERVAL = 500;
+const POLL_INTERVAL_MS = 500;
 const POLL_SIZE = 20;
 
 export interface EnqueuedPicture {
@@ -81,7 +80,7 @@ export async function followRerender(
     const isStuck = still.length === polled.length;
     open = [...still, ...open.slice(POLL_SIZE)];
     onProgress(enqueued.length - open.length, enqueued.length);
-    if (isStuck) await wait(POLL_INTERVAL);
+    if (isStuck) await wait(POLL_INTERVAL_MS);
   }
   return failed;
 }

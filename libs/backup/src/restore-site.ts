@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { migrate, MIGRATIONS } from '@portfolio/database';
+import { messageOf } from '@portfolio/lifecycle';
 import { PHOTO_KEYS, forEachConcurrent, type Storage } from '@portfolio/storage';
-import { BackupError, messageOf, type OnProgress, TemporaryError } from './backup-error.ts';
+import { BackupError, type OnProgress, TemporaryError } from './backup-error.ts';
 import { type BagSchema, readSchema } from './bag-schema.ts';
 import type { BagSource } from './bag-source.ts';
 import { type Bag, checkBag } from './check-bag.ts';
@@ -134,14 +135,18 @@ async function discardOriginals(bag: Bag, storage: Storage, connection: SiteConn
   for await (const { key } of originalsInBag(bag)) if (!known.has(key)) await storage.remove(key);
 }
 
-/** Stores originals again that a worker removed as orphans before their rows were there. */
+/**
+ * Stores originals again that a worker removed as orphans before their rows were there.
+ *
+ * @throws TemporaryError, since the rows are committed: an import retries and then enqueues the renditions
+ */
 async function storeMissingOriginals(bag: Bag, storage: Storage): Promise<void> {
   try {
     await forEachConcurrent(originalsInBag(bag), CONCURRENCY, async (original) => {
       if (!(await storage.stat(original.key))) await storeOriginal(bag, original, storage);
     });
   } catch (error) {
-    throw new BackupError(
+    throw new TemporaryError(
       `The rows are restored, but originals may be missing in the storage (${messageOf(error)}). Restore again with --replace.`,
       { cause: error },
     );

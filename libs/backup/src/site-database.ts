@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { databaseOptions, MIGRATIONS, NO_LIMITS } from '@portfolio/database';
+import { messageOf } from '@portfolio/lifecycle';
 import { from, to } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
-import { messageOf, TemporaryError } from './backup-error.ts';
+import { TemporaryError } from './backup-error.ts';
 
 /** Connection with COPY. */
 export interface SiteConnection {

@@ -128,7 +128,10 @@ const isMoreThanSwitch = ({
 }: Partial<UpdateGallery>) =>
   (is_active == null && visibility == null) || Object.values(more).some((value) => value !== undefined);
 
-/** The body of PUT /galleries/{id}: the fields of POST, or the visibility alone, by either name, and its password. */
+/**
+ * The body of PUT /galleries/{id}. With `photo_ids` it replaces photos and order. Without, it changes only `visibility` (or
+ * `is_active`) and the password.
+ */
 export class UpdateGallery extends SaveGallery {
   @ValidateIf(isMoreThanSwitch)
   override title!: string;

@@ -27,7 +27,10 @@ export async function lockPhotos(
   return new Set(photos.map(({ id }) => id));
 }
 
-/** Appends each photo to each of the locked galleries, in the order given. Photos in a gallery stay in position. */
+/**
+ * Appends each photo to each of the locked galleries, in the order given. Photos in a gallery stay in position, and texts and
+ * pauses at its end stay before the new photos.
+ */
 export async function appendToGalleries(
   transaction: EntityManager,
   galleryIds: number[],
@@ -36,8 +39,11 @@ export async function appendToGalleries(
   await transaction.query(
     `insert into gallery_photos (gallery_id, photo_id, position)
      select gallery.id, photo.id,
-       (select coalesce(max(position), -1) from gallery_photos where gallery_id = gallery.id)
-         + row_number() over (partition by gallery.id order by photo.rank)
+       greatest(
+         (select max(position) + 1 from gallery_photos where gallery_id = gallery.id),
+         (select max((item ->> 'position')::int) from galleries, jsonb_array_elements(interludes) item where id = gallery.id),
+         0)
+         - 1 + row_number() over (partition by gallery.id order by photo.rank)
      from unnest($1::int[]) as gallery (id), unnest($2::int[]) with ordinality as photo (id, rank)
      where not exists (select 1 from gallery_photos where gallery_id = gallery.id and photo_id = photo.id)`,
     [galleryIds, photoIds],

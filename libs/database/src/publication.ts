@@ -30,7 +30,7 @@ export const SHOWS_TAGS = `(select value = 'true' from settings where name = 'ta
  *   unlisted too, and to visitors with its password or a preview link.
  * - A photo's address shows it when it is ready, not hidden, and in a gallery that is open to the visitor or in none.
  * - Lists show photos that are ready, public, and in a public gallery or in none. The table `photo_listings` stores that for
- *   each photo: triggers update it in the transaction of each change (record 61).
+ *   each photo: triggers update it in the transaction of each change (decision 61).
  * - Rows in the trash are not public. Positions of its photos and galleries are in `trashed_positions`.
  * - An open gallery shows its photos that are ready and public.
  * - A tag has a page where a list has a photo with it, once the artist has switched pages of tags on.
@@ -69,7 +69,7 @@ export const approvedComments = (photo: string) =>
 type CountedList = 'photos' | 'comments' | 'messages' | 'news';
 
 /**
- * The number of rows of a list, as SQL that reads none of them (record 61).
+ * The number of rows of a list, as SQL that reads none of them (decision 61).
  *
  * @param facets of the counted rows, as SQL
  */

@@ -5,7 +5,7 @@ import { isInSchedule, PUBLIC, withoutPublishing } from './publication.ts';
 import { exclusiveTransaction } from './transactions.ts';
 
 /*
- * The trash (record 34). Photos and galleries enter and leave it in an `exclusiveTransaction`.
+ * The trash (decision 34). Photos and galleries enter and leave it in an `exclusiveTransaction`.
  */
 
 /** Tables by kind. Photos come first, since their comments go with them. */

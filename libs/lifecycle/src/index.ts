@@ -3,6 +3,7 @@ export * from './client-network.ts';
 export * from './connections.ts';
 export * from './graceful-server.ts';
 export * from './make-folder.ts';
+export * from './message-of.ts';
 export * from './process-identity.ts';
 export * from './process-lock.ts';
 export * from './process-logger.ts';

@@ -1,3 +1,4 @@
+import { messageOf } from './message-of.ts';
 import { createPino } from './process-logger.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -89,5 +90,3 @@ function logFault(message: string, error: unknown): void {
   const log = createPino('fatal', { write: (line) => console.error(line.trimEnd()) });
   log.fatal({ err: error }, `${message}: ${messageOf(error)}`);
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -41,6 +41,13 @@ describe('launchProcess', () => {
     await expect(running.finished()).rejects.toThrow('api failed: one');
   });
 
+  it.each([
+    ['it printed nothing', 'process.exitCode = 3'],
+    ['it was ended by SIGKILL', `process.kill(process.pid, 'SIGKILL')`],
+  ])('says that %s', async (message, script) => {
+    await expect(node(script).finished()).rejects.toMatchObject({ message: `api failed: ${message}`, details: [] });
+  });
+
   it('kills a process that is not ready in time', async () => {
     const running = node('setInterval(() => {}, 1000)', { startTimeoutMs: 50 });
 

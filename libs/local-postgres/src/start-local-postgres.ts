@@ -79,7 +79,7 @@ function toLocalPostgres({ dataDir, notice }: ServerLocation, lease: Lease): Loc
 /** Stops the server after its supervisor was killed. */
 async function stopWithoutSupervisor(dataDir: string): Promise<void> {
   // The holder of the lock stops the orphan itself.
-  await whileLocked(dataDir, async () => {
+  await tryWithLock(dataDir, async () => {
     const lease = await acquireLease(dataDir);
     await (lease ? lease.release() : stopOrphan(dataDir));
   });
@@ -91,14 +91,14 @@ async function joinOrStart(location: ServerLocation, options: LocalPostgresOptio
   for (;;) {
     const lease =
       (await acquireLease(dataDir)) ??
-      (await whileLocked(dataDir, async () => (await acquireLease(dataDir)) ?? startServer(location, options)));
+      (await tryWithLock(dataDir, async () => (await acquireLease(dataDir)) ?? startServer(location, options)));
     if (lease) return lease;
     await wait(50);
   }
 }
 
 /** @returns undefined without a run while another process holds the lock */
-async function whileLocked<T>(dataDir: string, action: () => Promise<T>): Promise<T | undefined> {
+async function tryWithLock<T>(dataDir: string, action: () => Promise<T>): Promise<T | undefined> {
   let unlock: () => void;
   try {
     unlock = takeLock(`${dataDir}.lock`);

@@ -10,15 +10,21 @@ interface S3Fault {
 
 /** Not `instanceof`: in test runners the SDK's errors are of another realm. */
 export function faultOf(error: unknown): S3Fault {
-  const { name, message, code, $metadata } = (error ?? {}) as Record<string, unknown>;
+  const { name, message, code, errors, $metadata } = (error ?? {}) as Record<string, unknown>;
+  // An AggregateError of Node, for a host with several addresses, has no message of its own.
+  const first = (errors as { message?: unknown }[] | undefined)?.[0];
+  const isOfNode = ['Error', 'AggregateError', undefined].includes(name as string | undefined);
   return {
-    name: String(name === 'Error' || name === undefined ? (code ?? 'Error') : name),
-    message: String(message),
+    name: String(isOfNode ? (code ?? 'Error') : name),
+    message: String(message === '' && first ? first.message : message),
     status: ($metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode,
   };
 }
 
-/** Resolves to undefined for a 404 of an object or an upload; a missing bucket is an error. */
+/**
+ * Resolves to undefined for a 404 of an object or an upload. A missing bucket is an error, except after HEAD, whose 404 has no
+ * error code.
+ */
 export async function orMissing<T>(request: () => Promise<T>): Promise<T | undefined> {
   try {
     return await request();

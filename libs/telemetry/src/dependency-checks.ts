@@ -7,7 +7,7 @@ interface DependencyChecksOptions {
 /** Milliseconds until a check times out. */
 const TIMEOUT_MS = 3_000;
 /** Milliseconds for which results are cached: health endpoints are public, and a check may write a file. */
-const CACHED_FOR = 1_000;
+const CACHED_FOR_MS = 1_000;
 
 /** Checks all dependencies of a process concurrently, at most once a second. */
 export class DependencyChecks<Name extends string> {
@@ -20,7 +20,7 @@ export class DependencyChecks<Name extends string> {
   ) {}
 
   check(): Promise<Record<Name, DependencyStatus>> {
-    if (!this.latest || performance.now() - this.latest.at > CACHED_FOR) {
+    if (!this.latest || performance.now() - this.latest.at > CACHED_FOR_MS) {
       this.latest = { at: performance.now(), statuses: this.checkAll() };
     }
     return this.latest.statuses;

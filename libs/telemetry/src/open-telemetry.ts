@@ -14,7 +14,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
 /** Milliseconds between two exports of spans. */
-const EXPORT_INTERVAL = 2_000;
+const EXPORT_INTERVAL_MS = 2_000;
 
 /** A request, a job, or a step of either. */
 const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, step: SpanKind.INTERNAL };
@@ -34,7 +34,7 @@ export function openTracer(service: string, endpoint: string) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'portfolio' }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_INTERVAL })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_INTERVAL_MS })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const spans = provider.getTracer('portfolio');

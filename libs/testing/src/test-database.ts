@@ -16,7 +16,7 @@ export interface TestDatabase {
 /** One server for all tests of this clone. */
 const CLUSTER = join(tmpdir(), `portfolio-test-postgres-${hash(import.meta.url)}`);
 /** Milliseconds between the tests of two projects. */
-const LINGER = 10_000;
+const LINGER_MS = 10_000;
 /** For the pools of all Jest workers of three projects. */
 const MAX_CONNECTIONS = 300;
 /** Any number that no other advisory lock of the test server uses. */
@@ -51,7 +51,7 @@ export async function createTestDatabase(addition?: Addition): Promise<TestDatab
     dataDir: CLUSTER,
     durable: false,
     temporary: true,
-    linger: LINGER,
+    linger: LINGER_MS,
     maxConnections: MAX_CONNECTIONS,
   });
   const { url } = await server;

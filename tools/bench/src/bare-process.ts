@@ -12,7 +12,7 @@ export interface BareProcess {
   request<T>(job: object): Promise<T>;
 }
 
-/** Starts a script of this folder and sends it its options. It sends `{ type: 'ready', url }` once it is ready. */
+/** Starts a script and sends it its options. It sends `{ type: 'ready', url }` once it is ready. */
 export async function startBareProcess(script: string, options: object, env = {}): Promise<BareProcess> {
   const launched = launchProcess({
     name: basename(script),

@@ -81,7 +81,7 @@ function readOrCreateSecret(file: string): string {
     const { jwtSecret } = JSON.parse(readFileSync(file, 'utf8')) as { jwtSecret?: string };
     if (jwtSecret !== undefined) return jwtSecret;
   } catch (error) {
-    // A crash may have truncated the file. A new secret only ends the sessions.
+    // A crash may have truncated the file. A new secret ends sessions, opened galleries and media tickets.
     if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const jwtSecret = randomBytes(48).toString('base64url');

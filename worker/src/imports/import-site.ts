@@ -32,7 +32,7 @@ export class ImportSite {
   /** Its failures are messages for people. The archive is removed, unless the job runs again. */
   async run(upload: Upload, context: JobContext): Promise<void> {
     try {
-      // A worker may have died after the restore.
+      // A worker may have died, or the storage failed, after the restore.
       if (await isUnused(this.dataSource)) await this.restore(upload, context);
       const site = { dataSource: this.dataSource, storage: this.storage, jobs: this.jobs };
       for await (const _ of enqueueRerender(site, 'missing')) context.signal.throwIfAborted();

@@ -50,7 +50,8 @@ const unmeasured: MeasureStage = (_stage, run) => run();
  * takes such pictures (Color Module Level 4, "Untagged Images"). An original with a gain map gives each size in HDR,
  * too. AVIF, WebP and HDR JPEG of a wide-gamut original are in Display P3 instead.
  *
- * @returns size of the upright original, and per size a file in each format, largest first, with one more JPEG for share cards
+ * @returns size of the upright original, and per size its files, largest first; sizes for full screen only have AVIF, WebP and
+ *   HDR JPEG, and one size has one more JPEG for share cards
  * @throws ImageFault where the picture cannot be rendered; errors of `onSize`
  */
 export async function renderImage(

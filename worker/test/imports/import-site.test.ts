@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { exportBag, openSiteDatabase } from '@portfolio/backup';
+import { exportBag, openSiteDatabase, TemporaryError } from '@portfolio/backup';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { type JobContext, JobQueue, PermanentFailure } from '@portfolio/jobs';
-import { importKey, IMPORTS, SPARE_BYTES, type Storage } from '@portfolio/storage';
+import { importKey, IMPORTS, SPARE_BYTES, type Storage, StorageUnavailableError } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
 import { DiscardExports } from '../../src/exports/export-site.ts';
@@ -99,6 +99,24 @@ describe('an import', () => {
 
     expect(await photos()).toEqual(['Łódź', 'Waiting']);
     expect((await jobs.counts()).prioritized).toBe(1);
+    expect(await target.keys(IMPORTS)).toEqual([]);
+  });
+
+  it('enqueues the pictures where the storage failed after the restore', async () => {
+    await anArchive();
+    let isDown = true;
+    replaceInStorage('stat', (storage) => async (key) => {
+      if (isDown && key.startsWith('originals/') && (await photos()).length > 0) throw new StorageUnavailableError();
+      return storage.stat(key);
+    });
+    await expect(run()).rejects.toThrow(TemporaryError);
+    expect(await target.keys(IMPORTS)).toHaveLength(2);
+    isDown = false;
+
+    await run();
+
+    expect((await target.app.get(JobQueue).counts()).prioritized).toBe(1);
+    expect(await target.keys('originals')).toEqual(await source.keys('originals'));
     expect(await target.keys(IMPORTS)).toEqual([]);
   });
 

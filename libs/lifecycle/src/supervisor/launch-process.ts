@@ -82,8 +82,8 @@ export function launchProcess(plan: ProcessPlan): LaunchedProcess {
   const lastLines = (count?: number) =>
     log?.lastLines(count) ??
     output()
-      .trimEnd()
       .split('\n')
+      .filter((line) => line.trim() !== '')
       .slice(-(count ?? 12));
   const error = (message: string, lines = lastLines()) =>
     new StartError(message, [...lines, ...(log ? [`The whole log: ${log.path}`] : [])]);

@@ -38,10 +38,11 @@ export async function keepIpv6Addresses(site: Deployment): Promise<string[]> {
   const { network, subnet, address } = VISITOR;
   const options = ['--ipv6', '--subnet', subnet, '--opt', 'com.docker.network.bridge.enable_ip_masquerade=false'];
   await site.docker('network', 'create', ...options, network);
-  // A bridge without a container has no carrier, and its address no use.
-  const sleep = ['node', '--eval', 'setTimeout(() => undefined, 120_000)'];
-  const neighbour = await site.docker('run', '--detach', '--rm', '--network', network, site.image('api'), ...sleep);
+  let neighbour: string | undefined;
   try {
+    // A bridge without a container is down, so its address is unreachable.
+    const sleep = ['node', '--eval', 'setTimeout(() => undefined, 120_000)'];
+    neighbour = await site.docker('run', '--detach', '--rm', '--network', network, site.image('api'), ...sleep);
     const { http: port } = site.ports;
     const headers = { host: `localhost:${port}`, 'content-type': 'application/json' };
     const isReachable = () => send({ host: address, port, path: '/', headers }).catch(() => undefined);
@@ -69,7 +70,7 @@ export async function keepIpv6Addresses(site: Deployment): Promise<string[]> {
     const instances = (await site.containers('api')).length;
     return [`${SIGN_INS} of ${statuses.length} wrong sign-ins accepted by ${instances} API instances`];
   } finally {
-    await site.docker('rm', '--force', neighbour);
+    if (neighbour !== undefined) await site.docker('rm', '--force', neighbour);
     await site.docker('network', 'rm', network);
   }
 }

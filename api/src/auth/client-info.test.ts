@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { coarseNetworkOf, describeDevice } from './origin.ts';
+import { coarseNetworkOf, describeDevice } from './client-info.ts';
 
 const MOZILLA = 'Mozilla/5.0';
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { clientAddressOf } from '../limits/client-address.ts';
 
 /** Device and network of a request, coarse enough to store. */
-export interface Origin {
+export interface ClientInfo {
   /** Browser and system, such as `Firefox on Windows`; only for display, since a client can claim any. */
   device: string;
   /** The /24 of an IPv4 address, the /48 of an IPv6 address. */
@@ -45,7 +45,7 @@ export function describeDevice(userAgent = ''): string {
 export const coarseNetworkOf = (address: string): string =>
   prefix48Of(address) ?? (/^\d+\.\d+\.\d+\.\d+$/.test(address) ? address.replace(/\d+$/, '0/24') : 'unknown');
 
-export const RequestOrigin = createParamDecorator((_: undefined, context: ExecutionContext): Origin => {
+export const RequestClientInfo = createParamDecorator((_: undefined, context: ExecutionContext): ClientInfo => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   return {
     device: describeDevice(request.headers['user-agent']),

@@ -1,0 +1,8 @@
+import { expect, it } from '@jest/globals';
+import { failureMessage } from './failed-job.view.ts';
+
+it('a missing bucket is not reported as a missing file', () => {
+  const reason = 'The bucket photos cannot be used: NoSuchBucket (404): The specified bucket does not exist.';
+
+  expect(failureMessage(reason)).toBe('The bucket of the storage does not exist.');
+});
