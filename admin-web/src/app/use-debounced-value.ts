@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+/** Milliseconds of debounce for searches. */
 export const SEARCH_DEBOUNCE_MS = 250;
 
 /** The value once it has not changed for some milliseconds. */

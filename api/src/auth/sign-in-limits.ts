@@ -53,7 +53,7 @@ export class SignInLimits {
   }
 
   /**
-   * Limits the password of a private gallery: by address, and by gallery from all addresses.
+   * Limits the password of a private gallery: by gallery and address, and by gallery from all addresses.
    *
    * @throws AppError gallery.too-many beyond the limit, also for the right password
    */

@@ -6,14 +6,14 @@ import { commandPrefix } from './env.ts';
 
 const COMMAND = commandPrefix('admin');
 
-const USAGE = `Copies all files of the site from its folder to a bucket of S3, or back, and compares each of them.
+const USAGE = `Copies all pictures and the trash of the site from its folder to a bucket of S3, or back, and compares each of them.
 
   ${COMMAND} move-files --to s3
   ${COMMAND} move-files --to disk
 
 The folder is STORAGE_DIR (under npm that of DATA_DIR), the bucket S3_BUCKET with S3_ENDPOINT, S3_REGION,
-S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_PREFIX. Nothing is deleted. Existing files are compared and not copied
-again: after an interruption run the command again, and once more for files added meanwhile.
+S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_PREFIX. Nothing is deleted. Equal files are not copied again, different ones
+are replaced: after an interruption run the command again, and once more for files added meanwhile.
 `;
 
 const PROGRESS_INTERVAL_MS = 5_000;

@@ -34,8 +34,8 @@ export class GalleriesController {
   }
 
   /**
-   * Updates a gallery. With `photo_ids` it replaces photos and order. Without, it changes only `visibility` (or `is_active`)
-   * and the password. With `photo_ids_before`, photos added since stay, at the end.
+   * Updates a gallery. It replaces all of it, with `photo_ids` also photos and order. `visibility` (or `is_active`) and the
+   * password alone change only those. With `photo_ids_before`, photos added since stay, at the end.
    */
   @Put(':id')
   @ApiErrors(

@@ -89,8 +89,8 @@ describe('a request id', () => {
 
   it('is passed to the job, also with a chunked body', async () => {
     const requestIds: (string | undefined)[] = [];
-    const { trail } = api.jobs as unknown as { trail: () => { requestId?: string } };
-    Object.assign(api.jobs, { trail: () => (requestIds.push(trail().requestId), trail()) });
+    const { traceContext } = api.jobs as unknown as { traceContext: () => { requestId?: string } };
+    Object.assign(api.jobs, { traceContext: () => (requestIds.push(traceContext().requestId), traceContext()) });
     const admin = await api.signIn();
     await admin
       .put('/api/admin/settings/website')

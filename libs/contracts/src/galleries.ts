@@ -129,8 +129,8 @@ const isMoreThanSwitch = ({
   (is_active == null && visibility == null) || Object.values(more).some((value) => value !== undefined);
 
 /**
- * The body of PUT /galleries/{id}. With `photo_ids` it replaces photos and order. Without, it changes only `visibility` (or
- * `is_active`) and the password.
+ * The body of PUT /galleries/{id}. It replaces all of the gallery, with `photo_ids` also photos and order. `visibility` (or
+ * `is_active`) and the password alone change only those.
  */
 export class UpdateGallery extends SaveGallery {
   @ValidateIf(isMoreThanSwitch)

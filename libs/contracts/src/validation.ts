@@ -55,7 +55,7 @@ export const hasAtMost = (max: number, text: string) =>
 export const ADDRESS_PATTERN = /^\s*$|^https?:\/\/\S+$/;
 export const ADDRESS_MESSAGE = 'Please enter a valid URL starting with http:// or https://';
 
-/** The pattern of the HTML standard's email input, with at least one dot in the domain. */
+/** The pattern of the HTML standard's email input, with a dot in the domain and at most 64 characters before the @. */
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 

@@ -34,7 +34,7 @@ export interface RemovedPicture {
 }
 
 /**
- * Moves photos to the trash, with their comments. Those that were only in inactive galleries become hidden, as with every
+ * Moves photos to the trash, with their comments. Those that were only in non-public galleries become hidden, as with every
  * removal.
  *
  * @returns their number

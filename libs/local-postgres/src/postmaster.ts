@@ -29,6 +29,11 @@ function isPostmasterOf(pid: number, dataDir: string): boolean {
   const folder = realpathSync(dataDir);
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === folder;
+  } catch (error) {
+    // Root in a container may not read it for another user.
+    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+  }
+  try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(dataDir);
   } catch {
     return false;

@@ -34,7 +34,13 @@ export class Engine {
     }
     console.log('No Docker engine responds: starting that of Debian 13.');
     await runCommand(SCRIPT, ['start', FOLDER], { env });
-    return new Engine(own, true).checked();
+    const started = new Engine(own, true);
+    try {
+      return await started.checked();
+    } catch (error) {
+      await started.stop();
+      throw error;
+    }
   }
 
   docker(args: string[], options?: Partial<CommandOptions>): Promise<string> {
@@ -46,7 +52,7 @@ export class Engine {
     return runCommand(program, args, { ...options, env: { ...this.env, ...options.env } });
   }
 
-  /** Stops an engine that this tool has started. */
+  /** Stops an engine that this run has started. */
   async stop(): Promise<void> {
     if (this.isOurs) await runCommand(SCRIPT, ['stop', FOLDER], { env: plainEnv() });
   }

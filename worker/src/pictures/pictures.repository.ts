@@ -37,6 +37,9 @@ export interface FinishedRender {
   renditions: Rendition[];
 }
 
+/** Unfinished renders after which the picture itself counts as the cause. */
+export const MAX_UNFINISHED = 3;
+
 const NOW = () => 'now()';
 
 /** Columns of a StartedPicture. */
@@ -75,7 +78,7 @@ export class PicturesRepository {
     return this.of(kind).exists({ where: { id, unfinishedRenders: MoreThan(0) }, withDeleted: true });
   }
 
-  /** Starts a first render, and counts it as unfinished. @returns undefined where the picture is deleted or not `processing` */
+  /** Starts a first render, and counts it as unfinished. @returns undefined without a `processing` row; one in the trash counts */
   startRender(kind: PictureKind, id: number): Promise<StartedPicture | undefined> {
     return this.start(kind, { id, status: 'processing' }, null);
   }
@@ -173,12 +176,13 @@ export class PicturesRepository {
     });
   }
 
-  /** Removes the reason stored by `failRefresh` where the picture has the renditions of `version` and needs no others. */
-  clearFailure(kind: PictureKind, id: number, version: string): Promise<void> {
+  /** Removes the reason stored by `failRefresh` where the picture needs no other renditions. */
+  clearFailure(kind: PictureKind, { id, version, unfinishedRenders }: Picture): Promise<void> {
     return this.dataSource.transaction(async (transaction) => {
-      const failed = { id, status: 'ready', version, failure: Not(IsNull()) } as const;
-      const reset = { failure: null, unfinishedRenders: 0, unfinishedVersion: null };
-      const { affected } = await this.of(kind, transaction).update(failed, reset);
+      const failed = { id, status: 'ready', version: version!, failure: Not(IsNull()), unfinishedRenders } as const;
+      // A smaller count may be that of a render that is running.
+      const reset = unfinishedRenders > MAX_UNFINISHED && { unfinishedRenders: 0, unfinishedVersion: null };
+      const { affected } = await this.of(kind, transaction).update(failed, { failure: null, ...reset });
       if (affected === 1) await publishEvent(transaction, kind.endEvent(id, 'ready'));
     });
   }
@@ -216,12 +220,14 @@ export class PicturesRepository {
   ): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
       const picture = await this.of(kind, transaction).findOne({
-        select: { id: true, version: true, status: true, unfinishedRenders: true },
+        select: { id: true, version: true, status: true, unfinishedRenders: true, failure: true },
         where: { id },
         withDeleted: true,
         lock: { mode: 'pessimistic_write' },
       });
-      if (picture && (picture.status === 'processing' || picture.unfinishedRenders > 0)) return false;
+      const isGivenUp = picture && picture.failure !== null && picture.unfinishedRenders > MAX_UNFINISHED;
+      const isUnfinished = picture && picture.unfinishedRenders > 0 && !isGivenUp;
+      if (picture?.status === 'processing' || isUnfinished) return false;
       await action(picture?.version);
       return true;
     });

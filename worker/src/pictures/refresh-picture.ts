@@ -4,12 +4,9 @@ import { ImageFault } from './decode-image.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import { PICTURE_KINDS, type PictureKind } from './picture-kind.ts';
 import { PictureListsRepository, type ReadyPicture } from './picture-lists.repository.ts';
-import { PicturesRepository, type StartedPicture } from './pictures.repository.ts';
+import { MAX_UNFINISHED, PicturesRepository, type StartedPicture } from './pictures.repository.ts';
 import { renditionVersion, withFocus, type RenditionSettings } from './recipe.ts';
 import { renditionSizes } from './render-image.ts';
-
-/** Unfinished renders after which the picture itself counts as the cause. */
-export const MAX_UNFINISHED = 3;
 
 /** Failure of such a picture, for the artist. */
 export const STOPPED_WORKER = `The picture could not be processed: it stopped the worker ${MAX_UNFINISHED} times.`;
@@ -42,7 +39,7 @@ export class RefreshPicture {
       const { version } = shown;
       const target = targetOf(shown, settings);
       if (target === undefined) {
-        await this.pictures.clearFailure(kind, id, version);
+        await this.pictures.clearFailure(kind, shown);
         return;
       }
       const goesOn = await this.makeRenditions.inTurn(kind, id, signal, async () => {
@@ -114,10 +111,10 @@ export class RefreshPictures {
     for (let after = 0; ;) {
       const pictures = await this.lists.ready(kind, after, BATCH);
       for (const picture of pictures) {
-        const target = targetOf(picture, settings) ?? (picture.failure === null ? null : picture.version);
-        if (target === null) continue;
-        await kind.enqueueRefresh(this.jobs, picture.id, target);
-        count += 1;
+        const target = targetOf(picture, settings);
+        if (target === undefined && picture.failure === null) continue;
+        await kind.enqueueRefresh(this.jobs, picture.id, target ?? picture.version!);
+        if (target !== undefined) count += 1;
       }
       const last = pictures.at(-1);
       if (!last) return count;

@@ -4,8 +4,8 @@ import { JobQueue } from '@portfolio/jobs';
 import { ImageFault } from './decode-image.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
-import { PicturesRepository, type StartedPicture } from './pictures.repository.ts';
-import { MAX_UNFINISHED, RefreshPicture, STOPPED_WORKER } from './refresh-picture.ts';
+import { MAX_UNFINISHED, PicturesRepository, type StartedPicture } from './pictures.repository.ts';
+import { RefreshPicture, STOPPED_WORKER } from './refresh-picture.ts';
 
 /** `overtaken`: the image was replaced, the picture deleted, or another run finished first. */
 type Outcome = 'ready' | 'ended' | 'overtaken';

@@ -1,6 +1,6 @@
 import { Button, Spinner } from '@portfolio/ui';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatCount } from '../format-number.ts';
 import styles from './paged-list.module.css';
 
@@ -38,21 +38,27 @@ const canBeFocused = (element: HTMLElement) => element.tabIndex >= 0 && !element
 const focusable = () =>
   [...document.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter(canBeFocused);
 
-/** Button that loads the next page, if there is one. After the last page the focus moves to the first new item. */
+/** Button that loads the next page, if there is one. Its focus moves to the first new item when it goes. */
 export function LoadMore({ query, label = 'Load more', className, onLoad }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isRefetching, fetchNextPage, refetch } = query;
+  /** The element before the focused button, while its page loads. */
+  const lastItem = useRef<HTMLElement>(undefined);
+  useEffect(() => {
+    if (isFetchingNextPage) return;
+    const last = lastItem.current;
+    lastItem.current = undefined;
+    if (hasNextPage || !last?.isConnected || document.activeElement !== document.body) return;
+    const after = focusable();
+    after[after.indexOf(last) + 1]?.focus({ preventScroll: true });
+  }, [hasNextPage, isFetchingNextPage]);
   if (!hasNextPage) return null;
+
   const load = async (button: HTMLElement) => {
     const before = focusable();
-    const lastItem = before[before.indexOf(button) - 1];
+    if (document.activeElement === button) lastItem.current = before[before.indexOf(button) - 1];
     await (onLoad ?? fetchNextPage)();
     // The load has cancelled the refetch.
     if (isRefetching) await refetch();
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body || !lastItem) return;
-      const after = focusable();
-      after[after.indexOf(lastItem) + 1]?.focus({ preventScroll: true });
-    });
   };
   return (
     <p className={className ? `${styles.more} ${className}` : styles.more}>

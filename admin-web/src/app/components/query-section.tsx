@@ -20,8 +20,10 @@ export function QuerySection<T>({ query, contentName, ref, className, children }
   const { data, error, isFetching, refetch } = query;
   const retry = async () => {
     // A first load removes the button at once, a refetch only when it succeeds.
-    if (data === undefined) ref.current?.focus({ preventScroll: true });
-    if ((await refetch()).isSuccess) ref.current?.focus({ preventScroll: true });
+    const isFirstLoad = data === undefined;
+    if (isFirstLoad) ref.current?.focus({ preventScroll: true });
+    const { isSuccess } = await refetch();
+    if (isSuccess && !isFirstLoad) ref.current?.focus({ preventScroll: true });
   };
   return (
     <div ref={ref} tabIndex={-1} className={className}>

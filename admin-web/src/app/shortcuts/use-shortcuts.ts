@@ -30,7 +30,7 @@ const TEXTLESS = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'rang
 /** Elements that use letters; a select field chooses options by them. */
 const WRITABLE = `input:not(${TEXTLESS.map((type) => `[type=${type}]`).join()}), textarea, select, [contenteditable]`;
 
-/** Whether the key belongs to a text field, or any dialog is open. */
+/** Whether the key belongs to a field that uses letters, or any dialog is open. */
 export function shouldIgnoreShortcut({ target }: KeyboardEvent): boolean {
   const isWriting = target instanceof HTMLElement && target.matches(WRITABLE);
   return isWriting || document.querySelector('dialog[open]') !== null;

@@ -117,7 +117,8 @@ export function CommentList({ status, moderation }: CommentListProps) {
     const after = list.at(-1)?.id ?? 0;
     const { data: loaded, hasNextPage: isMore } = await fetchNextPage();
     const first = loaded?.pages.flatMap((page) => page.comments).find(({ id }) => id < after);
-    if (!isMore && first) requestAnimationFrame(() => focus(first.id));
+    // Before the new items are rendered.
+    if (!isMore && first) nextFocus.current = first.id;
   };
 
   /** Id of the comment whose card contains the focus. */

@@ -19,8 +19,6 @@ import { MessageSearch, SelectedMessages, useBulkMessages } from './message-tool
 import styles from './messages-page.module.css';
 import { messagesOf } from './use-message-actions.ts';
 
-/** Milliseconds of debounce for the search. */
-
 /** List of messages and the open one, side by side; on a phone one at a time. */
 export function MessagesPage() {
   const { api, paths } = useAdmin();

@@ -19,7 +19,7 @@ export class TrashedPosition {
   @Column('boolean')
   isCover!: boolean;
 
-  /** The photo's visibility before: a deletion hides photos that only inactive galleries held. */
+  /** The photo's visibility before: a deletion hides photos that only non-public galleries held. */
   @Column('text')
   visibility!: PhotoVisibility;
 

@@ -4,8 +4,9 @@ import { stopProcess, type ProcessExit, type RunningProcess } from './launch-pro
 const FIRST_PAUSE_MS = 100;
 /** Milliseconds since launch after which the pause resets. */
 const STEADY_MS = 10_000;
-/** Failed restarts in a row after which `onGiveUp` is called. A steady process ends the row. */
+/** Failed restarts in a row, and their time span, after which `onGiveUp` is called. */
 const MAX_FAILURES = 5;
+const FAILURES_WITHIN_MS = 60_000;
 
 export interface SupervisedProcessOptions {
   /** Used in messages. */
@@ -32,7 +33,9 @@ export class SupervisedProcess {
   private state: 'stopped' | 'starting' | 'supervised' = 'stopped';
   private isUp = false;
   private pause = FIRST_PAUSE_MS;
-  private failures = 0;
+  private failures: number[] = [];
+  /** Whether slow failures were reported. */
+  private isReported = false;
   private waiting: (() => void)[] = [];
   private restartTimer: NodeJS.Timeout | undefined;
 
@@ -54,7 +57,7 @@ export class SupervisedProcess {
     if (this.state !== 'stopped') return this.ready();
     this.state = 'starting';
     this.pause = FIRST_PAUSE_MS;
-    this.failures = 0;
+    this.failures = [];
     try {
       await (
         await this.launch()
@@ -100,6 +103,8 @@ export class SupervisedProcess {
 
   private setUp(): void {
     this.isUp = true;
+    this.failures = [];
+    this.isReported = false;
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
@@ -111,9 +116,7 @@ export class SupervisedProcess {
     if (this.state === 'stopped' || (this.state === 'starting' && !wasUp)) return;
     this.exits.push({ at: Date.now(), ...exit });
     if (wasUp) onRestart?.(`${name} has ended (${exit.signal ?? `status ${exit.code}`}), and is started again.`);
-    const isSteady = Date.now() - startedAt > STEADY_MS;
-    if (isSteady) this.pause = FIRST_PAUSE_MS;
-    if (isSteady && wasUp) this.failures = 0;
+    if (Date.now() - startedAt > STEADY_MS) this.pause = FIRST_PAUSE_MS;
     this.scheduleRestart();
   }
 
@@ -129,10 +132,16 @@ export class SupervisedProcess {
   }
 
   private countFailure(error: Error): void {
-    const { onGiveUp } = this.options;
+    const { name, onRestart, onGiveUp } = this.options;
     if (this.state !== 'supervised' || !onGiveUp) return;
-    this.failures += 1;
-    if (this.failures < MAX_FAILURES) return;
+    this.failures = [...this.failures, Date.now()].slice(-MAX_FAILURES);
+    if (this.failures.length < MAX_FAILURES) return;
+    // Slow failures may end, such as those for a database that is away.
+    if (Date.now() - this.failures[0]! >= FAILURES_WITHIN_MS) {
+      if (!this.isReported) onRestart?.(`${name} does not start again: ${error.message}`);
+      this.isReported = true;
+      return;
+    }
     this.state = 'stopped';
     clearTimeout(this.restartTimer);
     onGiveUp(error);

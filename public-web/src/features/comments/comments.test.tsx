@@ -75,6 +75,18 @@ describe('Comments', () => {
     expect(screen.getByRole('textbox', { name: /^Comment/ })).toHaveValue('The light on the');
   });
 
+  it('closes an empty form as comments are closed', async () => {
+    const page = { comments: [aComment()], total: 1, next_cursor: null };
+    const responses: CannedResponses = { [FIRST]: { ...page, is_open: true } };
+    const { client } = open(responses);
+    expect(await screen.findByRole('button', { name: 'Post Comment' })).toBeVisible();
+
+    responses[FIRST] = { ...page, is_open: false };
+    await refetchAll(client);
+
+    expect(await screen.findByText('Comments are closed.')).toBeVisible();
+  });
+
   it('shows No comments yet without comments', async () => {
     open({ [FIRST]: { comments: [], total: 0, next_cursor: null } });
 

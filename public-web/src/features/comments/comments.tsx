@@ -16,12 +16,12 @@ export function Comments({ photoId, isHidden = false }: { photoId: number; isHid
   const start = useSearch().get('comments') ?? undefined;
   const { data } = useVisibleQuery((api) => photoCommentsQuery(api, photoId, start));
   const { returned } = useSentForm('comment');
-  const [openPhoto, setOpenPhoto] = useState<number>();
-  if (data?.is_open && openPhoto !== photoId) setOpenPhoto(photoId);
+  /** Photo with a comment being typed. */
+  const [typedFor, setTypedFor] = useState<number>();
   // A comment that was refused stays in its form, and so does one being typed as comments are closed.
-  const isClosed = data?.is_open === false && !returned && openPhoto !== photoId;
+  const isClosed = data?.is_open === false && !returned && typedFor !== photoId;
   return (
-    <section className={styles.section} aria-labelledby="comments">
+    <section className={styles.section} aria-labelledby="comments" onInput={() => setTypedFor(photoId)}>
       <CommentList key={`${photoId} ${start}`} photoId={photoId} start={start} />
       {isClosed ? (
         <p className={styles.none} lang="en">

@@ -46,7 +46,7 @@ export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalle
     >
       <p>Are you sure you want to delete this gallery?</p>
       <TrashNotice />
-      {count > 0 && (
+      {isNotPublic(gallery) && (
         <HiddenPhotosWarning count={count} checked={publish} onChange={({ target }) => setPublish(target.checked)} />
       )}
     </ConfirmDialog>

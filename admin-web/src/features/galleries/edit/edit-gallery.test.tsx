@@ -154,6 +154,17 @@ describe('the dialog of a saved gallery', () => {
     expect(api.bodiesOf(save)).toMatchObject([{ photo_ids: [photos[0]!.id], publish_removed: true }]);
   });
 
+  it('of a hidden gallery asks nothing once a change is taken back', async () => {
+    const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', is_active: false });
+    const { user, dialog } = await openEditDialog({}, undefined, gallery);
+
+    await user.type(dialog.getByLabelText('Title'), 's{Backspace}');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('closes no other dialog after it was left, and reports its result', async () => {
     const responses: ((response: unknown) => void)[] = [];
     const { user, api, gallery, save, submit } = await openEditDialog();

@@ -113,7 +113,10 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
             error={errors.photo_ids?.message ?? errors.interludes?.message}
           />
           {gallery && isNotPublic(gallery) && (
-            <HiddenPhotosWarning count={orphaned} {...form.register('publish_removed', { shouldUnregister: true })} />
+            <HiddenPhotosWarning
+              count={orphaned}
+              {...(orphaned > 0 && form.register('publish_removed', { shouldUnregister: true }))}
+            />
           )}
         </DialogBody>
         <DialogActions failure={errors.root?.server?.message}>

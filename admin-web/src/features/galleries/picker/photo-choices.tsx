@@ -61,10 +61,10 @@ export function PhotoChoices(props: PhotoChoicesProps) {
     anchor.current = photos[index]!.id;
     onSelect(toggled(selected, photos[index]!.id));
   };
-  const extendTo = (index: number) => {
+  const extendTo = (index: number, focused = roving.current) => {
     const ids = photos.map(({ id }) => id);
     const start = anchor.current === undefined ? -1 : ids.indexOf(anchor.current);
-    const from = start < 0 ? roving.current : start;
+    const from = start < 0 ? focused : start;
     anchor.current = ids[from];
     onSelect(withRange(selected, ids, from, index));
   };
@@ -75,10 +75,10 @@ export function PhotoChoices(props: PhotoChoicesProps) {
     const current = tileOf(event.target) ?? roving.current;
     const to = roving.indexAfterKey(key, current);
     if (to !== undefined) {
-      if (shiftKey) extendTo(to);
+      if (shiftKey) extendTo(to, current);
       roving.focus(to);
     } else if (key === ' ') {
-      if (shiftKey) extendTo(current);
+      if (shiftKey) extendTo(current, current);
       else toggle(current);
     } else if (key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
       onSelectAll();
@@ -92,7 +92,7 @@ export function PhotoChoices(props: PhotoChoicesProps) {
     else toggle(index);
   };
 
-  // The focused tile stays rendered when it is scrolled out of view.
+  // The tile in the tab order stays rendered when it is scrolled out of view.
   const isOutside = roving.current >= 0 && !grid.rendered.includes(roving.current);
   const rendered = isOutside ? [...grid.rendered, roving.current].sort((a, b) => a - b) : grid.rendered;
 

@@ -12,8 +12,6 @@ import type { Strip } from './strip.ts';
 import { usePhotoChoices, type PickerFilter } from './use-photo-choices.ts';
 import type { PhotosById } from './use-photos-by-id.ts';
 
-/** Milliseconds of debounce for the search. */
-
 export interface PhotoPickerProps extends Pick<SelectedPhotosProps, 'coverId' | 'onCoverChange'> {
   strip: Strip;
   photosById: PhotosById;

@@ -3,8 +3,6 @@ import { useSearchParams } from 'react-router';
 import { parseFilter, withFilter, type PhotoFilter } from './photo-filter.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../../app/use-debounced-value.ts';
 
-/** Milliseconds of debounce for the search. */
-
 export type PhotoFilterState = ReturnType<typeof usePhotoFilter>;
 
 /** Filter in the address. Changes replace the history entry, so that Back leaves the page. */

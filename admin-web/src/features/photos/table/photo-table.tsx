@@ -140,8 +140,9 @@ export function PhotoTable({
   return (
     <div ref={frame} className={styles.frame} onKeyDown={press} onPaste={paste}>
       <p className={styles.hint}>
-        Enter and the arrow keys move down a column, Alt+Enter starts a new line, Escape undoes a cell. Paste cells from
-        a spreadsheet at any cell.
+        {isTouchScreen() ||
+          'Enter and the arrow keys move down a column, Alt+Enter starts a new line, Escape undoes a cell. '}
+        Paste cells from a spreadsheet at any cell.
       </p>
       <Table label="Photos" columns={['Photo', ...COLUMNS.map(({ label }) => label)]}>
         {rows.slice(0, shown).map((photo, index) => (
@@ -171,7 +172,7 @@ export function PhotoTable({
 
 const isTextArea = (control: Control) => control instanceof HTMLTextAreaElement;
 
-/** Its keyboard has no Alt+Enter for a new line. */
+/** An on-screen keyboard has no Alt+Enter for a new line. */
 const isTouchScreen = () => matchMedia('(pointer: coarse)').matches;
 
 /** Number of rows that a key moves by. Within a text area, arrow keys do so at its first and last character only. */
