@@ -19,8 +19,8 @@ const validator = new HtmlValidate(
       'void-style': ['error', { style: 'selfclosing' }],
       'attribute-boolean-style': 'off',
       'attribute-empty-style': 'off',
-      // Only proportions, places and placeholders of pictures are inline styles.
-      'no-inline-style': ['error', { allowedProperties: [...PICTURE_STYLES, 'background-image'] }],
+      // Only proportions, places and placeholders of pictures, and heights of text areas, are inline styles.
+      'no-inline-style': ['error', { allowedProperties: [...PICTURE_STYLES, 'background-image', 'min-block-size'] }],
       // Own files come from the same server as the page.
       'require-sri': ['error', { target: 'crossorigin' }],
     },
