@@ -32,7 +32,10 @@ export function GalleryOptions({ none, children }: { none: string; children?: Re
   );
 }
 
-/** Whether visitors' lists lack the gallery now, by its visibility or schedule. Photos in such galleries only become hidden as they leave the last one. */
+/**
+ * Whether visitors' lists lack the gallery now, by its visibility or schedule. A photo that is in such galleries alone becomes
+ * hidden as it leaves the last one.
+ */
 export const isNotPublic = (gallery: GalleryView) => !gallery.is_active || scheduleBadge(gallery) !== undefined;
 const isHidden = (gallery: GalleryView) => gallery.visibility === 'hidden' || scheduleBadge(gallery) !== undefined;
 const isClosed = (gallery: GalleryView) => gallery.visibility === 'private' || isHidden(gallery);

@@ -28,6 +28,17 @@ async function lowPort(): Promise<number> {
   }
 }
 
+/** Runs the action while another program listens on the port. */
+async function whileInUse(port: number, action: () => Promise<void>): Promise<void> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+  try {
+    await action();
+  } finally {
+    other.close();
+  }
+}
+
 describe('npm start', () => {
   it('migrates before it starts api and worker, and prints the addresses', async () => {
     const site = await startFakeSite();
@@ -224,17 +235,13 @@ describe('npm start', () => {
   });
 
   it('chooses another port for the back office when PORT + 1000 is in use', async () => {
-    const other = createServer();
     const port = await lowPort();
-    await new Promise<void>((resolve) => other.listen(port + 1000, '127.0.0.1', resolve));
-    try {
+    await whileInUse(port + 1000, async () => {
       const site = await startFakeSite(undefined, { PORT: String(port) });
       await site.prints('Stop with Ctrl-C.');
 
       expect(site.envOf('admin-web').PORT).not.toBe(String(port + 1000));
-    } finally {
-      other.close();
-    }
+    });
   });
 
   it('stores its secret in a private file and reuses it', async () => {
@@ -254,36 +261,16 @@ describe('npm start', () => {
 });
 
 describe('a failing npm start', () => {
-  it('reports a port in use before any other step', async () => {
-    const other = createServer();
+  it.each(['PORT', 'ADMIN_PORT'])('reports that %s is in use before any other step', async (name) => {
     const port = await freePort();
-    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-    try {
-      const site = await startFakeSite(undefined, { PORT: String(port) });
+    await whileInUse(port, async () => {
+      const site = await startFakeSite(undefined, { [name]: String(port) });
 
       expect(await site.ended).toBe(1);
       expect(site.output()).toBe(
-        `  Port ${port} is already in use. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
+        `  Port ${port} is already in use. Stop what uses it, or choose another: ${name}=${port + 1} npm start\n`,
       );
-    } finally {
-      other.close();
-    }
-  });
-
-  it('reports an ADMIN_PORT in use', async () => {
-    const other = createServer();
-    const port = await freePort();
-    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-    try {
-      const site = await startFakeSite(undefined, { ADMIN_PORT: String(port) });
-
-      expect(await site.ended).toBe(1);
-      expect(site.output()).toBe(
-        `  Port ${port} is already in use. Stop what uses it, or choose another: ADMIN_PORT=${port + 1} npm start\n`,
-      );
-    } finally {
-      other.close();
-    }
+    });
   });
 
   it('reports equal ports of site and back office', async () => {

@@ -78,7 +78,11 @@ export class PicturesRepository {
     return this.of(kind).exists({ where: { id, unfinishedRenders: MoreThan(0) }, withDeleted: true });
   }
 
-  /** Starts a first render, and counts it as unfinished. @returns undefined without a `processing` row; one in the trash counts */
+  /**
+   * Starts a first render, and counts it as unfinished. Pictures in the trash are rendered too.
+   *
+   * @returns undefined where the picture has no row, or is not `processing`
+   */
   startRender(kind: PictureKind, id: number): Promise<StartedPicture | undefined> {
     return this.start(kind, { id, status: 'processing' }, null);
   }

@@ -27,7 +27,10 @@ export async function restartFirstLoads(queryClient: QueryClient, queryKey: Quer
   repeatRequests(first);
 }
 
-/** Sends cancelled requests of active queries again. Call it once the change is shown: a further page is appended to the data of that time. */
+/**
+ * Sends cancelled requests of active queries again. Call it once the change is shown: a further page is appended to the data
+ * of that time.
+ */
 export function repeatRequests(cancelled: CancelledRequest[]): void {
   for (const { query, meta } of cancelled) {
     if (!query.isActive() || query.state.fetchStatus !== 'idle') continue;

@@ -31,7 +31,10 @@ export interface OptimisticMutationOptions<Variables> {
   failure: (error: Error, variables: Variables) => string;
   /** Called after each request, before `onIdle`. */
   onSettled?: (variables: Variables, error: Error | null) => unknown;
-  /** @param isStale whether a response was lost, or a query of `queryKey` was being fetched during a mutation, other than a further page */
+  /**
+   * @param isStale whether a response was lost, or data of `queryKey` other than a further page was being fetched during a
+   *   mutation
+   */
   onIdle?: (isStale: boolean) => void;
 }
 
