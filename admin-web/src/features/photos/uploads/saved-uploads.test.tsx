@@ -38,7 +38,7 @@ const leave = () => {
   return !event.defaultPrevented;
 };
 
-/** Submits photos, and waits for their copies. */
+/** Submits photos, and waits for their uploads. Until the dialog has closed, its form blocks a navigation. */
 async function submit(names: string[], own: Routes = routes) {
   const page = renderSignedIn('/admin/photos', own);
   await screen.findByRole('heading', { name: 'Photos' });
@@ -49,6 +49,7 @@ async function submit(names: string[], own: Routes = routes) {
   await page.user.click(dialog.getByRole('button', { name: `Upload ${names.length} Photos` }));
   await screen.findByRole('region', { name: 'Uploads' });
   await waitFor(() => expect(started()).toHaveLength(Math.min(names.length, 3)));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   return page;
 }
 
