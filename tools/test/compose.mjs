@@ -49,7 +49,7 @@ export function settingsOf(path, className) {
   const config = readdirSync(`${ROOT}libs/config/src`).filter((name) => /env\.ts$/.test(name));
   for (const file of [...config.map((name) => `libs/config/src/${name}`), path]) {
     for (const [, name, base, body] of read(file).matchAll(
-      /^export class (\w+)(?: extends (\w+))?.*?\{\n(.*?)^\}/gms,
+      /^(?:export )?class (\w+)(?: extends (\w+))?.*?\{\n(.*?)^\}/gms,
     )) {
       classes[name] = { base, body };
     }

@@ -13,7 +13,7 @@ export const importQuery = (api: Api) => ({
     state.data?.import?.status === 'running' && POLL_INTERVAL_MS,
 });
 
-/** Attempts to upload a part; the wait between them doubles from a second. */
+/** Attempts of a request; the wait between them doubles from a second. */
 const ATTEMPTS = 6;
 
 /** Uploads an archive in parts of `partBytes`, then starts its import. @throws ApiError */
@@ -40,13 +40,20 @@ export async function importArchive(
       }),
     );
   }
-  return api.post<ImportResponse>('/admin/import', { upload_id, parts });
+  return withRetries(signal, (attempt) =>
+    api.post<ImportResponse>('/admin/import', { upload_id, parts }).catch((error: unknown) => {
+      // The import runs, and the response of an earlier attempt was lost.
+      const isStarted = attempt > 1 && error instanceof ApiError && error.code === 'import.running';
+      if (isStarted) return api.get<ImportResponse>('/admin/import');
+      throw error;
+    }),
+  );
 }
 
-async function withRetries<T>(signal: AbortSignal | undefined, request: () => Promise<T>): Promise<T> {
+async function withRetries<T>(signal: AbortSignal | undefined, request: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await request();
+      return await request(attempt);
     } catch (error) {
       if (attempt === ATTEMPTS || signal?.aborted || !isTemporary(error)) throw error;
       const seconds = (error instanceof ApiError && error.retryAfter) || 2 ** (attempt - 1);

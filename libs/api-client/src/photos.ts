@@ -65,7 +65,7 @@ export const uploadLimitsQuery = (api: Api) => ({
   staleTime: Infinity,
 });
 
-/** Form of POST /photos/upload, without empty details. */
+/** Form of POST /photos/upload, without absent details. Empty ones stay: they replace those in the file. */
 export function photoForm(image: File, details: Partial<UploadPhoto>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(details)) {

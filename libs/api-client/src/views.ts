@@ -1,5 +1,5 @@
 import type { ErrorView, ViewReportView } from '@portfolio/contracts';
-import type { Api } from './http.ts';
+import { TIMEOUT_MS, type Api } from './http.ts';
 import { getQuery } from './queries.ts';
 
 const pathOf = (file: string, days: number) => `/admin/${file}?days=${days}`;
@@ -14,7 +14,8 @@ export async function fetchViewsCsv(api: Api, days: number): Promise<string> {
   const throwUnreachable = (): never => {
     throw api.unreachable();
   };
-  const response = await fetch(api.address(pathOf('views.csv', days)), { headers }).catch(throwUnreachable);
+  const signal = AbortSignal.timeout(api.options.timeout ?? TIMEOUT_MS);
+  const response = await fetch(api.address(pathOf('views.csv', days)), { headers, signal }).catch(throwUnreachable);
   if (response.ok) return response.text().catch(throwUnreachable);
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorView> | undefined;
   throw api.failure(response.status, body, undefined, headers);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Api, ApiError, failureMessage, failureWithReason, queryString } from '../src/http.ts';
 import { getVersioned, putVersioned } from '../src/versions.ts';
+import { fetchViewsCsv } from '../src/views.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -128,6 +129,12 @@ describe('Api', () => {
       status: 0,
       message: expect.stringContaining('cannot be reached'),
     });
+  });
+
+  it('reports an unreachable site when a CSV file times out', async () => {
+    const api = new Api({ origin: await startApi(() => undefined), timeout: 200 });
+
+    await expect(fetchViewsCsv(api, 30)).rejects.toMatchObject({ status: 0 });
   });
 
   it('has a generic message for a failed response without JSON', async () => {

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, MinLength } from 'class-validator';
 import { IsAddress, IsPort } from './validation.ts';
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Logging, metrics and traces of every process. */
 export class ProcessEnv {

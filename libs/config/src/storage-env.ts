@@ -19,7 +19,7 @@ const IsBeside = (other: 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') =>
   );
 
 /** Folder and bucket for files, both optional. */
-export class FilesEnv extends ProcessEnv {
+class FilesEnv extends ProcessEnv {
   /** Folder of originals and renditions. */
   STORAGE_DIR?: string;
 
@@ -30,7 +30,13 @@ export class FilesEnv extends ProcessEnv {
   /** Address of the store; Amazon's by default. */
   @IsOptional()
   @IsUrl(
-    { protocols: ['http', 'https'], require_protocol: true, require_tld: false, disallow_auth: true },
+    {
+      protocols: ['http', 'https'],
+      require_protocol: true,
+      require_tld: false,
+      allow_underscores: true,
+      disallow_auth: true,
+    },
     { message: 'must be an http:// or https:// address, without a password in it' },
   )
   S3_ENDPOINT?: string;
@@ -47,7 +53,9 @@ export class FilesEnv extends ProcessEnv {
 
   /** Prefix of all keys, to share a bucket. */
   @IsOptional()
-  @Matches(/^(?!.*(^|\/)\.{0,2}\/.)[\w./-]+$/, { message: 'must be names joined by slashes, such as sites/elin' })
+  @Matches(/^(?!.*(^|\/)(\.{0,2}\/.|\.{1,2}\/?$))[\w./-]+$/, {
+    message: 'must be names joined by slashes, such as sites/elin',
+  })
   S3_PREFIX?: string;
 
   /** Puts the bucket into the path instead of the host; by default with an endpoint. */

@@ -27,6 +27,11 @@ describe('StorageEnv', () => {
     expect(amazon.STORAGE_DIR).toBeUndefined();
   });
 
+  it('accepts the name of a container as the host of the endpoint', () => {
+    const S3_ENDPOINT = 'http://object_store:9000';
+    expect(loadEnv(StorageEnv, { ...bucket, S3_ENDPOINT })).toMatchObject({ S3_ENDPOINT });
+  });
+
   it('reads S3_FORCE_PATH_STYLE as a boolean', () => {
     expect(loadEnv(StorageEnv, { ...bucket, S3_FORCE_PATH_STYLE: 'false' }).S3_FORCE_PATH_STYLE).toBe(false);
     expect(loadEnv(StorageEnv, bucket).S3_FORCE_PATH_STYLE).toBeUndefined();
@@ -42,6 +47,7 @@ describe('StorageEnv', () => {
     ['an invalid endpoint', { ...bucket, S3_ENDPOINT: 's3.internal' }, /S3_ENDPOINT: must be an http/],
     ['an endpoint with a password', { ...bucket, S3_ENDPOINT: 'http://a:nobody@s3' }, /S3_ENDPOINT: must be/],
     ['a prefix with ..', { ...bucket, S3_PREFIX: 'a/../b' }, /S3_PREFIX: must be names/],
+    ['a prefix that ends in ..', { ...bucket, S3_PREFIX: 'sites/..' }, /S3_PREFIX: must be names/],
     ['a prefix with an empty part', { ...bucket, S3_PREFIX: '//a' }, /S3_PREFIX: must be names/],
     ['no boolean', { ...bucket, S3_FORCE_PATH_STYLE: 'maybe' }, /S3_FORCE_PATH_STYLE: must be true or false/],
   ])('rejects %s, without secrets in the message', (_, source, fault) => {

@@ -41,7 +41,7 @@ const NO_PHOTOS = 'Please select at least one photo for the gallery';
 /** Slug of a gallery's address. */
 export const SLUG_PATTERN = /^[a-z0-9-]+$/;
 
-export const GALLERY_OPENINGS = ['plain', 'cover'] as const;
+const GALLERY_OPENINGS = ['plain', 'cover'] as const;
 /** `cover` opens the gallery's page with its cover in the whole window, under the title. */
 export type GalleryOpening = (typeof GALLERY_OPENINGS)[number];
 

@@ -32,7 +32,7 @@ export const LIMITS = {
   galleriesPerPhoto: 1_000,
   /** Galleries of one request that orders them. */
   galleries: 10_000,
-  /** Photos or comments of one bulk request. */
+  /** Ids of one kind in a bulk request. */
   batch: 500,
   /** Failed jobs that one request retries or removes. */
   jobBatch: 200,

@@ -41,7 +41,7 @@ export interface MessageResponse {
 
 /** The result of a bulk request. */
 export interface BatchResponse {
-  /** Photos or comments changed; missing ones are not counted. @example 3 */
+  /** Items changed; missing ones are not counted. @example 3 */
   count: number;
   /** Message for the user. @example "3 photos deleted" */
   message: string;

@@ -123,7 +123,7 @@ export function canonicalLanguage(tag: string): string | undefined {
 }
 
 /** Whether the name is an IANA time zone. Offsets such as `+02:00` are refused: they have no daylight saving time. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
   } catch {

@@ -8,7 +8,7 @@ export interface EmbeddedMetadata {
   xmp?: Buffer | undefined;
 }
 
-/** Bytes of a block that is read: that of a JPEG has 64 KB. Larger ones are those of attackers, or editing histories. */
+/** Largest block that is read. Those of a JPEG have at most 64 KB; larger ones are attacks or editing histories. */
 const MAX_BYTES = 256 * 1024;
 
 const EXIF_PREFIX = 'Exif\0\0';

@@ -9,9 +9,9 @@ const TIMEOUT_MS = 3_000;
 /** Milliseconds for which results are cached: health endpoints are public, and a check may write a file. */
 const CACHED_FOR_MS = 1_000;
 
-/** Checks all dependencies of a process concurrently, at most once a second. */
+/** Checks all dependencies of a process concurrently, one set of checks at a time. */
 export class DependencyChecks<Name extends string> {
-  private latest: { at: number; statuses: Promise<Record<Name, DependencyStatus>> } | undefined;
+  private latest: { endedAt: number; statuses: Promise<Record<Name, DependencyStatus>> } | undefined;
 
   /** @param checks each rejects when the dependency is down */
   constructor(
@@ -20,8 +20,10 @@ export class DependencyChecks<Name extends string> {
   ) {}
 
   check(): Promise<Record<Name, DependencyStatus>> {
-    if (!this.latest || performance.now() - this.latest.at > CACHED_FOR_MS) {
-      this.latest = { at: performance.now(), statuses: this.checkAll() };
+    if (!this.latest || performance.now() - this.latest.endedAt > CACHED_FOR_MS) {
+      const latest = { endedAt: Infinity, statuses: this.checkAll() };
+      void latest.statuses.then(() => (latest.endedAt = performance.now()));
+      this.latest = latest;
     }
     return this.latest.statuses;
   }

@@ -18,7 +18,7 @@ interface OperationsOptions {
   ready: () => ReadyView | Promise<ReadyView>;
 }
 
-/** Milliseconds until a request times out. */
+/** Milliseconds in which a request must arrive. */
 const TIMEOUT_MS = 5_000;
 
 /** Serves metrics, liveness and readiness to operators, on a separate port. */

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { readFileSync } from 'node:fs';
 import { useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
@@ -43,7 +44,7 @@ it('returns the focus when Escape closes it', async () => {
   expect(confirm).not.toHaveBeenCalled();
 });
 
-function Form() {
+function Form({ onDiscard = () => {} }) {
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>
@@ -54,7 +55,7 @@ function Form() {
         <ConfirmDialog
           title="Discard?"
           confirmLabel="Discard"
-          onConfirm={() => {}}
+          onConfirm={onDiscard}
           onClose={() => setConfirming(false)}
         >
           Are you sure?
@@ -63,6 +64,29 @@ function Form() {
     </>
   );
 }
+
+function PageWithForm() {
+  const [open, setOpen] = useState(false);
+  return (
+    <main tabIndex={-1}>
+      <button onClick={() => setOpen(true)}>Open</button>
+      {open && <Form onDiscard={() => setOpen(false)} />}
+    </main>
+  );
+}
+
+it('returns the focus when it closes together with the confirmation above it', async () => {
+  const user = userEvent.setup();
+  render(<PageWithForm />);
+
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(screen.getByLabelText('Words'));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+});
 
 it('focuses the main content when the opening button is gone', () => {
   const at = (open: boolean) => (
@@ -97,6 +121,16 @@ it('stays open below the discard confirmation when the browser forces it closed'
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(dialog.open).toBe(true);
   expect(screen.getByLabelText('Words')).toHaveValue('Slow light');
+});
+
+it('scrolls a focused field clear of its sticky header and footer', () => {
+  const css = readFileSync(new URL('dialog.module.css', import.meta.url), 'utf8');
+  const rule = /\.dialog :focus:not\(\.header > \*, \.foot \*\) \{\s*scroll-margin-block: ([\d.]+)rem ([\d.]+)rem;/;
+  const [, above, below] = (rule.exec(css) ?? []).map(Number);
+
+  // Heights of header and footer: their padding, and a button.
+  expect(above).toBeGreaterThan(1 + 0.75 + 2.5);
+  expect(below).toBeGreaterThan(1 + 1 + 2.5);
 });
 
 it('shows the error of the last attempt in its footer', () => {

@@ -3,6 +3,9 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type SyntheticEvent } from
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
+/** Element that had the focus before each dialog opened. */
+const openers = new WeakMap<Element, Element>();
+
 /**
  * Props of a modal `<dialog>` that is open while it is rendered. Tab stays inside, and focus returns on close.
  * The element marked `data-autofocus` gets the focus, also when it is rendered later.
@@ -13,13 +16,16 @@ export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    const before = document.activeElement;
+    let opener = document.activeElement ?? undefined;
+    if (dialog && opener) openers.set(dialog, opener);
     dialog?.showModal();
     if (dialog) focusFirst(dialog);
     return () => {
       dialog?.close();
+      // A dialog below that closes at the same time cannot focus its opener, because this one is still modal.
+      while (opener && !opener.isConnected) opener = openers.get(opener.closest('dialog') ?? opener);
       // The browser does this itself unless the element has left the document.
-      if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
+      if (opener instanceof HTMLElement && opener !== document.body) opener.focus();
       else document.querySelector('main')?.focus({ preventScroll: true });
     };
   }, []);

@@ -25,9 +25,9 @@ SYMBOLS = "A2-A6 A8 AA AC AE-AF B1-B6 B8-BA BC-BE 2BB-2BC 2C6 2DA 2DC 2002 2032-
 WEIGHTS = {"inter": (400, 600), "newsreader": 375}
 FEATURES = {"inter": ["kern", "tnum"], "newsreader": ["kern", "liga"]}
 # Letters of the extended ranges combine with marks.
+MARKS = ["ccmp", "locl", "mark", "mkmk"]
 VARIATION_INDEX = 0x8000
 NO_VARIATION = 0xFFFF
-MARKS = ["ccmp", "locl", "mark", "mkmk"]
 
 
 def codepoints(ranges):

@@ -8,7 +8,7 @@ interface NoticeProps {
   /** A button or a link. */
   action?: ReactNode;
   /** Screen readers announce a `failure` at once. */
-  tone?: 'quiet' | 'failure' | undefined;
+  tone?: 'failure' | undefined;
   /** `h1` in place of a whole page. */
   heading?: 'h1' | 'h2' | undefined;
 }

@@ -46,7 +46,7 @@ const list = (className: string | undefined, style: Properties, tiles: Arrangeme
   tiles,
 });
 
-/** Columns of a masonry or grid. Few photos in all get fewer columns, as high as the window. */
+/** Columns of a masonry or grid. Few photos get fewer columns, no higher than the window. */
 function columnsOf(layout: 'masonry' | 'grid', { ratios, typical, isComplete }: ArrangeOptions, highest: number) {
   const fillable = layout === 'masonry' ? fillableColumns(ratios, typical) : ratios.length;
   const max = isComplete ? fillable : Infinity;

@@ -28,7 +28,7 @@ export interface ColumnWidths {
   columns: number[];
   /** Columns that the photo spans in each band. */
   spans: number[];
-  /** Ratio of the highest photo of a row that is not full; undefined with as many photos as columns. */
+  /** Ratio of the highest photo where one row takes all photos; undefined with more rows. */
   few: number | undefined;
 }
 

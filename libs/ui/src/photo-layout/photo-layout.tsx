@@ -38,7 +38,7 @@ interface PhotoLayoutProps<T extends Tile> {
 /** Ratio of width to height; an ordinary one while unknown. */
 const ratioOf = ({ width, height }: Tile) => (width && height ? Number((width / height).toFixed(4)) : 1.5);
 
-/** Photos of a gallery in its layout, in a list between two texts. Document order is the gallery's order. */
+/** Photos of a gallery in its layout, with a list for each run between two texts. Document order is the gallery's order. */
 export function PhotoLayout<T extends Tile>({ layout, photos, interludes, isComplete, children }: PhotoLayoutProps<T>) {
   // Later pages change no column.
   const typical = typicalRatio(photos.slice(0, GALLERY_PAGE_SIZE).map(ratioOf));

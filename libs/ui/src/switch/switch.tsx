@@ -30,7 +30,7 @@ export function Switch({ label, hint, isLabelHidden, checked, busy, onChange }: 
         <span className={styles.track} aria-hidden="true">
           <span className={styles.thumb} />
         </span>
-        <span className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</span>
+        <span className={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>
       </button>
       {hint && (
         <p id={hintId} className={styles.hint}>

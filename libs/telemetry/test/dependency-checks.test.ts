@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { DependencyChecks } from '../src/dependency-checks.ts';
+
+const ENDED = 1_100;
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+it('a dependency that hangs is not checked again meanwhile', async () => {
+  let started = 0;
+  const hang = () => new Promise(() => void (started += 1));
+  const checks = new DependencyChecks({ database: hang }, { onFault: () => {} });
+
+  const first = checks.check();
+  await wait(ENDED);
+  const second = checks.check();
+
+  expect(started).toBe(1);
+  expect(await first).toEqual({ database: 'down' });
+  expect(await second).toEqual({ database: 'down' });
+});
+
+it('results are reused for a second, and each fault is reported', async () => {
+  let isDown = true;
+  const faults: string[] = [];
+  const check = () => (isDown ? Promise.reject(new Error('no space left')) : Promise.resolve());
+  const checks = new DependencyChecks(
+    { storage: check },
+    { onFault: (name, error) => faults.push(`${name}: ${String(error)}`) },
+  );
+
+  expect(await checks.check()).toEqual({ storage: 'down' });
+  isDown = false;
+  expect(await checks.check()).toEqual({ storage: 'down' });
+  await wait(ENDED);
+
+  expect(await checks.check()).toEqual({ storage: 'up' });
+  expect(faults).toEqual(['storage: Error: no space left']);
+});
