@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ArchiveSource, exportBag, restoreSite } from '@portfolio/backup';
+import { ArchiveSource, exportBag, restoreSite, TemporaryError } from '@portfolio/backup';
 import { MIGRATIONS } from '@portfolio/database';
 import type { Storage } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
@@ -146,11 +146,16 @@ describe('an archive is refused', () => {
 
 it('a failing storage is no damage of the archive', async () => {
   const target = await aNewSite();
+  let isDown = true;
   const storage = new Proxy<Storage>(target.storage, {
     get: (given, name: keyof Storage) =>
-      name === 'open' ? () => Promise.reject(new Error('gone')) : given[name].bind(given),
+      name === 'open' && isDown ? () => Promise.reject(new Error('gone')) : given[name].bind(given),
   });
   await expect(target.index({ storage })).rejects.toThrow(/^gone$/);
+  isDown = false;
+  const bag = await target.index({ storage });
+  isDown = true;
+  await expect(target.restore({ bag })).rejects.toThrow(TemporaryError);
 });
 
 it('a check ends when it is aborted', async () => {

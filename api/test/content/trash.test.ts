@@ -285,14 +285,14 @@ describe('the trash', () => {
     expect(await statusOf(`/api/photos/${photo.id}`)).toBe(404);
   });
 
-  it('gives a gallery another address where its own is taken', async () => {
+  it('gives a gallery another address where its own and the next one are taken', async () => {
     const { gallery } = await aSite();
     await admin.delete(`/api/galleries/${gallery.id}`).expect(200);
-    await createGallery(api.database, { slug: 'coast' });
+    for (const slug of ['coast', `coast-${gallery.id}`]) await createGallery(api.database, { slug });
 
     await restore({ gallery_ids: [gallery.id] });
 
-    expect((await admin.get(`/api/galleries/coast-${gallery.id}`).expect(200)).body.total).toBe(2);
+    expect((await admin.get(`/api/galleries/coast-${gallery.id}-1`).expect(200)).body.total).toBe(2);
   });
 
   it('gives one of two galleries that were deleted at the same address another one', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
+import { messageOf } from '@portfolio/lifecycle';
 import type { Storage } from '@portfolio/storage';
 import { type Entry, extract } from 'tar-stream';
-import { BackupError, type OnProgress } from './backup-error.ts';
+import { BackupError, type OnProgress, TemporaryError } from './backup-error.ts';
 import type { BagFile, BagSource } from './bag-source.ts';
 import { BAG, isInside } from './manifest.ts';
 
@@ -126,7 +127,7 @@ export class ArchiveSource implements BagSource {
   /** Offset of the entry's header, which the types lack. */
   private readonly offsetOf = (entry: Entry) => (entry as Entry & { offset: number }).offset;
 
-  /** Bytes of the archive. @param onFailure called with an error of the storage before it is thrown */
+  /** Bytes of the archive. @throws TemporaryError for an error of the storage, which `onFailure` receives before */
   private async *read(from: number, to: number, onFailure?: (error: unknown) => void): AsyncGenerator<Buffer> {
     try {
       for (const { key, start, bytes } of this.parts) {
@@ -136,9 +137,9 @@ export class ArchiveSource implements BagSource {
         if (!content) throw new Error(`${key} is missing`);
         yield* content as AsyncIterable<Buffer>;
       }
-    } catch (error) {
-      onFailure?.(error);
-      throw error;
+    } catch (cause) {
+      onFailure?.(cause);
+      throw new TemporaryError(`The archive cannot be read now: ${messageOf(cause)}`, { cause });
     }
   }
 }

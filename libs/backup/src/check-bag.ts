@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { BackupError, faultOf, listNames, type OnProgress } from './backup-error.ts';
+import { BackupError, faultOf, listNames, type OnProgress, TemporaryError } from './backup-error.ts';
 import { type BagSource, FolderSource } from './bag-source.ts';
 import { linesOf } from './lines.ts';
 import { BAG, type ManifestEntry, parseManifestLine } from './manifest.ts';
@@ -104,6 +104,7 @@ async function readTag(source: BagSource, name: string): Promise<string> {
   try {
     return await text(await source.open(name));
   } catch (cause) {
+    if (cause instanceof TemporaryError) throw cause;
     throw new BackupError(`There is no complete backup in ${source.name}: ${name} ${faultOf(cause)}.`, {
       cause,
     });

@@ -38,7 +38,7 @@ export interface RestoreReport {
   replacedAccounts: number;
 }
 
-/** Advisory lock, any unused number. */
+/** Advisory lock of running restores; unique in this database. */
 const RESTORE_LOCK = 7_305_120;
 
 const CONCURRENCY = 4;

@@ -17,8 +17,8 @@ export interface Sequence {
 }
 
 /**
- * All tables of the site, referenced ones first, new ones of migrations included. Excluded are unlogged tables (the
- * rate limits), tables of extensions, `migrations`, and tables that triggers fill. The queue has its own schema.
+ * All tables of the site, referenced ones first, new ones of migrations included. Excluded are unlogged tables (such
+ * as rate limits), tables of extensions, `migrations`, and tables that triggers fill. The queue has its own schema.
  */
 export async function findTables(connection: Pick<SiteConnection, 'query'>): Promise<Table[]> {
   const found = await connection.query<Table & { parents: string[] }>(`

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /*
- * Order of galleries and of photos in them. Changes of several run in an `exclusiveTransaction`. These and changes of one, such as
- * an upload, lock galleries first, then photos, then listings, so that they do not deadlock.
+ * Order of galleries and of photos in them. Changes of several run in an `exclusiveTransaction`. All changes, also an upload,
+ * lock galleries first, then photos, then listings, which prevents deadlocks.
  */
 
 /** Locks the galleries. @returns the ids of those outside of the trash */
@@ -65,7 +65,7 @@ export async function otherPhotos(
   return photos.map(({ photo_id: photoId }) => photoId);
 }
 
-/** Replaces the photos of the gallery. Photos in both lists keep their rows, so that triggers update the listing of the others only. */
+/** Replaces the photos of the gallery. Photos in both lists keep their rows: triggers update only other listings. */
 export async function replaceOrder(transaction: EntityManager, galleryId: number, photoIds: number[]): Promise<void> {
   await transaction.query('delete from gallery_photos where gallery_id = $1 and photo_id <> all($2::int[])', [
     galleryId,

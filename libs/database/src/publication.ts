@@ -92,7 +92,7 @@ export async function countRows(
 export type Viewer = 'visitor' | 'administrator';
 
 /**
- * Runs a change that removes photos from locked galleries. Photos whose galleries were all non-public become hidden when no
+ * Runs a change that removes photos from galleries. Photos whose galleries were all non-public become hidden when no
  * gallery holds them afterwards, so that no removal publishes a photo.
  */
 export async function withoutPublishing(

@@ -33,7 +33,7 @@ const CHANGE_LOCK = 7_305_128;
 
 /**
  * Runs a transaction that changes several galleries or photos, positions or the trash. Only one runs at a time, to
- * avoid deadlocks: the rows that it locks depend on what it reads. A site has one administrator, so that few ever wait.
+ * avoid deadlocks: the rows that it locks depend on what it reads. Few ever wait, since a site has few administrators.
  */
 export function exclusiveTransaction<T>(
   manager: EntityManager,

@@ -168,7 +168,7 @@ async function removePositions(transaction: EntityManager, column: 'photo_id' | 
   );
 }
 
-/** Locks what a restore changes, galleries before photos. A photo's lock also keeps its comments from changing with it. */
+/** Locks what a restore changes, galleries before photos. A photo's lock also covers comments that are trashed with it. */
 async function lockTrashed(transaction: EntityManager, { gallery = [], photo = [], comment = [] }: TrashedIds) {
   await transaction.query(
     `select from galleries
@@ -185,16 +185,18 @@ async function lockTrashed(transaction: EntityManager, { gallery = [], photo = [
   );
 }
 
-/** Gives galleries whose address has been taken since, also by another of them, another one. */
+/** Gives galleries whose address has been taken since, also by another of them, the next free one. */
 async function freeSlugs(transaction: EntityManager, galleryIds: number[]): Promise<void> {
-  for (const id of galleryIds) {
+  const isTaken = (slug: string) => `exists (select from galleries other
+    where other.slug = ${slug} and (other.deleted_at is null or other.id = any($2::int[]) and other.id < galleries.id))`;
+  // In ascending order: each avoids the addresses of those before it.
+  for (const id of galleryIds.toSorted((one, other) => one - other)) {
     await transaction.query(
-      `update galleries set slug = left(slug, 240) || '-' || id
-       where id = $1 and deleted_at is not null
-         and exists (
-           select from galleries other
-           where other.slug = galleries.slug
-             and (other.deleted_at is null or other.id = any($2::int[]) and other.id < galleries.id))`,
+      `update galleries set slug = (
+         select candidate
+         from generate_series(0, 999) n, concat(left(galleries.slug, 240), '-', galleries.id, '-' || nullif(n, 0)) candidate
+         where not ${isTaken('candidate')} order by n limit 1)
+       where id = $1 and deleted_at is not null and ${isTaken('galleries.slug')}`,
       [id, galleryIds],
     );
   }

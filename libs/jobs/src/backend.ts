@@ -14,7 +14,7 @@ export type QueueBackend =
     }
   | { kind: 'redis'; connection: RedisOptions; prefix: string };
 
-/** Milliseconds before the next connection attempt; BullMQ's own wait grows to 20 seconds, in which uploads fail. */
+/** Milliseconds before the next connection attempt; BullMQ's own wait grows to 20 seconds. */
 const retryStrategy = (attempts: number) => Math.min(attempts * 100, 2_000);
 
 /** Addresses from the environment; `siteId` separates the sites that share a Redis. */

@@ -179,5 +179,5 @@ export async function oldestWaiting(queue: BullQueue): Promise<number | undefine
   return due.length === 0 ? undefined : Math.min(...due);
 }
 
-/** Repeating jobs are added long before they are due. That of a retried job is the one of its first attempt. */
+/** Repeating jobs are added long before they are due. A retried job counts from its first attempt. */
 const dueTime = ({ timestamp, opts }: Pick<Job, 'timestamp' | 'opts'>) => timestamp + (opts.delay ?? 0);

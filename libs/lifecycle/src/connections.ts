@@ -18,7 +18,7 @@ interface Connection {
   inFlight: Map<ServerResponse, IncomingMessage>;
   /** Paused with further requests unread. */
   isFull: boolean;
-  /** Bytes that the client has received. */
+  /** Bytes that the kernel has taken. */
   sent: number;
   /** Checks since `sent` last grew, while bytes wait. */
   stalledChecks: number;
@@ -60,7 +60,7 @@ export class Connections {
     server.prependListener('request', (request, response) => this.addRequest(request, response));
   }
 
-  /** Milliseconds for which the client has received none of the bytes that wait. */
+  /** Milliseconds for which the kernel has taken none of the bytes that wait: the client does not read. */
   stalledFor(socket: Socket): number {
     return (this.connections.get(socket)?.stalledChecks ?? 0) * this.checkEvery;
   }

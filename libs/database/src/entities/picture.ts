@@ -22,7 +22,7 @@ export abstract class Picture {
   @Column('text', { nullable: true })
   failure!: string | null;
 
-  /** Renders started and not ended. A third one marks the picture as failed. */
+  /** Renders started and not ended. After three the picture is given up. */
   @Column('integer', { default: 0 })
   unfinishedRenders!: number;
 

@@ -37,8 +37,8 @@ export class PhotoUploads1763770000000 implements MigrationInterface {
     await runner.query('create index photos_upload_batch on photos (upload_batch) where upload_batch is not null');
     await runner.query('create index photos_exif_unread on photos (id) where not is_exif_read');
     await runner.query('create index photos_upload_order on photos ((coalesce(batch_order, id)))');
-    // Restoring an older backup drops tables only, so the collation may exist. No index uses it: an update of ICU may
-    // change its order.
+    // Restoring an older backup drops tables only, so the collation may exist. After an update of ICU, which may change its
+    // order, `migrate` rebuilds its indexes.
     await runner.query(`create collation if not exists natural_order (provider = icu, locale = 'und-u-kn-true')`);
     await stampUpdatesBut(runner, [...UNSEEN, ...ADDED]);
   }

@@ -13,8 +13,8 @@ export class Tags1763812000000 implements MigrationInterface {
   name = 'Tags1763812000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Restoring an older backup drops tables only, so the functions may exist. ICU is the same on each server; a key of 500
-    // characters fits an index.
+    // Restoring an older backup drops tables only, so the functions may exist. ICU lowercases alike on servers of every locale.
+    // A key of 500 characters fits an index.
     await runner.query(`
       create or replace function tag_key(name text) returns text language sql immutable strict parallel safe as $$
         select left(lower(normalize(name) collate natural_order), 500)
