@@ -23,7 +23,7 @@ import { registerHelmet } from './http/security-headers.ts';
 import { removeAbandonedUploads } from './http/file-upload.interceptor.ts';
 import { sendEntityTags } from './http/versions.ts';
 import { MediaService } from './media/media.service.ts';
-import { mediaFastPaths } from './media/media-fast-path.ts';
+import { mediaFastPaths, registerInternalMedia } from './media/media-fast-path.ts';
 
 export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   removeAbandonedUploads(env.UPLOAD_DIR);
@@ -39,7 +39,8 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
     bodyParser: false,
   });
   const observers = { metrics: app.get(Operations).http, logger: logger.pino };
-  for (const fastPath of mediaFastPaths(app.get(MediaService), app.get(ContentVersion))) {
+  const [media, content] = [app.get(MediaService), app.get(ContentVersion)];
+  for (const fastPath of mediaFastPaths(media, content)) {
     installFastPath(app.getHttpServer(), fastPath, observers);
   }
   watchConnections(app);
@@ -50,9 +51,10 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   app.useGlobalFilters(new ErrorFilter());
   app.enableCors(corsOptions(env.ADMIN_ORIGINS));
   await registerHelmet(app);
-  if (env.ANSWER_CACHE) registerResponseCache(adapter.getInstance(), app.get(ContentVersion));
+  if (env.ANSWER_CACHE) registerResponseCache(adapter.getInstance(), content);
   // Responses only: a compressed request body could expand to any size.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
+  registerInternalMedia(adapter.getInstance(), media, content);
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {
     jsonDocumentUrl: 'api/docs-json',
     raw: ['json'],

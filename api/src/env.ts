@@ -22,7 +22,7 @@ export class ApiEnv extends BackendEnv {
   @MinLength(1, { message: 'must name a folder' })
   UPLOAD_DIR!: string;
 
-  /** Signs sessions and addresses of hidden pictures. Weak secrets are refused in every mode. */
+  /** Signs sessions, gallery cookies and media tickets. Weak secrets are refused in every mode. */
   @IsStrongSecret()
   JWT_SECRET!: string;
 
@@ -80,8 +80,8 @@ export class ApiEnv extends BackendEnv {
   LIMIT_SIGN_INS: number = 10;
 
   /**
-   * Failed sign-ins to one account or gallery in 15 minutes, from all addresses that have never signed in to it. Higher than the
-   * limit of one address, so that one attacker cannot lock the artist out.
+   * Failed sign-ins to one account in 15 minutes, from all addresses without a sign-in to it in the last 30 days; wrong
+   * passwords of one gallery, from all addresses. Higher than the limit of one address, so that one attacker locks nobody out.
    */
   @IsCount()
   LIMIT_SIGN_INS_PER_ACCOUNT: number = 100;

@@ -30,8 +30,8 @@ export class PublicGalleriesController {
   }
 
   /**
-   * Returns a gallery with its photos, in order. A page has 500, or fewer by `limit` or `embed`. `next_cursor` and `total` are of
-   * the photos. A private gallery is not found without the cookie of `unlock`.
+   * Returns a gallery with its photos, in order. A page has 500, or fewer by `limit` or `embed`. `next_cursor` and `total` are
+   * of the photos. A private gallery is not found without the cookie of `unlock`.
    */
   @Get(':slug')
   @Cached()

@@ -4,8 +4,8 @@ import { type Granted, PUBLIC, type Viewer } from '@portfolio/database';
 export const ENTRIES_OF_GALLERY = 'gallery_photos entry where entry.gallery_id = gallery.id';
 
 /**
- * SQL conditions for what the viewer sees: `visible` photos of an open gallery, galleries that are `isShown` in lists, and those
- * that are `isOpen` at their address.
+ * SQL conditions for what the viewer sees: `visible` photos of an open gallery, galleries that are `isShown` in lists, and
+ * those that are `isOpen` at their address.
  */
 export const conditionsFor = (viewer: Viewer, granted?: Granted) =>
   viewer === 'visitor'

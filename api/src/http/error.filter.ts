@@ -48,6 +48,8 @@ export class ErrorFilter implements ExceptionFilter {
     const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     if (error.tag !== undefined) reply.header('etag', error.tag);
+    // A route for CSV has set its headers already, and Fastify sends no object under another content type.
+    reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
     void reply.status(error.status).header('cache-control', 'no-store').send(error.toView());
   }
 }

@@ -51,7 +51,8 @@ sharp.unblock({
 });
 
 /**
- * Validates an image file by its content: one of the four formats, at most `LIMITS.imagePixels`, whose first frame decodes completely.
+ * Validates an image file by its content: one of the four formats, at most `LIMITS.imagePixels`, whose first frame decodes
+ * completely.
  *
  * @throws AppError image.unsupported, image.too-many-pixels, image.damaged
  */

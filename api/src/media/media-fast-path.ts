@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_ID, RENDITION_FORMATS, type RenditionFormat } from '@portfolio/contracts';
 import { fastPath, type AnyFastPath } from '@portfolio/telemetry';
+import type { FastifyInstance } from 'fastify';
 import type { ContentVersion } from '../backend/content-version.ts';
+import { AppError } from '../http/app-error.ts';
 import { MEDIA_SECURITY_HEADERS } from '../http/security-headers.ts';
 import { BACKGROUND_MEDIA, type MediaKind, PHOTO_MEDIA } from './media-address.ts';
 import type { MediaService, RenditionAddress } from './media.service.ts';
@@ -26,9 +28,27 @@ const MAX_SHOWN = 100;
 export const mediaFastPaths = (media: MediaService, content: ContentVersion) => [
   renditions(media, PHOTO_MEDIA, '/media/:photoId/:version/:file'),
   renditions(media, BACKGROUND_MEDIA, '/media/background/:backgroundId/:version/:file'),
-  contentVersion(content),
-  shown(media),
+  ...internal(media, content),
 ];
+
+/** Calls of public-web alone. */
+const internal = (media: MediaService, content: ContentVersion) => [contentVersion(content), shown(media)];
+
+/**
+ * Adds routes for internal calls, which take the framework under tracing or debug logs, and after an error. Call it after
+ * adding hooks.
+ */
+export function registerInternalMedia(server: FastifyInstance, media: MediaService, content: ContentVersion): void {
+  for (const { route, take } of internal(media, content)) {
+    server.get(route, { exposeHeadRoute: false }, async (request, reply) => {
+      const respond = take(request.raw, reply.raw);
+      if (!respond) throw new AppError('route.not-found');
+      await respond();
+      // The response is sent already.
+      reply.hijack();
+    });
+  }
+}
 
 function renditions(media: MediaService, kind: MediaKind, route: string): AnyFastPath {
   const address = addressesOf(kind);

@@ -29,7 +29,7 @@ const photoIdsInGallery = (viewer: Viewer) => `
   select entry.photo_id from gallery_photos entry join galleries gallery on gallery.id = entry.gallery_id
   where gallery.id = :galleryId ${viewer === 'visitor' ? `and ${PUBLIC.gallery('gallery')}` : ''}`;
 
-/** Photos of a search, from the index of their parts: the longest ones of the search have up to three characters. */
+/** Photos that match a search: the n-gram index finds its longest grams, of up to three characters, before `like` compares. */
 const FOUND = `
   select photo_id from photo_search
   where search_grams(title || E'\\n' || description) @> array(

@@ -265,4 +265,11 @@ describe('the report', () => {
       '',
     ]);
   });
+
+  it('refuses CSV of an invalid period as JSON, not as a file', async () => {
+    const query = { from: '2026-03-02', to: '2026-03-01' };
+    const { body, headers } = await admin.get('/api/admin/views.csv').query(query).expect(400);
+    expect(body.errors).toEqual({ from: 'from must not be after to' });
+    expect(headers).not.toHaveProperty('content-disposition');
+  });
 });

@@ -213,8 +213,8 @@ describe('a response', () => {
   });
 });
 
-/** Files of the page, preflight requests and the fallback route. */
-const NOT_DESCRIBED = /^\w+ (\/api\/docs\/|\*|\/\*)|^(HEAD|OPTIONS) /;
+/** Files of the page, internal calls of public-web, preflight requests and the fallback route. */
+const NOT_DESCRIBED = /^\w+ (\/api\/docs\/|\/media\/(mark|shown)$|\*|\/\*)|^(HEAD|OPTIONS) /;
 
 /** Every route that Fastify has, as `GET /api/photos/{}`. */
 function realRoutes(fastify: FastifyInstance): string[] {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { Photo } from '@portfolio/database';
 import { BACKGROUND_KEYS, PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import { createBackground, createGallery, createPhoto } from '@portfolio/testing';
+import { ContentVersion } from '../../src/backend/content-version.ts';
 import { MediaService } from '../../src/media/media.service.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -85,6 +86,18 @@ it('/media/mark returns the content version', async () => {
   expect(await contentVersion()).toBe('');
   await createPhoto(api.database);
   expect(await contentVersion()).toHaveLength(36);
+});
+
+it.each([
+  ['mark', () => '/media/mark', /^[\da-f-]{36}$/],
+  ['shown', () => `/media/shown?${address.slice('/media/'.length)}`, /^1$/],
+])('/media/%s falls back like renditions', async (_, path, text) => {
+  const now = jest.spyOn(api.app.get(ContentVersion), 'now').mockRejectedValueOnce(new Error('once'));
+  const response = await fetch(api.url + path());
+  expect([response.status, await response.text()]).toEqual([200, expect.stringMatching(text)]);
+
+  now.mockRejectedValue(new Error('Connection terminated'));
+  expect((await fetch(api.url + path())).status).toBe(503);
 });
 
 describe('the cost of a rendition', () => {

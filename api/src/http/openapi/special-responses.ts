@@ -24,7 +24,7 @@ const RENDITION: Record<number, ApiResponse> = {
   302: { description: 'The picture was rendered again: the same size at its new address.', headers: LOCATION },
 };
 
-/** A SiteEvent without its type, which is the event's name; `open` has no data. */
+/** A SiteEvent without its type, which is the event's name; `open` has an empty object. */
 const EVENT_DATA: Schema = {
   anyOf: [...(SCHEMAS.SiteEvent!.anyOf as EventSchema[]).map(withoutType), object({})],
 };
@@ -83,7 +83,7 @@ export const SPECIAL_RESPONSES: Record<string, Record<number, ApiResponse>> = {
     200: {
       description:
         'Server-sent events without an end: the event is the type of a SiteEvent, the data the rest of it as JSON. ' +
-        'An event `open` without data says that events before it may have been missed.',
+        'An event `open`, with an empty object, says that events before it may have been missed.',
       content: {
         'text/event-stream': {
           schema: { type: 'string', contentMediaType: 'application/json', contentSchema: EVENT_DATA },
