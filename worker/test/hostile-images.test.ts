@@ -14,7 +14,8 @@ import {
   withPngText,
   withZip,
 } from '@portfolio/testing';
-import { ImageFault } from '../src/pictures/decode-image.ts';
+import sharp from 'sharp';
+import { ImageFault, withImageFaults } from '../src/pictures/decode-image.ts';
 import { renderImage } from '../src/pictures/render-image.ts';
 import { CENTRED } from './pixels.ts';
 
@@ -53,4 +54,16 @@ describe('an original that bypassed validation is a fault of the picture:', () =
   ])('%s', async (_, make) => {
     await expect(renderImage(await make(), { rights, largest: PAGE_EDGE, ...CENTRED })).rejects.toThrow(ImageFault);
   });
+});
+
+it('a decode that exceeds its time limit is no fault of the picture', async () => {
+  const slow = sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#345' } })
+    .timeout({ seconds: 1 })
+    .blur(200)
+    .raw();
+
+  const error: unknown = await withImageFaults(() => slow.toBuffer()).catch((thrown: unknown) => thrown);
+
+  expect(String(error)).toMatch(/^Error: timeout: /);
+  expect(error).not.toBeInstanceOf(ImageFault);
 });

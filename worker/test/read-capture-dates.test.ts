@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { Setting } from '@portfolio/database';
+import { STORAGE, type Storage } from '@portfolio/storage';
 import { aJpeg, lightroomBlocks, withMetadata } from '@portfolio/testing';
 import { ReadCaptureDates } from '../src/pictures/read-capture-dates.ts';
 import { createBackend, type Backend } from './backend.ts';
@@ -46,6 +47,23 @@ it('leaves tags that were edited before', async () => {
   await run();
 
   expect(await backend.find(id)).toMatchObject({ keywords: ['pier'], isExifRead: true });
+});
+
+it('leaves tags that are edited, and an image that is replaced, while it reads', async () => {
+  const file = withMetadata(await aJpeg({ width: 60, height: 40 }), lightroomBlocks());
+  const [edited, replaced] = [await backend.accept(file), await backend.accept(file)];
+  const newer = { originalKey: 'originals/newer.jpg', capturedAt: '2026-05-01T10:00:00.000', isExifRead: true };
+  const read = jest.spyOn(backend.app.get<Storage>(STORAGE), 'read').mockImplementation(async (key) => {
+    if (key === edited.originalKey) await backend.photos.update({ id: edited.id }, { keywords: ['pier'] });
+    else await backend.photos.update({ id: replaced.id }, newer);
+    return file;
+  });
+
+  await run();
+  read.mockRestore();
+
+  expect(await backend.find(edited.id)).toMatchObject({ keywords: ['pier'], isExifRead: true });
+  expect(await backend.find(replaced.id)).toMatchObject({ ...newer, keywords: [], fileFacts: null });
 });
 
 it('reads a photo once, and retries one whose original is missing', async () => {

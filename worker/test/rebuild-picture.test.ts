@@ -1,10 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PermanentFailure } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg } from '@portfolio/testing';
+import { MakeRenditions } from '../src/pictures/make-renditions.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
+import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
 import { RebuildPicture } from '../src/pictures/rebuild-picture.ts';
-import { RefreshPicture } from '../src/pictures/refresh-picture.ts';
+import { renditionVersion } from '../src/pictures/recipe.ts';
+import { RefreshPicture, STOPPED_WORKER } from '../src/pictures/refresh-picture.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { createBackend, type Backend } from './backend.ts';
 import { rightsOf } from './rights-of.ts';
@@ -74,6 +77,20 @@ describe('rebuilding a photo', () => {
     expect(keys).toHaveLength(renditions.length);
     const jpeg = await backend.storage.read(keys.find((key) => key.endsWith('.jpeg'))!);
     expect((await rightsOf(jpeg!)).exif.artist).toBe('Ruth');
+  });
+
+  it('fails where the refresh to other rights was given up, and renders nothing', async () => {
+    const { id, contentHash, version } = await aReadyPhoto();
+    await backend.set({ artist_name: 'Ruth' });
+    const pictures = backend.app.get(PicturesRepository);
+    const wanted = renditionVersion(contentHash, await pictures.renditionSettings(PHOTO));
+    for (let death = 0; death < 3; death += 1) await pictures.startRefresh(PHOTO, id, version!, wanted);
+    const render = jest.spyOn(backend.app.get(MakeRenditions), 'run');
+
+    await expect(rebuild(id)).rejects.toThrow(new PermanentFailure(STOPPED_WORKER));
+
+    expect(render).not.toHaveBeenCalled();
+    render.mockRestore();
   });
 
   it('fails where the original is missing too, and stays ready', async () => {

@@ -77,7 +77,7 @@ export async function prepareCluster({ user, binaries, dataDir }: ServerLocation
   }
 }
 
-/** Reads the superuser's password, a private file of the cluster. It is needed because every user of the machine can reach the port. */
+/** Superuser's password, from a private file of the cluster: every user of the machine can reach the port. */
 export const readPassword = (dataDir: string) => readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim();
 
 async function assertSameVersion({ user, binaries, dataDir }: ServerLocation): Promise<void> {

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Message, type Picture } from '@portfolio/database';
 import { DataSource, type ObjectLiteral } from 'typeorm';
 
-/** Bounds in milliseconds of the wait since a row's last update; between them it is as long as the row was old then. */
+/** Bounds in milliseconds of the wait since a row's last update. The wait is the row's age at that update. */
 export interface RowWait {
   least: number;
   most: number;

@@ -71,7 +71,6 @@ const CERTIFICATE_FAULT = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO|SELF_SIGNED|UNAB
 
 /** Classifies an error of nodemailer. */
 export function mailFault(error: unknown): MailFault {
-  // Not `instanceof Error`: in test runners Node's own errors are of another realm.
   const { code = '', originalCode = '', responseCode, permanent = false } = (error ?? {}) as NodemailerError;
   const reason = REASONS[CERTIFICATE_FAULT.test(originalCode) ? 'ETLS' : code];
   if (reason !== undefined) return { reason, isPermanent: false };

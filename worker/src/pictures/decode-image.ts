@@ -108,8 +108,8 @@ export async function withImageFaults<T>(decode: () => Promise<T>): Promise<T> {
   try {
     return await decode();
   } catch (error) {
-    // Lack of memory is no fault of the picture.
-    if (/out of memory|cannot allocate/i.test(String(error))) throw error;
+    // Lack of memory, and a busy or suspended machine, are no fault of the picture.
+    if (/out of memory|cannot allocate|timeout: \d+% complete/i.test(String(error))) throw error;
     const unknownFormat = /unsupported image format|is empty/.test(String(error));
     throw new ImageFault(
       unknownFormat

@@ -87,7 +87,7 @@ export class PicturesRepository {
     return this.start(kind, { id, status: 'processing' }, null);
   }
 
-  /** Starts a refresh of a ready picture, from the renditions of `version` to those of `target`; counts as `startRender` does. */
+  /** Starts a refresh of a ready picture, from the renditions of `version` to those of `target`; counts like `startRender`. */
   startRefresh(kind: PictureKind, id: number, version: string, target: string): Promise<StartedPicture | undefined> {
     return this.start(kind, { id, status: 'ready', version }, target);
   }
@@ -127,8 +127,8 @@ export class PicturesRepository {
    */
   finish(kind: PictureKind, started: StartedPicture, render: FinishedRender): Promise<RemovedPicture[] | undefined> {
     return this.dataSource.transaction(async (transaction) => {
-      // The API locks the settings while it saves a smaller size and takes larger renditions off the rows. Two transactions with
-      // the mode `share` that both delete a setting would deadlock.
+      // The API locks the settings while it saves a smaller size and takes larger renditions off the rows. Two transactions
+      // with the mode `share` that both delete a setting would deadlock.
       const mode = kind.replacesOlder ? 'share row exclusive' : 'share';
       await transaction.query(`lock table settings in ${mode} mode`);
       const { largest } = await this.renditionSettings(kind, transaction);
@@ -212,7 +212,7 @@ export class PicturesRepository {
   }
 
   /**
-   * Runs the action unless a first render is due or a render is unfinished. The picture's row is locked, so that none starts.
+   * Runs the action unless a first render is due, or one is unfinished and not given up. A lock on the row lets none start.
    *
    * @param action its parameter is the version that the row shows; undefined where the picture is deleted
    * @returns whether the action ran

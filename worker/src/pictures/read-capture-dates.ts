@@ -4,7 +4,7 @@ import { settingValues } from '@portfolio/contracts';
 import { Photo, Setting } from '@portfolio/database';
 import { type EmbeddedMetadata, readEmbeddedDetails } from '@portfolio/file-details/embedded';
 import { STORAGE, type Storage } from '@portfolio/storage';
-import { DataSource, MoreThan } from 'typeorm';
+import { ArrayContainedBy, DataSource, MoreThan } from 'typeorm';
 import { ImageFault, measureImage } from './decode-image.ts';
 
 /** Photos of one query. */
@@ -27,19 +27,20 @@ export class ReadCaptureDates {
     let read = 0;
     for (let after = 0; ;) {
       const unread = await photos.find({
-        select: { id: true, originalKey: true, keywords: true },
+        select: { id: true, originalKey: true },
         where: { id: MoreThan(after), isExifRead: false },
         order: { id: 'ASC' },
         take: BATCH,
       });
-      for (const { id, originalKey, keywords: tags } of unread) {
+      for (const { id, originalKey } of unread) {
         const original = await this.storage.read(originalKey);
         // Retried by the next run: the storage may be incomplete for a while.
         if (!original) continue;
         const { capturedAt = null, keywords, facts } = readEmbeddedDetails(await metadataOf(original));
-        // Tags that were edited meanwhile stay.
-        const details = file_details === 'true' && { fileFacts: facts, ...(tags.length === 0 && { keywords }) };
-        await photos.update({ id }, { isExifRead: true, capturedAt, ...details });
+        const isOn = file_details === 'true';
+        // Tags that are edited, or an image that is replaced, meanwhile stay. Tags first: after a crash in between, both repeat.
+        if (isOn) await photos.update({ id, originalKey, keywords: ArrayContainedBy([]) }, { keywords });
+        await photos.update({ id, originalKey }, { isExifRead: true, capturedAt, ...(isOn && { fileFacts: facts }) });
         read += 1;
       }
       const last = unread.at(-1);

@@ -23,7 +23,7 @@ export class RebuildPicture {
     private readonly refreshPicture: RefreshPicture,
   ) {}
 
-  /** @throws PermanentFailure where the original is missing or damaged */
+  /** @throws PermanentFailure where the original is missing or damaged, or the refresh of outdated renditions failed */
   async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
     const before = await this.pictures.findReady(kind, id);
     if (!before) return;
@@ -31,6 +31,8 @@ export class RebuildPicture {
     await this.refreshPicture.run(kind, id, signal);
     const picture = await this.pictures.findReady(kind, id);
     if (!picture || picture.version !== before.version) return;
+    // The refresh failed or was given up: a render would make the same version, which the row does not show.
+    if (picture.failure !== null) throw new PermanentFailure(picture.failure);
 
     const uncounted = { ...picture, status: 'ready' as const, unfinishedRenders: 0, target: UNCOUNTED };
     const start = new Date();

@@ -20,7 +20,7 @@ export interface StoredObject {
 const NOT_AS_SIGNED = 'The bytes that came are not those that were signed';
 
 /** The received bytes differ from the announced ones. */
-export class DigestError extends Error {
+class DigestError extends Error {
   override name = 'DigestError';
 }
 
@@ -73,7 +73,7 @@ export class ObjectStore {
   }
 
   /**
-   * Takes in the bytes of a request, which must be as they were signed.
+   * Stores the body of a request, which must match its signed digest.
    *
    * @throws DigestError
    */

@@ -1,4 +1,4 @@
-// Runs the fake S3 server for tests as a process: `node serve-s3.js PORT FOLDER BUCKET`.
+// Process of the fake S3 server for tests. Arguments: PORT FOLDER BUCKET.
 import { startS3 } from './start-s3.ts';
 
 const [port, folder, bucket] = process.argv.slice(2);

@@ -39,7 +39,7 @@ const KEY = 'S3RVER';
  * Starts s3rver on a store with S3's guarantees, which its own lacks. It checks only the key of a signature.
  */
 export async function startS3({ port = 0, folder: given, bucket = 'portfolio' }: S3Options = {}): Promise<TestS3> {
-  // Loaded late, for other users of this library. In sequence, since Jest does not link two modules at a time.
+  // Loaded late, for other users of this library.
   const { default: S3rver } = await import('s3rver');
   const { S3rverStore } = await import('./s3rver-store.ts');
   const { pagesMiddleware } = await import('./pages-middleware.ts');

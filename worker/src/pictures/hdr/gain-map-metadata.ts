@@ -21,7 +21,7 @@ export interface GainMapMetadata {
   isInBaseColours: boolean;
 }
 
-export const XMP_SIGNATURE = 'http://ns.adobe.com/xap/1.0/\0';
+const XMP_SIGNATURE = 'http://ns.adobe.com/xap/1.0/\0';
 export const ISO_SIGNATURE = 'urn:iso:std:iso:ts:21496:-1\0';
 export const HDRGM = 'http://ns.adobe.com/hdr-gain-map/1.0/';
 

@@ -1,5 +1,5 @@
 /** Markers of JPEG (ITU-T T.81, table B.1). */
-export const APP0 = 0xe0;
+const APP0 = 0xe0;
 export const APP1 = 0xe1;
 export const APP2 = 0xe2;
 const APP14 = 0xee;
@@ -51,7 +51,7 @@ export const endOfExif = (jpeg: Buffer): number =>
 export const insertAt = (jpeg: Buffer, offset: number, inserted: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, offset), ...inserted, jpeg.subarray(offset)]);
 
-/** Removes comments and metadata, the ICC profile included. JFIF and Adobe's segment stay: decoders need them for the colours. */
+/** Removes comments and metadata, also the ICC profile. JFIF and Adobe's segment stay: decoders need them for the colours. */
 export function withoutMetadata(jpeg: Buffer): Buffer {
   const isMetadata = ({ marker }: Segment) =>
     (marker > APP0 && marker <= APP15 && marker !== APP14) || marker === COMMENT;
