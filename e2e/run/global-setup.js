@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const POOL = fileURLToPath(new URL('../src/site/site-pool.ts', import.meta.url));
 const RUN_TYPESCRIPT = fileURLToPath(new URL('../../tools/run-typescript.mjs', import.meta.url));
 
-/** Starts the process that owns the shared sites (src/site-pool.ts) and sets its address in E2E_SITE_POOL. */
+/** Starts the process that owns the shared sites (src/site/site-pool.ts) and sets its address in E2E_SITE_POOL. */
 export default async function startPool() {
   const pool = fork(POOL, [], {
     execArgv: ['--conditions=@portfolio/source', '--import', RUN_TYPESCRIPT],

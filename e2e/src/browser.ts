@@ -35,15 +35,15 @@ const ARGS = [
  * the system's browser.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const { executablePath, args, env } = await findChromium();
-  return chromium.launch({ executablePath, args: [...ARGS, ...args], env: { ...process.env, ...env } });
+  const { executablePath, env } = await findChromium();
+  return chromium.launch({ executablePath, args: ARGS, env: { ...process.env, ...env } });
 }
 
 async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROME_PATH;
   if (named === 'bundled') return bundledChromium();
   const executablePath = named ?? firstOf(SYSTEM_SHELLS) ?? (isBundledHere ? undefined : firstOf(SYSTEM_BROWSERS));
-  return executablePath ? { executablePath, args: [], env: {} } : bundledChromium();
+  return executablePath ? { executablePath, env: {} } : bundledChromium();
 }
 
 const firstOf = (paths: string[]) => paths.find((path) => existsSync(path));

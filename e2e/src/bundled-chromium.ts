@@ -8,10 +8,9 @@ import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Chromium with its arguments and environment. */
+/** Chromium with its environment. */
 export interface Chromium {
   executablePath: string;
-  args: string[];
   env: Record<string, string>;
 }
 
@@ -31,7 +30,6 @@ export async function bundledChromium(): Promise<Chromium> {
   if (!existsSync(folder)) await unpack(folder);
   return {
     executablePath: join(folder, 'chromium'),
-    args: [],
     env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
   };
 }

@@ -240,6 +240,7 @@ describe('the settings of services', () => {
     const { environment } = compose.services.gateway;
     const script = read('deploy/gateway/settings.envsh');
     for (const name of [
+      'headers.conf',
       'nginx.conf',
       'servers-plain.conf',
       'servers-tls.conf',

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { StartError } from '@portfolio/lifecycle/supervisor';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { withCluster } from './cluster.ts';
@@ -53,5 +52,5 @@ try {
 }
 // A failed run leaves its logs.
 if (status === 0) rmSync(dataDir, { recursive: true, force: true });
-else console.error(`  The logs: ${join(dataDir, 'logs')}`);
+else console.error(`  The logs: ${dataDir}`);
 process.exit(status);

@@ -226,10 +226,9 @@ describeWithNginx('the gateway', () => {
     expect(headers).not.toHaveProperty('x-accel-expires');
     await gateway.send(newPath(), { headers: { 'x-kept-by-gateway': '1' } });
     expect(pages.requests[0]?.headers).not.toHaveProperty('x-kept-by-gateway');
-    for (const path of ['/media/mark', '/media/shown?1/abc/640.avif', '/media/x/../mark', '/media/%6dark']) {
-      expect((await gateway.send(path)).status).toBe(404);
-    }
-    expect(api.requests).toHaveLength(1);
+    const internal = ['/media/mark', '/media/shown?1/abc/640.avif', '/media/x/../mark', '/media/%6dark'];
+    for (const path of [...internal, '/health', '/health/ready']) expect((await gateway.send(path)).status).toBe(404);
+    expect([api.requests.length, pages.requests.length]).toEqual([1, 1]);
   });
 
   it.each(['private, max-age=3600', 'no-store', 'max-age=3600'])(
@@ -302,9 +301,8 @@ describeWithNginx('the gateway', () => {
     expect((await gateway.send('/api/photos/upload', large)).status).toBe(413);
     api.respond = (request, response) => request.on('end', () => response.end('stored')).resume();
     const replaced = { method: 'POST', headers: {}, body: 'x'.repeat(2 * 1024 * 1024) };
-    for (const path of ['/api/photos/7/image', '/api/admin/import/parts']) {
+    for (const path of ['/api/photos/7/image', '/api/admin/import/parts'])
       expect((await gateway.send(path, replaced)).status).toBe(200);
-    }
     expect((await gateway.send('/api/comments', { ...large, headers: { 'content-length': '1100000' } })).status).toBe(
       413,
     );
@@ -428,14 +426,20 @@ describeWithNginx('a new gateway with two instances', () => {
   });
 });
 
-describeWithNginx('the gateway with limits', () => {
+describeWithNginx('the gateway with limits, behind a TLS proxy', () => {
   beforeAll(async () => {
     gateway = await GatewayUnderTest.start(
       { api: [api.port], 'public-web': [pages.port], 'admin-web': [admin.port] },
-      { GATEWAY_REQUESTS: '1' },
+      { GATEWAY_REQUESTS: '1', PUBLIC_URL: 'https://site.example' },
     );
   });
   afterAll(() => gateway.stop());
+
+  it('forwards the protocol of PUBLIC_URL, and redirects without its own port', async () => {
+    await gateway.send(newPath());
+    expect(pages.requests[0]?.headers['x-forwarded-proto']).toBe('https');
+    expect((await gateway.send('/admin-app')).headers.location).toBe('/admin-app/');
+  });
 
   it('throttles requests from one address with 429', async () => {
     const responses = await Promise.all(Array.from({ length: 340 }, () => gateway.send('/api/photos')));

@@ -14,7 +14,7 @@ export async function assertPortsFree({ PORT, ADMIN_PORT, HOST }: SiteEnv): Prom
  * @param variable that sets the port
  * @throws StartError when the port is in use or forbidden
  */
-export async function assertFree(port: number, host: string, variable = 'PORT'): Promise<void> {
+async function assertFree(port: number, host: string, variable = 'PORT'): Promise<void> {
   for (const address of addressesOf(host)) {
     const code = await portFault(port, address);
     if (code === 'EADDRINUSE') {

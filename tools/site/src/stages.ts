@@ -8,7 +8,7 @@ const ORDER = ['web', 'api', 'worker', 'database'] as const;
 export type Stage = (typeof ORDER)[number];
 
 /** Thrown when something would start while the site stops. */
-export class StoppingError extends Error {
+class StoppingError extends Error {
   override name = 'StoppingError';
 }
 
