@@ -21,7 +21,7 @@ let counted = '';
 let isLoading = false;
 /** The scripts cannot be loaded: the browser is offline, or a new release has removed them. */
 let hasFailed = false;
-/** Repeats the last click or key. */
+/** Repeats the last click, key or swipe. */
 let replay: (() => void) | undefined;
 /** Events of one finger on the photo. */
 let touch: PointerEvent[] = [];

@@ -15,7 +15,7 @@ interface CachedPicture {
 type ResponseHeaders = Record<string, number | string | string[] | undefined>;
 
 /** Bytes of the largest cached picture; nearly all renditions are smaller. */
-export const MAX_CACHED_BYTES = 1024 * 1024;
+const MAX_CACHED_BYTES = 1024 * 1024;
 const LIMITS = { max: 2_000, maxSize: 32 * 1024 * 1024 };
 /** Bytes of buffered responses in flight. Beyond it, pictures stream through. */
 const MAX_IN_FLIGHT_BYTES = 64 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal, readJson } from '../../test/fake-api.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 
@@ -248,5 +249,28 @@ describe('a foreign form', () => {
     const response = await fetch(`${site.origin}/photo/1`, { method: 'POST', headers, body: '--x--' });
 
     expect(response.status).toBe(status);
+  });
+});
+
+describe('many requests of one client', () => {
+  it.each([
+    ['forms', '/api/comments', { method: 'POST', body: new URLSearchParams(COMMENT) }],
+    ['preview links', '/api/previews/open', {}],
+  ])('call the API two at a time: %s', async (_name, path, init) => {
+    const limited = await startTestSite({}, { slots: { total: 4, perClient: 2, waiting: 8 } });
+    const calls = { open: 0, maximum: 0 };
+    limited.api.responses[path] = async () => {
+      calls.maximum = Math.max(calls.maximum, (calls.open += 1));
+      await wait(200);
+      calls.open -= 1;
+      return { slug: 'drafts' };
+    };
+    const address = `${limited.origin}${path === '/api/comments' ? '/photo/1' : '/preview?token=x'}`;
+    const requests = Array.from({ length: 6 }, () => fetch(address, { redirect: 'manual', ...init }));
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
+    await limited.stop();
+
+    expect(statuses).toEqual(Array(6).fill(303));
+    expect(calls.maximum).toBe(2);
   });
 });

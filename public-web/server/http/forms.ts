@@ -11,7 +11,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** Handles forms that a browser submits without JavaScript. */
 export function registerForms(server: FastifyInstance, options: PagesOptions): void {
-  const { site, failures, rendering, bodies } = options;
+  const { site, failures, rendering, bodies, slots } = options;
   const publicOrigin = rendering.site.origin;
   const headers = { ...failures.headers, 'cache-control': 'no-store' };
 
@@ -30,6 +30,7 @@ export function registerForms(server: FastifyInstance, options: PagesOptions): v
     if (!request.headers['content-type']?.startsWith(FORM)) return reply.callNotFound();
     if (!isSameOrigin(request, publicOrigin)) return sendFailurePage(403, reply, failures);
     request.pagePattern = site.locate(request.url).pattern;
+    await slots.wait(request, reply);
     const page = await site.render({
       ...rendering,
       address: request.url,

@@ -73,15 +73,15 @@ describe('the pages', () => {
   ])('use the language of the site, %s', async (language, locale) => {
     const { '/api/public/settings': settings } = site.api.responses;
     site.api.responses['/api/public/settings'] = () => someSettings({ language, timeZone: 'Asia/Tokyo' });
-    const [home, photo] = [await open('/'), await open('/photo/1')];
+    const [home, gallery, photo] = [await open('/'), await open('/gallery/slack-water'), await open('/photo/1')];
     Object.assign(site.api.responses, { '/api/public/settings': settings });
 
-    for (const { html, meta } of [home, photo]) {
+    for (const { html, meta } of [home, gallery, photo]) {
       expect(html).toContain(`<html lang="${language}"`);
       expect(html).not.toMatch(/<html[^>]* dir=/);
       expect(meta('og:locale')).toEqual([locale]);
     }
-    expect(home.html).toContain(`"inLanguage":"${language}"`);
+    for (const { html } of [home, gallery]) expect(html).toContain(`"inLanguage":"${language}"`);
     expect(photo.html).toContain('"uploadDate":"2026-03-02T09:00:00.000Z"');
   });
 

@@ -91,22 +91,24 @@ export function registerPages(server: FastifyInstance, options: PagesOptions): v
 
   registerForms(server, options);
 
+  const renderShared = async (address: string) => (cache ? cache.get(address) : render(address));
   const sendRendered = async (request: FastifyRequest, reply: FastifyReply) => {
     const { address, isMoved, pattern } = site.locate(request.url);
     const visitor = PERSONAL.includes(pattern) ? accessCookieOf(request) : undefined;
     request.pagePattern = pattern;
     if (isMoved) return reply.header('cache-control', DAY).redirect(address, 301);
-    await new Promise<void>((resolve, reject) => {
-      if (!slots.acquire(request, reply, resolve)) reject(Object.assign(new Error('Too many'), { statusCode: 429 }));
-    });
+    await slots.wait(request, reply);
     if (visitor) return send(request, reply, await render(address, undefined, visitor), true);
-    return send(request, reply, await (cache ? cache.get(address) : render(address)));
+    return send(request, reply, await renderShared(address));
   };
-  // An unknown link has the page of an unknown address.
-  server.get(
-    '/preview',
-    async (request, reply) => (await openPreview(request, reply, rendering.apiOrigin)) ?? sendRendered(request, reply),
-  );
+  server.get('/preview', async (request, reply) => {
+    await slots.wait(request, reply);
+    if (await openPreview(request, reply, rendering.apiOrigin)) return reply;
+    // An unknown link has the page of an unknown address.
+    const { address, pattern } = site.locate(request.url);
+    request.pagePattern = pattern;
+    return send(request, reply, await renderShared(address));
+  });
   server.get('/*', (request, reply) => {
     // Most requests use the canonical address, whose page is usually cached.
     const page = accessCookieOf(request) ? undefined : cache?.usable(request.url);

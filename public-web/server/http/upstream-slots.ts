@@ -61,6 +61,13 @@ export class UpstreamSlots {
     return true;
   }
 
+  /** Resolves with a slot. @throws an error with status 429 if too many requests of the client are queued */
+  wait(request: { ip: string; raw: IncomingMessage }, reply: { raw: ServerResponse }): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (!this.acquire(request, reply, resolve)) reject(Object.assign(new Error('Too many'), { statusCode: 429 }));
+    });
+  }
+
   private get unreadTimeout(): number {
     return this.connections.unreadTimeout * UNREAD_FRACTION;
   }

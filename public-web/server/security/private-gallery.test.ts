@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCESS_COOKIE } from '@portfolio/contracts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal, readJson } from '../../test/fake-api.ts';
 import { aGallery, aPhoto } from '../../test/fixtures.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
@@ -57,6 +58,14 @@ describe('a preview link', () => {
     expect(response.headers.get('location')).toBe(PATH);
     expect(response.headers.get('set-cookie')).toBe(`${COOKIE}; HttpOnly`);
     expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('renders no page beside its redirect', async () => {
+    site.api.requests.length = 0;
+    await site.get('/preview?token=right');
+    await wait(100);
+
+    expect(site.api.requests.map(({ url }) => url)).toEqual(['/api/previews/open']);
   });
 
   it.each(['?token=wrong', ''])('without a gallery is not found: %s', async (query) => {

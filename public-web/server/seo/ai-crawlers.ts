@@ -1,7 +1,7 @@
 /**
- * User agents of AI crawlers, for robots.txt: 151 names of https://github.com/ai-robots-txt/ai.robots.txt (738c80d, August 2026,
- * MIT). Left out are crawlers of search engines and link previews (Applebot, Bravebot, PetalBot, facebookexternalhit), and
- * names that are part of other crawlers' names (Code, Spider).
+ * User agents of AI crawlers, for robots.txt: 151 names of https://github.com/ai-robots-txt/ai.robots.txt (738c80d,
+ * August 2026, MIT). Left out are crawlers of search engines and link previews (Applebot, Bravebot, PetalBot,
+ * facebookexternalhit), and names that are part of other crawlers' names (Code, Spider).
  */
 export const AI_CRAWLERS = `
   AddSearchBot, AgentTimes, AI2Bot, AI2Bot-DeepResearchEval, Ai2Bot-Dolma, aiHitBot, AIWebIndex, amazon-kendra,

@@ -1,6 +1,7 @@
 import type { GalleryDetailView, PhotoView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
 import { useSite } from '../../app/data/contexts.ts';
+import { useSettings } from '../../app/data/settings.ts';
 import { ServerStructuredData, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
 
 const MAX_PHOTOS = 50;
@@ -31,7 +32,7 @@ function GalleryData({ view: { gallery, photos }, path }: GalleryDataProps) {
           name: gallery.title,
           description: gallery.description || undefined,
           datePublished: gallery.created_at,
-          inLanguage: 'en',
+          inLanguage: useSettings().language,
           isPartOf: { '@id': `${origin}/#site` },
           author: useArtist(),
           associatedMedia: photos.slice(0, MAX_PHOTOS).map(toImage),

@@ -22,7 +22,7 @@ export const loadGalleryList = ({ client, api, search }: PageRequest) =>
 export const wallQuery = (api: Api, { slug = '', tag }: PageRequest['params'], from?: string) =>
   galleryQuery(api, tag ?? slug, photosFrom(from), tag && 'tags');
 
-/** Loads a gallery or the photos with a tag. The server also loads the lock of a private gallery; in a browser the page does. */
+/** Loads a gallery or the photos with a tag. The server also loads a private gallery's lock; in a browser the page does. */
 export async function loadGallery(request: PageRequest): Promise<PageStatus> {
   const { client, api, params, search } = request;
   const status = await loadAll(

@@ -124,6 +124,16 @@ describe('MessageForm with a photo', () => {
     expect(field('Message')).toHaveValue('');
   });
 
+  it('has a subject within its limit for the longest title', async () => {
+    const title = '🌊'.repeat(255);
+    await open('/contact?photo=3', { '/photos/3': { photo: { ...photo, title } } });
+
+    expect(await screen.findByRole('link', { name: title })).toBeVisible();
+    const subject = (field('Subject') as HTMLInputElement).value;
+    expect([...subject].length).toBeLessThanOrEqual(255);
+    expect(subject).toMatch(/^About “🌊+…”$/u);
+  });
+
   it('sends the typed values without a removed photo', async () => {
     const { user, posted } = await open('/contact?photo=3', { '/photos/3': { photo } });
     await screen.findByRole('link', { name: 'Pier' });

@@ -10,6 +10,9 @@ import { AttachedPhoto } from './attached-photo.tsx';
 import styles from './contact-page.module.css';
 import { NOT_SENT } from './not-sent.ts';
 
+/** Code points of a title in the subject, whose limit is 255 characters. */
+const SUBJECT_TITLE = 240;
+
 /** Message to the artist, about the photo in the address if there is one. */
 export function MessageForm() {
   const id = parseId(useSearch().get('photo'));
@@ -23,7 +26,7 @@ export function MessageForm() {
   const form = usePublicForm({
     name: 'message',
     context: attached,
-    prefilled: photo ? { subject: `About “${photo.title}”` } : {},
+    prefilled: photo ? { subject: `About “${shorten(photo.title)}”` } : {},
     load: () => import('./message-form-definition.ts'),
     failure: NOT_SENT,
     success: "Message sent successfully! I'll get back to you soon.",
@@ -61,4 +64,9 @@ export function MessageForm() {
       </PublicForm>
     </section>
   );
+}
+
+function shorten(title: string): string {
+  const points = [...title];
+  return points.length > SUBJECT_TITLE ? `${points.slice(0, SUBJECT_TITLE).join('')}…` : title;
 }

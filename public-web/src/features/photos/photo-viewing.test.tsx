@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPosition } from '../../../test/fixtures.ts';
-import { respondWith, renderAt } from '../../../test/render-page.tsx';
+import { hideFromVisitors, refetchAll, respondWith, renderAt } from '../../../test/render-page.tsx';
 import { addressOf, ParamsContext, useNavigation } from '../../app/router/navigation.ts';
 import { Toasts } from '../../app/layout/toasts.tsx';
 import { findPage } from '../../routes.tsx';
@@ -25,20 +25,27 @@ function Here() {
   );
 }
 
-async function open() {
+const respond = (shown = photos) =>
   respondWith({
     ...Object.fromEntries(
-      photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPosition(photos, id)]),
+      shown.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPosition(shown, id)]),
     ),
-    ...Object.fromEntries(photos.map((photo) => [`/photos/${photo.id}`, { photo }])),
+    ...Object.fromEntries(shown.map((photo) => [`/photos/${photo.id}`, { photo }])),
   });
-  renderAt('/photo/1?gallery=slack-water', <Here />);
+
+async function open(isHidden = false) {
+  respond(isHidden ? photos.map((photo) => ({ ...photo, version: '"v"' })) : photos);
+  if (isHidden) hideFromVisitors();
+  const rendered = renderAt('/photo/1?gallery=slack-water', <Here />);
   await screen.findByText('1 of 3');
+  return rendered;
 }
 
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
 const view = (title: string) => screen.getByRole('button', { name: `View full screen: ${title}` });
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+afterEach(() => localStorage.clear());
 
 describe('the viewer', () => {
   it('opens from the picture and returns the focus', async () => {
@@ -90,6 +97,22 @@ describe('the viewer', () => {
     await user.keyboard('{ArrowLeft}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Photo 2' })).toBeVisible();
     expect(address()).toBe('/photo/2?gallery=slack-water');
+  });
+
+  it('turns to a photo hidden from visitors, which says so, and stays when it is refetched', async () => {
+    localStorage.setItem('token', 'good');
+    const user = userEvent.setup();
+    const { client } = await open(true);
+    await user.click(view('Photo 1'));
+    await screen.findByRole('dialog');
+
+    await user.keyboard('{ArrowRight}');
+    const viewer = await screen.findByRole('dialog', { name: /, Photo 2$/ });
+    expect(screen.getByText('Hidden from visitors')).toBeInTheDocument();
+    await refetchAll(client);
+
+    expect(screen.getByRole('dialog')).toBe(viewer);
+    expect(screen.getByText('Hidden from visitors')).toBeInTheDocument();
   });
 
   it('opens once after two taps while its code loads', async () => {

@@ -30,8 +30,11 @@ describe('share', () => {
     expect(writeText).not.toHaveBeenCalled();
   });
 
-  it('copies nothing after a cancellation', async () => {
-    shareByDevice.mockRejectedValue(new DOMException('Cancelled', 'AbortError'));
+  it.each([
+    ['after a cancellation', 'AbortError'],
+    ['while the list of the device is open', 'InvalidStateError'],
+  ])('copies nothing %s', async (_, name) => {
+    shareByDevice.mockRejectedValue(new DOMException('Not shared', name));
 
     expect(await share(what, document.body)).toBe('shared');
     expect(writeText).not.toHaveBeenCalled();

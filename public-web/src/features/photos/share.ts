@@ -8,7 +8,7 @@ interface SharedLink {
  * Shares a link by the device, or else copies it, or else shows it in a field.
  *
  * @param container of the field
- * @returns `shared` also when the visitor cancelled
+ * @returns `shared` also when the visitor cancelled, or has the device's list open already
  */
 export async function share(link: SharedLink, container: HTMLElement): Promise<'shared' | 'copied' | 'shown'> {
   if (typeof navigator.share === 'function') {
@@ -16,7 +16,7 @@ export async function share(link: SharedLink, container: HTMLElement): Promise<'
       await navigator.share(link);
       return 'shared';
     } catch (error) {
-      if ((error as Error).name === 'AbortError') return 'shared';
+      if (['AbortError', 'InvalidStateError'].includes((error as Error).name)) return 'shared';
     }
   }
   container.querySelector('input')?.remove();

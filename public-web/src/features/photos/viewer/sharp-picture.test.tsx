@@ -21,10 +21,10 @@ it('picks none without a width or renditions', () => {
   expect(pickRendition({ ...aPicture(), renditions: [] }, 800, 1).pixels).toBe(0);
 });
 
-/** The `<source>` of a format in each layer, the shown one first. */
 /** The rendition of the photo's page. */
 const PAGE = { sizes: '100vw', pixels: 0 };
 
+/** The `<source>` of a format in each layer, the shown one first. */
 const sourcesOf = (container: HTMLElement, type: string) =>
   [...container.querySelectorAll('picture')].map((picture) => picture.querySelector(`source[type="${type}"]`));
 

@@ -3,7 +3,9 @@ import type { PhotoView } from '@portfolio/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi } from '../../../app/data/contexts.ts';
+import { orNotFound } from '../../../app/data/or-not-found.ts';
 import { photosFrom } from '../../../app/data/photos-from.ts';
+import { useToken } from '../../../app/data/session.ts';
 import { uniqueById } from '../../../app/data/use-load-more.ts';
 import { useNeighbours } from '../use-neighbours.ts';
 import type { Side } from './swipe.ts';
@@ -61,8 +63,13 @@ export function useGalleryPosition(slug: string | undefined, shown: PhotoView, h
   return { photos, position };
 }
 
-/** Caches a photo for its page. */
+/** Caches a photo for its page. One with a version, which visitors never get, counts as hidden until the page refetches it. */
 export function useCachedPhoto(): (photo: PhotoView) => void {
-  const [api, client] = [useApi(), useQueryClient()];
-  return (photo) => client.setQueryData(photoQuery(api, photo.id).queryKey, (known) => known ?? photo);
+  const [api, client, token] = [useApi(), useQueryClient(), useToken()];
+  return (photo) => {
+    const { queryKey } = orNotFound(photoQuery(api, photo.id));
+    const isHidden = photo.version !== undefined;
+    if (isHidden) client.setQueryData(queryKey, (known) => (known === undefined ? null : undefined), { updatedAt: 0 });
+    client.setQueryData<PhotoView>(isHidden ? [...queryKey, 'hidden', token] : queryKey, (known) => known ?? photo);
+  };
 }
