@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 /** Milliseconds of debounce for searches. */
 export const SEARCH_DEBOUNCE_MS = 250;
 
-/** The value once it has not changed for some milliseconds. */
-export function useDebouncedValue<T>(value: T, milliseconds = SEARCH_DEBOUNCE_MS): T {
+/** The value once it has not changed for `SEARCH_DEBOUNCE_MS`. */
+export function useDebouncedValue<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setSettled(value), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [value, milliseconds]);
+  }, [value]);
   return settled;
 }

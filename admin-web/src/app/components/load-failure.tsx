@@ -1,5 +1,5 @@
 import { Button, InlineFailure, Notice } from '@portfolio/ui';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import styles from './load-failure.module.css';
 
 export interface LoadFailureProps {
@@ -14,11 +14,19 @@ export interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Error of a failed request, with a retry. */
+/** Error of a failed request, with a retry. Its focus moves to the surrounding section when it goes. */
 export function LoadFailure({ title, children, isInline, busy = false, labels, onRetry }: LoadFailureProps) {
   const [label, busyLabel] = labels ?? ['Try Again', 'Loading...'];
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      if (document.activeElement !== element) return;
+      element?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    };
+  }, [isInline]);
   const retry = (
-    <Button busy={busy} busyLabel={busyLabel} onClick={onRetry}>
+    <Button ref={button} busy={busy} busyLabel={busyLabel} onClick={onRetry}>
       {label}
     </Button>
   );

@@ -31,7 +31,9 @@ export function ConflictDialog({ fields, onSaveMine, onUseNewer, onClose }: Conf
               ].map(([name, value]) => (
                 <div key={String(name)}>
                   <dt className={styles.name}>{name}</dt>
-                  <dd className={styles.value}>{value === '' ? <em>Empty</em> : value}</dd>
+                  <dd className={styles.value} dir="auto">
+                    {value === '' ? <em>Empty</em> : value}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -170,6 +170,19 @@ describe('a gallery saved elsewhere', () => {
     await waitFor(() => expect(saved.now().interludes).toEqual([{ before: meadow, text: null }]));
   });
 
+  it('keeps a text at its position too when another conflict is answered first', async () => {
+    const { user, dialog, moveButton, submit, saved, harbour, meadow } = await openGallery();
+    await user.click(moveButton('Harbour'));
+    await user.click(dialog.getByRole('button', { name: /^Add pause/ }));
+    await user.type(dialog.getByLabelText('Title'), '!');
+    saved.becomes({ title: 'Ebb', photo_ids: [harbour, meadow] });
+    await user.click(submit());
+    await user.click((await findConflictDialog()).button('Save mine'));
+
+    await waitFor(() => expect(saved.now().title).toBe('Slack Water!'));
+    expect(saved.now()).toMatchObject({ photo_ids: [harbour, meadow], interludes: [{ before: meadow, text: null }] });
+  });
+
   it('shows both photo orders, and keeps a photo added elsewhere in both', async () => {
     const { user, dialog, moveButton, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
     saved.becomes({ photo_ids: [harbour, meadow, ridge, gull] });

@@ -32,6 +32,8 @@ export interface SaveConflictOptions<T extends FieldValues, View> {
   /** Renders a value that is not a text, given that of the other version. */
   renderValue?: { [Name in keyof T]?: (value: T[Name], other: T[Name]) => ReactNode };
   merges?: FieldMerges<T>;
+  /** Own values that a merge of other fields changes too. */
+  follow?: (merged: T, ours: T) => Partial<T>;
   /** Submits the form. */
   submit: () => void;
 }
@@ -44,12 +46,13 @@ export interface SaveConflictOptions<T extends FieldValues, View> {
  * `dialog`
  */
 export function useSaveConflict<T extends FieldValues, View>(options: SaveConflictOptions<T, View>) {
-  const { form, baseRef, fetchCurrent, toFormValues, labels, renderValue, merges, submit } = options;
+  const { form, baseRef, fetchCurrent, toFormValues, labels, renderValue, merges, follow, submit } = options;
   const [conflict, setConflict] = useState<SaveConflict<T>>();
   const isBaseFetched = useRef(fetchCurrent === undefined);
   const describe = (names: (keyof T)[]) => names.map((name) => labels[name] ?? name).join(', ');
 
-  const rebase = (theirs: Versioned<T>, values: T) => {
+  const rebase = (theirs: Versioned<T>, merged: T) => {
+    const values = { ...merged, ...follow?.(merged, form.getValues()) };
     baseRef.current = theirs;
     isBaseFetched.current = true;
     for (const [name, value] of Object.entries(values) as [FieldPath<T>, PathValue<T, FieldPath<T>>][]) {

@@ -28,7 +28,7 @@ const MOVES: Partial<Record<string, [x: number, y: number]>> = {
 const toFraction = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1_000) / 1_000;
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;
 
-export const describeFocus = ({ focus_x, focus_y }: FocalPoint) =>
+const describeFocus = ({ focus_x, focus_y }: FocalPoint) =>
   `${percent(focus_x)} from the left, ${percent(focus_y)} from the top`;
 
 /** Focal point of a picture: by a click or a drag on it, or by arrow keys. */

@@ -29,7 +29,7 @@ const MAX_REPORTS = 5;
 const IGNORED = /^ResizeObserver loop/;
 
 /** @returns a function that sends a fault to the API's log; it never throws */
-export function useFaultReports(): (fault: unknown) => void {
+function useFaultReports(): (fault: unknown) => void {
   const { api } = useAdmin();
   const reports = useRef(0);
   return useCallback(

@@ -17,7 +17,7 @@ export const TrashNotice = ({ count = 1 }: { count?: number }) => (
 export const selectionOf = (kind: TrashKind, ids: number[]): SelectTrashed => ({ [`${kind}_ids`]: ids });
 
 /** Toast about a deletion, with a button that undoes it. */
-export function showUndo(text: string, undo: () => void): void {
+function showUndo(text: string, undo: () => void): void {
   const id = toast(
     <>
       <span>{text}</span>

@@ -41,7 +41,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const region = useRef<HTMLElement>(null);
   /** Id of the card to focus after the next change of the list, null for the list itself. */
   const nextFocus = useRef<number | null>(undefined);
-  /** Also where the comment leaves the list: the reply being typed stays. */
+  /** Stays when its comment leaves the list: a reply is being typed. */
   const [replying, setReplying] = useState<ModeratedCommentView | null>(null);
   const [deleting, setDeleting] = useState<ModeratedCommentView[] | null>(null);
 
@@ -83,7 +83,8 @@ export function CommentList({ status, moderation }: CommentListProps) {
     moderation.decide(changed, isApproved);
   };
   const showReplied = async (comment: ModeratedCommentView) => {
-    setReplying(null);
+    // Another reply may be open by then.
+    setReplying((open) => (open?.id === comment.id ? null : open));
     const cancelled = await cancelRequests(queryClient, MODERATED_COMMENTS_KEY);
     nextFocus.current = status === 'pending' && comment.is_approved ? neighbourOf([comment]) : comment.id;
     updateCommentLists(queryClient, [comment]);

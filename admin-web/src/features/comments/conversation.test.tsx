@@ -58,6 +58,28 @@ it('a reply being typed stays where its comment leaves the list', async () => {
   expect(text).toBeVisible();
 });
 
+it('a reply being typed stays when an abandoned one is published late', async () => {
+  const { user, api } = open();
+  let respond = (_: unknown) => {};
+  api.respond(`PUT /comments/${ruth.id}/reply`, () => new Promise((resolve) => (respond = resolve)));
+  await press(user, 'Ruth', 'Reply');
+  await user.type(screen.getByRole('textbox', { name: 'Reply to Ruth' }), 'Thank you');
+  await user.click(screen.getByRole('button', { name: 'Approve and Reply' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+
+  await press(user, 'Ann', 'Reply');
+  await user.type(screen.getByRole('textbox', { name: 'Reply to Ann' }), 'The light was kind');
+  const reply = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
+  await act(async () => {
+    respond({ comment: { ...ruth, is_approved: true, reply } });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+
+  expect((await card('Ruth')).getByText('Thank you')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Reply to Ann' })).toHaveValue('The light was kind');
+});
+
 it('a reply is shown with its comment, edited and removed', async () => {
   const reply = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
   const replied = { ...ann, is_approved: true, reply };

@@ -15,7 +15,7 @@ import { Visits } from './visits/visits.tsx';
 const hasNothing = ({ photos, galleries, comments, pendingComments }: DashboardView) =>
   photos + galleries + comments + pendingComments === 0;
 
-/** Overview of the site. The menu uses the same query and refetches it at each event of the site. */
+/** Overview of the site. The menu uses the same query and refetches it at events of the site. */
 export function DashboardPage() {
   const { api } = useAdmin();
   const { data: dashboard, isError, isFetching, refetch } = useQuery(dashboardQuery(api));

@@ -59,6 +59,8 @@ describe('the galleries page', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByRole('heading', { name: 'No galleries yet' })).toBeVisible();
+    expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Galleries' }));
+    expect(document.body).not.toHaveFocus();
   });
 
   it('preserves the table after a failed refetch, and shows an error', async () => {

@@ -12,7 +12,7 @@ import { refreshGalleries } from './refresh-galleries.ts';
 const MOVED = { activationConstraint: { distance: 4 } };
 
 /** Galleries with some of them sorted among their own positions, as the API does. */
-export function sortedAmongThemselves(galleries: GalleryView[], ids: number[]): GalleryView[] {
+function sortedAmongThemselves(galleries: GalleryView[], ids: number[]): GalleryView[] {
   const sorted = ids.flatMap((id) => galleries.find((gallery) => gallery.id === id) ?? []);
   const moving = new Set(ids);
   return galleries.map((gallery) => (moving.has(gallery.id) ? sorted.shift()! : gallery));

@@ -11,7 +11,7 @@ export interface WholeGallery {
   interludes: InterludeView[];
 }
 
-/** The gallery to edit. Fetched at each opening and never refetched: it is the base of the changes. */
+/** The gallery to edit, fetched at each opening. It is never stale: it is the base of the changes. */
 export function useWholeGallery(id: number) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();

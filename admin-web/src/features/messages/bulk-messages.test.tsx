@@ -117,4 +117,20 @@ describe('several messages', () => {
     await user.clear(field);
     await waitFor(async () => expect(await rows()).toHaveLength(3));
   });
+
+  it('are not reported missing when their search fails', async () => {
+    const [ann] = three();
+    const { user, api } = showing([ann!]);
+    api.respond('PUT /admin/messages/' + ann!.id + '/read', () => ({ message: { ...ann, is_read: true } }));
+    await user.click((await rows())[0]!);
+    api.respond('GET /admin/messages', ({ query }) =>
+      query.has('search') ? failing('request.too-many') : aMessageList([ann!]),
+    );
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ann');
+
+    expect(await screen.findByText('Failed to load messages')).toBeVisible();
+    expect(screen.queryByText('No messages found')).toBeNull();
+    expect(screen.queryByText('The search does not find this message')).toBeNull();
+  });
 });

@@ -145,7 +145,7 @@ export function MessagesPage() {
             <MessageSearch typed={typed} onType={setTyped} />
             {selection.ids.size > 0 && <SelectedMessages ids={[...selection.ids]} bulk={bulk} onDone={finishBulk} />}
             <UnseenButton count={unseen.count} one="new message" many="new messages" onShow={refresh} />
-            {list.length === 0 && !isFetching && <Notice title="No messages found" />}
+            {messages?.length === 0 && !isFetching && <Notice title="No messages found" />}
             {list.length > 0 && (
               <MessageRows messages={list} openId={openId} addressOf={addressOf} selection={selection} />
             )}
@@ -165,7 +165,7 @@ export function MessagesPage() {
                 It may have been deleted.
               </Notice>
             )}
-            {openId !== null && found && !open && (
+            {openId !== null && found && messages && !open && (
               <Notice
                 title="The search does not find this message"
                 action={<Link to={paths.messages}>Back to messages</Link>}

@@ -25,7 +25,7 @@ export function replyMailto(
   return start + quote(message, MAX_LENGTH - start.length);
 }
 
-/** @param maxLength of the encoded quote; longer messages end after a word, with an ellipsis */
+/** @param maxLength of the encoded quote; longer messages are cut, with an ellipsis */
 function quote(message: string, maxLength: number): string {
   const lines = message.split(/\r\n|\r|\n/).map((line) => `> ${line}`);
   const whole = encode(lines.join('\r\n'));

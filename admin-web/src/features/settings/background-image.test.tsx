@@ -265,6 +265,7 @@ describe('the background image', () => {
     expect(await screen.findByText('Focal point saved!')).toBeInTheDocument();
     expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([{ settings: { background_focus: '0.5 0.4' } }]);
     await waitFor(() => expect(previewed()!.style.objectPosition).toBe('50% 40%'));
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
   });
 
   it('is removed after a confirmation', async () => {
@@ -282,6 +283,32 @@ describe('the background image', () => {
     expect(previewed()).toBeNull();
     expect(background.getByLabelText('Choose Image')).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('keeps the focus while it is chosen, cancelled, uploaded and given a focal point', async () => {
+    const saved = { ...READY, failure: null, version: '"1"' };
+    const { user, api } = open(saved, {
+      'PUT /admin/settings/website': () => ({ ...theSettings({ background_focus: '0.5 0.4' }, saved), message: '' }),
+    });
+    const background = await section();
+    const content = () => background.getByRole('status').parentElement;
+    const chooseImage = () => user.upload(background.getByLabelText('Replace Image'), aFile('harbour.jpg'));
+
+    await chooseImage();
+    await waitFor(() => expect(content()).toHaveFocus());
+    await user.click(background.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(content()).toHaveFocus());
+
+    await chooseImage();
+    await user.click(background.getByRole('button', { name: 'Upload Image' }));
+    await uploads[0]!.respond({ imageUrl: READY.value, message: '' });
+    await waitFor(() => expect(content()).toHaveFocus());
+
+    act(() => background.getByRole('button', { name: 'Focal point' }).focus());
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    api.respond('GET /admin/settings/website', () => theSettings({ background_focus: '0.5 0.4' }, saved));
+    await user.click(background.getByRole('button', { name: 'Save Focal Point' }));
+    await waitFor(() => expect(content()).toHaveFocus());
   });
 
   it.each([

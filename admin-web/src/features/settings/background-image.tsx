@@ -2,7 +2,7 @@ import { failureMessage, uploadLimitsQuery } from '@portfolio/api-client';
 import { LIMITS, type BackgroundSettingView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, Icon, InlineFailure, Progress, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type DragEvent } from 'react';
+import { useId, useRef, useState, type DragEvent } from 'react';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
 import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../app/image/image-file.ts';
@@ -18,10 +18,12 @@ export interface BackgroundImageProps {
   /** Selected image before its upload. */
   picked: PickedImage | undefined;
   onPick: PickImage;
+  /** Reports an unsaved focal point. */
+  onFocusDirtyChange: (isDirty: boolean) => void;
 }
 
 /** Background image of the public pages. A selected image shows in the preview before its upload. */
-export function BackgroundImage({ background, focus, picked, onPick }: BackgroundImageProps) {
+export function BackgroundImage({ background, focus, picked, onPick, onFocusDirtyChange }: BackgroundImageProps) {
   const { api } = useAdmin();
   const { data: limits } = useQuery(uploadLimitsQuery(api));
   const megabytes = limits?.megabytes ?? LIMITS.uploadMegabytes;
@@ -30,15 +32,27 @@ export function BackgroundImage({ background, focus, picked, onPick }: Backgroun
   const [isConfirming, setConfirming] = useState(false);
   const { value, status, failure } = background;
   const shown = picked?.url ?? (value && api.fileAddress(value));
+  const content = useRef<HTMLDivElement>(null);
+  /** Focuses the section, whose pressed control goes, unless the focus has moved elsewhere. */
+  const keepFocus = () =>
+    setTimeout(() => {
+      const { activeElement } = document;
+      const isElsewhere = activeElement !== document.body && !content.current?.contains(activeElement);
+      if (!isElsewhere) content.current?.focus({ preventScroll: true });
+    });
 
   const choose = (file: File) => {
     const newFault = imageFault(file, megabytes);
     setFault(newFault);
     upload.reset();
     onPick(newFault ? undefined : file, background.version);
+    if (!newFault) keepFocus();
   };
-  const send = (file: File, replaces: string) =>
-    upload.mutate({ file, replaces }, { onSuccess: () => onPick(undefined) });
+  const discard = () => {
+    onPick(undefined);
+    keepFocus();
+  };
+  const send = (file: File, replaces: string) => upload.mutate({ file, replaces }, { onSuccess: discard });
 
   return (
     <Section
@@ -46,9 +60,15 @@ export function BackgroundImage({ background, focus, picked, onPick }: Backgroun
       title="Background Image"
       about="The background of the main page title section, or of every page if you choose so below."
     >
-      <div className={styles.background}>
+      <div ref={content} tabIndex={-1} className={styles.background}>
         {shown && !picked && status === 'ready' && (
-          <BackgroundFocus key={`${shown} ${focus}`} source={shown} saved={focus} />
+          <BackgroundFocus
+            key={`${shown} ${focus}`}
+            source={shown}
+            saved={focus}
+            onDirtyChange={onFocusDirtyChange}
+            onSaved={keepFocus}
+          />
         )}
         {shown && (picked || status !== 'ready') && (
           <figure className={styles.image}>
@@ -78,7 +98,7 @@ export function BackgroundImage({ background, focus, picked, onPick }: Backgroun
             <Button
               onClick={() => {
                 cancel();
-                onPick(undefined);
+                discard();
               }}
             >
               Cancel

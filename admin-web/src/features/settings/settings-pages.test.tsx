@@ -133,15 +133,24 @@ describe('without the settings of the website', () => {
 
 describe('unsaved changes', () => {
   type Page = ReturnType<typeof open>;
-  const image = async () => screen.findByLabelText('Choose Image');
+  const image = async () => screen.findByLabelText('Replace Image');
+  const background = { value: '/media/background/1/1600.jpeg', status: 'ready' } as const;
 
   it.each([
     ['a name', '', async ({ user }: Page) => user.type(await screen.findByLabelText(/^Full Name/), '!')],
     ['a password', '', async ({ user }: Page) => user.type(await screen.findByLabelText('New Password'), '!')],
     ['an image', '', async ({ user }: Page) => user.upload(await image(), aFile())],
+    [
+      'a focal point',
+      '',
+      async ({ user }: Page) => {
+        (await screen.findByRole('button', { name: 'Focal point' })).focus();
+        await user.keyboard('{ArrowUp}');
+      },
+    ],
     ['a text', '/texts', async ({ user }: Page) => user.type(await screen.findByLabelText('Story'), '!')],
   ])('are confirmed before leaving to another page of the settings or the menu: %s', async (_, path, change) => {
-    const page = open(`/admin/settings${path}`);
+    const page = open(`/admin/settings${path}`, { 'GET /admin/settings/website': () => theSettings({}, background) });
     await change(page);
 
     await page.user.click(screen.getByRole('link', { name: 'News' }));

@@ -16,8 +16,9 @@ import { usePickedImage } from './use-background.ts';
 export function ProfilePage() {
   const { session } = useAdmin();
   const [isProfileDirty, setProfileDirty] = useState(false);
+  const [isFocusDirty, setFocusDirty] = useState(false);
   const [picked, pick] = usePickedImage();
-  const { confirmDialog } = useUnsavedChanges(isProfileDirty || picked !== undefined);
+  const { confirmDialog } = useUnsavedChanges(isProfileDirty || isFocusDirty || picked !== undefined);
   return (
     <>
       {session.user && <ProfileForm user={session.user} onDirtyChange={setProfileDirty} />}
@@ -29,6 +30,7 @@ export function ProfilePage() {
               focus={settings.background_focus.value}
               picked={picked}
               onPick={pick}
+              onFocusDirtyChange={setFocusDirty}
             />
             <DisplayOptions settings={settings} pickedUrl={picked?.url} />
             <PhotoDetailOptions settings={settings} />
@@ -59,7 +61,7 @@ export function TextsPage({ page }: { page: TextPage }) {
 function SiteSettings({ children }: { children: (website: Versioned<WebsiteSettingsView>) => ReactNode }) {
   const { api } = useAdmin();
   const content = useRef<HTMLDivElement>(null);
-  const { data, isPending, isFetching, error, refetch } = useQuery(websiteSettingsQuery(api));
+  const { data, isPending, error, refetch } = useQuery(websiteSettingsQuery(api));
   useEffect(() => {
     if (error) console.error('The settings of the website could not be fetched', error);
   }, [error]);
@@ -74,11 +76,7 @@ function SiteSettings({ children }: { children: (website: Versioned<WebsiteSetti
       {!data && error && (
         <Notice
           title="The settings of the site cannot be changed right now."
-          action={
-            <Button busy={isFetching} busyLabel="Loading..." onClick={() => void retry()}>
-              Try Again
-            </Button>
-          }
+          action={<Button onClick={() => void retry()}>Try Again</Button>}
         />
       )}
     </div>

@@ -217,6 +217,7 @@ describe('the dialog of a saved gallery', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByLabelText('Title')).toHaveValue('Tides');
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
   });
 
   it('saves a schedule that is typed and cleared', async () => {

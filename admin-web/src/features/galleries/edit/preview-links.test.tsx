@@ -31,6 +31,7 @@ it('are made with a name and a number of days, and copied', async () => {
   await user.type(links.getByLabelText('For whom'), 'Harbour Gallery{Enter}');
 
   expect(await links.findByLabelText('New link')).toHaveValue(`${location.origin}/preview?token=abc`);
+  await user.type(links.getByLabelText('New link'), '{Enter}');
   expect(api.bodiesOf(`POST ${path}`)).toEqual([{ name: 'Harbour Gallery', days: 30 }]);
   expect(api.bodiesOf(save)).toEqual([]);
   expect(await links.findByText('Harbour Gallery')).toBeVisible();

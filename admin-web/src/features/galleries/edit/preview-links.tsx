@@ -2,7 +2,7 @@ import { createPreview, failureMessage, previewsQuery, revokePreview } from '@po
 import { LIMITS, type PreviewView } from '@portfolio/contracts';
 import { Badge, Button, SelectField, TextField } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import toast from 'react-hot-toast';
 import { QuerySection } from '../../../app/components/query-section.tsx';
 import { DateTime } from '../../../app/date-time.tsx';
@@ -54,10 +54,8 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
         value={name}
         onChange={({ target }) => setName(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          // Enter would save the gallery.
-          event.preventDefault();
-          submit();
+          ignoreEnter(event);
+          if (event.key === 'Enter') submit();
         }}
       />
       <SelectField label="Valid for" value={days} onChange={({ target }) => setDays(Number(target.value))}>
@@ -123,6 +121,9 @@ function Times({ preview }: { preview: PreviewView }) {
   );
 }
 
+/** Enter would save the gallery. */
+const ignoreEnter = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
+
 /** The link is shown once: the site stores a hash of it. */
 function NewLink({ link }: { link: string }) {
   const input = useRef<HTMLInputElement>(null);
@@ -137,7 +138,14 @@ function NewLink({ link }: { link: string }) {
   };
   return (
     <>
-      <TextField label="New link" hint="Copy it now: it is shown this once" readOnly value={link} ref={input} />
+      <TextField
+        label="New link"
+        hint="Copy it now: it is shown this once"
+        readOnly
+        value={link}
+        ref={input}
+        onKeyDown={ignoreEnter}
+      />
       <Button onClick={() => void copy()}>Copy</Button>
     </>
   );

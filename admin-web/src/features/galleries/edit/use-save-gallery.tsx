@@ -12,6 +12,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useEffect, useRef, useState, type BaseSyntheticEvent, type RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
+import { isSame } from '../../../app/conflict/merge-fields.ts';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
 import { timeOrNone } from '../../../app/schedule/schedule-fields.tsx';
 import { formatPhotoCount } from '../../../app/format-number.ts';
@@ -117,6 +118,10 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
       photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} loaded={saved?.photos ?? []} />,
     },
     merges: { photo_ids: mergeOrder },
+    follow: ({ interludes, photo_ids }, ours) =>
+      interludes && isSame(interludes, ours.interludes)
+        ? { interludes: withPhotos(interludes, ours.photo_ids, photo_ids) }
+        : {},
     submit: () => void submit(),
   });
 
@@ -178,7 +183,9 @@ function PhotoOrderSummary({ ids, other, loaded }: { ids: number[]; other: numbe
       {formatPhotoCount(ids.length)}
       <ol start={start + 1}>
         {shown.map((id, index) => (
-          <li key={id}>{titles.get(id) ?? found.get(id)?.title ?? `Photo ${start + index + 1}`}</li>
+          <li key={id} dir="auto">
+            {titles.get(id) ?? found.get(id)?.title ?? `Photo ${start + index + 1}`}
+          </li>
         ))}
       </ol>
     </>

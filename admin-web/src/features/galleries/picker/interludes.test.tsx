@@ -154,6 +154,8 @@ describe('texts and pauses between photos', () => {
     await user.click(submit());
 
     expect(await dialog.findByText('A text between photos has 1 to 5000 characters')).toBeVisible();
+    // The error may be scrolled out of view.
+    expect(dialog.getByRole('heading', { name: 'Photos' })).toHaveFocus();
     await waitFor(() => expect(api.bodiesOf(save)).toEqual([]));
   });
 });

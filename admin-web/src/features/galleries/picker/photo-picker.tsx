@@ -72,7 +72,15 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
   return (
     <section className={styles.picker} aria-labelledby={`${hint}-title`}>
       <header className={styles.header}>
-        <h3 ref={title} tabIndex={-1} id={`${hint}-title`} className={styles.title}>
+        <h3
+          ref={(element) => {
+            title.current = element;
+            strip.errorRef(element);
+          }}
+          tabIndex={-1}
+          id={`${hint}-title`}
+          className={styles.title}
+        >
           Photos
         </h3>
         <p role="status" className={styles.count}>

@@ -114,7 +114,7 @@ export function MoveToPosition({ title, index, count, onMove, children }: MoveTo
   return (
     <div className={styles.line}>
       <label htmlFor={id} className={styles.label}>
-        Move <b>{title}</b> to position
+        Move <b dir="auto">{title}</b> to position
       </label>
       <input
         id={id}

@@ -83,6 +83,11 @@ export function useStrip(control: Control<UpdateGallery>) {
     ids,
     interludes,
     keys,
+    /** Ref of the element that gets the focus at an error. */
+    errorRef: (element: HTMLElement | null) => {
+      photos.ref(element);
+      texts.ref(element);
+    },
     setIds: (to: number[]) => {
       texts.onChange(withPhotos(interludes, ids, to));
       photos.onChange(to);

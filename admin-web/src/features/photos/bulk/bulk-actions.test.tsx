@@ -62,6 +62,26 @@ describe('the photo selection', () => {
     expect((api.bodiesOf('PUT /photos/batch')[0] as ChangePhotos).photo_ids).toEqual([449, 450]);
   });
 
+  it.each([
+    ['in bulk', () => bar().getByRole('button', { name: 'Delete' }), '1 photo deleted'],
+    ['alone', () => screen.getByRole('button', { name: 'Delete Photo 450' }), 'Photo deleted successfully!'],
+  ])('loads no further pages in another order after its photo was deleted %s', async (_, button, done) => {
+    const { user, api, site } = await open(450);
+    api.respond('DELETE /photos/450', () => ({ message: 'Done' }));
+    await user.click(check(450));
+    await user.click(button());
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText(done);
+    site.photos.shift();
+
+    site.cursors.length = 0;
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
+    await waitFor(() => expect(cards()[0]).toHaveAccessibleName('Photo 1'));
+
+    await waitFor(() => expect(screen.queryByText(/^Reading/)).toBeNull());
+    expect(site.cursors).not.toContain('400');
+  });
+
   it('selects a range in the shown order', async () => {
     const { user, api } = await open(6);
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');

@@ -39,8 +39,9 @@ interface Change {
  * Changes many photos in batches, one request after another, until one fails.
  *
  * @param onFailure gets the ids of the photos changed before the failure
+ * @param onDeleted gets the ids of deleted photos
  */
-export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
+export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void, onDeleted: (ids: number[]) => void) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const undo = useUndo();
@@ -142,7 +143,10 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void) {
         failure: 'Failed to delete photos',
         send: (photo_ids) => deletePhotos(api, photo_ids),
         show: (batch) => removeDeletedPhotos(queryClient, batch),
-        onDone: (text, deleted) => undo(text, 'photo', deleted),
+        onDone: (text, deleted) => {
+          onDeleted(deleted);
+          undo(text, 'photo', deleted);
+        },
       }),
   };
 }

@@ -79,6 +79,24 @@ describe('the edit dialog', () => {
     expect(api.bodiesOf(route)).toEqual([{ description: 'Before dawn, before the boats' }]);
   });
 
+  it('takes a price with a decimal comma, and shows an error for a text that is no price', async () => {
+    const { user, api, dialog } = await open();
+    api.respond(route, () => ({ photo }));
+    const price = dialog.getByLabelText('Selling Price');
+
+    await user.clear(price);
+    await user.type(price, '1.250,00');
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(await dialog.findByText('Selling price must be a number with at most 2 decimals')).toBeVisible();
+    expect(price).toHaveValue('1.250,00');
+    await user.clear(price);
+    await user.type(price, '1250,5');
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(route)).toEqual([{ selling_price: 1250.5 }]);
+  });
+
   it('saves the focal point that arrow keys have moved', async () => {
     const renditions = [{ format: 'jpeg', width: 640, height: 427, url: '/media/1/a/640.jpeg' }] as const;
     const { user, api, dialog } = await open('/admin/photos', {}, { renditions: [...renditions] });

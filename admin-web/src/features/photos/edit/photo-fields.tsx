@@ -1,7 +1,7 @@
 import { Checkbox, SelectField, TextArea, TextField, type SelectFieldProps } from '@portfolio/ui';
 import { useWatch, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { asNumber, field } from '../../../app/forms/contract-form.ts';
-import { GalleryOptions } from '../../../app/galleries.tsx';
+import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
 
 export interface PhotoFieldProps<T extends FieldValues> {
   form: UseFormReturn<T>;
@@ -11,6 +11,12 @@ export interface PhotoFieldProps<T extends FieldValues> {
   /** Text in the file; the field names it as its source. */
   fileText?: string | null | undefined;
   'data-autofocus'?: boolean;
+}
+
+/** Price in a text, with a decimal point or comma. Other texts stay, for the contract to reject: a number field drops them. */
+function priceOf(typed: unknown): unknown {
+  const price = asNumber(typeof typed === 'string' ? typed.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2') : typed);
+  return Number.isNaN(price) ? typed : price;
 }
 
 /** A field of a photo, in the upload form and in the edit form. */
@@ -36,12 +42,10 @@ export function PhotoField<T extends FieldValues>({ form, name, empty, fileText,
       return (
         <TextField
           label="Selling Price"
-          type="number"
           inputMode="decimal"
-          min={0}
-          step={0.01}
+          autoComplete="off"
           placeholder="0.00"
-          {...field(form, name, { setValueAs: (typed: unknown) => asNumber(typed) ?? empty })}
+          {...field(form, name, { setValueAs: (typed: unknown) => priceOf(typed) ?? empty })}
         />
       );
     case 'is_for_sale':
@@ -53,8 +57,10 @@ export function PhotoField<T extends FieldValues>({ form, name, empty, fileText,
 
 /** Select field with all galleries, and none. */
 export function GallerySelect(props: Omit<SelectFieldProps, 'label' | 'children'>) {
+  const { data: galleries } = useGalleries();
+  // Rendered anew when its options arrive, so that it shows the form's value.
   return (
-    <SelectField label="Gallery" {...props}>
+    <SelectField key={String(galleries === undefined)} label="Gallery" {...props}>
       <GalleryOptions none="No Gallery" />
     </SelectField>
   );

@@ -44,7 +44,7 @@ export function TagsField({ label, value, error, onChange, ...props }: TagsField
         onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
         onBlur={() => add(typed)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && typed.trim()) {
+          if (event.key === 'Enter' && typed.trim() && !event.nativeEvent.isComposing) {
             event.preventDefault();
             add(typed);
           }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { failing } from '../../../../test/fake-api.ts';
 import { card, cards } from '../../../../test/photo-site.ts';
@@ -53,6 +53,17 @@ it('adds tags by Enter, comma and leaving the field, each once, and removes them
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
   expect(api.bodiesOf(route)).toEqual([{ tags: ['low tide', 'pier', 'mud', 'boats'] }]);
+});
+
+it('adds no tag by the Enter that ends the input of a character', async () => {
+  const { dialog, field } = await edit();
+
+  fireEvent.change(field, { target: { value: 'うみ' } });
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(shown(dialog)).toEqual(['Sea', 'low tide']);
+  fireEvent.keyDown(field, { key: 'Enter' });
+
+  expect(shown(dialog)).toEqual(['Sea', 'low tide', 'うみ']);
 });
 
 it('merges tags that were changed elsewhere', async () => {

@@ -101,7 +101,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
     // Photos that failed stay selected for a retry, and so do photos selected meanwhile.
     const now = latest.current.selection;
     now.set([...now.ids].filter((id) => !done.has(id)));
-  });
+  }, selection.remove);
   useLivePhotos(photos, debouncedFilter.status !== undefined);
 
   const [shownScope, setShownScope] = useState(scope);
@@ -193,6 +193,8 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
           photos={[toDelete]}
           onConfirm={() => {
             setToDelete(undefined);
+            // A selected photo that no list has would load another order whole.
+            selection.remove([toDelete.id]);
             remove(toDelete.id);
           }}
           onClose={() => setToDelete(undefined)}

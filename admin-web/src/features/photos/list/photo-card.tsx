@@ -182,6 +182,13 @@ function ProcessingPhoto({ photo, picture }: { photo: PhotoView; picture: CardPi
   );
 }
 
+/** Ref of a button that disappears: its focus moves to the next button of the card. */
+const passFocus = (button: HTMLButtonElement | null) => () => {
+  if (!button || document.activeElement !== button) return;
+  const buttons = [...(button.closest('[data-photo]')?.querySelectorAll('button') ?? [])];
+  buttons[buttons.indexOf(button) + 1]?.focus();
+};
+
 function FailedPhoto({ photo }: { photo: PhotoView }) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -195,6 +202,7 @@ function FailedPhoto({ photo }: { photo: PhotoView }) {
     <div className={styles.failure}>
       <p title={photo.failure ?? undefined}>{photo.failure ?? 'The photo couldn’t be processed'}</p>
       <Button
+        ref={passFocus}
         icon="retry"
         aria-label={`Retry ${photo.title}`}
         busy={retry.isPending}

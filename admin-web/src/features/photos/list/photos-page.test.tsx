@@ -316,6 +316,7 @@ describe('failed photos', () => {
     await user.click(screen.getByRole('button', { name: 'Retry Scan' }));
 
     expect(await screen.findByText('Processing', { selector: 'p' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit Scan' })).toHaveFocus();
   });
 
   it('stay failed when the API refuses', async () => {

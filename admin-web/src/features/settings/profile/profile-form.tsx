@@ -84,10 +84,10 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
       form.reset(toFormValues(saved));
       // Input since the save stays.
       for (const [name, text] of typed) if (text !== sent[name]) form.setValue(name, text, { shouldDirty: true });
-      // No refetch: its failure would end the session.
+      // The response is the saved user: no refetch.
       if (token) session.begin({ token, user: saved });
       else queryClient.setQueryData(currentUserQuery(api).queryKey, saved);
-      // Its first steps depend on the profile.
+      // First steps depend on the profile.
       void queryClient.invalidateQueries({ queryKey: dashboardQuery(api).queryKey });
     },
     onError: (error) => {

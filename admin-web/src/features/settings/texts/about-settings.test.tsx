@@ -97,15 +97,35 @@ describe('the exhibitions', () => {
     expect(saved(await save())).toEqual([slack, early]);
   });
 
+  it('keep the focus when they are moved or the last one is removed by keyboard', async () => {
+    const { user, about, save } = await open({
+      exhibitions: JSON.stringify([early, { ...slack, title: 'Old' }, slack]),
+    });
+    const button = (name: string) => about.getByRole('button', { name });
+
+    button('Move Slack Water up').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Move Slack Water up')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Move Slack Water up')).toHaveFocus());
+    button('Remove Old').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Add Exhibition')).toHaveFocus());
+
+    expect(saved(await save())).toEqual([slack, early]);
+  });
+
   it('need a title and a valid link', async () => {
-    const { user, api, about } = await open({ exhibitions: JSON.stringify([early]) });
+    const { user, api, about } = await open({ exhibitions: JSON.stringify([slack, early]) });
+    const line = within(about.getByRole('listitem', { name: 'Early Light' }));
     const submit = () => user.click(screen.getByRole('button', { name: 'Save Changes' }));
 
-    await user.clear(about.getByLabelText('Title'));
+    await user.clear(line.getByLabelText('Title'));
     await submit();
-    expect(await about.findByText('Exhibition 1 needs a title')).toBeVisible();
-    await user.type(about.getByLabelText('Title'), 'Early');
-    await user.type(about.getByLabelText('Link'), ' and more');
+    expect(await about.findByText('Exhibition 2 needs a title')).toBeVisible();
+    expect(line.getByLabelText('Year')).toHaveFocus();
+    await user.type(line.getByLabelText('Title'), 'Early');
+    await user.type(line.getByLabelText('Link'), ' and more');
     await submit();
 
     expect(await about.findByText('Please enter a valid URL starting with http:// or https://')).toBeVisible();

@@ -1,6 +1,6 @@
-import { readExhibitions, writeExhibitions, type ExhibitionView } from '@portfolio/contracts';
+import { exhibitionsFault, readExhibitions, writeExhibitions, type ExhibitionView } from '@portfolio/contracts';
 import { Button, IconButton, InlineFailure, TextField } from '@portfolio/ui';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { FieldGroup } from '../../../app/forms/field-group.tsx';
 import styles from './exhibitions-setting.module.css';
@@ -12,19 +12,36 @@ const EMPTY: ExhibitionView = { year: '', title: '', place: '', link: '' };
 export function ExhibitionsSetting({ form }: { form: UseFormReturn<Texts> }) {
   const { field, fieldState } = useController({ control: form.control, name: 'exhibitions' });
   const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const exhibitions = readExhibitions(field.value);
   const set = (changed: ExhibitionView[]) => field.onChange(writeExhibitions(changed));
-  const move = (from: number, to: number) =>
+  const focusIn = (index: number, selector: string) =>
+    list.current?.children[index]?.querySelector<HTMLElement>(selector)?.focus();
+  const move = (from: number, to: number) => {
     set(exhibitions.toSpliced(from, 1).toSpliced(to, 0, ...exhibitions.slice(from, from + 1)));
+    // Lines are keyed by index: the focus follows the exhibition.
+    focusIn(to, `button:nth-of-type(${to < from ? 1 : 2})`);
+  };
+  const remove = (index: number) => {
+    set(exhibitions.toSpliced(index, 1));
+    // The last line has no line below it.
+    if (index === exhibitions.length - 1) addButton.current?.focus();
+  };
   const add = () => {
     set([EMPTY, ...exhibitions]);
     // After the new line is rendered.
-    setTimeout(() => list.current?.querySelector('input')?.focus());
+    setTimeout(() => focusIn(0, 'input'));
   };
+
+  // A refused save focuses the first faulty line.
+  useEffect(() => {
+    const faultOf = (exhibition: ExhibitionView) => exhibitionsFault(writeExhibitions([exhibition]));
+    field.ref({ focus: () => focusIn(Math.max(0, exhibitions.findIndex(faultOf)), 'input') });
+  });
 
   return (
     <FieldGroup legend="Exhibitions" className={styles.setting}>
-      <Button icon="plus" onClick={add}>
+      <Button ref={addButton} icon="plus" onClick={add}>
         Add Exhibition
       </Button>
       <ol ref={list} className={styles.list}>
@@ -57,11 +74,7 @@ export function ExhibitionsSetting({ form }: { form: UseFormReturn<Texts> }) {
                   aria-disabled={index === exhibitions.length - 1}
                   onClick={() => index < exhibitions.length - 1 && move(index, index + 1)}
                 />
-                <IconButton
-                  label={`Remove ${name}`}
-                  icon="trash"
-                  onClick={() => set(exhibitions.toSpliced(index, 1))}
-                />
+                <IconButton label={`Remove ${name}`} icon="trash" onClick={() => remove(index)} />
               </span>
             </li>
           );

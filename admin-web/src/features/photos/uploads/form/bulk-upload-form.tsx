@@ -44,7 +44,8 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   const [titled, setTitled] = useState<ReadonlySet<File>>(new Set());
   const detailsRead = useFileDetails(validFiles, (file, { title }) => {
     const index = form.getValues('photos').findIndex((photo) => photo.file === file);
-    if (title === undefined || index < 0) return;
+    // Added files start the reading again: the artist may have changed the title since.
+    if (title === undefined || index < 0 || titled.has(file)) return;
     const name = `photos.${index}.title` as const;
     if (form.getValues(name) !== titleFromFileName(file.name)) return;
     form.setValue(name, title);

@@ -157,6 +157,22 @@ it('several photos have the titles in their files, else their names', async () =
   for (const { fields } of uploads) expect(Object.keys(fields).sort()).toEqual(['batch_id', 'batch_place', 'title']);
 });
 
+it('several photos keep a title that the artist has set to the file name, as more are added', async () => {
+  const { user } = render();
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop([fileOf('north_ridge.jpg', lightroomBlocks()), fileOf('ebb_tide.jpg')]);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
+  const title = dialog.getByLabelText('Title of north_ridge.jpg');
+  await waitFor(() => expect(title).toHaveValue('Harbour at low tide'));
+
+  await user.clear(title);
+  await user.type(title, 'North ridge');
+  drop([fileOf('IMG_0014.jpg', photoshopBlocks())], document.body);
+
+  await waitFor(() => expect(dialog.getByLabelText('Title of IMG_0014.jpg')).toHaveValue('Fjörd'));
+  expect(title).toHaveValue('North ridge');
+});
+
 describe('several photos whose details are still being read', () => {
   async function sendUnread() {
     const { user } = render();

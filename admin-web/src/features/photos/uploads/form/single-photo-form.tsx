@@ -191,7 +191,7 @@ function withFirst(first: File, chosen: File[]): File[] {
 /**
  * Upload of one photo with manual retries. After a lost response, a retry searches for the photo before sending it again.
  *
- * @returns rejects after an abort, even if the server has the photo; not while changed fields are saved
+ * @returns a function that rejects after an abort, even if the server has the photo. An abort does not stop `updatePhoto`.
  */
 function singleUpload(api: Api, queryClient: QueryClient) {
   const transfer = photoTransfer(api, queryClient);

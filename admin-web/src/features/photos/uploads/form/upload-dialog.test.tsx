@@ -88,7 +88,7 @@ describe('the upload dialog for one photo', () => {
   });
 
   it('restores the image and the input after a new sign-in', async () => {
-    const { user, api } = await openFilled();
+    const { user, api, gallery } = await openFilled();
 
     act(tokenStore.clear);
     api.respond('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
@@ -98,6 +98,7 @@ describe('the upload dialog for one photo', () => {
 
     expect(await screen.findByRole('img', { name: 'Preview of harbour.jpg' })).toBeVisible();
     expect(screen.getByLabelText('Title')).toHaveValue('Harbour');
+    await waitFor(() => expect(screen.getByLabelText('Gallery')).toHaveValue(String(gallery.id)));
   });
 
   it('previews the image and removes it', async () => {
@@ -172,7 +173,7 @@ describe('the upload dialog for one photo', () => {
     expect(await dialog.findByText(message)).toBeVisible();
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');
     expect(dialog.getByLabelText('Description')).toHaveValue('Before dawn');
-    expect(dialog.getByLabelText('Selling Price')).toHaveValue(480.5);
+    expect(dialog.getByLabelText('Selling Price')).toHaveValue('480.50');
     expect(dialog.getByRole('img', { name: 'Preview of harbour.jpg' })).toBeVisible();
     expect(submit()).toBeEnabled();
   });

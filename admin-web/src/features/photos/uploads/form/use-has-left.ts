@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** @returns tells whether the component was unmounted, for what follows an `await` */
+/** @returns a function: whether the component was unmounted, for code after an `await` */
 export function useHasLeft(): () => boolean {
   const left = useRef(false);
   useEffect(() => {
