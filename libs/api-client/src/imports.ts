@@ -57,10 +57,23 @@ async function withRetries<T>(signal: AbortSignal | undefined, request: (attempt
     } catch (error) {
       if (attempt === ATTEMPTS || signal?.aborted || !isTemporary(error)) throw error;
       const seconds = (error instanceof ApiError && error.retryAfter) || 2 ** (attempt - 1);
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+      await wait(seconds * 1_000, signal);
       if (signal?.aborted) throw error;
     }
   }
+}
+
+/** Resolves after the time, or when the signal aborts. */
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end);
+  });
 }
 
 const isTemporary = (error: unknown) =>

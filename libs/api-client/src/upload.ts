@@ -8,35 +8,66 @@ export interface UploadOptions {
   ifMatch?: string;
 }
 
-/** Uploads a form with a file, without a timeout. @throws ApiError also when the signal cancels it */
-export function upload<T>(api: Api, path: string, form: FormData, { onProgress, signal, ifMatch }: UploadOptions = {}) {
+/** Milliseconds without progress before an upload is aborted. */
+const STALL_TIMEOUT_MS = 60_000;
+
+/** Uploads a form with a file. @throws ApiError also when the upload stalls, and when the signal cancels it */
+export const upload = <T>(api: Api, path: string, form: FormData, options: UploadOptions = {}): Promise<T> =>
+  api.withLatestToken(() => uploadOnce<T>(api, path, form, options));
+
+async function uploadOnce<T>(
+  api: Api,
+  path: string,
+  form: FormData,
+  { onProgress, signal, ifMatch }: UploadOptions,
+): Promise<T> {
+  const cancelled = () => new ApiError(0, 'The upload was cancelled');
+  if (signal?.aborted) throw cancelled();
   // fetch reports no upload progress.
-  return new Promise<T>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', api.address(path));
-    const credentials = api.credentials();
-    const failureOf = ({ status, response }: XMLHttpRequest) => {
-      const failure = api.failure(status, response ?? undefined, retryAfterOf(request), credentials);
-      if (response?.current)
-        failure.current = { value: response.current, etag: request.getResponseHeader('etag') ?? undefined };
-      return failure;
-    };
-    for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
-    if (ifMatch) request.setRequestHeader('if-match', ifMatch);
-    request.responseType = 'json';
-    request.upload.onprogress = (event) => onProgress?.(event.loaded / event.total);
-    request.onload = () => {
-      const { status, response } = request;
-      if (status >= 300) reject(failureOf(request));
-      // A response without JSON comes from a gateway.
-      else if (response === null) reject(api.unreachable());
-      else resolve(response);
-    };
-    request.onerror = () => reject(api.unreachable());
-    request.onabort = () => reject(new ApiError(0, 'The upload was cancelled'));
-    signal?.addEventListener('abort', () => request.abort());
-    request.send(form);
-  });
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const restartTimer = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          reject(api.unreachable());
+          abort();
+        }, STALL_TIMEOUT_MS);
+      };
+      request.open('POST', api.address(path));
+      const credentials = api.credentials();
+      const failureOf = ({ status, response }: XMLHttpRequest) => {
+        const failure = api.failure(status, response ?? undefined, retryAfterOf(request), credentials);
+        if (response?.current)
+          failure.current = { value: response.current, etag: request.getResponseHeader('etag') ?? undefined };
+        return failure;
+      };
+      for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
+      if (ifMatch) request.setRequestHeader('if-match', ifMatch);
+      request.responseType = 'json';
+      request.upload.onprogress = (event) => {
+        restartTimer();
+        onProgress?.(event.loaded / event.total);
+      };
+      request.onload = () => {
+        const { status, response } = request;
+        if (status >= 300) reject(failureOf(request));
+        // A response without JSON comes from a gateway.
+        else if (response === null) reject(api.unreachable());
+        else resolve(response);
+      };
+      request.onerror = () => reject(api.unreachable());
+      request.onabort = () => reject(cancelled());
+      signal?.addEventListener('abort', abort);
+      restartTimer();
+      request.send(form);
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
 }
 
 const retryAfterOf = (request: XMLHttpRequest): number | undefined =>

@@ -1,25 +1,39 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Api } from '../src/http.ts';
 import { importArchive } from '../src/imports.ts';
 
 let uploads = 0;
 
-/** Upload request that succeeds at once. */
+/** Upload request that the server responds to at once: it accepts the part, or is too busy for an hour. */
 class Upload {
+  static isBusy = false;
   readonly upload = {};
-  readonly status = 201;
+  readonly status = Upload.isBusy ? 503 : 201;
   readonly response = { message: 'Part stored' };
   onload?: () => void;
 
   open(): void {}
+
+  getResponseHeader(): string {
+    return '3600';
+  }
 
   send(): void {
     uploads += 1;
     queueMicrotask(() => this.onload?.());
   }
 }
+
+beforeEach(() => {
+  uploads = 0;
+  globalThis.XMLHttpRequest = Upload as unknown as typeof XMLHttpRequest;
+});
+afterEach(() => {
+  Upload.isBusy = false;
+  Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
+});
 
 const json =
   (status: number, body: object): RequestListener =>
@@ -40,16 +54,25 @@ it('repeats a start whose response was lost, without uploading the archive again
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const api = new Api({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-  globalThis.XMLHttpRequest = Upload as unknown as typeof XMLHttpRequest;
 
   try {
     expect(await importArchive(api, new Blob(['0123456789']), 4, {})).toEqual(running);
   } finally {
     server.close();
     server.closeAllConnections();
-    Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
   }
 
   expect(uploads).toBe(3);
   expect(requests).toEqual(['POST /api/admin/import', 'POST /api/admin/import', 'GET /api/admin/import']);
+});
+
+it('stops waiting for a retry when it is cancelled', async () => {
+  Upload.isBusy = true;
+  const controller = new AbortController();
+  const imported = importArchive(new Api(), new Blob(['0123456789']), 4, { signal: controller.signal });
+  // The wait starts after the response, and its promises.
+  setTimeout(() => controller.abort());
+
+  await expect(imported).rejects.toMatchObject({ status: 503 });
+  expect(uploads).toBe(1);
 });
