@@ -52,6 +52,10 @@ async function blocksInLab(file: Buffer): Promise<number[][]> {
   return Array.from({ length: samples.length / 3 }, (_, i) => [...samples.subarray(i * 3, i * 3 + 3)]);
 }
 
+/** Inserts empty comments at the start. */
+const withComments = (jpeg: Buffer, count: number) =>
+  Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(4 * count, Buffer.from([0xff, 0xfe, 0, 2])), jpeg.subarray(2)]);
+
 const xmpOf = async (file: Buffer) => {
   const map = (await sharp(file).metadata()).gainMap!.image;
   return (await sharp(map).metadata()).xmpAsString ?? '';
@@ -165,6 +169,7 @@ describe('has no rendition in HDR', () => {
         return file.subarray(0, file.lastIndexOf(Buffer.from([0xff, 0xd8, 0xff])));
       },
     ],
+    ['more segments than any real file', async () => withComments(await anUltraHdrJpeg(SIZE), 1_001)],
     ['a map of another proportion', () => anUltraHdrJpeg({ ...SIZE, mapRatio: 1 })],
     ['a map larger than the picture', () => anUltraHdrJpeg({ ...SIZE, mapShare: 1.5 })],
     ['a progressive map', () => anUltraHdrJpeg({ ...SIZE, isProgressiveMap: true })],

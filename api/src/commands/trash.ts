@@ -41,8 +41,9 @@ export async function runTrash(
   if (command === 'trash') return list(storage, print);
   let count = 0;
   for await (const key of isAll ? trashedKeys(storage) : keys) {
-    if (!(await copyFromTrash(storage, key))) throw new CommandError(`${key} is not in the trash.`);
-    count += 1;
+    if (await copyFromTrash(storage, key)) count += 1;
+    // Housekeeping may remove originals after the listing.
+    else if (!isAll) throw new CommandError(`${key} is not in the trash.`);
   }
   print(`${pluralize(count, 'original')} restored from the trash.`);
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { StorageUsageView } from '@portfolio/contracts';
+import { readSiteDay } from '@portfolio/database';
+import type { StoredFile } from '@portfolio/storage';
 import { DataSource } from 'typeorm';
 
 @Injectable()
@@ -15,5 +17,10 @@ export class ExportsRepository {
       `select ${bytesOf('original')} as originals, ${bytesOf('rendition')} as renditions`,
     );
     return { originals: Number(row!.originals), renditions: Number(row!.renditions) };
+  }
+
+  /** Day of an archive in the site's time zone. */
+  dayOf({ modifiedAt }: StoredFile): Promise<string> {
+    return readSiteDay(this.database, modifiedAt);
   }
 }

@@ -62,13 +62,12 @@ export class ExportsService {
     if (!archive || isExpired(archive)) throw new AppError('export.not-found');
     // A compressed response has no length and no ranges. By its type, the plugin would compress an archive.
     request.headers['x-no-compression'] = 'true';
-    const day = archive.modifiedAt.toISOString().slice(0, 10);
     const file = {
       key: archive.key,
       etag: `"${archive.modifiedAt.getTime()}-${archive.bytes}"`,
       contentType: 'application/x-tar',
       cacheControl: 'private, no-store',
-      disposition: disposition('attachment', `portfolio-${day}.tar`),
+      disposition: disposition('attachment', `portfolio-${await this.exports.dayOf(archive)}.tar`),
       crawlers: { 'x-robots-tag': 'noindex' },
     };
     if (!(await this.files.serve(file, request, reply))) throw new AppError('export.not-found');
@@ -83,7 +82,9 @@ export class ExportsService {
     }
     for await (const archive of this.storage.list(EXPORTS)) {
       const [token] = TOKEN.exec(archive.key) ?? [];
-      if (token && !isExpired(archive)) return toReadyView(archive, token);
+      // An archive stays where a later export failed before it could replace it.
+      const isLatest = !failed || archive.modifiedAt > failed.failedAt;
+      if (token && !isExpired(archive) && isLatest) return toReadyView(archive, token);
     }
     if (!failed) return null;
     return {

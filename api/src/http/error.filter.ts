@@ -75,11 +75,11 @@ function statusOf(thrown: unknown): number {
 
 function isUnavailable(thrown: unknown): boolean {
   if (thrown instanceof QueueUnavailableError || thrown instanceof StorageUnavailableError) return true;
-  // Not `instanceof Error`: test runners have Node's errors in another realm.
-  const cause = thrown instanceof QueryFailedError ? (thrown.driverError as unknown) : thrown;
-  const { code, message, syscall } = (cause ?? {}) as { code?: unknown; message?: unknown; syscall?: unknown };
-  if (typeof code === 'string' && (UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_SYSTEM.test(code))) return true;
+  const cause: unknown = thrown instanceof QueryFailedError ? thrown.driverError : thrown;
+  if (!(cause instanceof Error)) return false;
+  const { code = '', message, syscall } = cause as NodeJS.ErrnoException;
+  if (UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_SYSTEM.test(code)) return true;
   // Reads handle missing files themselves; in a write the folder is gone.
-  if (typeof code === 'string' && typeof syscall === 'string' && UNAVAILABLE_FILES.test(code)) return true;
-  return typeof message === 'string' && UNAVAILABLE_MESSAGE.test(message);
+  if (syscall !== undefined && UNAVAILABLE_FILES.test(code)) return true;
+  return UNAVAILABLE_MESSAGE.test(message);
 }

@@ -84,7 +84,8 @@ export class PhotoChangesService {
   /** Saves the fields of each photo that exists and whose version, if given, is current. */
   async saveFields(changes: PhotoFields[]): Promise<SavedPhotosView> {
     const outdated = await this.changes.updateEach(
-      changes.map(({ id, version, ...fields }) => ({ id, version, details: toDetails(fields) })),
+      // Optional texts may be null.
+      changes.map(({ id, version, ...fields }) => ({ id, version: version ?? undefined, details: toDetails(fields) })),
     );
     const ids = changes.map(({ id }) => id);
     const current = new Map((await this.photos.listByIds('administrator', ids)).map((photo) => [photo.id, photo]));

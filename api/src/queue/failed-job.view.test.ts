@@ -6,3 +6,10 @@ it('a missing bucket is not reported as a missing file', () => {
 
   expect(failureMessage(reason)).toBe('The bucket of the storage does not exist.');
 });
+
+it.each([
+  'Nothing was imported. The storage is full. Free some space on the server, then try again.',
+  'The import is incomplete. The database, the storage or the queue failed. Try again.',
+])('the reason of a failed import is shown: %s', (reason) => {
+  expect(failureMessage(reason)).toBe(reason);
+});

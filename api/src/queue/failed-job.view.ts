@@ -42,8 +42,8 @@ const MAIL_REASON = /^The (mail|mail server|connection to the mail server)\b[\w 
 /** The worker's message about an export. */
 export const LOSS_REASON = /originals are missing or damaged/;
 
-/** Prefix of import failures, whose text is safe to show. */
-const IMPORT_REASON = /^Nothing was imported\. /;
+/** Beginning of import failures, whose text is safe to show. */
+const IMPORT_REASON = /^(Nothing was imported|The import is incomplete)\. /;
 
 /** Messages by error pattern, the most specific first. The worker's log has the error itself. */
 const MESSAGES: [RegExp, string][] = [

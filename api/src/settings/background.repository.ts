@@ -70,12 +70,13 @@ export class BackgroundRepository {
   private async isOutdated(
     transaction: EntityManager,
     isCurrent: Precondition,
-    { originalKey }: Partial<NewOriginal> = {},
+    original?: NewOriginal,
   ): Promise<boolean> {
     await transaction.query('lock table settings, background_images in share row exclusive mode');
     const latest = await this.findLatest(transaction);
     // An earlier attempt may have been committed.
-    return latest?.originalKey !== originalKey && !isCurrent(entityTagOfBackground(latest));
+    const isRepeated = original !== undefined && latest?.originalKey === original.originalKey;
+    return !isRepeated && !isCurrent(entityTagOfBackground(latest));
   }
 }
 

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { SecurityEventListView } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
-import { moveToTrash, ORPHAN_TRASH_DAYS } from '@portfolio/storage';
+import { moveToTrash, ORPHAN_TRASH_DAYS, TRASH } from '@portfolio/storage';
 import { readCommand, runCommand } from '../../src/commands/administrators.ts';
 import { readPassword, type PasswordInput } from '../../src/commands/read-password.ts';
 import { UsersRepository } from '../../src/auth/users.repository.ts';
@@ -130,6 +130,18 @@ describe('admin trash', () => {
     await trashCommand('untrash', '--all');
 
     expect(await api.storage.read('originals/aa/b.jpg')).toEqual(Buffer.from('b'));
+  });
+
+  it('restores the rest where housekeeping removes one meanwhile', async () => {
+    await api.storage.removeFolder(TRASH);
+    for (const name of ['a', 'b']) {
+      await api.storage.write(`originals/aa/${name}.jpg`, Buffer.from(name));
+      await moveToTrash(api.storage, `originals/aa/${name}.jpg`);
+    }
+    const copy = jest.spyOn(api.storage, 'copy').mockResolvedValueOnce(false);
+
+    expect(await trashCommand('untrash', '--all')).toEqual(['1 original restored from the trash.']);
+    copy.mockRestore();
   });
 
   it.each([

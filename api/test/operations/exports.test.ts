@@ -58,6 +58,7 @@ const age = async (milliseconds: number) => {
   const at = new Date(Date.now() - milliseconds);
   await utimes(join(api.env.STORAGE_DIR!, exportKey(TOKEN)), at, at);
 };
+const modifiedAt = async () => (await api.storage.stat(exportKey(TOKEN)))!.modifiedAt;
 const FULL = 'The storage has too little free space for an export.';
 const LINK = `/api/exports/download?token=${TOKEN}`;
 
@@ -124,6 +125,18 @@ describe('an export', () => {
   });
 });
 
+it('a failed export is shown instead of an earlier one that it has not replaced', async () => {
+  await write();
+  await age(60_000);
+  await work(async () => {
+    throw new PermanentFailure('The storage is away: connect ECONNREFUSED');
+  });
+
+  await start();
+
+  expect(await until('failed')).toMatchObject({ failure: expect.stringMatching(/could not be reached/) });
+});
+
 describe('the link of an export', () => {
   it('downloads the archive without a sign-in, also in parts, and is never cached or compressed', async () => {
     await write();
@@ -150,6 +163,25 @@ describe('the link of an export', () => {
     const head = await fetch(api.url + LINK, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(String(CONTENT.length));
     await api.visitor.get(LINK).set('range', 'bytes=60000-').expect(416);
+  });
+
+  it('names the day of the export in the time zone of the site', async () => {
+    await write();
+    for (const zone of ['Etc/GMT-14', 'Etc/GMT+12']) {
+      await admin
+        .put('/api/admin/settings/website')
+        .send({ settings: { time_zone: zone } })
+        .expect(200);
+      const day = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(await modifiedAt());
+
+      const { headers } = await api.visitor.head(LINK).expect(200);
+
+      expect(headers['content-disposition']).toBe(`attachment; filename="portfolio-${day}.tar"`);
+    }
+    await admin
+      .put('/api/admin/settings/website')
+      .send({ settings: { time_zone: 'UTC' } })
+      .expect(200);
   });
 
   it('ends after a day', async () => {

@@ -231,6 +231,16 @@ describe('the version of the background image', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  it('rejects the removal of an image that was removed meanwhile with 412', async () => {
+    await upload(await aJpeg()).expect(201);
+    const before = await versionOf();
+    await admin.delete(PATH).expect(200);
+
+    const { body } = await admin.delete(PATH).set('if-match', before).expect(412);
+
+    expect(body.current).toMatchObject({ background_image: { status: 'absent' } });
+  });
+
   it('admits one of several concurrent uploads', async () => {
     const before = await versionOf();
     const image = await aJpeg();

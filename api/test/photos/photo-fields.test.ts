@@ -77,6 +77,10 @@ describe('saving different fields of several photos', () => {
     ]);
   });
 
+  it.each([undefined, null])('saves over any version with version %s', async (version) => {
+    expect((await saved([{ id: ids[0], version, title: 'Anyway' }])).photos).toMatchObject([{ title: 'Anyway' }]);
+  });
+
   it('gives visitors no version', async () => {
     expect((await api.visitor.get(`/api/photos/${ids[0]}`)).body.photo).not.toHaveProperty('version');
   });

@@ -34,6 +34,9 @@ const REQUEST_LIMITS = {
 
 /** For migrations and backups: overrides the limits of server, database and role. */
 export const NO_LIMITS = {
+  // A firewall or load balancer drops a connection that is idle for minutes. The default of Linux is two hours.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 60_000,
   options:
     '-c statement_timeout=0 -c lock_timeout=0 -c idle_session_timeout=0 -c idle_in_transaction_session_timeout=0',
 } as const;

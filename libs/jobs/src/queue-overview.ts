@@ -1,4 +1,4 @@
-import type { Job } from 'bullmq';
+import { ErrorCode, type Job } from 'bullmq';
 import { isJobName, jobOptions, JOBS, type JobName, type JobPayloads } from './job-list.ts';
 import { oldestWaiting, type JobQueue } from './job-queue.ts';
 
@@ -122,7 +122,7 @@ export class QueueOverview {
       await this.remove(id);
     } else {
       // Deduplication keys of other releases are unknown. Such a job gets one attempt.
-      await this.jobs.withQueue(async (queue) => (await queue.getJob(id))?.retry());
+      await this.jobs.withQueue(async (queue) => (await queue.getJob(id))?.retry().catch(unlessRetried));
     }
   }
 
@@ -130,6 +130,11 @@ export class QueueOverview {
   async remove(id: string): Promise<void> {
     await this.jobs.withQueue((queue) => queue.remove(id));
   }
+}
+
+/** Ignores the error of a job that another request has retried or removed. */
+function unlessRetried(error: Error & { code?: number }): void {
+  if (error.code !== ErrorCode.JobNotInState && error.code !== ErrorCode.JobNotExist) throw error;
 }
 
 const toFailedJob = ({ id, name, data, failedReason, attemptsMade, finishedOn, timestamp }: Job): FailedJob => ({

@@ -28,10 +28,9 @@ import {
   type StoredFile,
 } from './storage.ts';
 
-/** Not `instanceof Error`: in test runners Node's own errors are of another realm. */
-const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 /** A folder instead of a file counts as missing: buckets have no folders. */
-const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(codeOf(error)));
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? '');
 
 /** Resolves to undefined where the file is missing. */
 async function orMissing<T>(action: () => Promise<T>): Promise<T | undefined> {

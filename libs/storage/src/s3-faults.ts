@@ -8,7 +8,7 @@ interface S3Fault {
   status: number | undefined;
 }
 
-/** Not `instanceof`: in test runners the SDK's errors are of another realm. */
+/** Reads an error of the SDK or of Node. */
 export function faultOf(error: unknown): S3Fault {
   const { name, message, code, errors, $metadata } = (error ?? {}) as Record<string, unknown>;
   // An AggregateError of Node, for a host with several addresses, has no message of its own.

@@ -42,7 +42,8 @@ export class ImportSite {
       await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
       if (!isRefused) this.logger.error(error);
       const reason = isRefused ? error.message : outageOf(error);
-      throw new PermanentFailure((await isUnused(this.dataSource)) ? `Nothing was imported. ${reason}` : reason);
+      const isUntouched = isRefused || (await isUnused(this.dataSource));
+      throw new PermanentFailure(`${isUntouched ? 'Nothing was imported.' : 'The import is incomplete.'} ${reason}`);
     }
     await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
   }

@@ -139,6 +139,17 @@ describe('an import', () => {
 });
 
 describe('a failed import', () => {
+  it('says that it is incomplete where the queue failed after the restore', async () => {
+    await anArchive();
+    target.app.get(JobQueue).withQueue = () => Promise.reject(new Error('The queue is down'));
+
+    await expect(run({ isLastAttempt: true })).rejects.toThrow(
+      new PermanentFailure('The import is incomplete. The database, the storage or the queue failed. Try again.'),
+    );
+
+    expect(await photos()).toEqual(['Łódź', 'Waiting']);
+  });
+
   it('says why, leaves the site empty and removes the archive', async () => {
     await anArchive();
     await target.storage.write(importKey(ID, 2), Buffer.from('no archive'));

@@ -18,12 +18,19 @@ export interface Segment {
   content: Buffer;
 }
 
-/** Segments of an untrusted JPEG, up to its image data or to the first bytes without a marker. The last may be cut off. */
+/** A segment holds 64 KB, so real files have at most some hundred. */
+const MAX_SEGMENTS = 1_000;
+
+/**
+ * Segments of an untrusted JPEG, up to its image data or to the first bytes without a marker. The last may be cut off. A JPEG
+ * with more than `MAX_SEGMENTS` counts as one without any.
+ */
 export function readSegments(jpeg: Buffer): Segment[] {
   const segments: Segment[] = [];
   for (let start = 2; start + 4 <= jpeg.length && jpeg[start] === 0xff;) {
     const marker = jpeg[start + 1]!;
     if (marker === START_OF_SCAN || marker === END_OF_IMAGE) break;
+    if (segments.length === MAX_SEGMENTS) return [];
     const end = start + 2 + Math.max(2, jpeg.readUInt16BE(start + 2));
     segments.push({ marker, start, end, content: jpeg.subarray(start + 4, end) });
     start = end;
