@@ -27,14 +27,14 @@ export async function siteTemplate(): Promise<string> {
   if (existsSync(template)) return template;
   await mkdir(CACHE, { recursive: true });
   const draft = await mkdtemp(join(CACHE, 'draft-'));
-  await chmod(draft, 0o755);
-  await fill(draft);
   try {
+    await chmod(draft, 0o755);
+    await fill(draft);
     await rename(draft, template);
   } catch (error) {
-    // Another process created it first.
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+    // Another process may have created the template first.
     if (!existsSync(template)) throw error;
-    await rm(draft, { recursive: true });
   }
   const old = (await readdir(CACHE)).filter((entry) => entry !== name && !entry.startsWith('draft-'));
   for (const entry of old) await rm(join(CACHE, entry), { recursive: true, force: true });

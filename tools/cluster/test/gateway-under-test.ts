@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type RunningProcess } from '@portfolio/lifecycle/supervisor';
-import { launchGateway } from '../src/services/gateway.ts';
+import { launchGateway, launchNginx } from '../src/services/gateway.ts';
 
 export interface TestRequest {
   method?: string;
@@ -62,18 +62,23 @@ export class GatewayUnderTest {
     readonly tlsPort: number,
   ) {}
 
-  /** @param environment of the compose file; `TLS: 'yes'` adds a certificate */
+  /**
+   * @param environment of the compose file; `TLS: 'yes'` adds a certificate
+   * @param trusted content of trusted.conf
+   */
   static async start(
     upstreams: Record<string, number[]>,
     { TLS, ...environment }: Record<string, string> = {},
+    trusted?: string,
   ): Promise<GatewayUnderTest> {
     const folder = mkdtempSync(join(tmpdir(), 'portfolio-gateway-'));
     const [port, internal, tlsPort] = [await freePort(), await freePort(), await freePort()];
     const certificate = TLS ? selfSigned(folder) : {};
-    const launched = launchGateway(
+    const files = { folder: join(folder, 'gateway'), logFile: join(folder, 'gateway.log') };
+    let launched = launchGateway(
       { public: port, internal, upstreams },
       {
-        ...{ folder: join(folder, 'gateway'), logFile: join(folder, 'gateway.log') },
+        ...files,
         environment: {
           PUBLIC_URL: 'http://site.example',
           HTTPS_PORT: String(tlsPort),
@@ -84,6 +89,13 @@ export class GatewayUnderTest {
       },
     );
     await launched.ready;
+    if (trusted !== undefined) {
+      launched.kill();
+      await launched.ended;
+      writeFileSync(join(files.folder, 'trusted.conf'), trusted);
+      launched = launchNginx('nginx', files, port, '/gateway/health');
+      await launched.ready;
+    }
     return new GatewayUnderTest(folder, launched, port, internal, tlsPort);
   }
 

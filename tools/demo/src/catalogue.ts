@@ -10,7 +10,7 @@ export interface Piece {
   width: number;
   height: number;
   isForSale: boolean;
-  /** In the site's currency; null when the piece is not for sale. */
+  /** Dollars; null when the piece is not for sale. */
   sellingPrice: number | null;
 }
 

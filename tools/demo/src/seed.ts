@@ -27,12 +27,12 @@ import {
 export interface SeedOptions {
   /** Address of the site. */
   origin: string;
-  /** Called with the number of ready photos and the total. */
+  /** Called with the number of photos that are ready or deleted, and the total. */
   onProgress?: (done: number, total: number) => void;
 }
 
-/** Finds the photo of a piece by the piece's title. */
-type PhotoIds = (title: string) => number;
+/** Photos by title, without those that the artist has deleted. */
+type Photos = ReadonlyMap<string, PhotoView>;
 
 const POLL_INTERVAL_MS = 500;
 /** Long, since a first start is busy. */
@@ -49,10 +49,10 @@ export async function seedDemo({ origin, onProgress = () => undefined }: SeedOpt
   const api = new Api({ origin, timeout: TIMEOUT_MS, token: () => token });
   await uploadSettings(api);
   await uploadPhotos(api);
-  const idOf = await waitForReady(api, onProgress);
-  for (const comment of comments) await postComment(api, comment, idOf);
+  const photos = await waitForReady(api, onProgress);
+  for (const comment of comments) await postComment(api, comment, photos);
   await postNews(api);
-  await createGalleries(api, idOf);
+  await createGalleries(api, photos);
 }
 
 /**
@@ -84,22 +84,24 @@ async function upload(api: Api, piece: Piece): Promise<void> {
   await api.post<{ photo: PhotoView }>('/photos/upload', form);
 }
 
-async function waitForReady(api: Api, onProgress: (done: number, total: number) => void): Promise<PhotoIds> {
+async function waitForReady(api: Api, onProgress: (done: number, total: number) => void): Promise<Photos> {
   for (;;) {
     const photos = new Map((await photosOf(api)).map((photo) => [photo.title, photo]));
     const failed = pieces.map(({ title }) => photos.get(title)).find((photo) => photo?.status === 'failed');
     if (failed) throw new Error(`${failed.title}: ${failed.failure}`);
-    const ready = pieces.filter(({ title }) => photos.get(title)?.status === 'ready').length;
-    onProgress(ready, pieces.length);
-    if (ready === pieces.length) return (title) => photos.get(title)?.id ?? 0;
+    const left = pieces.filter(({ title }) => photos.get(title)?.status === 'processing').length;
+    onProgress(pieces.length - left, pieces.length);
+    if (left === 0) return photos;
     await wait(POLL_INTERVAL_MS);
   }
 }
 
-async function postComment(api: Api, { piece, ...comment }: PieceComment, idOf: PhotoIds): Promise<void> {
-  const existing = await api.get<CommentListView>(`/comments/photo/${idOf(piece)}`);
+async function postComment(api: Api, { piece, ...comment }: PieceComment, photos: Photos): Promise<void> {
+  const photo = photos.get(piece);
+  if (!photo) return;
+  const existing = await api.get<CommentListView>(`/comments/photo/${photo.id}`);
   if (existing.comments.some(({ content }) => content === comment.content)) return;
-  const posted = await api.post<{ comment: CommentView }>('/comments', { ...comment, photo_id: idOf(piece) });
+  const posted = await api.post<{ comment: CommentView }>('/comments', { ...comment, photo_id: photo.id });
   await api.put(`/comments/${posted.comment.id}/approve`, {});
 }
 
@@ -109,11 +111,11 @@ async function postNews(api: Api): Promise<void> {
 }
 
 /** In reverse, since a site shows the newest first. */
-async function createGalleries(api: Api, idOf: PhotoIds): Promise<void> {
+async function createGalleries(api: Api, photos: Photos): Promise<void> {
   const existing = (await api.get<GalleryListView>('/galleries?limit=200')).galleries.map(({ slug }) => slug);
   for (const { pieces: hung, ...gallery } of [...galleries].reverse()) {
     if (existing.includes(gallery.slug)) continue;
-    await api.post('/galleries', { ...gallery, photo_ids: hung.map(({ title }) => idOf(title)) });
+    await api.post('/galleries', { ...gallery, photo_ids: hung.flatMap(({ title }) => photos.get(title)?.id ?? []) });
   }
 }
 

@@ -11,8 +11,10 @@ export class FakeSite {
   settings: Record<string, string> = { artist_name: '' };
   readonly photos: { id: number; title: string; status: string }[] = [];
   private readonly comments: { id: number; photoId: number; content: string }[] = [];
-  private readonly galleries: { slug: string }[] = [];
+  readonly galleries: { slug: string; photo_ids: number[] }[] = [];
   private news: object | null = null;
+  /** Title of a photo that the artist deletes once it is uploaded. */
+  deleted: string | undefined;
   /** Uploads accepted before a 503; unlimited by default. */
   uploadsLeft = Infinity;
   private server: Server | undefined;
@@ -46,7 +48,7 @@ export class FakeSite {
   private acceptUpload(title: string): object | undefined {
     if (this.photos.length >= this.uploadsLeft) return undefined;
     const photo = { id: this.photos.length + 1, title, status: 'ready' };
-    this.photos.push(photo);
+    if (title !== this.deleted) this.photos.push(photo);
     this.changes.push(`upload ${title}`);
     return { photo };
   }
@@ -71,7 +73,7 @@ export class FakeSite {
     'POST /news': ({ body }) => (this.news = JSON.parse(body) as object),
     'GET /galleries': () => ({ galleries: this.galleries }),
     'POST /galleries': ({ body }) => {
-      this.galleries.push(JSON.parse(body) as { slug: string });
+      this.galleries.push(JSON.parse(body) as { slug: string; photo_ids: number[] });
       return {};
     },
   };

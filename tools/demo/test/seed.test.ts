@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { pieces } from '../src/catalogue.ts';
+import { comments, pieces } from '../src/catalogue.ts';
 import { FakeSite } from './fake-site.ts';
 import { seedDemo } from '../src/seed.ts';
 
@@ -57,6 +57,17 @@ it('gives the artist words and ways to reach her, which no other site has', asyn
     contact_address: '12 Harbour Street, Northport',
     imprint: '12 Harbour Street\nNorthport',
   });
+});
+
+it('goes on without a photo that the artist deletes meanwhile', async () => {
+  site.deleted = comments[0]!.piece;
+
+  await seed();
+
+  const posted = site.changes.filter((change) => change === 'POST /comments');
+  expect(posted).toHaveLength(comments.filter(({ piece }) => piece !== site.deleted).length);
+  expect(site.changes.filter((change) => change === 'POST /galleries')).toHaveLength(3);
+  expect(site.galleries.flatMap(({ photo_ids }) => photo_ids)).not.toContain(0);
 });
 
 it('completes an interrupted upload without duplicates', async () => {
