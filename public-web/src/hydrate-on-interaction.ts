@@ -9,6 +9,7 @@ const HYDRATED: HydratedEvent = 'hydrated';
 const SHOWN: ShownEvent = 'navigate';
 const FAILED: HydrationFailedEvent = 'hydration-failed';
 const FIELDS = 'input, textarea, select';
+const PHOTO = '[data-transition]';
 const PRESSES = ['click', 'keydown'];
 const TOUCHES = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 const EVENTS = [...PRESSES, 'pointermove', 'pointerdown', 'focusin', 'scroll', 'popstate'];
@@ -53,12 +54,13 @@ function reload(): void {
   if (navigator.onLine && !hasText) location.reload();
 }
 
-/** Queues a click on a button or an arrow key. */
+/** Queues a click on a button, or an arrow key on a page with a photo. */
 function queue(event: Event & Partial<KeyboardEvent>): void {
   const { target, key, type, ctrlKey, altKey, metaKey, shiftKey } = event;
   if (!(target instanceof Element) || ctrlKey || altKey || metaKey || shiftKey) return;
   const button = target.closest('button');
-  if (type === 'keydown' && (key === 'ArrowLeft' || key === 'ArrowRight') && !target.closest(FIELDS)) {
+  const isArrow = key === 'ArrowLeft' || key === 'ArrowRight';
+  if (type === 'keydown' && isArrow && !target.closest(FIELDS) && document.querySelector(PHOTO)) {
     replay = () => target.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
   } else if (type === 'click' && button && button.type !== 'submit') {
     replay = () => button.click();
@@ -76,7 +78,7 @@ function showBusy(): void {
 /** Queues a swipe over the photo. Zoom and scrolling are the browser's own. */
 function queueTouch(event: PointerEvent): void {
   const { type, target, isPrimary, pointerType } = event;
-  if (pointerType !== 'touch' || !(target instanceof Element) || !target.closest('[data-transition]')) return;
+  if (pointerType !== 'touch' || !(target instanceof Element) || !target.closest(PHOTO)) return;
   if (type === 'pointercancel' || !isPrimary) touch = [];
   else if (type === 'pointerdown') touch = [event];
   else if (touch.push(event) > 1) {

@@ -1,6 +1,6 @@
 import { Api, photoCommentsQuery, photoQuery, publicSettingsQuery, publicTextsQuery } from '@portfolio/api-client';
-import { describe, expect, it } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { describe, expect, it, jest } from '@jest/globals';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { aPhoto, someSettings, someTexts } from '../../../test/fixtures.ts';
@@ -53,6 +53,22 @@ describe('prefetching a visited page', () => {
 });
 
 describe('prefetching a page', () => {
+  it('resolves offline without its data, which is fetched once online', async () => {
+    const requested = respondWith({ '/photos/1': { photo: aPhoto() } });
+    const { prefetch } = start({ since: 500 });
+    const resolved = jest.fn();
+    onlineManager.setOnline(false);
+    try {
+      void prefetch('/photo/1').then(resolved);
+      await waitFor(() => expect(resolved).toHaveBeenCalled());
+      expect(requested).toEqual([]);
+    } finally {
+      onlineManager.setOnline(true);
+    }
+
+    await waitFor(() => expect(requested).toContain('/photos/1'));
+  });
+
   it('refetches stale settings', async () => {
     respondWith({ '/public/settings': someSettings({ darkTheme: true }) });
     const { prefetch, settings } = start({ since: 3_000 });

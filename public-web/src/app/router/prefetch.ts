@@ -1,10 +1,10 @@
 import { publicSettingsQuery } from '@portfolio/api-client';
-import { useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { findPage } from '../../routes.tsx';
 import { useApi } from '../data/contexts.ts';
 
-/** Loads code and data of the page at an address. Rejects when its code cannot be loaded. */
+/** Loads code and data of the page at an address; offline, the code only. Rejects when its code cannot be loaded. */
 export type Prefetch = (address: string) => Promise<void>;
 
 export function usePrefetch(): Prefetch {
@@ -14,7 +14,9 @@ export function usePrefetch(): Prefetch {
       const { page, params, search } = findPage(address);
       // Refreshes the settings in the background.
       void client.prefetchQuery(publicSettingsQuery(api));
-      await Promise.all([page.view.load(), page.load?.({ client, api, params, search })]);
+      const data = page.load?.({ client, api, params, search });
+      // Offline, requests wait: the page says so.
+      await Promise.all([page.view.load(), onlineManager.isOnline() && data]);
     },
     [api, client],
   );

@@ -2,7 +2,8 @@ import '@testing-library/jest-dom/jest-globals';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { respondWith, Refused, renderAt, type PostHandler } from '../../../test/render-page.tsx';
+import { respondWith, Refused, renderAt, type CannedResponses, type PostHandler } from '../../../test/render-page.tsx';
+import { FormStateContext } from '../../app/forms/form-state.ts';
 import { Comments } from './comments.tsx';
 
 const NOTHING = { comments: [], total: 0, next_cursor: null };
@@ -105,6 +106,35 @@ describe('CommentForm', () => {
     for (const label of ['Name', 'Email', 'Comment']) expect(field(label)).toHaveValue('');
     await waitFor(() => expect(requested.filter((path) => path === LIST)).toHaveLength(2));
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each([
+    ['typed', null],
+    ['returned by the server', { form: 'comment', errors: {}, values: { author_name: 'Ruth', content: 'I know.' } }],
+  ])('is replaced where comments are closed, once a comment %s is sent', async (_, returned) => {
+    const responses: CannedResponses = {
+      [LIST]: { ...NOTHING, is_open: returned === null },
+      '/comments': () => {
+        responses[LIST] = { ...NOTHING, is_open: false };
+        return { comment: {} };
+      },
+    };
+    const requested = respondWith(responses);
+    const user = userEvent.setup();
+    renderAt(
+      '/photo/1',
+      <FormStateContext value={returned}>
+        <Comments photoId={1} />
+      </FormStateContext>,
+    );
+    await waitFor(() => expect(screen.queryByText('Loading comments...')).toBeNull());
+    await user.clear(field('Name'));
+    await fillIn(user, GOOD);
+    await post(user);
+
+    expect(await screen.findByText('Comments are closed.')).toBeVisible();
+    expect(requested).toContain('/comments');
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it('posts once, however often the button is clicked', async () => {

@@ -6,7 +6,7 @@ import { usePublicForm } from '../../app/forms/use-public-form.ts';
 import text from '../../app/components/text.module.css';
 import styles from './comments.module.css';
 
-export function CommentForm({ photoId }: { photoId: number }) {
+export function CommentForm({ photoId, onSent }: { photoId: number; onSent: () => void }) {
   const client = useQueryClient();
   const form = usePublicForm({
     name: 'comment',
@@ -14,7 +14,10 @@ export function CommentForm({ photoId }: { photoId: number }) {
     load: () => import('./comment-form-definition.ts'),
     failure: 'Failed to add comment',
     success: 'Comment added successfully!',
-    onSent: () => void client.invalidateQueries({ queryKey: photoCommentsKey(photoId) }),
+    onSent: () => {
+      onSent();
+      void client.invalidateQueries({ queryKey: photoCommentsKey(photoId) });
+    },
   });
   return (
     <>

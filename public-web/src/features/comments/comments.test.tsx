@@ -75,11 +75,16 @@ describe('Comments', () => {
     expect(screen.getByRole('textbox', { name: /^Comment/ })).toHaveValue('The light on the');
   });
 
-  it('closes an empty form as comments are closed', async () => {
+  it.each(['', 'The light'])('closes an empty form as comments are closed, after typing "%s"', async (typed) => {
     const page = { comments: [aComment()], total: 1, next_cursor: null };
     const responses: CannedResponses = { [FIRST]: { ...page, is_open: true } };
-    const { client } = open(responses);
+    const { client, user } = open(responses);
     expect(await screen.findByRole('button', { name: 'Post Comment' })).toBeVisible();
+    const field = screen.getByRole('textbox', { name: /^Comment/ });
+    if (typed) {
+      await user.type(field, typed);
+      await user.clear(field);
+    }
 
     responses[FIRST] = { ...page, is_open: false };
     await refetchAll(client);

@@ -1,5 +1,5 @@
 import { photoCommentsQuery } from '@portfolio/api-client';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Day, showCount } from '../../app/components/format.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
 import text from '../../app/components/text.module.css';
@@ -16,19 +16,22 @@ export function Comments({ photoId, isHidden = false }: { photoId: number; isHid
   const start = useSearch().get('comments') ?? undefined;
   const { data } = useVisibleQuery((api) => photoCommentsQuery(api, photoId, start));
   const { returned } = useSentForm('comment');
-  /** Photo with a comment being typed. */
-  const [typedFor, setTypedFor] = useState<number>();
-  // A comment that was refused stays in its form, and so does one being typed as comments are closed.
-  const isClosed = data?.is_open === false && !returned && typedFor !== photoId;
+  /** Photo whose form has text: a comment being typed, or one that was refused, stays as comments are closed. */
+  const [typedFor, setTypedFor] = useState(returned && photoId);
+  const isClosed = data?.is_open === false && typedFor !== photoId;
+  const onInput = ({ currentTarget }: FormEvent) => {
+    const fields = currentTarget.querySelectorAll<HTMLInputElement>('input, textarea');
+    setTypedFor([...fields].some(({ value }) => value) ? photoId : undefined);
+  };
   return (
-    <section className={styles.section} aria-labelledby="comments" onInput={() => setTypedFor(photoId)}>
+    <section className={styles.section} aria-labelledby="comments" onInput={onInput}>
       <CommentList key={`${photoId} ${start}`} photoId={photoId} start={start} />
       {isClosed ? (
         <p className={styles.none} lang="en">
           Comments are closed.
         </p>
       ) : (
-        !isHidden && <CommentForm key={photoId} photoId={photoId} />
+        !isHidden && <CommentForm key={photoId} photoId={photoId} onSent={() => setTypedFor(undefined)} />
       )}
     </section>
   );

@@ -51,6 +51,31 @@ describe('GalleryPage', () => {
     expect(within(after).getByRole('link')).toHaveAttribute('href', '/photo/3?gallery=slack-water');
   });
 
+  it('shows the texts before a photo once, also when it moved between two responses', async () => {
+    const gallery = aGallery();
+    const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
+    const interludes = [
+      { before: 2, text: 'The second winter.' },
+      { before: 2, text: 'The ice.' },
+    ];
+    const later = [...interludes, { before: 3, text: 'The thaw.' }];
+    respondWith({
+      '/galleries/slack-water?limit=60': { gallery, photos: photos.slice(0, 2), interludes, next_cursor: 'c2' },
+      '/galleries/slack-water?limit=60&cursor=c2': {
+        gallery,
+        photos: photos.slice(1),
+        interludes: later,
+        next_cursor: null,
+      },
+    });
+    renderAt('/gallery/slack-water', <GalleryPage />);
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Show more photos' }));
+
+    expect(await screen.findByText('The thaw.')).toBeVisible();
+    for (const { text } of interludes) expect(screen.getByText(text)).toBeVisible();
+  });
+
   it('shows descriptions in a column', async () => {
     const photo = aPhoto({ description: 'At low tide.' });
     open([photo, aPhoto({ id: 2, description: null })], { layout: 'column' });

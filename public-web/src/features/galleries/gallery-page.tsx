@@ -79,7 +79,12 @@ function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: strin
   const list = useRef<HTMLDivElement>(null);
   const parts = [first, ...more.parts];
   const photos = uniqueById(parts.flatMap((part) => part.photos));
-  const interludes = parts.flatMap((part) => part.interludes ?? []);
+  // Those before a photo that moved between two responses are in both.
+  const interludes = parts.flatMap((part) =>
+    (part.interludes ?? []).filter(
+      ({ before }) => part === parts.find(({ photos }) => photos.some(({ id }) => id === before)),
+    ),
+  );
   useLinkedPhoto(more);
   return (
     <>

@@ -1,5 +1,5 @@
 import { photoQuery } from '@portfolio/api-client';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { SkeletonBlock, PageSkeleton } from '../../app/components/loading.tsx';
 import { PageFailure, PageNotFound } from '../../app/components/notice.tsx';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
@@ -47,6 +47,12 @@ export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
     return Boolean(neighbour);
   };
   useNeighbourKeys(id, isLoading && !viewer.isOpen, (side) => !viewer.isOpen && turn(side));
+
+  const isGone = viewer.isOpen && photo.data === null;
+  useEffect(() => {
+    if (isGone) viewer.close();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each photo, whatever `close` is
+  }, [isGone]);
 
   if (id === undefined) return <PhotoNotFound />;
   if (!photo.data) {

@@ -115,6 +115,23 @@ describe('the viewer', () => {
     expect(screen.getByText('Hidden from visitors')).toBeInTheDocument();
   });
 
+  it('closes when its photo is unpublished, and stays closed when it returns', async () => {
+    const user = userEvent.setup();
+    const { client } = await open();
+    await user.click(view('Photo 1'));
+    await screen.findByRole('dialog');
+
+    respond([]);
+    await refetchAll(client);
+    expect(await screen.findByRole('heading', { name: 'Photo not found' })).toBeVisible();
+    respond();
+    await refetchAll(client);
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Photo 1' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(address()).toBe('/photo/1?gallery=slack-water');
+  });
+
   it('opens once after two taps while its code loads', async () => {
     const user = userEvent.setup();
     await open();

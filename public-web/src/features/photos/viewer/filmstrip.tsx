@@ -89,7 +89,6 @@ export function Filmstrip({ photos, shown, onShow }: FilmstripProps) {
       ref={strip}
       className={`${styles.filmstrip} ${styles.chrome}`}
       aria-label="Photos"
-      lang="en"
       data-scrolls
       onClick={onClick}
       onScroll={onScroll}

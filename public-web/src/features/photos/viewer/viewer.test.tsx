@@ -403,6 +403,8 @@ describe('the filmstrip', () => {
     const thumbnail = (name: string) => within(strip()!).getByRole('button', { name });
 
     expect(within(strip()!).getAllByRole('button')).toHaveLength(12);
+    // Titles are in the artist's language.
+    expect(thumbnail('Photo 2').closest('[lang]')).toBe(document.documentElement.closest('[lang]'));
     expect(thumbnail('Photo 2')).toHaveAttribute('aria-current', 'true');
     await user.click(thumbnail('Photo 9'));
 
