@@ -1,10 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { drop } from '../../test/drop.ts';
 import {
   aComment,
   aCommentList,
   aDashboard,
   aFailedJob,
+  aFile,
   aGallery,
   aGalleryList,
   aMessage,
@@ -41,6 +43,7 @@ const ROUTES = {
     total: 2,
   }),
   'GET /comments': () => aCommentList([comment]),
+  'GET /tags': () => ({ tags: [{ name: HEBREW, photo_count: 1 }] }),
   'GET /news': () => aNewsList([aNewsItem({ headline: HEBREW, content: HEBREW })]),
   'GET /admin/messages': () => aMessageList([message]),
   [`PUT /admin/messages/${message.id}/read`]: () => ({ message: { ...message, is_read: true } }),
@@ -55,13 +58,13 @@ const ROUTES = {
     }),
 };
 
-/** Visible elements with such text, and text fields, that lack `dir="auto"`. */
+/** Visible elements with such text, beside labels of fields, and text fields, that lack `dir="auto"`. */
 function undirected() {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
   while (texts.nextNode()) {
     const { textContent, parentElement } = texts.currentNode;
-    if (!textContent?.includes(HEBREW) || parentElement?.closest('textarea, .visually-hidden')) continue;
+    if (!textContent?.includes(HEBREW) || parentElement?.closest('textarea, label[lang], .visually-hidden')) continue;
     if (!parentElement?.matches('[dir=auto], bdi')) found.push(parentElement?.outerHTML ?? '');
   }
   for (const field of screen.queryAllByRole('textbox')) if (!field.matches('[dir=auto]')) found.push(field.outerHTML);
@@ -85,5 +88,18 @@ it.each([
 
   // Texts of the page, and the administrator's name.
   await waitFor(() => expect(screen.getAllByText(HEBREW, { exact: false }).length).toBeGreaterThan(least));
+  expect(undirected()).toEqual([]);
+});
+
+it.each([
+  ['one file', [`${HEBREW}.jpg`], 'Upload Photo', 1],
+  ['several files', [`${HEBREW}.jpg`, `${HEBREW}.jpg`, `${HEBREW}.txt`], 'Upload Photos', 3],
+])('gives the names of %s to upload their own direction', async (_, names, dialog, least) => {
+  renderSignedIn('/admin/photos', ROUTES);
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop(names.map((name) => aFile(name, { type: name.endsWith('jpg') ? 'image/jpeg' : 'text/plain' })));
+
+  const shown = within(await screen.findByRole('dialog', { name: dialog }));
+  await waitFor(() => expect(shown.getAllByText(HEBREW, { exact: false }).length).toBeGreaterThanOrEqual(least));
   expect(undirected()).toEqual([]);
 });

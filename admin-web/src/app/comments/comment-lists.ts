@@ -8,22 +8,24 @@ export const MODERATED_COMMENTS_KEY = ['comments', 'moderated'] as const;
 export const DASHBOARD_KEY = ['dashboard'] as const;
 
 /**
- * Updates comments in each cached list and on the dashboard. A list loses those that it does not match. With `areDeleted`,
- * each list loses them, and the dashboard stays as it is.
+ * Updates comments in each cached list and on the dashboard. A list loses those that it does not match. Deleted comments leave
+ * each list, and the dashboard stays as it is.
  */
 export function updateCommentLists(
   queryClient: QueryClient,
   comments: ModeratedCommentView[],
-  areDeleted = false,
+  change: 'decided' | 'deleted' | 'restored' = 'decided',
 ): void {
   for (const [key, pages] of queryClient.getQueriesData<Pages>({ queryKey: MODERATED_COMMENTS_KEY })) {
     const { status = 'all' } = key[2] as CommentQuery;
-    const matches = ({ is_approved }: ModeratedCommentView) =>
-      !areDeleted && (status === 'all' || is_approved === (status === 'approved'));
-    const changed = pages && comments.reduce((before, each) => updatePages(before, each, matches(each)), pages);
-    queryClient.setQueryData(key, changed);
+    const update = (before: Pages, comment: ModeratedCommentView) => {
+      const matches = status === 'all' || comment.is_approved === (status === 'approved');
+      const wasCounted = change === 'deleted' ? matches : change === 'decided' && status === 'all';
+      return updatePages(before, comment, matches && change !== 'deleted', wasCounted);
+    };
+    queryClient.setQueryData(key, pages && comments.reduce(update, pages));
   }
-  if (areDeleted) return;
+  if (change === 'deleted') return;
   queryClient.setQueriesData<DashboardView>(
     { queryKey: DASHBOARD_KEY },
     (before) => before && comments.reduce(updateDashboard, before),
@@ -45,14 +47,23 @@ function updateDashboard(dashboard: DashboardView, { id, is_approved }: Moderate
   };
 }
 
-/** Inserts or removes one comment in the pages of a list. Lists are newest first, and newer comments have higher ids. */
-function updatePages({ pages, pageParams }: Pages, comment: ModeratedCommentView, belongs: boolean): Pages {
+/**
+ * Inserts or removes one comment in the pages of a list. Lists are newest first, and newer comments have higher ids.
+ *
+ * @param wasCounted whether the total includes the comment if its page is not loaded
+ */
+function updatePages(
+  { pages, pageParams }: Pages,
+  comment: ModeratedCommentView,
+  belongs: boolean,
+  wasCounted: boolean,
+): Pages {
   const isListed = pages.some(({ comments }) => comments.some(({ id }) => id === comment.id));
   // A comment older than all loaded ones belongs to a later page.
   const target = pages.findIndex(
     ({ comments, next_cursor }) => next_cursor === null || comments.some(({ id }) => id <= comment.id),
   );
-  const change = Number(belongs) - Number(isListed);
+  const change = Number(belongs) - Number(target < 0 ? wasCounted : isListed);
   const changed = pages.map((page, index) => {
     const others = page.comments.filter(({ id }) => id !== comment.id);
     const comments =

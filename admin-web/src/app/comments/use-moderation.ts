@@ -33,8 +33,8 @@ interface Action {
   /** Sends one request about at most `LIMITS.batch` comments. @returns number of changed comments */
   send: (ids: number[]) => Promise<number>;
   undo?: (comments: ModeratedCommentView[]) => void;
-  /** Whether the action restores comments from the trash: its rollback removes them from the lists. */
-  isRestoration?: boolean;
+  /** Change of the lists by a rollback, other than a decision. */
+  rollbackAs?: 'deleted' | 'restored';
 }
 
 /** Result of the last action. */
@@ -148,8 +148,8 @@ export function useModeration({ hasTray = true } = {}) {
     });
   };
 
-  const rollBack = ({ isRestoration }: Action, comments: ModeratedCommentView[]) =>
-    updateCommentLists(queryClient, comments, isRestoration);
+  const rollBack = ({ rollbackAs }: Action, comments: ModeratedCommentView[]) =>
+    updateCommentLists(queryClient, comments, rollbackAs);
 
   /** Rolls back the lists and reports the failure. */
   const fail = async (action: Action, comments: ModeratedCommentView[], error: unknown) => {
@@ -189,7 +189,8 @@ export function useModeration({ hasTray = true } = {}) {
     done: 'deleted',
     failure: 'Failed to delete comment',
     isDeletion: true,
-    show: (comments) => updateCommentLists(queryClient, comments, true),
+    rollbackAs: 'restored',
+    show: (comments) => updateCommentLists(queryClient, comments, 'deleted'),
     send: async (ids) => {
       if (ids.length > 1) return (await deleteComments(api, ids)).count;
       await deleteComment(api, ids[0]!);
@@ -200,8 +201,8 @@ export function useModeration({ hasTray = true } = {}) {
   const restoring: Action = {
     done: 'restored',
     failure: 'Failed to restore comment',
-    isRestoration: true,
-    show: (comments) => updateCommentLists(queryClient, comments),
+    rollbackAs: 'deleted',
+    show: (comments) => updateCommentLists(queryClient, comments, 'restored'),
     send: async (comment_ids) => (await restoreTrashed(api, { comment_ids })).count,
   };
 

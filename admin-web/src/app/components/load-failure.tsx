@@ -1,6 +1,7 @@
 import { Button, InlineFailure, Notice } from '@portfolio/ui';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './load-failure.module.css';
+import { passFocus } from './pass-focus.ts';
 
 export interface LoadFailureProps {
   title: string;
@@ -17,16 +18,8 @@ export interface LoadFailureProps {
 /** Error of a failed request, with a retry. Its focus moves to the surrounding section when it goes. */
 export function LoadFailure({ title, children, isInline, busy = false, labels, onRetry }: LoadFailureProps) {
   const [label, busyLabel] = labels ?? ['Try Again', 'Loading...'];
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      if (document.activeElement !== element) return;
-      element?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
-    };
-  }, [isInline]);
   const retry = (
-    <Button ref={button} busy={busy} busyLabel={busyLabel} onClick={onRetry}>
+    <Button ref={passFocus} busy={busy} busyLabel={busyLabel} onClick={onRetry}>
       {label}
     </Button>
   );

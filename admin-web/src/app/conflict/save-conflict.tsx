@@ -42,13 +42,15 @@ export interface SaveConflictOptions<T extends FieldValues, View> {
  * Conditional saves of a form. Changes from elsewhere to other fields are merged; a field changed on both sides opens a
  * dialog.
  *
- * @returns `save`; `handleConflict`, which opens the dialog for a conflict and returns true if handled; the dialog as
- * `dialog`
+ * @returns `save`; `keepLaterInput`, to be called after it; `handleConflict`, which opens the dialog for a conflict and
+ * returns true if handled; the dialog as `dialog`
  */
 export function useSaveConflict<T extends FieldValues, View>(options: SaveConflictOptions<T, View>) {
   const { form, baseRef, fetchCurrent, toFormValues, labels, renderValue, merges, follow, submit } = options;
   const [conflict, setConflict] = useState<SaveConflict<T>>();
   const isBaseFetched = useRef(fetchCurrent === undefined);
+  /** Values of the form when the last save began. */
+  const valuesAtSave = useRef<T>(undefined);
   const describe = (names: (keyof T)[]) => names.map((name) => labels[name] ?? name).join(', ');
 
   const rebase = (theirs: Versioned<T>, merged: T) => {
@@ -76,6 +78,7 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
     values: Sent,
     send: (values: Sent, from: Versioned<T>) => Promise<R>,
   ): Promise<R> => {
+    valuesAtSave.current = { ...form.getValues() };
     const current = isBaseFetched.current ? undefined : await fetchCurrent?.();
     let sent = current ? merge(current, values) : values;
     for (let attempt = 1; ; attempt += 1) {
@@ -86,6 +89,21 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
         sent = merge(error.current, sent);
       }
     }
+  };
+
+  /**
+   * Keeps input typed during a successful save as unsaved changes of the saved version.
+   *
+   * @returns whether there is such input, so that the form must stay open
+   */
+  const keepLaterInput = ({ value, etag }: Versioned<View>): boolean => {
+    const saved = toFormValues(value);
+    const { values } = mergeFields(valuesAtSave.current ?? saved, form.getValues(), saved, merges);
+    if (Object.entries(saved).every(([name, before]) => isSame(values[name], before))) return false;
+    rebase({ value: saved, etag }, values);
+    // The response to a creation has no ETag.
+    isBaseFetched.current = etag !== undefined;
+    return true;
   };
 
   const handleConflict = (error: unknown): boolean => {
@@ -115,7 +133,7 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
       onClose={() => setConflict(undefined)}
     />
   );
-  return { save, handleConflict, dialog };
+  return { save, keepLaterInput, handleConflict, dialog };
 }
 
 /** A value without a renderer of its own; empty for null. */

@@ -83,6 +83,29 @@ it('retries the refetch until the API responds', async () => {
   expect(reads()).toBe(6);
 });
 
+it('retries the refetch of a list also where another query is refused', async () => {
+  const client = createQueryClient();
+  let reads = 0;
+  const observe = (name: string, queryFn: () => unknown) =>
+    new QueryObserver(client, { queryKey: [name], queryFn: async () => queryFn() }).subscribe(() => {});
+  observe('deleted photo', () => {
+    throw new ApiError(404, 'Photo not found', 'photo.not-found');
+  });
+  observe('list', () => {
+    reads += 1;
+    if (reads > 1 && reads < 6) throw new ApiError(0, 'The site cannot be reached');
+    return 'list';
+  });
+  await jest.advanceTimersByTimeAsync(0);
+
+  const mutationFn = () => Promise.reject(new ApiError(503, 'Busy'));
+  await new MutationObserver(client, { mutationFn }).mutate().catch(() => undefined);
+  await jest.advanceTimersByTimeAsync(60_000);
+
+  // Two refetches of two attempts each, and a successful one.
+  expect(reads).toBe(6);
+});
+
 it('skips the refetch after a refusal', async () => {
   const { change, reads } = changing(new ApiError(409, 'Taken', 'gallery.slug-taken'));
   await jest.advanceTimersByTimeAsync(0);

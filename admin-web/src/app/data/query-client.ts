@@ -34,7 +34,8 @@ export function createQueryClient(): QueryClient {
       const ids = new Set(unconfirmedIds);
       refetch(client, ids).then(
         () => ids.forEach((id) => unconfirmedIds.delete(id)),
-        (error) => !isRefusal(error) && scheduleRefetch(Math.min(delay * 2, MAX_DELAY_MS)),
+        // One refused query, as of a photo deleted elsewhere, does not end the refetches of the others.
+        ({ errors }: AggregateError) => errors.every(isRefusal) || scheduleRefetch(Math.min(delay * 2, MAX_DELAY_MS)),
       );
     }, delay);
   };

@@ -17,7 +17,7 @@ type Pages = InfiniteData<Page>;
  * and the first page unless its query `takesNewest`; of others all pages.
  *
  * @param ids of the changed items
- * @throws the error of a failed request, and when the cached list changed meanwhile
+ * @throws AggregateError with the errors of all failed requests and of cached lists that changed meanwhile
  */
 export async function refetch(
   client: QueryClient,
@@ -25,9 +25,11 @@ export async function refetch(
   filters: QueryFilters = {},
 ): Promise<void> {
   const active = client.getQueryCache().findAll({ ...filters, type: 'active' });
-  await Promise.all(
+  const results = await Promise.allSettled(
     active.map((query) => (isPagedById(query) ? refetchPages(client, query, ids) : refetchAll(client, query))),
   );
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  if (errors.length > 0) throw new AggregateError(errors);
 }
 
 /** Whether a list has several pages, newest first: their cursors stay valid when earlier items are added or removed. */

@@ -19,7 +19,7 @@ beforeEach(() => {
   failure.mockClear();
 });
 
-function setup() {
+function setup(onSettled?: () => unknown) {
   const add = (more: number) => queryClient.setQueryData<number>(queryKey, (count = 0) => count + more);
   const options = {
     mutationKey: ['add'],
@@ -30,6 +30,7 @@ function setup() {
       return () => void add(-more);
     },
     failure,
+    ...(onSettled && { onSettled }),
     onIdle,
   };
   const { result } = renderHook(() => useOptimisticMutation(options), {
@@ -52,6 +53,17 @@ describe('useOptimisticMutation', () => {
     await act(async () => requests[1]!.resolve());
 
     expect(count()).toBe(16);
+    expect(onIdle.mock.calls).toEqual([[false]]);
+  });
+
+  it('calls onIdle once also if the promise of onSettled is slow', async () => {
+    const { mutate } = setup(() => new Promise(() => {}));
+
+    await mutate(1);
+    await mutate(5);
+    await act(async () => requests[0]!.resolve());
+    await act(async () => requests[1]!.resolve());
+
     expect(onIdle.mock.calls).toEqual([[false]]);
   });
 

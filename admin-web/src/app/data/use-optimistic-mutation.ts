@@ -29,7 +29,7 @@ export interface OptimisticMutationOptions<Variables> {
   success?: string;
   /** Toast after a failure. */
   failure: (error: Error, variables: Variables) => string;
-  /** Called after each request, before `onIdle`. */
+  /** Called after each request, before `onIdle`. A returned promise is not awaited: the mutation would stay pending. */
   onSettled?: (variables: Variables, error: Error | null) => unknown;
   /**
    * @param isStale whether a response was lost, or data of `queryKey` other than a further page was being fetched during a
@@ -88,7 +88,7 @@ export function useOptimisticMutation<Variables>(
     },
     onSettled: (_data, error, variables, applied) => {
       applied?.unsubscribe();
-      const settled = onSettled?.(variables, error);
+      onSettled?.(variables, error);
       if (error !== null && !isRefusal(error)) staleGroups.add(group[0]);
       // A refetch before the last response would show the other changes undone.
       if (queryClient.isMutating({ mutationKey: group }) === 1) {
@@ -96,7 +96,6 @@ export function useOptimisticMutation<Variables>(
         if (isStale) void restartFirstLoads(queryClient, queryKey);
         onIdle?.(isStale);
       }
-      return settled;
     },
   });
 }

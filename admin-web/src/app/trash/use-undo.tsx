@@ -43,10 +43,10 @@ export function useUndo(): (text: string, kind: TrashKind, ids: number[]) => voi
     mutationFn: async ({ kind, ids }: { kind: TrashKind; ids: number[] }) => {
       const send = async (batch: number[]) => (await restoreTrashed(api, selectionOf(kind, batch))).count;
       const { count, error } = await inBatches(ids, send);
+      // A failed batch follows those that succeeded.
+      if (count > 0 || !error) toast.success(`${formatCount(count, 'item', 'items')} restored`);
       if (error) throw error as Error;
-      return count;
     },
-    onSuccess: (count) => void toast.success(`${formatCount(count, 'item', 'items')} restored`),
     onError: (error) => void toast.error(failureMessage(error, 'Failed to restore')),
     // Any list may show or count them.
     onSettled: () => queryClient.invalidateQueries(),

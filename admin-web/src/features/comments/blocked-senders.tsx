@@ -1,7 +1,8 @@
 import { blockedSendersQuery, blockSender, failureMessage, unblockSender } from '@portfolio/api-client';
+import type { BlockedSenderView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, Dialog, Radio } from '@portfolio/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import toast from 'react-hot-toast';
 import { LoadMore } from '../../app/components/paged-list.tsx';
 import { QuerySection } from '../../app/components/query-section.tsx';
@@ -50,19 +51,8 @@ export function BlockSenderDialog({ email, onClose }: { email: string; onClose: 
 /** List of blocked senders, to unblock them. */
 export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
   const { api } = useAdmin();
-  const queryClient = useQueryClient();
   const query = useInfiniteQuery(blockedSendersQuery(api));
   const list = useRef<HTMLDivElement>(null);
-  const unblock = useMutation({
-    mutationFn: (id: number) => unblockSender(api, id),
-    onSuccess: () => void toast.success('Sender unblocked'),
-    onError: (error) => void toast.error(failureMessage(error, 'Failed to unblock the sender')),
-    onSettled: async (_, error) => {
-      await queryClient.invalidateQueries({ queryKey: blockedSendersQuery(api).queryKey });
-      // The pressed button has left the list with its sender.
-      if (!error) list.current?.focus();
-    },
-  });
   return (
     <Dialog title="Blocked Senders" onClose={onClose}>
       <DialogBody>
@@ -72,27 +62,8 @@ export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
             if (senders.length === 0) return <p>No blocked senders. To block one, choose Block on a comment.</p>;
             return (
               <ul aria-label="Blocked senders" className={styles.senders}>
-                {senders.map(({ id, sender, dropped_comments, last_dropped_at }) => (
-                  <li key={id} className={styles.sender}>
-                    <div>
-                      <p className={styles.name}>{sender}</p>
-                      <p className={styles.dropped}>
-                        {formatCount(dropped_comments, 'comment discarded', 'comments discarded')}
-                        {last_dropped_at && (
-                          <>
-                            , last <DateTime at={last_dropped_at} />
-                          </>
-                        )}
-                      </p>
-                    </div>
-                    <Button
-                      aria-label={`Unblock ${sender}`}
-                      busy={unblock.isPending && unblock.variables === id}
-                      onClick={() => unblock.mutate(id)}
-                    >
-                      Unblock
-                    </Button>
-                  </li>
+                {senders.map((sender) => (
+                  <BlockedSender key={sender.id} list={list} {...sender} />
                 ))}
               </ul>
             );
@@ -101,5 +72,41 @@ export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
         <LoadMore query={query} />
       </DialogBody>
     </Dialog>
+  );
+}
+
+type BlockedSenderProps = BlockedSenderView & { list: RefObject<HTMLElement | null> };
+
+/** @param list receives focus when the sender leaves it */
+function BlockedSender({ id, sender, dropped_comments, last_dropped_at, list }: BlockedSenderProps) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const unblock = useMutation({
+    mutationFn: () => unblockSender(api, id),
+    onSuccess: () => void toast.success('Sender unblocked'),
+    onError: (error) => void toast.error(failureMessage(error, 'Failed to unblock the sender')),
+    onSettled: async (_, error) => {
+      await queryClient.invalidateQueries({ queryKey: blockedSendersQuery(api).queryKey });
+      // The pressed button has left the list with its sender.
+      if (!error) list.current?.focus();
+    },
+  });
+  return (
+    <li className={styles.sender}>
+      <div>
+        <p className={styles.name}>{sender}</p>
+        <p className={styles.dropped}>
+          {formatCount(dropped_comments, 'comment discarded', 'comments discarded')}
+          {last_dropped_at && (
+            <>
+              , last <DateTime at={last_dropped_at} />
+            </>
+          )}
+        </p>
+      </div>
+      <Button aria-label={`Unblock ${sender}`} busy={unblock.isPending} onClick={() => unblock.mutate()}>
+        Unblock
+      </Button>
+    </li>
   );
 }

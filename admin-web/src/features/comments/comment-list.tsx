@@ -43,6 +43,10 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const nextFocus = useRef<number | null>(undefined);
   /** Stays when its comment leaves the list: a reply is being typed. */
   const [replying, setReplying] = useState<ModeratedCommentView | null>(null);
+  const latestReplying = useRef(replying);
+  useLayoutEffect(() => {
+    latestReplying.current = replying;
+  });
   const [deleting, setDeleting] = useState<ModeratedCommentView[] | null>(null);
 
   const unseen = useUnseenItems({
@@ -83,10 +87,14 @@ export function CommentList({ status, moderation }: CommentListProps) {
     moderation.decide(changed, isApproved);
   };
   const showReplied = async (comment: ModeratedCommentView) => {
-    // Another reply may be open by then.
-    setReplying((open) => (open?.id === comment.id ? null : open));
+    // Another reply, or none, may be open by then.
+    const isOpen = latestReplying.current?.id === comment.id;
+    if (isOpen) setReplying(null);
     const cancelled = await cancelRequests(queryClient, MODERATED_COMMENTS_KEY);
-    nextFocus.current = status === 'pending' && comment.is_approved ? neighbourOf([comment]) : comment.id;
+    const isLeaving = status === 'pending' && comment.is_approved;
+    if (isOpen || (isLeaving && current() === comment.id)) {
+      nextFocus.current = isLeaving ? neighbourOf([comment]) : comment.id;
+    }
     updateCommentLists(queryClient, [comment]);
     repeatRequests(cancelled);
     void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });

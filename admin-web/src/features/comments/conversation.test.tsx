@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aComment, aCommentList, aDashboard } from '../../../test/factories.ts';
 import { failing } from '../../../test/fake-api.ts';
@@ -80,6 +80,38 @@ it('a reply being typed stays when an abandoned one is published late', async ()
   expect(screen.getByRole('textbox', { name: 'Reply to Ann' })).toHaveValue('The light was kind');
 });
 
+describe('an abandoned reply that is published late', () => {
+  const publish = async (at: string, focusMeanwhile: () => void) => {
+    const { user, api } = open(at);
+    let respond = (_: unknown) => {};
+    api.respond(`PUT /comments/${ruth.id}/reply`, () => new Promise((resolve) => (respond = resolve)));
+    await press(user, 'Ruth', 'Reply');
+    await user.type(screen.getByRole('textbox', { name: 'Reply to Ruth' }), 'Thank you');
+    await user.click(screen.getByRole('button', { name: 'Approve and Reply' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    focusMeanwhile();
+    const reply = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
+    await act(async () => respond({ comment: { ...ruth, is_approved: true, reply } }));
+  };
+  const box = () => screen.getByRole('checkbox', { name: 'Select the comment by Ann' });
+
+  it('leaves the focus alone', async () => {
+    await publish('/admin/comments', () => act(() => box().focus()));
+
+    await (await card('Ruth')).findByText('Thank you');
+    expect(box()).toHaveFocus();
+  });
+
+  it('moves the focus on from its comment, which leaves the list', async () => {
+    await publish('/admin/comments?status=pending', () => undefined);
+
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Comment by Ruth' })).toBeNull());
+    expect(screen.getByRole('article', { name: 'Comment by Ann' })).toHaveFocus();
+  });
+});
+
 it('a reply is shown with its comment, edited and removed', async () => {
   const reply = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
   const replied = { ...ann, is_approved: true, reply };
@@ -155,6 +187,29 @@ it('a sender is blocked by address or domain, listed and unblocked', async () =>
   const list = within(await screen.findByRole('list', { name: 'Blocked senders' }));
   expect(list.getByText('2 comments discarded')).toBeVisible();
   await user.click(list.getByRole('button', { name: 'Unblock old.example' }));
+  expect(await screen.findByText('No blocked senders. To block one, choose Block on a comment.')).toBeVisible();
+});
+
+it('two senders are unblocked at the same time, each by one request', async () => {
+  const { user, api } = open();
+  let blocked = [1, 2].map((id) => ({ id, sender: `${id}.example`, dropped_comments: 0, last_dropped_at: null }));
+  const responds: (() => void)[] = [];
+  api.respond('GET /admin/blocked-senders', () => ({ blocked_senders: blocked, total: 2, next_cursor: null }));
+  for (const one of [1, 2]) {
+    api.respond(`DELETE /admin/blocked-senders/${one}`, async () => {
+      await new Promise<void>((resolve) => responds.push(resolve));
+      blocked = blocked.filter(({ id }) => id !== one);
+      return { message: 'Sender unblocked' };
+    });
+  }
+  await user.click(await screen.findByRole('button', { name: 'Blocked Senders' }));
+
+  for (const name of ['Unblock 1.example', 'Unblock 2.example', 'Unblock 1.example']) {
+    await user.click(await screen.findByRole('button', { name }));
+  }
+
+  expect(api.bodiesOf('DELETE /admin/blocked-senders/1')).toHaveLength(1);
+  await act(async () => responds.forEach((respond) => respond()));
   expect(await screen.findByText('No blocked senders. To block one, choose Block on a comment.')).toBeVisible();
 });
 

@@ -127,6 +127,26 @@ describe('the result of a moderation', () => {
   });
 });
 
+it('leaves the total of all comments unchanged when the decision on one of a later page is undone', async () => {
+  const comments = [3, 2, 1].map((id) => aComment({ id, author_name: `Visitor ${id}`, is_approved: id > 1 }));
+  const { user } = renderSignedIn('/admin/comments?status=pending', {
+    'GET /comments': ({ query }) =>
+      query.get('status') === 'pending'
+        ? aCommentList(comments.slice(2))
+        : { ...aCommentList(comments.slice(0, 2), 'c2'), total: 3 },
+    'PUT /comments/1/approve': () => ({}),
+  });
+  await press(user, 'Visitor 1', 'Approve');
+  expect(await screen.findByText('Comment approved')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'All' }));
+  expect(await screen.findByText('3 comments')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+  expect(await screen.findByText('Comment rejected')).toBeVisible();
+  expect(screen.getByText('3 comments')).toBeVisible();
+});
+
 it('refetches the first page and the comment’s page after a lost response', async () => {
   const comments = Array.from({ length: 6 }, (_, index) =>
     aComment({ id: 6 - index, author_name: `Visitor ${6 - index}` }),

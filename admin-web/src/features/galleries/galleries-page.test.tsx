@@ -119,6 +119,22 @@ describe('the galleries page', () => {
     expect(await screen.findByRole('dialog', { name: 'Edit Gallery' })).toBeVisible();
     expect(address()).toBe(`/admin/galleries?edit=${gallery.id}`);
   });
+
+  it('opens the edit dialog of a gallery whose URL identifier was changed elsewhere', async () => {
+    const gallery = aGallery({ title: 'Tides', slug: 'tides' });
+    const { user, api } = renderSignedIn('/admin/galleries', { 'GET /galleries': () => aGalleryList([gallery]) });
+    const edit = await screen.findByRole('button', { name: 'Edit Tides' });
+    const renamed = { ...gallery, slug: 'ebb' };
+    api.respond('GET /galleries', () => aGalleryList([renamed]));
+    api.respond('GET /galleries/tides', () => failing('gallery.not-found'));
+    api.respond('GET /galleries/ebb', () => ({
+      ...{ gallery: renamed, photos: [], interludes: [], next_cursor: null, total: 0 },
+    }));
+
+    await user.click(edit);
+
+    expect(await screen.findByLabelText('URL Identifier')).toHaveValue('ebb');
+  });
 });
 
 describe('a gallery in the table', () => {
@@ -204,8 +220,35 @@ describe('a gallery in the table', () => {
 
     await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Publish them' }));
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(deletions()).toEqual(['', 'publish=true']));
+  });
+
+  it('is deleted only after the count of those photos has loaded or failed', async () => {
+    const gallery = aGallery({ title: 'Tides', is_active: false });
+    const path = `/galleries/${gallery.id}`;
+    let respond = (_: unknown) => {};
+    const { user, api } = await openTable({
+      'GET /galleries': () => aGalleryList([gallery]),
+      'GET /photos': () => new Promise((resolve) => (respond = resolve)),
+      [`DELETE ${path}`]: () => ({ message: 'Gallery deleted successfully' }),
+    });
+
+    await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
+    const dialog = within(screen.getByRole('alertdialog'));
+    await user.click(await dialog.findByRole('button', { name: 'Loading...' }));
+    respond(new FakeResponse(400, undefined));
+    expect(await dialog.findByText('Failed to fetch photos')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Delete' })).not.toHaveAttribute('aria-disabled');
+    expect(api.bodiesOf(`DELETE ${path}`)).toHaveLength(0);
+    api.respond('GET /photos', () => ({ photos: [], next_cursor: 'more', total: 3 }));
+    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+
+    expect(await dialog.findByText('3 photos are in no other gallery and will be hidden.')).toBeVisible();
+    expect(dialog.queryByText('Failed to fetch photos')).toBeNull();
+    await user.click(await dialog.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Gallery deleted successfully')).toBeInTheDocument();
+    expect(api.bodiesOf(`DELETE ${path}`)).toHaveLength(1);
   });
 
   it('stays after a failed deletion', async () => {

@@ -18,7 +18,8 @@ export function useWholeGallery(id: number) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['gallery-to-edit', id],
     queryFn: async ({ signal }) => {
-      const galleries = await queryClient.ensureQueryData(allGalleriesQuery(api));
+      // Fetched again: the identifier may have changed.
+      const galleries = await queryClient.fetchQuery({ ...allGalleriesQuery(api), staleTime: 0 });
       const listed = galleries.find((gallery) => gallery.id === id);
       if (!listed) throw new ApiError(404, ERRORS['gallery.not-found'].message, 'gallery.not-found');
       return fetchWhole(api, listed.slug, signal);
@@ -29,11 +30,7 @@ export function useWholeGallery(id: number) {
   return {
     saved: data,
     failure: error && !isFetching ? failureMessage(error, 'Failed to load gallery') : undefined,
-    retry: async () => {
-      // The identifier may have changed.
-      await queryClient.invalidateQueries({ queryKey: allGalleriesQuery(api).queryKey });
-      await refetch();
-    },
+    retry: refetch,
   };
 }
 

@@ -65,6 +65,37 @@ describe('several messages', () => {
     expect(screen.getByRole('link', { name: /Zoe/ })).toHaveAttribute('aria-current', 'true');
   });
 
+  it.each(['Mark as read', 'Mark all as read'])('leave the focus where it is by then: %s', async (name) => {
+    const { user, api } = showing(three());
+    let respond = (_: unknown) => {};
+    api.respond('PUT /admin/messages/batch/read', () => new Promise((resolve) => (respond = resolve)));
+    await rows();
+    await select(user, 'Ann');
+    await user.click(screen.getByRole('button', { name }));
+
+    await user.click(screen.getByRole('searchbox', { name: 'Search' }));
+    await act(async () => respond({ count: 1, message: '' }));
+
+    expect(await screen.findByText('1 message marked as read')).toBeInTheDocument();
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
+  });
+
+  it.each(['Mark as read', 'Mark all as read'])('take the focus of a button that goes: %s', async (name) => {
+    const { user, api } = showing(three());
+    api.respond('PUT /admin/messages/batch/read', () => {
+      api.respond('GET /admin/messages', () => aMessageList([aMessage({ name: 'Ann', is_read: true })]));
+      return { count: 3, message: '' };
+    });
+    await rows();
+    await select(user, 'Ann');
+
+    await user.click(screen.getByRole('button', { name }));
+
+    await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toContainElement(screen.getByRole('searchbox')));
+  });
+
   it('can be restored after a deletion that failed in part', async () => {
     // A page with 501 messages takes seconds.
     Object.assign(LIMITS, { batch: 2 });

@@ -3,6 +3,7 @@ import type { MessageView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
@@ -93,14 +94,20 @@ export function MessagesPage() {
   };
 
   const hasTools = list.length > 0 || typed !== '' || found !== '';
+  /** Takes the focus of a button that disappears, unless the administrator has moved it. */
+  const takeFocus = (button?: Element) => {
+    if (document.activeElement === document.body || document.activeElement === button) panes.current?.focus();
+  };
   const finishBulk = (changed: number[]) => {
-    selection.remove(changed);
+    // Removes the pressed button.
+    flushSync(() => selection.remove(changed));
     // The administrator may have opened another page.
     if (!panes.current) return;
     if (lastOpenId.current !== null && changed.includes(lastOpenId.current)) {
+      lastOpenId.current = null;
       void navigate(paths.messages, { replace: true });
     }
-    panes.current.focus();
+    takeFocus();
   };
 
   const failure = error && (
@@ -120,8 +127,8 @@ export function MessagesPage() {
         {unread > 0 && (
           <Button
             busy={bulk.mark.isPending}
-            onClick={() =>
-              bulk.mark.mutate({ ids: undefined, isRead: true }, { onSuccess: () => panes.current?.focus() })
+            onClick={({ currentTarget }) =>
+              bulk.mark.mutate({ ids: undefined, isRead: true }, { onSuccess: () => takeFocus(currentTarget) })
             }
           >
             Mark all as read

@@ -56,6 +56,16 @@ it('truncates a long message with an ellipsis', () => {
   expect(read(address).fields[1]![1]).toMatch(/> 写真 の 話。.* …$/s);
 });
 
+it('truncates a long subject and name, whose encoded length counts', () => {
+  const [subject, name] = ['写'.repeat(255), '🦆'.repeat(127)];
+  const address = replyMailto(aMessage({ subject, name, message: '写真 の 話。 '.repeat(400) }), longDay);
+
+  expect(address.length).toBeLessThanOrEqual(1_900);
+  const { fields } = read(address);
+  expect(fields[0]![1]).toMatch(/^Re: 写{50,} …$/u);
+  expect(fields[1]![1]).toMatch(/, 🦆{20,} … wrote:\r\n> 写真 の 話。.* …$/su);
+});
+
 it('replaces a lone surrogate', () => {
   expect(reply({ message: 'a\ud800b' }).fields[1]![1]).toContain('> a\uFFFDb');
 });

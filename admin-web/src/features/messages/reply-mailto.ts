@@ -1,7 +1,9 @@
 import type { MessageView } from '@portfolio/contracts';
 
-/** Characters; Windows truncates `mailto:` addresses near 2,048. */
+/** Encoded lengths in characters; Windows truncates `mailto:` addresses near 2,048. */
 const MAX_LENGTH = 1_900;
+const MAX_TITLE_LENGTH = 600;
+const MAX_NAME_LENGTH = 400;
 
 /** Removes line breaks, which would begin another header of the mail. */
 const toSingleLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -10,7 +12,7 @@ const toSingleLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, '
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 
 /**
- * `mailto:` address of a reply, with the message quoted as far as it fits.
+ * `mailto:` address of a reply, with the message quoted as far as it fits. A long subject or name is cut.
  *
  * @param day format of the message's date
  */
@@ -19,22 +21,23 @@ export function replyMailto(
   day: Intl.DateTimeFormat,
 ): string {
   const original = toSingleLine(subject);
-  const title = /^re:/i.test(original) ? original : `Re: ${original}`;
-  const opening = `\r\n\r\nOn ${day.format(new Date(created_at))}, ${toSingleLine(name)} wrote:\r\n`;
-  const start = `mailto:${encode(email).replaceAll('%40', '@')}?subject=${encode(title)}&body=${encode(opening)}`;
-  return start + quote(message, MAX_LENGTH - start.length);
+  const title = shorten(/^re:/i.test(original) ? original : `Re: ${original}`, MAX_TITLE_LENGTH);
+  const author = shorten(toSingleLine(name), MAX_NAME_LENGTH);
+  const opening = `${encode(`\r\n\r\nOn ${day.format(new Date(created_at))}, `)}${author}${encode(' wrote:\r\n')}`;
+  const start = `mailto:${encode(email).replaceAll('%40', '@')}?subject=${title}&body=${opening}`;
+  const quote = message.split(/\r\n|\r|\n/).map((line) => `> ${line}`);
+  return start + shorten(quote.join('\r\n'), MAX_LENGTH - start.length);
 }
 
-/** @param maxLength of the encoded quote; longer messages are cut, with an ellipsis */
-function quote(message: string, maxLength: number): string {
-  const lines = message.split(/\r\n|\r|\n/).map((line) => `> ${line}`);
-  const whole = encode(lines.join('\r\n'));
+/** Encodes a text. @param maxLength of the result; longer texts are cut, with an ellipsis */
+function shorten(text: string, maxLength: number): string {
+  const whole = encode(text);
   if (whole.length <= maxLength) return whole;
-  let quoted = '';
-  for (const part of lines.join('\r\n').match(/\s*\S{1,40}/gu) ?? []) {
-    const longer = quoted + encode(part);
+  let shortened = '';
+  for (const part of text.match(/\s*\S{1,20}/gu) ?? []) {
+    const longer = shortened + encode(part);
     if (longer.length + encode(' …').length > maxLength) break;
-    quoted = longer;
+    shortened = longer;
   }
-  return quoted + encode(' …');
+  return shortened + encode(' …');
 }

@@ -2,7 +2,7 @@ import { createNewsItem, failureMessage, updateNewsItem, versionedNewsItem } fro
 import { SaveNewsItem, type NewsItemResponse, type NewsItemView } from '@portfolio/contracts';
 import { Button, Dialog, DialogActions, Switch, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -60,9 +60,11 @@ export interface NewsItemDialogProps {
 export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const texts = item ? UPDATE : CREATE;
+  /** Set also once a new item was created while its form had further input. */
+  const [saved, setSaved] = useState(item);
+  const texts = saved ? UPDATE : CREATE;
   const base = useRef({ value: toFormValues(item), etag: undefined });
-  const form = useContractForm(SaveNewsItem, toFormValues(item), `news.${item?.id ?? 'new'}`, undefined, base);
+  const form = useContractForm(SaveNewsItem, toFormValues(item), `news.${saved?.id ?? 'new'}`, undefined, base);
   const picture = useController({ control: form.control, name: 'photo_id' });
   const active = useController({ control: form.control, name: 'is_active' });
   const { errors, isDirty } = form.formState;
@@ -73,7 +75,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
     form,
     baseRef: base,
     // Items of the list have no version.
-    ...(item && { fetchCurrent: () => versionedNewsItem(api, item.id) }),
+    ...(saved && { fetchCurrent: () => versionedNewsItem(api, saved.id) }),
     toFormValues: ({ news }: NewsItemResponse) => toFormValues(news),
     labels: LABELS,
     renderValue: {
@@ -83,12 +85,14 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
     },
     submit: () => void submit(),
   });
-  const save = useMutation<unknown, Error, SaveNewsItem>({
-    meta: { changedIds: () => (item ? [item.id] : []) },
-    mutationFn: (typed) =>
-      item
-        ? conflict.save(typed, (merged, { etag }) => updateNewsItem(api, item.id, merged, etag))
-        : createNewsItem(api, typed),
+  const save = useMutation({
+    meta: { changedIds: () => (saved ? [saved.id] : []) },
+    mutationFn: (typed: SaveNewsItem) =>
+      conflict.save(typed, async (merged, { etag }) =>
+        saved
+          ? updateNewsItem(api, saved.id, merged, etag)
+          : { value: await createNewsItem(api, merged), etag: undefined },
+      ),
     onSuccess: () => {
       toast.success(texts.done);
       void queryClient.invalidateQueries({ queryKey: ['news'] });
@@ -99,7 +103,14 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
     },
   });
   // `onSuccess` of `mutate`: a save that ends after the dialog was left must not close another one.
-  const submit = form.handleSubmit((typed) => save.mutate(typed, { onSuccess: onClose }));
+  const submit = form.handleSubmit((typed) =>
+    save.mutate(typed, {
+      onSuccess: (response) => {
+        if (conflict.keepLaterInput(response)) setSaved(response.value.news);
+        else onClose();
+      },
+    }),
+  );
 
   return (
     <>

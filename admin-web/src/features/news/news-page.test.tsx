@@ -136,6 +136,35 @@ describe('creating a news item', () => {
     ]);
   });
 
+  it('continues with what was typed during the save as a change of the new item', async () => {
+    let respond = (_: unknown) => {};
+    const { user, api } = renderSignedIn('/admin/news?new', {
+      ...withNews([]),
+      'POST /news': () => new Promise((resolve) => (respond = resolve)),
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create News Item' }));
+    const headline = dialog.getByLabelText('Headline');
+    await user.type(headline, 'A book{Enter}');
+    await dialog.findByRole('button', { name: 'Creating...' });
+    await user.type(headline, ' is out');
+    const news = aNewsItem({ id: 7, headline: 'A book', content: null });
+    api.respond('GET /news/7', () => new FakeResponse(200, { news }, '"1"'));
+    api.respond('PUT /news/7', () => ({ news: { ...news, headline: 'A book is out' } }));
+    respond({ news });
+
+    expect(await screen.findByText('News created successfully!')).toBeInTheDocument();
+    await screen.findByRole('dialog', { name: 'Edit News Item' });
+    expect(headline).toHaveValue('A book is out');
+    expect(headline).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Update News' }));
+
+    expect(await screen.findByText('News updated successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.bodiesOf('POST /news')).toMatchObject([{ headline: 'A book' }]);
+    expect(api.bodiesOf('PUT /news/7')).toMatchObject([{ headline: 'A book is out' }]);
+    expect(api.ifMatchOf('PUT /news/7')).toEqual(['"1"']);
+  });
+
   it('rejects an invalid link and a headline that is too long', async () => {
     const { user, api } = renderSignedIn('/admin/news?new', withNews());
 

@@ -71,9 +71,12 @@ describe('the background image', () => {
     expect(background.getByRole('progressbar')).toHaveTextContent('40%');
     const original = { value: '/media/background/2/original', status: 'processing' } as const;
     api.respond('GET /admin/settings/website', () => theSettings({}, original));
+    api.calls.length = 0;
     await uploads[0]!.respond({ imageUrl: original.value, message: '' });
 
     expect(await screen.findByText('Background image uploaded successfully!')).toBeInTheDocument();
+    // It completes a first step.
+    expect(api.calls.map(({ route }) => route)).toContain('GET /admin/dashboard');
     expect(background.getByRole('status')).toHaveTextContent('Being prepared');
     expect(previewed()).toHaveAttribute('src', original.value);
 

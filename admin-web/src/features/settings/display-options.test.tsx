@@ -110,6 +110,19 @@ describe('the theme', () => {
   });
 });
 
+it('refreshes the first steps of the dashboard', async () => {
+  const { user, api } = open(
+    {},
+    { 'PUT /admin/settings/website': () => ({ ...theSettings({ theme: 'dark' }, READY), message: '' }) },
+  );
+  const option = await screen.findByRole('button', { name: 'Dark' });
+  api.calls.length = 0;
+
+  await user.click(option);
+
+  await waitFor(() => expect(api.calls.map(({ route }) => route)).toContain('GET /admin/dashboard'));
+});
+
 it('refetches settings whose fetch it interrupted', async () => {
   let accept = (_: unknown) => {};
   const { user, api, events } = open(

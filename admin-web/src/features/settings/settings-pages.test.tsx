@@ -122,6 +122,14 @@ describe('without the settings of the website', () => {
       expect.arrayContaining([...(works ? [works] : []), 'Try Again']),
     );
 
+    let respond = (_: unknown) => {};
+    api.respond('GET /admin/settings/website', () => new Promise((resolve) => (respond = resolve)));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Loading the settings of the site')).toBeInTheDocument();
+    await act(async () => respond(failing('request.too-many')));
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
+    expect(document.body).not.toHaveFocus();
+
     api.respond('GET /admin/settings/website', () => theSettings());
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 

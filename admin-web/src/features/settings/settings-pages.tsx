@@ -65,8 +65,10 @@ function SiteSettings({ children }: { children: (website: Versioned<WebsiteSetti
   useEffect(() => {
     if (error) console.error('The settings of the website could not be fetched', error);
   }, [error]);
-  const retry = async () => {
-    if ((await refetch()).isSuccess) content.current?.focus({ preventScroll: true });
+  const retry = () => {
+    // The pressed button disappears at once.
+    content.current?.focus({ preventScroll: true });
+    void refetch();
   };
 
   return (
@@ -76,7 +78,7 @@ function SiteSettings({ children }: { children: (website: Versioned<WebsiteSetti
       {!data && error && (
         <Notice
           title="The settings of the site cannot be changed right now."
-          action={<Button onClick={() => void retry()}>Try Again</Button>}
+          action={<Button onClick={retry}>Try Again</Button>}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  dashboardQuery,
   failureMessage,
   removeBackground,
   uploadBackground,
@@ -25,6 +26,8 @@ export function useBackground({ status, version }: BackgroundSettingView) {
       websiteSettingsQuery(api).queryKey,
       (website) => website && { ...website, value: { settings: { ...website.value.settings, background_image } } },
     );
+    // Its first steps depend on the background image.
+    void queryClient.invalidateQueries({ queryKey: dashboardQuery(api).queryKey });
     return refresh();
   };
 

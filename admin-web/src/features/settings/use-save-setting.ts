@@ -1,4 +1,5 @@
 import {
+  dashboardQuery,
   failureMessage,
   publicSettingsQuery,
   saveSettings,
@@ -30,6 +31,8 @@ export function useSaveSetting<V>(name: SettingName, write: (value: V) => [value
         (before) => before && { ...before, value: { settings: { ...before.value.settings, [name]: settings[name] } } },
       );
       repeatRequests(cancelled);
+      // Its first steps depend on settings.
+      void queryClient.invalidateQueries({ queryKey: dashboardQuery(api).queryKey });
       await Promise.all(
         [publicSettingsQuery(api), uploadLimitsQuery(api)].map((query) =>
           queryClient.invalidateQueries({ queryKey: query.queryKey }),

@@ -1,9 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
-import type { TrashItemView, TrashView } from '@portfolio/contracts';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { LIMITS, type TrashItemView, type TrashView } from '@portfolio/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aNewsItem, aNewsList, aTrashItem } from '../../../test/factories.ts';
 import { failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+const { batch } = LIMITS;
+afterEach(() => {
+  Object.assign(LIMITS, { batch });
+});
 
 const photo = () => aTrashItem({ thumbnail_url: '/media/3/abc/320.jpeg?ticket=x' });
 const comment = () => aTrashItem({ kind: 'comment', id: 3, title: 'Ruth Calder', text: 'The third post.' });
@@ -75,6 +80,32 @@ describe('the trash page', () => {
     expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeVisible();
     expect(bodyOf('DELETE /admin/trash')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Empty Trash' })).toBeNull();
+  });
+
+  it('reports also the items restored or deleted before a failure', async () => {
+    Object.assign(LIMITS, { batch: 2 });
+    const items = [1, 2, 3].map((id) => aTrashItem({ id }));
+    const { user, api } = showing(items);
+    let restorations = 0;
+    api.respond('POST /admin/trash/restore', () => {
+      restorations += 1;
+      return restorations === 1 ? { count: 2, message: '' } : failing('server.failed');
+    });
+    let deletions = 0;
+    api.respond('DELETE /admin/trash', () => {
+      deletions += 1;
+      return deletions === 1 ? { count: 7, message: '', left: 3 } : failing('service.unavailable');
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(await button('Restore 3'));
+
+    expect(await screen.findByText('Something went wrong')).toBeVisible();
+    expect(screen.getByText('2 items restored')).toBeVisible();
+    await user.click(await button('Empty Trash'));
+    await user.click(await confirm());
+
+    expect(await screen.findByText(/^The site is busy right now/)).toBeVisible();
+    expect(screen.getByText('7 items deleted')).toBeVisible();
   });
 
   it('reports failures, and loads again', async () => {

@@ -108,12 +108,14 @@ function useTrashAction({ send, done, failure, onDone }: TrashAction) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (target: Target) => {
-      if (target === 'all') return emptyAll(api);
-      const { count, error } = await inBatches(target, async (batch) => (await send(api, selected(batch))).count);
+      const { count, error } =
+        target === 'all'
+          ? await emptyAll(api)
+          : await inBatches(target, async (batch) => (await send(api, selected(batch))).count);
+      // A failed batch follows those that succeeded.
+      if (count > 0 || !error) toast.success(`${formatCount(count, 'item', 'items')} ${done}`);
       if (error) throw error as Error;
-      return count;
     },
-    onSuccess: (count) => void toast.success(`${formatCount(count, 'item', 'items')} ${done}`),
     onError: (error) => void toast.error(failureMessage(error, failure)),
     onSettled: async (_, error) => {
       // Any list may show or count restored items.
@@ -132,12 +134,16 @@ const selected = (items: TrashItemView[]): SelectTrashed =>
     }),
   ) as SelectTrashed;
 
-/** Repeats the request until nothing is left. @returns number of deleted items */
-async function emptyAll(api: Api): Promise<number> {
+/** Repeats the request until nothing is left, or one fails. @returns number of deleted items, and the error */
+async function emptyAll(api: Api): Promise<{ count: number; error?: unknown }> {
   let done = 0;
-  for (;;) {
-    const { count, left } = await emptyTrash(api);
-    done += count;
-    if (count === 0 || left === 0) return done;
+  try {
+    for (;;) {
+      const { count, left } = await emptyTrash(api);
+      done += count;
+      if (count === 0 || left === 0) return { count: done };
+    }
+  } catch (error) {
+    return { count: done, error };
   }
 }

@@ -134,9 +134,13 @@ function TopList({ name, rows }: { name: string; rows: { key: string; label: Rea
   );
 }
 
+/** Milliseconds until a download has certainly begun. */
+const DOWNLOAD_MS = 60_000;
+
 /** Downloads a text: a link would send no token. Spreadsheets recognise UTF-8 by the byte order mark. */
 function saveFile(text: string, download: string): void {
   const href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }));
   Object.assign(document.createElement('a'), { href, download }).click();
-  URL.revokeObjectURL(href);
+  // Some browsers read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(href), DOWNLOAD_MS);
 }

@@ -132,6 +132,35 @@ describe('the dialog for a new gallery', () => {
     expect(api.bodiesOf('POST /galleries')).toHaveLength(1);
   });
 
+  it('becomes the dialog of the saved gallery for what was typed during the save', async () => {
+    let respond = (_: unknown) => {};
+    const { user, api, photos, dialog, pick, submit } = await openCreateDialog({
+      'POST /galleries': () => new Promise((resolve) => (respond = resolve)),
+    });
+    const gallery = aGallery({ id: 7, title: 'Slack Water', slug: 'slack-water' });
+    api.respond('PUT /galleries/7', () => ({ gallery }));
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await pick('Meadow');
+    await user.click(submit());
+    await dialog.findByRole('button', { name: 'Creating...' });
+    await user.type(dialog.getByLabelText('Title'), ' 2026');
+    await pick('Harbour');
+    respond(new FakeResponse(201, { gallery }));
+
+    expect(await screen.findByText('Gallery created successfully!')).toBeInTheDocument();
+    await screen.findByRole('dialog', { name: 'Edit Gallery' });
+    expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water 2026');
+    await user.click(dialog.getByRole('button', { name: 'Update Gallery' }));
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [harbour, , meadow] = photos.map(({ id }) => id);
+    expect(api.bodiesOf('POST /galleries')).toHaveLength(1);
+    expect(api.bodiesOf('PUT /galleries/7')).toMatchObject([
+      { title: 'Slack Water 2026', photo_ids: [meadow, harbour], photo_ids_before: [meadow] },
+    ]);
+  });
+
   it('shows at the URL identifier that it is taken, and preserves the input', async () => {
     const { user, dialog, pick, submit, order } = await openCreateDialog({
       'POST /galleries': () => failing('gallery.slug-taken'),

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { isNotPublic } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { HiddenPhotosWarning } from '../../../app/hidden-photos-warning.tsx';
@@ -22,7 +23,7 @@ export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalle
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const undo = useUndo();
-  const { data: count = 0 } = useQuery({ ...onlyInGalleryQuery(api, gallery.id), enabled: isNotPublic(gallery) });
+  const orphaned = useQuery({ ...onlyInGalleryQuery(api, gallery.id), enabled: isNotPublic(gallery) });
   const [publish, setPublish] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteGallery(api, gallery.id, publish ? { publish } : {}),
@@ -39,15 +40,27 @@ export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalle
     <ConfirmDialog
       title={`Delete ${gallery.title}`}
       confirmLabel="Delete"
-      busy={isPending}
-      busyLabel="Deleting..."
+      busy={isPending || orphaned.isFetching}
+      busyLabel={isPending ? 'Deleting...' : 'Loading...'}
       onConfirm={() => mutate(undefined, { onSettled: settle })}
       onClose={onClose}
     >
       <p>Are you sure you want to delete this gallery?</p>
       <TrashNotice />
       {isNotPublic(gallery) && (
-        <HiddenPhotosWarning count={count} checked={publish} onChange={({ target }) => setPublish(target.checked)} />
+        <HiddenPhotosWarning
+          count={orphaned.data ?? 0}
+          checked={publish}
+          onChange={({ target }) => setPublish(target.checked)}
+        />
+      )}
+      {orphaned.isError && (
+        <LoadFailure
+          isInline
+          title="Failed to fetch photos"
+          busy={orphaned.isFetching}
+          onRetry={() => void orphaned.refetch()}
+        />
       )}
     </ConfirmDialog>
   );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhoto } from '../../../../test/factories.ts';
-import { FakeResponse, failing } from '../../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable } from '../../../../test/fake-api.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
@@ -163,6 +163,50 @@ describe('the dialog of a saved gallery', () => {
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('warns of no photo that was added elsewhere, after a save whose response was lost', async () => {
+    const { user, api, dialog, gallery, photos, save, submit } = await openEditDialog();
+    api.respond(save, unreachable);
+    api.respond('GET /galleries/slack-water', () => ({
+      ...{ gallery: { ...gallery, visibility: 'hidden', is_active: false }, photos: [...photos, aPhoto()] },
+      ...{ interludes: [], next_cursor: null, total: 4 },
+    }));
+
+    await user.click(submit());
+
+    // Shown once the gallery was fetched again.
+    expect(await dialog.findByText('Preview links', {}, { timeout: 5_000 })).toBeVisible();
+    expect(dialog.queryByText(/in no other gallery/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
+    expect(await dialog.findByText('1 photo is in no other gallery and will be hidden.')).toBeVisible();
+  });
+
+  it('stays open with what was typed during its save, which is then saved too', async () => {
+    let respond = (_: unknown) => {};
+    const { user, api, dialog, gallery, save, submit } = await openEditDialog();
+    const title = dialog.getByLabelText('Title');
+    api.respond(save, () => new Promise((resolve) => (respond = resolve)));
+    await user.type(title, '!');
+    await user.click(submit());
+    await dialog.findByRole('button', { name: 'Updating...' });
+    await user.type(title, '?');
+    respond(new FakeResponse(200, { gallery: { ...gallery, title: 'Slack Water!' } }, '"2"'));
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    const again = await dialog.findByRole('button', { name: 'Update Gallery' });
+    expect(title).toHaveValue('Slack Water!?');
+    expect(title).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    api.respond(save, () => ({ gallery: { ...gallery, title: 'Slack Water!?' } }));
+    await user.click(again);
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.bodiesOf(save)).toMatchObject([{ title: 'Slack Water!' }, { title: 'Slack Water!?' }]);
+    expect(api.ifMatchOf(save)).toEqual([null, '"2"']);
   });
 
   it('closes no other dialog after it was left, and reports its result', async () => {

@@ -1,6 +1,6 @@
 import { SaveGallery, UpdateGallery, type PhotoView } from '@portfolio/contracts';
 import { Button, DialogActions, Spinner, Switch, TextArea, TextField } from '@portfolio/ui';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { isNotPublic } from '../../../app/galleries.tsx';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
@@ -22,7 +22,9 @@ import { VisibilityField } from './visibility-field.tsx';
 
 interface GalleryFormProps {
   /** The gallery to edit; absent for a new one. */
-  saved?: WholeGallery;
+  saved?: WholeGallery | undefined;
+  /** Called after a new gallery was created while its form had further input. */
+  onCreated?: (created: WholeGallery) => void;
   onDirtyChange: (isDirty: boolean) => void;
   onCancel: () => void;
   onSaved: () => void;
@@ -45,7 +47,7 @@ const EMPTY: UpdateGallery = {
 };
 
 /** Form for the texts and photos of a gallery. */
-function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
+function GalleryForm({ saved, onCreated, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
   const gallery = saved?.gallery;
   const photos = saved?.photos ?? NO_PHOTOS;
   const initial = gallery
@@ -64,10 +66,21 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
   const cover = useController({ control: form.control, name: 'cover_photo_id' });
   const photosById = usePhotosById(photos);
   const slug = useProposedSlug(form, gallery !== undefined);
-  const { submit, deleted, conflictDialog } = useSaveGallery({ form, baseRef, saved, onSaved });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { submit, deleted, conflictDialog } = useSaveGallery({
+    form,
+    baseRef,
+    saved,
+    onCreated: ({ photo_ids, ...created }) =>
+      onCreated?.({ ...created, etag: undefined, photos: photo_ids.flatMap((id) => photosById.get(id) ?? []) }),
+    onSaved,
+  });
+  const { errors, isDirty, isSubmitting, defaultValues } = form.formState;
   const chosen = new Set(strip.ids);
-  const orphaned = photos.filter(({ id, galleries }) => galleries.length <= 1 && !chosen.has(id)).length;
+  // Of the version that the form is based on: `saved` may have photos that were added elsewhere since.
+  const removed = (defaultValues?.photo_ids ?? []).filter((id) => id !== undefined && !chosen.has(id));
+  const orphaned = removed.filter((id) =>
+    photosById.get(id!)?.galleries.every((other) => other.id === gallery?.id),
+  ).length;
 
   useReportDirty(isDirty, onDirtyChange);
 
@@ -138,9 +151,18 @@ function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormPro
 }
 
 export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<WholeGallery>();
   return (
-    <FormDialog title="Create Gallery" size="large" onClose={onClose}>
-      {({ onDirtyChange, leave }) => <GalleryForm onDirtyChange={onDirtyChange} onCancel={leave} onSaved={onClose} />}
+    <FormDialog title={created ? 'Edit Gallery' : 'Create Gallery'} size="large" onClose={onClose}>
+      {({ onDirtyChange, leave }) => (
+        <GalleryForm
+          saved={created}
+          onCreated={setCreated}
+          onDirtyChange={onDirtyChange}
+          onCancel={leave}
+          onSaved={onClose}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PhotoView } from '@portfolio/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aGallery, aPhoto } from '../../../../test/factories.ts';
+import { failing } from '../../../../test/fake-api.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
 
 /** Shows the preview: jsdom loads no frame. */
@@ -40,6 +41,21 @@ describe('the layout of a gallery', () => {
 
     expect(await page.findByText('Winter')).toBeInTheDocument();
     expect(page.queryByText('Autumn')).toBeNull();
+  });
+
+  it('has photos in its preview that were added elsewhere', async () => {
+    const { user, api, gallery, photos, save, submit } = await openEditDialog();
+    const { page } = loadPreview(/desktop/);
+    const added = aPhoto({ title: 'Pier' });
+    const photo_ids = [...photos, added].map(({ id }) => id);
+    const outdated = failing('request.outdated', undefined, { gallery, photo_ids, interludes: [] }, '"2"');
+    api.respond(`GET /photos/${added.id}`, () => ({ photo: added }));
+    api.respond(save, ({ ifMatch }) => (ifMatch === '"2"' ? failing('server.failed') : outdated));
+
+    await user.click(submit());
+
+    expect(await page.findByText('Pier')).toBeInTheDocument();
+    expect(page.getAllByRole('listitem')).toHaveLength(4);
   });
 
   it('has a live preview of the selected photos, in their order', async () => {

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { formatCount } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { withPhotos } from '../picker/strip.ts';
-import type { PhotosById } from '../picker/use-photos-by-id.ts';
+import { useMissingPhotos, type PhotosById } from '../picker/use-photos-by-id.ts';
 import styles from './layout-field.module.css';
 
 /** Photos of the preview. */
@@ -23,9 +23,10 @@ interface LayoutPreviewProps {
 
 /** Preview of the first photos that visitors will see, in a frame as wide as a screen. */
 export function LayoutPreview({ layout, ids, interludes, photosById, screen }: LayoutPreviewProps) {
-  const shown = useDeferredValue(ids)
-    .slice(0, MAX_SHOWN)
-    .map((id) => photosById.get(id))
+  const first = useDeferredValue(ids).slice(0, MAX_SHOWN);
+  const { found } = useMissingPhotos(first.filter((id) => !photosById.get(id)));
+  const shown = first
+    .map((id) => photosById.get(id) ?? found.get(id))
     .filter((photo) => photo?.status === 'ready' && photo.visibility === 'public') as PhotoView[];
   // As for visitors: before the next photo that is shown, and none before the first.
   const between = withPhotos(

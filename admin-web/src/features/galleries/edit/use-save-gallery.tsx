@@ -66,6 +66,8 @@ export interface SaveGalleryOptions {
   baseRef: RefObject<Versioned<UpdateGallery>>;
   /** Undefined for a new gallery. */
   saved: WholeGallery | undefined;
+  /** Called after a new gallery was created while its form had further input. */
+  onCreated: (created: CurrentGalleryView) => void;
   onSaved: () => void;
 }
 
@@ -75,7 +77,7 @@ export interface SaveGalleryOptions {
  * @returns `submit`; `deleted`, the ids of selected photos that do not exist any more; and `conflictDialog`, open during a
  * save conflict
  */
-export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOptions) {
+export function useSaveGallery({ form, baseRef, saved, onCreated, onSaved }: SaveGalleryOptions) {
   const { api } = useAdmin();
   const id = saved?.gallery.id;
   const queryClient = useQueryClient();
@@ -89,16 +91,18 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
   }, []);
   const otherwise = id === undefined ? 'Failed to create gallery' : 'Failed to update gallery';
 
-  const { mutateAsync: send } = useMutation<unknown, Error, UpdateGallery>({
-    mutationFn: (gallery) =>
-      id === undefined
-        ? createGallery(api, gallery)
-        : conflict.save(gallery, (merged, { value: { photo_ids }, etag }) => {
-            // A text keeps its position where the other side has removed the photo after it.
-            const placed = merged.interludes === gallery.interludes ? gallery.photo_ids : photo_ids;
-            const interludes = merged.interludes && withPhotos(merged.interludes, placed, merged.photo_ids);
-            return updateGallery(api, id, { ...merged, interludes, photo_ids_before: photo_ids }, etag);
-          }),
+  const { mutateAsync: send } = useMutation({
+    mutationFn: (gallery: UpdateGallery) =>
+      conflict.save(gallery, async (merged, { value: { photo_ids }, etag }): Promise<Versioned<CurrentGalleryView>> => {
+        // A text keeps its position where the other side has removed the photo after it.
+        const placed = merged.interludes === gallery.interludes ? gallery.photo_ids : photo_ids;
+        const interludes = merged.interludes && withPhotos(merged.interludes, placed, merged.photo_ids);
+        const { value, etag: next } =
+          id === undefined
+            ? { value: await createGallery(api, gallery), etag: undefined }
+            : await updateGallery(api, id, { ...merged, interludes, photo_ids_before: photo_ids }, etag);
+        return { value: { ...value, photo_ids: merged.photo_ids, interludes: interludes ?? [] }, etag: next };
+      }),
   });
 
   const conflict = useSaveConflict({
@@ -126,15 +130,18 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
   });
 
   const save = async ({ password, ...gallery }: UpdateGallery) => {
+    let response: Versioned<CurrentGalleryView>;
     try {
-      await send({ ...gallery, ...(password && { password }) });
+      response = await send({ ...gallery, ...(password && { password }) });
     } catch (error) {
       await showError(error, gallery);
       return;
     }
     toast.success(id === undefined ? 'Gallery created successfully!' : 'Gallery updated successfully!');
     refreshGalleries(queryClient);
-    if (isMounted.current) onSaved();
+    if (!isMounted.current) return;
+    if (!conflict.keepLaterInput(response)) onSaved();
+    else if (id === undefined) onCreated(response.value);
   };
 
   const submit = (event?: BaseSyntheticEvent) => form.handleSubmit(save)(event);

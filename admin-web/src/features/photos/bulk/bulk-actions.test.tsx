@@ -82,6 +82,25 @@ describe('the photo selection', () => {
     expect(site.cursors).not.toContain('400');
   });
 
+  it('loads no further pages in another order after its photo has left the filter', async () => {
+    const { user, site } = await open(450);
+    await user.selectOptions(screen.getByLabelText('Visibility'), 'Public');
+    await user.click(check(450));
+    await user.click(bar().getByRole('button', { name: 'Change visibility' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Change visibility' }));
+    await user.click(dialog.getByRole('radio', { name: 'Hidden' }));
+    await user.click(dialog.getByRole('button', { name: 'Change' }));
+    await screen.findByText('1 photo set to hidden');
+    site.photos.shift();
+
+    site.cursors.length = 0;
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
+    await waitFor(() => expect(cards()[0]).toHaveAccessibleName('Photo 1'));
+
+    await waitFor(() => expect(screen.queryByText(/^Reading/)).toBeNull());
+    expect(site.cursors).not.toContain('400');
+  });
+
   it('selects a range in the shown order', async () => {
     const { user, api } = await open(6);
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');

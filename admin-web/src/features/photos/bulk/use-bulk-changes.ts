@@ -35,13 +35,16 @@ interface Change {
   onDone?: (text: string, ids: number[]) => void;
 }
 
-/**
- * Changes many photos in batches, one request after another, until one fails.
- *
- * @param onFailure gets the ids of the photos changed before the failure
- * @param onDeleted gets the ids of deleted photos
- */
-export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void, onDeleted: (ids: number[]) => void) {
+interface BulkCallbacks {
+  /** @param ids of the photos changed before the failure */
+  onFailure: (ids: ReadonlySet<number>) => void;
+  /** @param photos of one batch as they are now */
+  onChanged: (photos: PhotoView[]) => void;
+  onDeleted: (ids: number[]) => void;
+}
+
+/** Changes many photos in batches, one request after another, until one fails. */
+export function useBulkChanges({ onFailure, onChanged, onDeleted }: BulkCallbacks) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const undo = useUndo();
@@ -93,7 +96,15 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void, on
       result,
       failure: 'Failed to update photos',
       send: (photo_ids) => sendChanges(api, { photo_ids, ...changes }),
-      show: (batch) => showSaved(queryClient, batch, show),
+      show: async (batch) => {
+        const changed: PhotoView[] = [];
+        await showSaved(queryClient, batch, (photo) => {
+          const after = show(photo);
+          changed.push(after);
+          return after;
+        });
+        onChanged(changed);
+      },
     });
 
   return {

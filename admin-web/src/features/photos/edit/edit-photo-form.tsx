@@ -164,12 +164,17 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     mutationFn: (changes: UpdatePhoto) =>
       conflict.save(changes, (merged, { etag }) => updatePhoto(api, photo.id, merged, etag)),
     meta: { changedIds: () => [photo.id] },
-    onSuccess: async ({ value: { photo: saved } }) => {
+    onSuccess: async (response) => {
+      const { photo: saved } = response.value;
+      applied.current = saved;
+      const hasLaterInput = isOpen.current && conflict.keepLaterInput(response);
       toast.success('Photo updated successfully!');
       await showSaved(queryClient, new Set([photo.id]), () => saved);
       if (saved.title !== photo.title) void reorder(queryClient, 'title');
       dropInactiveLists(queryClient);
       void refreshCounts(queryClient);
+      // Another dialog may be open by then.
+      if (isOpen.current && !hasLaterInput) onSaved();
     },
     onError: (error) => {
       const otherwise = 'Failed to update photo';
@@ -184,9 +189,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
         form.getFieldState(name).isDirty ||
         (name === 'visibility' && isVisibilityChosen && losesLastGallery(typed.gallery_ids)),
     );
-    const changes = Object.fromEntries(changed.map((name) => [name, typed[name]])) as UpdatePhoto;
-    // Not called after unmount: another dialog may be open by then.
-    save.mutate(changes, { onSuccess: onSaved });
+    save.mutate(Object.fromEntries(changed.map((name) => [name, typed[name]])) as UpdatePhoto);
   });
 
   const text = (name: FieldFromFile) => {

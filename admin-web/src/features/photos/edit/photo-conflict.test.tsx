@@ -47,6 +47,34 @@ describe('a photo that was saved elsewhere', () => {
     expect(api.ifMatchOf(put)).toEqual(['"2"']);
   });
 
+  it('stays open with what was changed here during the save, which is no conflict', async () => {
+    const { user, api, dialog, title, save, saved, slack, high, put } = await open();
+    const first = saved.routes[put]! as (call: object) => unknown;
+    let respond = () => {};
+    api.respond(put, (call) => new Promise((resolve) => (respond = () => resolve(first(call)))));
+    await user.type(title, '!');
+    await user.click(await dialog.findByLabelText('High Ground'));
+    await save();
+    await dialog.findByRole('button', { name: 'Saving...' });
+    await user.click(dialog.getByLabelText('High Ground'));
+    await user.type(title, '?');
+    await waitFor(() => expect(api.bodiesOf(put)).toHaveLength(1));
+    respond();
+
+    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
+    await dialog.findByRole('button', { name: 'Save Changes' });
+    expect(saved.now()).toMatchObject({ title: 'Harbour!', galleries: [slack, high] });
+    expect(title).toHaveValue('Harbour!?');
+    expect(title).toHaveFocus();
+    expect(dialog.getByLabelText('High Ground')).not.toBeChecked();
+    api.respond(put, first);
+    await save();
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expectNoConflict();
+    expect(saved.now()).toMatchObject({ title: 'Harbour!?', galleries: [slack] });
+  });
+
   it('shows a price changed on both sides, and saves the one from here', async () => {
     const { user, dialog, save, saved } = await open();
     saved.becomes({ selling_price: 60, visibility: 'unlisted' });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { aFile, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { failing } from '../../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../../test/fake-uploads.ts';
@@ -82,6 +83,24 @@ it('an image under way is not lost by a save or by Escape', async () => {
 
   await uploads[0]!.respond({ photo });
   expect(await dialog.findByRole('button', { name: 'Save Changes' })).not.toHaveAttribute('aria-disabled');
+});
+
+it('an image is not sent after the dialog was left while the file was read', async () => {
+  const { user, dialog } = await open();
+  const file = aFile('retouched', { type: '' });
+  let read = (_: ArrayBuffer) => {};
+  const arrayBuffer = () => new Promise<ArrayBuffer>((resolve) => (read = resolve));
+  file.slice = () => Object.assign(new Blob(), { arrayBuffer });
+  // Skips the file dialog's filter, as browsers without it do.
+  await userEvent.setup({ applyAccept: false }).upload(await dialog.findByLabelText('New image'), file);
+  await user.keyboard('{Escape}');
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }));
+  await user.click(confirm.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await act(async () => read(Uint8Array.of(0xff, 0xd8, 0xff).buffer));
+
+  expect(uploads).toEqual([]);
 });
 
 it('a refused image leaves the old one, with the reason', async () => {

@@ -29,12 +29,12 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
   const [replaced, setReplaced] = useState<string | null>();
   const upload = useMutation({
     mutationFn: async (chosen: File) => {
+      const { signal } = (abort.current = new AbortController());
       const [image] = await addMissingTypes([chosen]);
       const fault = imageFault(image!, limit);
       if (fault) throw new Error(fault);
-      abort.current = new AbortController();
       setProgress(0);
-      return replaceImage(api, photo.id, image!, { onProgress: setProgress, signal: abort.current.signal });
+      return replaceImage(api, photo.id, image!, { onProgress: setProgress, signal });
     },
     onSuccess: async ({ photo: saved }) => {
       toast.success('Image replaced');

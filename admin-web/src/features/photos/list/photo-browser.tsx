@@ -28,7 +28,7 @@ import { DraftBar } from '../table/draft-bar.tsx';
 import { PhotoTable } from '../table/photo-table.tsx';
 import { usePhotoDrafts, type CellId } from '../table/use-photo-drafts.ts';
 import type { PhotoActions } from './photo-card.tsx';
-import { isFiltering } from './photo-filter.ts';
+import { filterPhotos, isFiltering } from './photo-filter.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 import { PhotoSummary } from './photo-summary.tsx';
 import { useLivePhotos } from './use-live-photos.ts';
@@ -93,15 +93,23 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
     setView('table');
     setFault(found);
   };
-  const latest = useRef({ selection, setEdited });
+  const latest = useRef({ selection, setEdited, filter });
   useEffect(() => {
-    latest.current = { selection, setEdited };
+    latest.current = { selection, setEdited, filter };
   });
-  const bulk = useBulkChanges((done) => {
-    // Photos that failed stay selected for a retry, and so do photos selected meanwhile.
-    const now = latest.current.selection;
-    now.set([...now.ids].filter((id) => !done.has(id)));
-  }, selection.remove);
+  const bulk = useBulkChanges({
+    onFailure: (done) => {
+      // Photos that failed stay selected for a retry, and so do photos selected meanwhile.
+      const now = latest.current.selection;
+      now.set([...now.ids].filter((id) => !done.has(id)));
+    },
+    // A selected photo that the list lacks would load another order whole.
+    onChanged: (changed) => {
+      const listed = new Set(filterPhotos(changed, { ...latest.current.filter, search: undefined }));
+      selection.remove(changed.filter((photo) => !listed.has(photo)).map(({ id }) => id));
+    },
+    onDeleted: selection.remove,
+  });
   useLivePhotos(photos, debouncedFilter.status !== undefined);
 
   const [shownScope, setShownScope] = useState(scope);

@@ -4,6 +4,7 @@ import { Badge, Button, formatPrice, Icon, IconButton, Picture, Progress, Spinne
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { memo, use, useMemo, type MouseEvent as ReactMouseEvent } from 'react';
 import toast from 'react-hot-toast';
+import { passFocus } from '../../../app/components/pass-focus.ts';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { retryRender, useRenderProgress } from '../cache/render-progress.ts';
@@ -181,13 +182,6 @@ function ProcessingPhoto({ photo, picture }: { photo: PhotoView; picture: CardPi
     </div>
   );
 }
-
-/** Ref of a button that disappears: its focus moves to the next button of the card. */
-const passFocus = (button: HTMLButtonElement | null) => () => {
-  if (!button || document.activeElement !== button) return;
-  const buttons = [...(button.closest('[data-photo]')?.querySelectorAll('button') ?? [])];
-  buttons[buttons.indexOf(button) + 1]?.focus();
-};
 
 function FailedPhoto({ photo }: { photo: PhotoView }) {
   const { api } = useAdmin();

@@ -99,7 +99,7 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
         >
           <option value="">All</option>
           {[...tags].map((tag) => (
-            <option key={tag} value={tag}>
+            <option key={tag} value={tag} dir="auto">
               {tag}
             </option>
           ))}

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { PhotoView } from '@portfolio/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aDashboard, aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
-import { FakeResponse, failing } from '../../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable } from '../../../../test/fake-api.ts';
 import { aPhotoSite, card, cards } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
@@ -345,6 +345,49 @@ describe('failed photos', () => {
 
     expect(await screen.findByText('2 photos retried')).toBeInTheDocument();
     for (const { id } of photos) expect(api.bodiesOf(`POST /photos/${id}/retry`)).toHaveLength(1);
+  });
+
+  it('leave the focus on the page when the retry of all has succeeded', async () => {
+    const photos = [failed('One'), failed('Two')];
+    let failedPhotos = 2;
+    const { user } = renderSignedIn('/admin/photos', {
+      'GET /photos': () => aPhotoList(photos),
+      'GET /admin/dashboard': () => aDashboard({ failedPhotos }),
+      ...Object.fromEntries(
+        photos.map((photo) => [
+          `POST /photos/${photo.id}/retry`,
+          () => {
+            failedPhotos -= 1;
+            return { photo: { ...photo, status: 'processing' } };
+          },
+        ]),
+      ),
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Retry all failed' }));
+
+    await waitFor(() => expect(screen.queryByText(/couldn’t be processed/)).toBeNull());
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('leave the list once deleted, also when the retry of all stops at an error', async () => {
+    const photos = [failed('One'), failed('Two')];
+    const [one, two] = photos as [PhotoView, PhotoView];
+    const { user, api } = renderSignedIn('/admin/photos', {
+      'GET /photos': () => aPhotoList(photos),
+      'GET /admin/dashboard': () => aDashboard({ failedPhotos: 2 }),
+      [`POST /photos/${one.id}/retry`]: () => failing('photo.not-found'),
+    });
+    api.respond(`POST /photos/${two.id}/retry`, () => {
+      // No refetch removes the photo.
+      api.respond('GET /photos', unreachable);
+      return unreachable();
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Retry all failed' }));
+
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'One' })).toBeNull());
+    expect(await card('Two')).toBeVisible();
   });
 
   it('are retried except for deleted photos and those that have not failed', async () => {

@@ -3,6 +3,7 @@ import type { PhotoListView } from '@portfolio/contracts';
 import { Button } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
+import { passFocus } from '../../../app/components/pass-focus.ts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
@@ -60,7 +61,6 @@ function FailedPhotos() {
         getNextPageParam: (page: PhotoListView) => page.next_cursor ?? undefined,
       });
       const failed = pages.flatMap(({ photos }) => photos);
-      const missing = new Set<number>();
       let skipped = 0;
       // One after another: rendering takes a while anyway.
       for (const { id } of failed) {
@@ -69,10 +69,9 @@ function FailedPhotos() {
         } catch (error) {
           if (!isSkipped(error)) throw error;
           skipped += 1;
-          if (isMissing(error)) missing.add(id);
+          if (isMissing(error)) await removeDeletedPhotos(queryClient, new Set([id]));
         }
       }
-      if (missing.size > 0) await removeDeletedPhotos(queryClient, missing);
       return { count: failed.length - skipped, skipped };
     },
     onSuccess: ({ count, skipped }) =>
@@ -84,7 +83,13 @@ function FailedPhotos() {
   return (
     <div className={styles.summary}>
       <p className={styles.failed}>{formatPhotoCount(counts.failedPhotos)} couldn’t be processed.</p>
-      <Button icon="retry" busy={retry.isPending} busyLabel="Retrying..." onClick={() => retry.mutate()}>
+      <Button
+        ref={passFocus}
+        icon="retry"
+        busy={retry.isPending}
+        busyLabel="Retrying..."
+        onClick={() => retry.mutate()}
+      >
         Retry all failed
       </Button>
     </div>

@@ -35,8 +35,8 @@ export function readPasted(column: Column, text: string): string | undefined {
   return column === 'selling_price' ? plainPrice(line) : line;
 }
 
-/** Digits, in groups of three or not, and at most two decimals after a point or comma. */
-const PRICE = /^(\d+|\d{1,3}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,](\d{1,2}))?$/;
+/** Digits, in groups of three or not, and at most two decimals after a point or comma. "0.125" is no group. */
+const PRICE = /^(\d+|[1-9]\d{0,2}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,](\d{1,2}))?$/;
 
 /** A price with a currency sign and groups of three digits: "$1,250.00" and "1.250,00 €" give "1250.00". Others unchanged. */
 export function plainPrice(text: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { plainPrice, readPasted } from './columns.ts';
+import { errorsOf, plainPrice, readPasted } from './columns.ts';
 import { parseTsv } from './parse-tsv.ts';
 
 it.each([
@@ -44,6 +44,12 @@ it.each([
   ['on request', 'on request'],
 ])('reads the price %j as %j', (text, price) => {
   expect(plainPrice(text)).toBe(price);
+});
+
+it.each(['0.125', '0,125'])('refuses the price %j, which is no group of thousands', (selling_price) => {
+  expect(errorsOf({ selling_price })).toEqual({
+    selling_price: 'Selling price must be a number with at most 2 decimals',
+  });
 });
 
 it.each([

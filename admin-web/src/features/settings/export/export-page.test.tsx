@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ExportResponse, ExportView } from '@portfolio/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
@@ -83,6 +83,41 @@ describe('the export', () => {
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
 
     expect(await screen.findByText('Export not found')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull());
+  });
+
+  it('stays after a failed removal, and the focus too', async () => {
+    const { user } = open(READY, { 'DELETE /admin/export': unreachable });
+    await user.click(await button('Remove'));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+
+    expect(await screen.findByText(unreached('Failed to remove the export'))).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(await button('Remove')).toHaveFocus();
+  });
+
+  it('leaves at its end', async () => {
+    let current: ExportView | null = READY;
+    open(null, {
+      'GET /admin/export': () => {
+        const sent = current && { ...current, expires_at: new Date(Date.now() + 1_000).toISOString() };
+        current = null;
+        return response(sent);
+      },
+    });
+    expect(await screen.findByRole('link', { name: /^Download/ })).toBeVisible();
+
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull(), POLLED);
+  });
+
+  it('leaves when the page is shown again after its end', async () => {
+    const { api } = open(READY);
+    expect(await screen.findByRole('link', { name: /^Download/ })).toBeVisible();
+    api.respond('GET /admin/export', () => response(null));
+
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull());
   });
 

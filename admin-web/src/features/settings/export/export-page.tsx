@@ -14,6 +14,18 @@ import styles from './export-page.module.css';
 
 /** Milliseconds between two refetches while an export runs. */
 const REFETCH_INTERVAL_MS = 2_000;
+/** Milliseconds between two refetches of an archive whose end this device's wrong clock puts in the past or too far ahead. */
+const WRONG_CLOCK_INTERVAL_MS = 60_000;
+/** Milliseconds; longer timers run at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Milliseconds until the next refetch: soon while an export runs, at the end of an archive. */
+function refetchIntervalOf(current: ExportView | null | undefined): number | false {
+  if (current?.status === 'running') return REFETCH_INTERVAL_MS;
+  if (current?.status !== 'ready') return false;
+  const remaining = Date.parse(current.expires_at) - Date.now();
+  return remaining > 0 && remaining <= MAX_TIMER_MS ? remaining : WRONG_CLOCK_INTERVAL_MS;
+}
 
 export function ExportPage() {
   return (
@@ -32,7 +44,9 @@ function ExportSite() {
   const usageQuery = useQuery(storageUsageQuery(api));
   const query = useQuery({
     ...exportQuery(api),
-    refetchInterval: ({ state }) => (state.data?.export?.status === 'running' ? REFETCH_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => refetchIntervalOf(state.data?.export),
+    // Intervals pause while the page is hidden.
+    refetchOnWindowFocus: true,
   });
   return (
     <Section
@@ -102,7 +116,8 @@ function ExportState({ current, onButtonGone }: { current: ExportView | null; on
       // A 404 says that another tab has removed it.
       await refetch();
       setConfirming(false);
-      setTimeout(onButtonGone);
+      const isGone = queryClient.getQueryData(exportQuery(api).queryKey)?.export?.status !== 'ready';
+      if (isGone) setTimeout(onButtonGone);
     },
   });
   const isRunning = current?.status === 'running' || start.isPending;

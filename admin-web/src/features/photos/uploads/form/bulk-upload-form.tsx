@@ -1,4 +1,4 @@
-import { Button, DialogActions, SelectField } from '@portfolio/ui';
+import { Button, createStore, DialogActions, SelectField } from '@portfolio/ui';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { asNumber, useDraft } from '../../../../app/forms/contract-form.ts';
@@ -28,11 +28,12 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   const limit = useUploadLimit();
   const validFiles = useMemo(() => files.filter((file) => !imageFault(file, limit)), [files, limit]);
   const { checked: checkedFiles, isChecking, settled } = useDuplicateCheck(validFiles);
-  /** Duplicates to upload anyway. */
-  const [forced, setForced] = useState<ReadonlySet<File>>(new Set());
+  /** Duplicates to upload anyway. In a store, because they may change while a submit waits for the files' details. */
+  const [forcedFiles] = useState(() => createStore<ReadonlySet<File>>(new Set()));
+  const forced = forcedFiles.use();
 
   const isIncluded = (file: File, now: CheckedFiles) =>
-    !imageFault(file, limit) && (!isDuplicate(now.get(file)) || forced.has(file));
+    !imageFault(file, limit) && (!isDuplicate(now.get(file)) || forcedFiles.get().has(file));
   const form = useForm<BulkPhotos>({
     resolver: validateEntries((present) => {
       const now = withSameFiles(checkedFiles, present);
@@ -105,9 +106,12 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   };
   const isDragging = useFileDrop(add, { over: document });
 
-  const setUploadAnyway = useCallback((file: File, isForced: boolean) => {
-    setForced((before) => new Set(isForced ? [...before, file] : [...before].filter((other) => other !== file)));
-  }, []);
+  const setUploadAnyway = useCallback(
+    (file: File, isForced: boolean) => {
+      forcedFiles.set((now) => new Set(isForced ? [...now, file] : [...now].filter((other) => other !== file)));
+    },
+    [forcedFiles],
+  );
 
   const entries = fields.map((entry, index) => ({ ...entry, index, fault: imageFault(entry.file, limit) }));
   const rows = order === 'file-name' ? sortByFileName(entries) : entries;
@@ -145,8 +149,8 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
             <h3 id={headingId}>{duplicatesLabel}</h3>
             {duplicates.length > 1 && (
               <div className={styles.choices}>
-                <Button onClick={() => setForced(new Set())}>Skip all</Button>
-                <Button onClick={() => setForced(new Set(duplicates.map(({ file }) => file)))}>
+                <Button onClick={() => forcedFiles.set(new Set())}>Skip all</Button>
+                <Button onClick={() => forcedFiles.set(new Set(duplicates.map(({ file }) => file)))}>
                   Upload all anyway
                 </Button>
               </div>

@@ -56,7 +56,7 @@ export const BulkUploadRow = memo(function BulkUploadRow(props: BulkUploadRowPro
             {...register(`photos.${index}.title`)}
           />
         ) : (
-          <p>{file.name}</p>
+          <p dir="auto">{file.name}</p>
         )}
         {duplicate && (
           <>
@@ -107,7 +107,7 @@ export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
         {files.map(({ id, index, file, fault }) => (
           <li key={id} className={styles.refused}>
             <p>
-              {file.name} <span className={styles.reason}>{fault}</span>
+              <bdi>{file.name}</bdi> <span className={styles.reason}>{fault}</span>
             </p>
             <RemoveButton file={file} onRemove={() => onRemove(index)} />
           </li>
@@ -120,7 +120,15 @@ export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
 /** The uploaded photo, or the selected file, with the same content as a file. */
 export function DuplicatePhoto({ file: { photo, sameFile } }: { file: CheckedFile }) {
   const { api } = useAdmin();
-  if (!photo) return <p className={styles.duplicate}>The same file as {sameFile?.name}</p>;
+  if (!photo) {
+    return (
+      <p className={styles.duplicate}>
+        <span>
+          The same file as <bdi>{sameFile?.name}</bdi>
+        </span>
+      </p>
+    );
+  }
   return (
     <p className={styles.duplicate}>
       {photo.small_thumbnail_url && <img src={api.fileAddress(photo.small_thumbnail_url)} alt="" loading="lazy" />}

@@ -118,12 +118,15 @@ describe('the upload of several photos', () => {
 
     await user.click(screen.getByRole('button', { name: 'Retry Two at dusk' }));
     await waitFor(() => expect(uploads).toHaveLength(6));
+    expect(screen.getByRole('button', { name: 'Cancel Two at dusk' })).toHaveFocus();
     await uploads[5]!.respond({ photo: aPhoto() });
+    expect(screen.getByRole('region', { name: 'Uploads' })).toHaveFocus();
 
     expect(uploads[5]!.fields.title).toBe('Two at dusk');
     expect(summary('5 uploaded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('continues on other pages', async () => {
@@ -141,10 +144,12 @@ describe('the upload of several photos', () => {
     const { user, dialog } = await dropFive();
     await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
     await screen.findByRole('region', { name: 'Uploads' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     await user.click(screen.getByRole('button', { name: 'Cancel One' }));
     expect(uploads[0]!.aborted).toBe(true);
     await waitFor(() => expect(started()).toContain('Four'));
+    expect(screen.getByRole('region', { name: 'Uploads' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Cancel All' }));
 
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PhotoView } from '@portfolio/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { drop } from '../../../../../test/drop.ts';
@@ -26,8 +26,25 @@ function photosOf(...words: string[]) {
   };
 }
 
-async function dropOn(known: (call: ApiCall) => unknown, files: File[]) {
-  const page = renderSignedIn('/admin/photos', { 'POST /photos/known': known });
+/** A file that is hashed at once, and whose details are read as the test says. */
+function aSlowFile(content: string) {
+  const file = aFileOf(content);
+  let read = () => {};
+  const held = new Promise<ArrayBuffer>((resolve) => (read = () => resolve(new ArrayBuffer(0))));
+  const hashed = file.arrayBuffer();
+  const reads = jest.spyOn(file, 'arrayBuffer').mockReturnValueOnce(hashed).mockReturnValue(held);
+  return {
+    file,
+    isBeingRead: () => waitFor(() => expect(reads).toHaveBeenCalledTimes(2)),
+    read: () => act(async () => read()),
+  };
+}
+
+async function dropOn(known: (call: ApiCall) => unknown, files: File[], file_details = false) {
+  const page = renderSignedIn('/admin/photos', {
+    'POST /photos/known': known,
+    'GET /admin/upload-limits': () => ({ megabytes: 10, file_details }),
+  });
   await screen.findByRole('heading', { name: 'Photos' });
   fireEvent(
     window,
@@ -86,7 +103,7 @@ describe('several files with duplicates', () => {
   it('detect the same file twice in one drop', async () => {
     const { user, dialog } = await dropOn(photosOf(), [aFileOf('pier'), aFileOf('pier', 'copy.jpg'), aFileOf('reef')]);
 
-    expect(await dialog.findByText('The same file as pier.jpg')).toBeVisible();
+    expect(await dialog.findByText('The same file as')).toHaveTextContent('The same file as pier.jpg');
     await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
 
     await waitFor(() => expect(titles()).toEqual(['Pier', 'Reef']));
@@ -94,10 +111,10 @@ describe('several files with duplicates', () => {
 
   it('upload a copy whose other file was removed', async () => {
     const { user, dialog } = await dropOn(photosOf(), [aFileOf('pier'), aFileOf('pier', 'copy.jpg'), aFileOf('reef')]);
-    await dialog.findByText('The same file as pier.jpg');
+    await dialog.findByText('The same file as');
 
     await user.click(dialog.getByRole('button', { name: 'Remove pier.jpg' }));
-    expect(dialog.queryByText('The same file as pier.jpg')).toBeNull();
+    expect(dialog.queryByText('The same file as')).toBeNull();
     expect(dialog.getByRole('button', { name: 'Remove reef.jpg' })).toHaveFocus();
     await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
 
@@ -129,9 +146,38 @@ describe('several files with duplicates', () => {
     expect(dialog.getByText('pier, as hung')).toBeVisible();
     expect(uploads).toHaveLength(0);
   });
+
+  it('upload a duplicate that is chosen while a submit waits', async () => {
+    const { file, isBeingRead, read } = aSlowFile('reef');
+    const { user, dialog } = await dropOn(photosOf('pier'), [aFileOf('pier'), file], true);
+    const question = await dialog.findByRole('checkbox', { name: 'Upload pier.jpg anyway' });
+    await isBeingRead();
+    await user.click(dialog.getByRole('button', { name: 'Upload 1 Photo' }));
+    await dialog.findByRole('button', { name: 'Checking...' });
+
+    await user.click(question);
+    await read();
+
+    await waitFor(() => expect(titles()).toEqual(['Pier', 'Reef']));
+  });
 });
 
 describe('one duplicate file', () => {
+  it('is uploaded after a confirmation while the submit waits', async () => {
+    const { file, isBeingRead, read } = aSlowFile('pier');
+    const { user, dialog } = await dropOn(photosOf('pier'), [file], true);
+    const question = await dialog.findByRole('checkbox', { name: 'Upload anyway' });
+    await user.type(dialog.getByLabelText('Title'), 'Pier');
+    await isBeingRead();
+    await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+    await dialog.findByRole('button', { name: 'Uploading...' });
+
+    await user.click(question);
+    await read();
+
+    await waitFor(() => expect(titles()).toEqual(['Pier']));
+  });
+
   it('is uploaded after confirmation', async () => {
     const { user, dialog } = await dropOn(photosOf('pier'), [aFileOf('pier')]);
     expect(await dialog.findByText('pier, as hung')).toBeVisible();

@@ -1,5 +1,5 @@
 import { Button, Icon } from '@portfolio/ui';
-import { useCallback, useId } from 'react';
+import { useCallback, useId, useRef } from 'react';
 import { ACCEPTED_TYPES, imageHint } from '../../../../app/image/image-file.ts';
 import { formatFileSize } from '../../../../app/format-number.ts';
 import { readFileInput } from '../files/read-files.ts';
@@ -22,12 +22,19 @@ export interface ImagePickerProps {
 /** File input for images or a folder, with a preview of the selected image. */
 export function ImagePicker({ image, limit, error, disabled, isDragging, onChoose, onRemove }: ImagePickerProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const remove = () => {
+    // The pressed button disappears.
+    input.current?.focus();
+    onRemove();
+  };
   return (
     <div className={styles.picker}>
       <label htmlFor={id} className={styles.label}>
         Image
       </label>
       <input
+        ref={input}
         id={id}
         type="file"
         multiple
@@ -39,7 +46,7 @@ export function ImagePicker({ image, limit, error, disabled, isDragging, onChoos
         onChange={({ target }) => void readFileInput(target).then((files) => files && onChoose(files))}
       />
       {image ? (
-        <Preview image={image} disabled={disabled} onRemove={onRemove} />
+        <Preview image={image} disabled={disabled} onRemove={remove} />
       ) : (
         <label htmlFor={id} className={isDragging ? `${styles.zone} ${styles.dropTarget}` : styles.zone}>
           <Icon name="upload" size={24} />
@@ -76,7 +83,7 @@ function Preview({ image, disabled, onRemove }: { image: File; disabled: boolean
       <img ref={show} alt={`Preview of ${image.name}`} />
       <figcaption>
         <span>
-          {image.name} <small>{formatFileSize(image.size)}</small>
+          <bdi>{image.name}</bdi> <small>{formatFileSize(image.size)}</small>
         </span>
         <Button variant="quiet" icon="close" disabled={disabled} onClick={onRemove}>
           Remove

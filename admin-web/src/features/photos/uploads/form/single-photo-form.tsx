@@ -1,6 +1,6 @@
 import { updatePhoto, type Api } from '@portfolio/api-client';
 import { UploadPhoto, type PhotoView } from '@portfolio/contracts';
-import { Button, DialogActions, Progress } from '@portfolio/ui';
+import { Button, createStore, DialogActions, Progress } from '@portfolio/ui';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
@@ -16,7 +16,7 @@ import { useFileDetails } from '../files/file-details.ts';
 import { NO_PHOTOS } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
 import { classifyError } from '../queue/failure-policy.ts';
-import { findAccepted, photoTransfer, sendWithTimeout, type TransferOptions } from '../queue/photo-transfer.ts';
+import { findAccepted, photoTransfer, type TransferOptions } from '../queue/photo-transfer.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
 import { NO_SELECTION, type SelectedFiles, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
 import { newBatchId } from './bulk-upload-entry.ts';
@@ -28,6 +28,15 @@ import { useUploadLimit } from './use-upload-limit.ts';
 
 const FILE_TEXTS = ['title', 'description', 'alt_text'] as const;
 type FileTexts = Partial<Record<(typeof FILE_TEXTS)[number], string | undefined>>;
+
+/** Answer to the question whether to upload a duplicate. */
+interface Answer {
+  file: File | undefined;
+  uploadAnyway: boolean;
+  timesRequired: number;
+}
+
+const NO_ANSWER: Answer = { file: undefined, uploadAnyway: false, timesRequired: 0 };
 
 export interface UploadFormProps {
   onDirtyChange: (isDirty: boolean) => void;
@@ -61,9 +70,10 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
     }
     setInFile(texts);
   });
-  const [answer, setAnswer] = useState<{ file: File; uploadAnyway: boolean; timesRequired: number }>();
-  const { uploadAnyway, timesRequired } =
-    answer && answer.file === image ? answer : { uploadAnyway: false, timesRequired: 0 };
+  // In a store, because it may change while a submit waits for the file's details.
+  const [answers] = useState(() => createStore(NO_ANSWER));
+  const answerFor = (answer: Answer) => (answer.file === image ? answer : NO_ANSWER);
+  const { uploadAnyway, timesRequired } = answerFor(answers.use());
 
   const upload = useMutation({
     mutationFn: (photo: NewUpload) => {
@@ -91,8 +101,9 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
     // Another image was selected meanwhile, or the form was left.
     if (!now || selection.get().files[0] !== image || hasLeft()) return;
     const { contentHash, photo: existing } = now.get(image) ?? {};
-    if (existing && !uploadAnyway) {
-      setAnswer({ file: image, uploadAnyway: false, timesRequired: timesRequired + 1 });
+    const answer = answerFor(answers.get());
+    if (existing && !answer.uploadAnyway) {
+      answers.set({ ...answer, file: image, timesRequired: answer.timesRequired + 1 });
       return;
     }
     // An emptied text stays empty: an absent one would come from the file.
@@ -147,7 +158,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
               file={duplicate}
               uploadAnyway={uploadAnyway}
               timesRequired={timesRequired}
-              onChange={(isForced) => setAnswer({ file: image, uploadAnyway: isForced, timesRequired: 0 })}
+              onChange={(isForced) => answers.set({ file: image, uploadAnyway: isForced, timesRequired: 0 })}
             />
           )}
         </div>
@@ -211,7 +222,7 @@ function singleUpload(api: Api, queryClient: QueryClient) {
     options.signal.throwIfAborted();
     if (accepted) return updated(accepted, upload, earlier);
     try {
-      const photo = await sendWithTimeout(upload, transfer.send, options);
+      const photo = await transfer.send(upload, options);
       // Perhaps that of the earlier attempt, which the search did not find yet.
       return earlier ? await updated(photo, upload, earlier) : photo;
     } catch (error) {

@@ -109,6 +109,7 @@ describe('the upload dialog for one photo', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
 
     expect(dialog.queryByRole('img')).toBeNull();
+    expect(dialog.getByLabelText('Image')).toHaveFocus();
     expect(submit()).toBeDisabled();
   });
 

@@ -3,6 +3,7 @@ import { Button, Icon, IconButton, Progress } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { Link } from 'react-router';
+import { passFocus } from '../../../../app/components/pass-focus.ts';
 import { formatNumber, formatPhotoCount } from '../../../../app/format-number.ts';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { isPending, type Pause, type QueuedUpload, type QueueState } from '../queue/queued-upload.ts';
@@ -31,7 +32,7 @@ export function UploadTray() {
   const shown = isBusy ? byState(uploads) : uploads.filter((upload) => upload.state === 'failed');
 
   return (
-    <section className={styles.tray} aria-label="Uploads">
+    <section className={styles.tray} tabIndex={-1} aria-label="Uploads">
       <p role="status" className="visually-hidden">
         {pauseText ?? announcement(counts)}
       </p>
@@ -39,6 +40,7 @@ export function UploadTray() {
         <p>{countsLabel(counts)}</p>
         {shown.length > 0 && (
           <IconButton
+            ref={passFocus}
             label={isOpen ? 'Hide the list' : 'Show the list'}
             icon={isOpen ? 'minus' : 'list'}
             aria-expanded={isOpen}
@@ -46,18 +48,18 @@ export function UploadTray() {
           />
         )}
         {isBusy ? (
-          <Button variant="quiet" onClick={() => queue.cancelAll()}>
+          <Button ref={passFocus} variant="quiet" onClick={() => queue.cancelAll()}>
             Cancel All
           </Button>
         ) : (
-          <IconButton label="Close" icon="close" onClick={() => queue.clear()} />
+          <IconButton ref={passFocus} label="Close" icon="close" onClick={() => queue.clear()} />
         )}
       </header>
       {isBusy && <Progress label="All uploads" value={counts.progress} />}
       {pauseText && (
         <p className={styles.pause}>
           {pauseText}
-          <Button variant="quiet" icon="retry" onClick={() => queue.retryNow()}>
+          <Button ref={passFocus} variant="quiet" icon="retry" onClick={() => queue.retryNow()}>
             Retry now
           </Button>
         </p>
@@ -98,10 +100,11 @@ const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpload }) 
       )}
       <div className={styles.actions}>
         {state === 'failed' && !isPermanent && (
-          <IconButton label={`Retry ${details.title}`} icon="retry" onClick={() => queue.retry(id)} />
+          <IconButton ref={passFocus} label={`Retry ${details.title}`} icon="retry" onClick={() => queue.retry(id)} />
         )}
         {state !== 'done' && (
           <IconButton
+            ref={passFocus}
             label={`${state === 'failed' ? 'Dismiss' : 'Cancel'} ${details.title}`}
             icon="close"
             onClick={() => queue.cancel(id)}
@@ -126,7 +129,7 @@ function Footer({ uploads }: { uploads: readonly QueuedUpload[] }) {
         <Link to={`${paths.photos}?status=failed`}>{formatPhotoCount(unprocessed)} couldn’t be processed</Link>
       )}
       {retryable > 1 && (
-        <Button icon="retry" onClick={() => queue.retry()}>
+        <Button ref={passFocus} icon="retry" onClick={() => queue.retry()}>
           Retry All
         </Button>
       )}

@@ -36,13 +36,14 @@ export function classifyError(error: unknown): ErrorClass {
 export async function failureOutcome(upload: QueuedUpload, error: unknown): Promise<FailureOutcome> {
   const kind = classifyError(error);
   if (kind === 'signed-out') return { change: { ...REQUEUED, isUncertain: false }, server: kind };
+  // Browsers report a deleted file as a failed connection, or as an error of the read.
+  const isPerhapsGone = kind === 'unreachable' || !(error instanceof ApiError);
+  if (isPerhapsGone && !(await isReadable(upload.file))) {
+    return { change: failed('The file has been changed or removed since it was chosen', true) };
+  }
   if (kind === 'retryable' || kind === 'refused') {
     const details = isGalleryMissing(error) ? { ...upload.details, gallery_id: undefined } : upload.details;
     return { change: { ...failed(errorText(error), kind === 'refused'), details }, server: 'reachable' };
-  }
-  // Browsers report a deleted file as a failed connection.
-  if (kind === 'unreachable' && !(await isReadable(upload.file))) {
-    return { change: failed('The file has been changed or removed since it was chosen', true) };
   }
   const next = upload.disconnects >= MAX_DISCONNECTS ? failed(errorText(error)) : REQUEUED;
   const isUncertain = kind === 'unreachable' && upload.isUncertain === true;

@@ -5,9 +5,6 @@ import { contentHash } from '../files/content-hash.ts';
 import { classifyError } from './failure-policy.ts';
 import type { NewUpload } from './queued-upload.ts';
 
-/** Milliseconds without progress before a transfer is aborted. */
-const STALL_TIMEOUT = 60_000;
-
 export interface TransferOptions {
   onProgress: (fraction: number) => void;
   signal: AbortSignal;
@@ -21,8 +18,7 @@ export interface PhotoTransfer {
 }
 
 export const photoTransfer = (api: Api, queryClient: QueryClient): PhotoTransfer => ({
-  send: async ({ file, details }, options) =>
-    (await api.withLatestToken(() => uploadPhoto(api, file, details, options))).photo,
+  send: async ({ file, details }, options) => (await uploadPhoto(api, file, details, options)).photo,
   find: async ({ file, contentHash: computed }) => {
     const hash = computed ?? (await contentHash(file));
     if (hash) return (await findKnownPhotos(api, [hash])).known[0]?.photo;
@@ -42,28 +38,4 @@ export async function findAccepted(upload: NewUpload, find: PhotoTransfer['find'
   });
   const isOther = photo?.id === upload.duplicateOf || photo?.title !== upload.details.title;
   return isOther ? undefined : photo;
-}
-
-/** Sends a photo, and aborts when the transfer stalls. */
-export async function sendWithTimeout(
-  upload: NewUpload,
-  send: PhotoTransfer['send'],
-  { onProgress, signal }: TransferOptions,
-): Promise<PhotoView> {
-  const stalled = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const restart = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => stalled.abort(), STALL_TIMEOUT);
-  };
-  const report = (fraction: number) => {
-    restart();
-    onProgress(fraction);
-  };
-  restart();
-  try {
-    return await send(upload, { onProgress: report, signal: AbortSignal.any([signal, stalled.signal]) });
-  } finally {
-    clearTimeout(timer);
-  }
 }

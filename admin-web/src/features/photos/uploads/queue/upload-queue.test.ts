@@ -244,26 +244,39 @@ it('the queue waits for the Retry-After of a busy server', async () => {
   expect(find).not.toHaveBeenCalled();
 });
 
-it('a file deleted from the disk fails permanently', async () => {
-  const file = aFile('one');
-  queue.add([{ file, details: { title: 'one' } }]);
-  await settle();
-  file.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('missing')) }) as unknown as Blob;
-  await requests[0]!.fail(unreachable());
-
-  expect(upload('one')).toMatchObject({
+describe('a file deleted from the disk', () => {
+  const missing = () => new DOMException('missing');
+  const deleted = {
     state: 'failed',
     reason: 'The file has been changed or removed since it was chosen',
     isPermanent: true,
+  };
+  let file: File;
+  const deleteFile = () => {
+    file.slice = () => ({ arrayBuffer: () => Promise.reject(missing()) }) as unknown as Blob;
+  };
+  beforeEach(async () => {
+    file = aFile('one');
+    queue.add([{ file, details: { title: 'one' } }]);
+    await settle();
   });
-});
 
-it('a transfer without progress for a minute is aborted', async () => {
-  await add('one');
-  await jest.advanceTimersByTimeAsync(60_000);
+  it('fails permanently', async () => {
+    deleteFile();
+    await requests[0]!.fail(unreachable());
 
-  expect(requests[0]!.signal.aborted).toBe(true);
-  expect(queue.state.get().pause).toBe('unreachable');
+    expect(upload('one')).toMatchObject(deleted);
+  });
+
+  it('fails permanently as its photo is searched for', async () => {
+    await requests[0]!.fail(unreachable());
+    deleteFile();
+    find.mockRejectedValue(missing());
+    await jest.advanceTimersByTimeAsync(2_000);
+
+    expect(upload('one')).toMatchObject(deleted);
+    expect(requests).toHaveLength(1);
+  });
 });
 
 describe('the end of the session', () => {

@@ -1,7 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { createStore } from '@portfolio/ui';
 import { classifyError, failureOutcome, REQUEUED } from './failure-policy.ts';
-import { findAccepted, sendWithTimeout, type PhotoTransfer } from './photo-transfer.ts';
+import { findAccepted, type PhotoTransfer } from './photo-transfer.ts';
 import { isPending, type QueuedUpload, type QueueState, type RestoredUpload } from './queued-upload.ts';
 import { RetryTimer } from './retry-timer.ts';
 
@@ -163,7 +163,7 @@ export class UploadQueue {
     };
     this.change(id, { isUncertain: true });
     try {
-      return await sendWithTimeout(upload, this.options.send, { onProgress, signal: aborted });
+      return await this.options.send(upload, { onProgress, signal: aborted });
     } catch (error) {
       const isDisconnect = !aborted.aborted && classifyError(error) === 'unreachable';
       if (isDisconnect) this.change(id, { disconnects: (this.find(id)?.disconnects ?? 0) + 1 });

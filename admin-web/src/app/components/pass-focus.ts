@@ -1,0 +1,19 @@
+/**
+ * Ref of a button that may disappear. Its focus moves to the next button of its list item, else to the closest element with
+ * `tabindex="-1"` that stays.
+ */
+export const passFocus = (button: HTMLButtonElement | null) => () => {
+  if (!button || document.activeElement !== button) return;
+  const siblings = [...(button.closest('li')?.querySelectorAll('button') ?? [])];
+  const targets: (HTMLElement | null | undefined)[] = [siblings[siblings.indexOf(button) + 1]];
+  for (let around: Element | null = button; around; around = around.parentElement) {
+    if (around.matches('[tabindex="-1"]')) targets.push(around as HTMLElement);
+  }
+  targets.push(document.querySelector('main'));
+  const focusFirst = () => targets.find((target) => target?.isConnected)?.focus({ preventScroll: true });
+  focusFirst();
+  // The target may be removed in the same commit.
+  queueMicrotask(() => {
+    if (document.activeElement === document.body) focusFirst();
+  });
+};
