@@ -19,8 +19,8 @@ export class ExportsRepository {
     return { originals: Number(row!.originals), renditions: Number(row!.renditions) };
   }
 
-  /** Day of an archive in the site's time zone. */
+  /** Day of an archive in the site's time zone; in UTC while the database is away. */
   dayOf({ modifiedAt }: StoredFile): Promise<string> {
-    return readSiteDay(this.database, modifiedAt);
+    return readSiteDay(this.database, modifiedAt).catch(() => modifiedAt.toISOString().slice(0, 10));
   }
 }

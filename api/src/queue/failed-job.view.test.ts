@@ -9,7 +9,7 @@ it('a missing bucket is not reported as a missing file', () => {
 
 it.each([
   'Nothing was imported. The storage is full. Free some space on the server, then try again.',
-  'The import is incomplete. The database, the storage or the queue failed. Try again.',
+  'The import is incomplete. Retry it on the Queue page.',
 ])('the reason of a failed import is shown: %s', (reason) => {
   expect(failureMessage(reason)).toBe(reason);
 });

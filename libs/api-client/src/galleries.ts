@@ -15,7 +15,7 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 import { getPartQuery, getQuery } from './queries.ts';
-import { getVersioned, putVersioned } from './versions.ts';
+import { getVersioned, postVersioned, putVersioned } from './versions.ts';
 
 export const galleryListQuery = (api: Api, query: GalleryQuery = {}) =>
   getQuery<GalleryListView>(api, ['galleries', 'list', query], `/galleries${queryString(query)}`);
@@ -54,7 +54,8 @@ const pathOf = (slug: string, query: GalleryPhotosQuery, list = 'galleries') =>
 export const versionedGallery = (api: Api, slug: string, query: GalleryPhotosQuery, signal?: AbortSignal) =>
   getVersioned<GalleryDetailView>(api, pathOf(slug, query), signal);
 
-export const createGallery = (api: Api, gallery: SaveGallery) => api.post<GalleryResponse>('/galleries', gallery);
+export const createGallery = (api: Api, gallery: SaveGallery) =>
+  postVersioned<GalleryResponse>(api, '/galleries', gallery);
 
 /** @param etag version that the changes are based on */
 export const updateGallery = (

@@ -30,14 +30,11 @@ export interface ApiOptions {
   token?: () => string | null;
   /** Called after a 401, except for a failed sign-in. */
   onUnauthorized?: () => void;
-  /** Milliseconds until a request times out; `TIMEOUT_MS` by default. */
+  /** Milliseconds until a request times out; 10 seconds by default. */
   timeout?: number;
   /** Headers of every request. */
   headers?: Record<string, string>;
 }
-
-/** Milliseconds. */
-export const TIMEOUT_MS = 10_000;
 
 const UNREACHABLE_MESSAGE = 'The site cannot be reached right now. Please try again.';
 
@@ -122,7 +119,7 @@ export class Api {
     signal: AbortSignal | undefined,
     request: typeof fetch,
   ): Promise<T> {
-    const timeout = AbortSignal.timeout(this.options.timeout ?? TIMEOUT_MS);
+    const timeout = AbortSignal.timeout(this.options.timeout ?? 10_000);
     const credentials = this.credentials();
     // Also for a response body that is cut off.
     const throwUnreachable = (error: unknown): never => {

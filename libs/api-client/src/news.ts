@@ -7,7 +7,7 @@ import type {
 } from '@portfolio/contracts';
 import type { Api } from './http.ts';
 import { getPartQuery, pagesQuery } from './queries.ts';
-import { getVersioned, putVersioned } from './versions.ts';
+import { getVersioned, postVersioned, putVersioned } from './versions.ts';
 
 /** The public news item that was published last, or null. */
 export const latestNewsQuery = (api: Api) =>
@@ -18,7 +18,7 @@ export const newsPagesQuery = (api: Api) => pagesQuery<NewsListView>(api, ['news
 
 export const versionedNewsItem = (api: Api, id: number) => getVersioned<NewsItemResponse>(api, `/news/${id}`);
 
-export const createNewsItem = (api: Api, item: SaveNewsItem) => api.post<NewsItemResponse>('/news', item);
+export const createNewsItem = (api: Api, item: SaveNewsItem) => postVersioned<NewsItemResponse>(api, '/news', item);
 
 /** @param etag version that the changes are based on */
 export const updateNewsItem = (api: Api, id: number, changes: SaveNewsItem, etag?: string) =>

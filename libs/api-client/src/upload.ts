@@ -10,6 +10,8 @@ export interface UploadOptions {
 
 /** Milliseconds without progress before an upload is aborted. */
 const STALL_TIMEOUT_MS = 60_000;
+/** Milliseconds from the last sent byte to the response: the API decodes and stores the file meanwhile. */
+const RESPONSE_TIMEOUT_MS = 180_000;
 
 /** Uploads a form with a file. @throws ApiError also when the upload stalls, and when the signal cancels it */
 export const upload = <T>(api: Api, path: string, form: FormData, options: UploadOptions = {}): Promise<T> =>
@@ -29,12 +31,12 @@ async function uploadOnce<T>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      const restartTimer = () => {
+      const restartTimer = (milliseconds = STALL_TIMEOUT_MS) => {
         clearTimeout(timer);
         timer = setTimeout(() => {
           reject(api.unreachable());
           abort();
-        }, STALL_TIMEOUT_MS);
+        }, milliseconds);
       };
       request.open('POST', api.address(path));
       const credentials = api.credentials();
@@ -51,6 +53,7 @@ async function uploadOnce<T>(
         restartTimer();
         onProgress?.(event.loaded / event.total);
       };
+      request.upload.onload = () => restartTimer(RESPONSE_TIMEOUT_MS);
       request.onload = () => {
         const { status, response } = request;
         if (status >= 300) reject(failureOf(request));

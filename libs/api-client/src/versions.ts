@@ -10,6 +10,9 @@ export interface Versioned<T> {
 export const getVersioned = <T>(api: Api, path: string, signal?: AbortSignal): Promise<Versioned<T>> =>
   send<T>(api, ['GET', path, undefined, signal]);
 
+export const postVersioned = <T>(api: Api, path: string, body: unknown): Promise<Versioned<T>> =>
+  send<T>(api, ['POST', path, body, undefined]);
+
 /** @param etag version that the change is based on; without one, the save is unconditional */
 export const putVersioned = <T>(api: Api, path: string, body: unknown, etag?: string): Promise<Versioned<T>> =>
   send<T>(api, ['PUT', path, body, undefined], etag);

@@ -1,6 +1,9 @@
 import type { ErrorView, ViewReportView } from '@portfolio/contracts';
-import { TIMEOUT_MS, type Api } from './http.ts';
+import type { Api } from './http.ts';
 import { getQuery } from './queries.ts';
+
+/** Milliseconds for a download, which may be slow. */
+const CSV_TIMEOUT_MS = 60_000;
 
 const pathOf = (file: string, days: number) => `/admin/${file}?days=${days}`;
 
@@ -14,7 +17,7 @@ export async function fetchViewsCsv(api: Api, days: number): Promise<string> {
   const throwUnreachable = (): never => {
     throw api.unreachable();
   };
-  const signal = AbortSignal.timeout(api.options.timeout ?? TIMEOUT_MS);
+  const signal = AbortSignal.timeout(api.options.timeout ?? CSV_TIMEOUT_MS);
   const response = await fetch(api.address(pathOf('views.csv', days)), { headers, signal }).catch(throwUnreachable);
   if (response.ok) return response.text().catch(throwUnreachable);
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorView> | undefined;

@@ -6,7 +6,7 @@ import { upload } from '../src/upload.ts';
 /** Upload request controlled by the test. */
 class Request {
   static all: Request[] = [];
-  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {};
   readonly headers: Record<string, string> = {};
   status = 0;
   response: unknown = null;
@@ -69,6 +69,17 @@ it('aborts an upload after a minute without progress, as unreachable', async () 
 
   expect(request!.isAborted).toBe(true);
   await failure;
+});
+
+it('waits longer for the response to a file that is sent', async () => {
+  const sent = send();
+  const [request] = Request.all;
+  request!.upload.onload?.();
+  jest.advanceTimersByTime(170_000);
+  expect(request!.isAborted).toBe(false);
+  request!.respond(201, { photo: 1 });
+
+  expect(await sent).toEqual({ photo: 1 });
 });
 
 it('leaves no timer, and no listener on its signal', async () => {

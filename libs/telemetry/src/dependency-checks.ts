@@ -9,7 +9,7 @@ const TIMEOUT_MS = 3_000;
 /** Milliseconds for which results are cached: health endpoints are public, and a check may write a file. */
 const CACHED_FOR_MS = 1_000;
 
-/** Checks all dependencies of a process concurrently, one set of checks at a time. */
+/** Checks all dependencies of a process concurrently, again a second after the last checks ended. */
 export class DependencyChecks<Name extends string> {
   private latest: { endedAt: number; statuses: Promise<Record<Name, DependencyStatus>> } | undefined;
 

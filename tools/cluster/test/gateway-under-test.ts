@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type RunningProcess } from '@portfolio/lifecycle/supervisor';
 import { launchGateway, launchNginx } from '../src/services/gateway.ts';
+import { requireProgram } from '../src/services/servers.ts';
 
 export interface TestRequest {
   method?: string;
@@ -93,7 +94,7 @@ export class GatewayUnderTest {
       launched.kill();
       await launched.ended;
       writeFileSync(join(files.folder, 'trusted.conf'), trusted);
-      launched = launchNginx('nginx', files, port, '/gateway/health');
+      launched = launchNginx(requireProgram('nginx', 'nginx-light'), files, port, '/gateway/health');
       await launched.ready;
     }
     return new GatewayUnderTest(folder, launched, port, internal, tlsPort);

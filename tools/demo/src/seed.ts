@@ -115,7 +115,8 @@ async function createGalleries(api: Api, photos: Photos): Promise<void> {
   const existing = (await api.get<GalleryListView>('/galleries?limit=200')).galleries.map(({ slug }) => slug);
   for (const { pieces: hung, ...gallery } of [...galleries].reverse()) {
     if (existing.includes(gallery.slug)) continue;
-    await api.post('/galleries', { ...gallery, photo_ids: hung.flatMap(({ title }) => photos.get(title)?.id ?? []) });
+    const photo_ids = hung.flatMap(({ title }) => photos.get(title)?.id ?? []);
+    if (photo_ids.length > 0) await api.post('/galleries', { ...gallery, photo_ids });
   }
 }
 

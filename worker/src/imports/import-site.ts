@@ -41,9 +41,10 @@ export class ImportSite {
       if (context.signal.aborted || !(isRefused || context.isLastAttempt)) throw error;
       await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
       if (!isRefused) this.logger.error(error);
-      const reason = isRefused ? error.message : outageOf(error);
       const isUntouched = isRefused || (await isUnused(this.dataSource));
-      throw new PermanentFailure(`${isUntouched ? 'Nothing was imported.' : 'The import is incomplete.'} ${reason}`);
+      // Another run only adds what is missing.
+      if (!isUntouched) throw new PermanentFailure('The import is incomplete. Retry it on the Queue page.');
+      throw new PermanentFailure(`Nothing was imported. ${isRefused ? error.message : outageOf(error)}`);
     }
     await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
   }

@@ -38,7 +38,7 @@ export class ReadCaptureDates {
         if (!original) continue;
         const { capturedAt = null, keywords, facts } = readEmbeddedDetails(await metadataOf(original));
         const isOn = file_details === 'true';
-        // Tags that are edited, or an image that is replaced, meanwhile stay. Tags first: after a crash in between, both repeat.
+        // Tags that are edited, or an image that is replaced, meanwhile stay. Tags first: a crash in between leaves it unread.
         if (isOn) await photos.update({ id, originalKey, keywords: ArrayContainedBy([]) }, { keywords });
         await photos.update({ id, originalKey }, { isExifRead: true, capturedAt, ...(isOn && { fileFacts: facts }) });
         read += 1;

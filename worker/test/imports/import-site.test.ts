@@ -144,7 +144,7 @@ describe('a failed import', () => {
     target.app.get(JobQueue).withQueue = () => Promise.reject(new Error('The queue is down'));
 
     await expect(run({ isLastAttempt: true })).rejects.toThrow(
-      new PermanentFailure('The import is incomplete. The database, the storage or the queue failed. Try again.'),
+      new PermanentFailure('The import is incomplete. Retry it on the Queue page.'),
     );
 
     expect(await photos()).toEqual(['Łódź', 'Waiting']);

@@ -1,6 +1,6 @@
 /**
- * Ref of a button that may disappear. Its focus moves to the next button of its list item, else to the closest element with
- * `tabindex="-1"` that stays.
+ * Ref of a button that may disappear. If it has the focus then, that moves to the next button of its list item, else to the
+ * closest element with `tabindex="-1"` that stays, else to `main`.
  */
 export const passFocus = (button: HTMLButtonElement | null) => () => {
   if (!button || document.activeElement !== button) return;

@@ -183,6 +183,16 @@ describe('a gallery saved elsewhere', () => {
     expect(saved.now()).toMatchObject({ photo_ids: [harbour, meadow], interludes: [{ before: meadow, text: null }] });
   });
 
+  it('moves a text added elsewhere when the photo after it was removed here', async () => {
+    const { user, dialog, submit, saved, harbour, ridge, meadow } = await openGallery();
+    await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
+    saved.becomes({ interludes: [{ before: ridge, text: null }] });
+    await user.click(submit());
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(saved.now()).toMatchObject({ photo_ids: [harbour, meadow], interludes: [{ before: meadow, text: null }] });
+  });
+
   it('shows both photo orders, and keeps a photo added elsewhere in both', async () => {
     const { user, dialog, moveButton, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
     saved.becomes({ photo_ids: [harbour, meadow, ridge, gull] });

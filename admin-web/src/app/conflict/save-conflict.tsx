@@ -32,8 +32,8 @@ export interface SaveConflictOptions<T extends FieldValues, View> {
   /** Renders a value that is not a text, given that of the other version. */
   renderValue?: { [Name in keyof T]?: (value: T[Name], other: T[Name]) => ReactNode };
   merges?: FieldMerges<T>;
-  /** Own values that a merge of other fields changes too. */
-  follow?: (merged: T, ours: T) => Partial<T>;
+  /** Merged values that the merge of another field changes too. */
+  follow?: (merged: T, ours: T, theirs: T) => Partial<T>;
   /** Submits the form. */
   submit: () => void;
 }
@@ -54,7 +54,7 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
   const describe = (names: (keyof T)[]) => names.map((name) => labels[name] ?? name).join(', ');
 
   const rebase = (theirs: Versioned<T>, merged: T) => {
-    const values = { ...merged, ...follow?.(merged, form.getValues()) };
+    const values = { ...merged, ...follow?.(merged, form.getValues(), theirs.value) };
     baseRef.current = theirs;
     isBaseFetched.current = true;
     for (const [name, value] of Object.entries(values) as [FieldPath<T>, PathValue<T, FieldPath<T>>][]) {
@@ -101,8 +101,6 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
     const { values } = mergeFields(valuesAtSave.current ?? saved, form.getValues(), saved, merges);
     if (Object.entries(saved).every(([name, before]) => isSame(values[name], before))) return false;
     rebase({ value: saved, etag }, values);
-    // The response to a creation has no ETag.
-    isBaseFetched.current = etag !== undefined;
     return true;
   };
 

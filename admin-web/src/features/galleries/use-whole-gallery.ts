@@ -15,8 +15,9 @@ export interface WholeGallery {
 export function useWholeGallery(id: number) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
+  const queryKey = ['gallery-to-edit', id];
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['gallery-to-edit', id],
+    queryKey,
     queryFn: async ({ signal }) => {
       // Fetched again: the identifier may have changed.
       const galleries = await queryClient.fetchQuery({ ...allGalleriesQuery(api), staleTime: 0 });
@@ -31,6 +32,7 @@ export function useWholeGallery(id: number) {
     saved: data,
     failure: error && !isFetching ? failureMessage(error, 'Failed to load gallery') : undefined,
     retry: refetch,
+    replace: (current: WholeGallery) => void queryClient.setQueryData(queryKey, current),
   };
 }
 

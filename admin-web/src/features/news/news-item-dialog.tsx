@@ -88,10 +88,8 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   const save = useMutation({
     meta: { changedIds: () => (saved ? [saved.id] : []) },
     mutationFn: (typed: SaveNewsItem) =>
-      conflict.save(typed, async (merged, { etag }) =>
-        saved
-          ? updateNewsItem(api, saved.id, merged, etag)
-          : { value: await createNewsItem(api, merged), etag: undefined },
+      conflict.save(typed, (merged, { etag }) =>
+        saved ? updateNewsItem(api, saved.id, merged, etag) : createNewsItem(api, merged),
       ),
     onSuccess: () => {
       toast.success(texts.done);

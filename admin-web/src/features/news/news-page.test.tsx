@@ -148,9 +148,8 @@ describe('creating a news item', () => {
     await dialog.findByRole('button', { name: 'Creating...' });
     await user.type(headline, ' is out');
     const news = aNewsItem({ id: 7, headline: 'A book', content: null });
-    api.respond('GET /news/7', () => new FakeResponse(200, { news }, '"1"'));
     api.respond('PUT /news/7', () => ({ news: { ...news, headline: 'A book is out' } }));
-    respond({ news });
+    respond(new FakeResponse(201, { news }, '"1"'));
 
     expect(await screen.findByText('News created successfully!')).toBeInTheDocument();
     await screen.findByRole('dialog', { name: 'Edit News Item' });

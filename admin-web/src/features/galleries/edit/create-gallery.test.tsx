@@ -145,11 +145,12 @@ describe('the dialog for a new gallery', () => {
     await dialog.findByRole('button', { name: 'Creating...' });
     await user.type(dialog.getByLabelText('Title'), ' 2026');
     await pick('Harbour');
-    respond(new FakeResponse(201, { gallery }));
+    respond(new FakeResponse(201, { gallery }, '"1"'));
 
     expect(await screen.findByText('Gallery created successfully!')).toBeInTheDocument();
     await screen.findByRole('dialog', { name: 'Edit Gallery' });
     expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water 2026');
+    expect(dialog.getByLabelText('URL Identifier')).toHaveValue('slack-water');
     await user.click(dialog.getByRole('button', { name: 'Update Gallery' }));
 
     expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
@@ -159,6 +160,7 @@ describe('the dialog for a new gallery', () => {
     expect(api.bodiesOf('PUT /galleries/7')).toMatchObject([
       { title: 'Slack Water 2026', photo_ids: [meadow, harbour], photo_ids_before: [meadow] },
     ]);
+    expect(api.ifMatchOf('PUT /galleries/7')).toEqual(['"1"']);
   });
 
   it('shows at the URL identifier that it is taken, and preserves the input', async () => {

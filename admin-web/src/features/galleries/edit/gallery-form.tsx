@@ -23,8 +23,8 @@ import { VisibilityField } from './visibility-field.tsx';
 interface GalleryFormProps {
   /** The gallery to edit; absent for a new one. */
   saved?: WholeGallery | undefined;
-  /** Called after a new gallery was created while its form had further input. */
-  onCreated?: (created: WholeGallery) => void;
+  /** Called after a save during which the artist has typed on. */
+  onContinue: (current: WholeGallery) => void;
   onDirtyChange: (isDirty: boolean) => void;
   onCancel: () => void;
   onSaved: () => void;
@@ -47,7 +47,7 @@ const EMPTY: UpdateGallery = {
 };
 
 /** Form for the texts and photos of a gallery. */
-function GalleryForm({ saved, onCreated, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
+function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
   const gallery = saved?.gallery;
   const photos = saved?.photos ?? NO_PHOTOS;
   const initial = gallery
@@ -70,8 +70,8 @@ function GalleryForm({ saved, onCreated, onDirtyChange, onCancel, onSaved }: Gal
     form,
     baseRef,
     saved,
-    onCreated: ({ photo_ids, ...created }) =>
-      onCreated?.({ ...created, etag: undefined, photos: photo_ids.flatMap((id) => photosById.get(id) ?? []) }),
+    onContinue: ({ value: { photo_ids, ...current }, etag }) =>
+      onContinue({ ...current, etag, photos: photo_ids.flatMap((id) => photosById.get(id) ?? []) }),
     onSaved,
   });
   const { errors, isDirty, isSubmitting, defaultValues } = form.formState;
@@ -157,7 +157,7 @@ export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
       {({ onDirtyChange, leave }) => (
         <GalleryForm
           saved={created}
-          onCreated={setCreated}
+          onContinue={setCreated}
           onDirtyChange={onDirtyChange}
           onCancel={leave}
           onSaved={onClose}
@@ -169,12 +169,20 @@ export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
 
 /** Shows the form when the gallery and all its photos are loaded. */
 export function EditGalleryDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { saved, failure, retry } = useWholeGallery(id);
+  const { saved, failure, retry, replace } = useWholeGallery(id);
   return (
     <FormDialog title="Edit Gallery" size="large" onClose={onClose}>
       {({ onDirtyChange, leave }) => (
         <>
-          {saved && <GalleryForm saved={saved} onDirtyChange={onDirtyChange} onCancel={leave} onSaved={onClose} />}
+          {saved && (
+            <GalleryForm
+              saved={saved}
+              onContinue={replace}
+              onDirtyChange={onDirtyChange}
+              onCancel={leave}
+              onSaved={onClose}
+            />
+          )}
           {!saved && !failure && <Spinner label="Loading gallery" />}
           {!saved && failure && <LoadFailure title={failure} onRetry={() => void retry()} />}
         </>

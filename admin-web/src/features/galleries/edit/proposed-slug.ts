@@ -25,7 +25,8 @@ export function useProposedSlug(form: UseFormReturn<SaveGallery>, isFixed: boole
 
   return {
     onTitleChange: ({ target }: { target: HTMLInputElement }) => {
-      if (isTyped.current) return;
+      // A save creates the gallery at the identifier that it was sent with.
+      if (isTyped.current || form.formState.isSubmitting) return;
       form.setValue('slug', slugFromTitle(target.value), { shouldValidate: form.formState.isSubmitted });
     },
     onSlugChange: ({ target }: { target: HTMLInputElement }) => {

@@ -66,8 +66,8 @@ export interface SaveGalleryOptions {
   baseRef: RefObject<Versioned<UpdateGallery>>;
   /** Undefined for a new gallery. */
   saved: WholeGallery | undefined;
-  /** Called after a new gallery was created while its form had further input. */
-  onCreated: (created: CurrentGalleryView) => void;
+  /** Called instead of `onSaved` while the form has further input. */
+  onContinue: (response: Versioned<CurrentGalleryView>) => void;
   onSaved: () => void;
 }
 
@@ -77,7 +77,7 @@ export interface SaveGalleryOptions {
  * @returns `submit`; `deleted`, the ids of selected photos that do not exist any more; and `conflictDialog`, open during a
  * save conflict
  */
-export function useSaveGallery({ form, baseRef, saved, onCreated, onSaved }: SaveGalleryOptions) {
+export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: SaveGalleryOptions) {
   const { api } = useAdmin();
   const id = saved?.gallery.id;
   const queryClient = useQueryClient();
@@ -99,7 +99,7 @@ export function useSaveGallery({ form, baseRef, saved, onCreated, onSaved }: Sav
         const interludes = merged.interludes && withPhotos(merged.interludes, placed, merged.photo_ids);
         const { value, etag: next } =
           id === undefined
-            ? { value: await createGallery(api, gallery), etag: undefined }
+            ? await createGallery(api, gallery)
             : await updateGallery(api, id, { ...merged, interludes, photo_ids_before: photo_ids }, etag);
         return { value: { ...value, photo_ids: merged.photo_ids, interludes: interludes ?? [] }, etag: next };
       }),
@@ -122,10 +122,10 @@ export function useSaveGallery({ form, baseRef, saved, onCreated, onSaved }: Sav
       photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} loaded={saved?.photos ?? []} />,
     },
     merges: { photo_ids: mergeOrder },
-    follow: ({ interludes, photo_ids }, ours) =>
-      interludes && isSame(interludes, ours.interludes)
-        ? { interludes: withPhotos(interludes, ours.photo_ids, photo_ids) }
-        : {},
+    follow: ({ interludes, photo_ids }, ours, theirs) => {
+      const placed = isSame(interludes, ours.interludes) ? ours.photo_ids : theirs.photo_ids;
+      return interludes ? { interludes: withPhotos(interludes, placed, photo_ids) } : {};
+    },
     submit: () => void submit(),
   });
 
@@ -140,8 +140,8 @@ export function useSaveGallery({ form, baseRef, saved, onCreated, onSaved }: Sav
     toast.success(id === undefined ? 'Gallery created successfully!' : 'Gallery updated successfully!');
     refreshGalleries(queryClient);
     if (!isMounted.current) return;
-    if (!conflict.keepLaterInput(response)) onSaved();
-    else if (id === undefined) onCreated(response.value);
+    if (conflict.keepLaterInput(response)) onContinue(response);
+    else onSaved();
   };
 
   const submit = (event?: BaseSyntheticEvent) => form.handleSubmit(save)(event);

@@ -103,7 +103,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
       const now = latest.current.selection;
       now.set([...now.ids].filter((id) => !done.has(id)));
     },
-    // A selected photo that the list lacks would load another order whole.
+    // A change of the order would load all pages in search of them.
     onChanged: (changed) => {
       const listed = new Set(filterPhotos(changed, { ...latest.current.filter, search: undefined }));
       selection.remove(changed.filter((photo) => !listed.has(photo)).map(({ id }) => id));
@@ -201,7 +201,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
           photos={[toDelete]}
           onConfirm={() => {
             setToDelete(undefined);
-            // A selected photo that no list has would load another order whole.
+            // A change of the order would load all pages in search of it.
             selection.remove([toDelete.id]);
             remove(toDelete.id);
           }}

@@ -101,7 +101,7 @@ describe('the export', () => {
     let current: ExportView | null = READY;
     open(null, {
       'GET /admin/export': () => {
-        const sent = current && { ...current, expires_at: new Date(Date.now() + 1_000).toISOString() };
+        const sent = current && { ...current, expires_at: new Date(Date.now() + 3_000).toISOString() };
         current = null;
         return response(sent);
       },
