@@ -42,7 +42,7 @@ export class ImportSite {
       await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
       if (!isRefused) this.logger.error(error);
       const isUntouched = isRefused || (await isUnused(this.dataSource));
-      // Another run only adds what is missing.
+      // A retry renders the missing pictures.
       if (!isUntouched) throw new PermanentFailure('The import is incomplete. Retry it on the Queue page.');
       throw new PermanentFailure(`Nothing was imported. ${isRefused ? error.message : outageOf(error)}`);
     }

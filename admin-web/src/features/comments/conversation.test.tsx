@@ -58,8 +58,9 @@ it('a reply being typed stays where its comment leaves the list', async () => {
   expect(text).toBeVisible();
 });
 
-it('a reply being typed stays when an abandoned one is published late', async () => {
-  const { user, api } = open();
+/** Sends a reply to Ruth and closes its dialog before the response. @returns `publish`, which sends the response */
+async function abandonReply(at?: string) {
+  const { user, api } = open(at);
   let respond = (_: unknown) => {};
   api.respond(`PUT /comments/${ruth.id}/reply`, () => new Promise((resolve) => (respond = resolve)));
   await press(user, 'Ruth', 'Reply');
@@ -67,42 +68,37 @@ it('a reply being typed stays when an abandoned one is published late', async ()
   await user.click(screen.getByRole('button', { name: 'Approve and Reply' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const reply = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
+  const publish = () => act(async () => respond({ comment: { ...ruth, is_approved: true, reply } }));
+  return { user, publish };
+}
 
+it('a reply being typed stays when an abandoned one is published late', async () => {
+  const { user, publish } = await abandonReply();
   await press(user, 'Ann', 'Reply');
   await user.type(screen.getByRole('textbox', { name: 'Reply to Ann' }), 'The light was kind');
-  const reply = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
-  await act(async () => respond({ comment: { ...ruth, is_approved: true, reply } }));
+  await publish();
 
   expect(await (await card('Ruth')).findByText('Thank you')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Reply to Ann' })).toHaveValue('The light was kind');
 });
 
 describe('an abandoned reply that is published late', () => {
-  const publish = async (at: string, focusMeanwhile: () => void) => {
-    const { user, api } = open(at);
-    let respond = (_: unknown) => {};
-    api.respond(`PUT /comments/${ruth.id}/reply`, () => new Promise((resolve) => (respond = resolve)));
-    await press(user, 'Ruth', 'Reply');
-    await user.type(screen.getByRole('textbox', { name: 'Reply to Ruth' }), 'Thank you');
-    await user.click(screen.getByRole('button', { name: 'Approve and Reply' }));
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    focusMeanwhile();
-    const reply = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
-    await act(async () => respond({ comment: { ...ruth, is_approved: true, reply } }));
-  };
   const box = () => screen.getByRole('checkbox', { name: 'Select the comment by Ann' });
 
   it('leaves the focus alone', async () => {
-    await publish('/admin/comments', () => act(() => box().focus()));
+    const { publish } = await abandonReply();
+    act(() => box().focus());
+    await publish();
 
     await (await card('Ruth')).findByText('Thank you');
     expect(box()).toHaveFocus();
   });
 
   it('moves the focus on from its comment, which leaves the list', async () => {
-    await publish('/admin/comments?status=pending', () => undefined);
+    const { publish } = await abandonReply('/admin/comments?status=pending');
+    await publish();
 
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Comment by Ruth' })).toBeNull());
     expect(screen.getByRole('article', { name: 'Comment by Ann' })).toHaveFocus();

@@ -136,7 +136,7 @@ describe('creating a news item', () => {
     ]);
   });
 
-  it('continues with what was typed during the save as a change of the new item', async () => {
+  it('becomes the Edit dialog when text is typed during the save', async () => {
     let respond = (_: unknown) => {};
     const { user, api } = renderSignedIn('/admin/news?new', {
       ...withNews([]),

@@ -134,7 +134,7 @@ function TopList({ name, rows }: { name: string; rows: { key: string; label: Rea
   );
 }
 
-/** Milliseconds until a download has certainly begun. */
+/** Milliseconds for which a download can be read. */
 const DOWNLOAD_MS = 60_000;
 
 /** Downloads a text: a link would send no token. Spreadsheets recognise UTF-8 by the byte order mark. */

@@ -132,7 +132,7 @@ describe('the dialog for a new gallery', () => {
     expect(api.bodiesOf('POST /galleries')).toHaveLength(1);
   });
 
-  it('becomes the dialog of the saved gallery for what was typed during the save', async () => {
+  it('becomes the Edit dialog when text is typed during the save', async () => {
     let respond = (_: unknown) => {};
     const { user, api, photos, dialog, pick, submit } = await openCreateDialog({
       'POST /galleries': () => new Promise((resolve) => (respond = resolve)),

@@ -182,7 +182,7 @@ describe('the dialog of a saved gallery', () => {
     expect(await dialog.findByText('1 photo is in no other gallery and will be hidden.')).toBeVisible();
   });
 
-  it('stays open with what was typed during its save, which is then saved too', async () => {
+  it('stays open when text is typed during the save, and saves it next', async () => {
     let respond = (_: unknown) => {};
     const { user, api, dialog, gallery, save, submit } = await openEditDialog();
     const title = dialog.getByLabelText('Title');

@@ -47,7 +47,7 @@ describe('a photo that was saved elsewhere', () => {
     expect(api.ifMatchOf(put)).toEqual(['"2"']);
   });
 
-  it('stays open with what was changed here during the save, which is no conflict', async () => {
+  it('stays open without a conflict when a field changes during the save', async () => {
     const { user, api, dialog, title, save, saved, slack, high, put } = await open();
     const first = saved.routes[put]! as (call: object) => unknown;
     let respond = () => {};
