@@ -9,6 +9,7 @@ export default {
   ...nodePreset,
   // Three on two cores: half of the time a test of the API waits, for the database or for a time-out.
   maxWorkers: 3,
+  testSequencer: '<rootDir>/../tools/jest/longest-first.mjs',
   ...(target === 'test-backup' && { roots: [`<rootDir>/${BACKUPS}`] }),
   ...(target === 'test' && { testPathIgnorePatterns: [...nodePreset.testPathIgnorePatterns, `/${BACKUPS}/`] }),
 };

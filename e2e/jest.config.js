@@ -6,7 +6,7 @@ export default {
   testTimeout: 120_000,
   // Each worker has a site of its own: run/global-setup.js.
   maxWorkers: 3,
-  testSequencer: '<rootDir>/run/longest-first.js',
+  testSequencer: '<rootDir>/../tools/jest/longest-first.mjs',
   globalSetup: '<rootDir>/run/global-setup.js',
   globalTeardown: '<rootDir>/run/global-teardown.js',
 };

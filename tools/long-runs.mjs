@@ -18,7 +18,7 @@ const journeyIn = (name, browser) => ({
   name: `journey in ${name}`,
   isPossible: browser !== undefined,
   isRequired: false,
-  args: [join(ROOT, 'tools/run-jest.mjs'), 'test/journey'],
+  args: [join(ROOT, 'tools/run-jest.mjs'), 'journey/journey.test'],
   cwd: join(ROOT, 'e2e'),
   env: { CHROME_PATH: browser },
 });

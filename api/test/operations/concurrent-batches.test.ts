@@ -5,7 +5,7 @@ import type { Response } from 'supertest';
 import { onceWaitedFor } from '../commit-once-waited-for.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-const ROUNDS = isFullLevel ? 20 : 3;
+const ROUNDS = isFullLevel ? 10 : 3;
 
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;

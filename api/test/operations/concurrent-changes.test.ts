@@ -5,7 +5,7 @@ import { seededRandom } from '@portfolio/testing/statistics';
 import type { Response } from 'supertest';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-const ROUNDS = isFullLevel ? 20 : 3;
+const ROUNDS = isFullLevel ? 10 : 3;
 
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
@@ -138,7 +138,7 @@ it('galleries and photos deleted concurrently are each deleted once', async () =
   }
 });
 
-const seeds = Array.from({ length: isFullLevel ? 20 : 1 }, (_, index) => index + 1);
+const seeds = Array.from({ length: isFullLevel ? 5 : 1 }, (_, index) => index + 1);
 
 it.each(seeds)('random changes to photos, galleries, comments and the trash all end (seed %i)', async (seed) => {
   const random = seededRandom(seed);

@@ -7,7 +7,7 @@ import { THE_RULE, type Rule } from './rule.ts';
 import { aWorld, someQuestions } from './world.ts';
 
 /** Random sites of a run; `PROPERTY_RUNS` overrides it. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? (isFullLevel ? 500 : 50));
+const RUNS = Number(process.env.PROPERTY_RUNS ?? (isFullLevel ? 200 : 50));
 /** `PROPERTY_SEED` repeats a run. */
 const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
 

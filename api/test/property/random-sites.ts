@@ -51,11 +51,12 @@ export const anySite = () =>
     let world = begin;
     for (const change of changes) world = await make(change, world, context);
     const requested = { ...questions, gone: goneBetween(begin, world) };
-    for (const client of [context.visitor, context.guest, context.admin]) {
-      const content = await readSite(client, world, requested);
-      expect({ viewer: client.viewer, content }).toEqual({
-        viewer: client.viewer,
-        content: expectedSite(world, client.viewer, requested),
-      });
-    }
+    const { visitor, guest, admin } = context;
+    await Promise.all(
+      [visitor, guest, admin].map(async (client) => {
+        const content = await readSite(client, world, requested);
+        const expected = expectedSite(world, client.viewer, requested);
+        expect({ viewer: client.viewer, content }).toEqual({ viewer: client.viewer, content: expected });
+      }),
+    );
   });
