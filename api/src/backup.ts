@@ -1,4 +1,4 @@
-import { checkBag, listNames, LossError, makeBackup, openSiteDatabase } from '@portfolio/backup';
+import { checkBag, listNames, IncompleteOriginalsError, makeBackup, openSiteDatabase } from '@portfolio/backup';
 import { DataEnv, loadEnv } from '@portfolio/config';
 import { openStorage } from '@portfolio/storage';
 import { CommandError, formatSecondsSince, formatSize, parseCommandLine, runMain } from './commands/command-line.ts';
@@ -57,7 +57,7 @@ async function backUp(to: string, acceptLosses: boolean): Promise<void> {
     const seconds = formatSecondsSince(start);
     console.log(`${folder}: ${rows} rows and ${originals} originals, ${formatSize(bytes)}, in ${seconds}.`);
   } catch (error) {
-    if (!(error instanceof LossError)) throw error;
+    if (!(error instanceof IncompleteOriginalsError)) throw error;
     throw new CommandError(
       `${error.message}\nLook for them in an older backup (data/…), or use --accept-losses to back up the rest.`,
     );

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from '@portfolio/lifecycle/supervisor';
 
 /** TCP proxy before the database, which can fail. */
 export interface DatabaseProxy {
@@ -45,19 +46,19 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     });
     near.on('end', () => far.end());
   });
-  const listen = async (port: number) => {
+  // Below the range of outgoing connections, so that it is free again after an outage.
+  const port = await freePort();
+  const mend = async () => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
   };
-  const port = await listen(0);
+  await mend();
   const cut = async () => {
     const closed = once(server, 'close');
     server.close();
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  const mend = async () => void (await listen(port));
   const url = new URL(target);
   url.host = `127.0.0.1:${port}`;
   return { url: url.href, cut, mend, breakNextCommit: (when) => void (breaking = when), remove: cut };

@@ -26,6 +26,8 @@ export async function readEvents(url: string, authorization: string) {
   return {
     response,
     next,
+    /** Disconnects, unless the stream has ended. */
+    cancel: () => reader?.cancel().catch(() => undefined),
     /** Next event or end, without comments. */
     async nextEvent(): Promise<Message> {
       for (;;) {

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { markBackup, Photo } from '@portfolio/database';
 import { type JobHandlers, JobQueue, JobWorker, PermanentFailure, type QueueBackend } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, FILE_FOLDERS, PHOTO_KEYS, STORAGE, TRASH, trashKey, type Storage } from '@portfolio/storage';
-import { describeWithRedis, startRedis, type TestRedis } from '@portfolio/testing';
+import { describeWithRedis, isFullLevel, startRedis, type TestRedis } from '@portfolio/testing';
 import { DiscardOrphans } from '../src/pictures/discard-files.ts';
 import { HousekeepingRepository } from '../src/housekeeping/housekeeping.repository.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
@@ -120,14 +120,16 @@ describe('eight hours without the storage, with the queue in PostgreSQL', () => 
   eightHoursWithoutStorage(() => createBackend());
 });
 
-describeWithRedis('eight hours without the storage, with the queue in Redis', () => {
-  let redis: TestRedis;
-  afterAll(() => redis.stop());
-  eightHoursWithoutStorage(async () => {
-    redis = (await startRedis())!;
-    return createBackend({ REDIS_URL: redis.url });
+if (isFullLevel) {
+  describeWithRedis('eight hours without the storage, with the queue in Redis', () => {
+    let redis: TestRedis;
+    afterAll(() => redis.stop());
+    eightHoursWithoutStorage(async () => {
+      redis = (await startRedis())!;
+      return createBackend({ REDIS_URL: redis.url });
+    });
   });
-});
+}
 
 describeWithRedis('a site whose queue is in Redis', () => {
   let redis: TestRedis;

@@ -230,7 +230,7 @@ describe('a failing mail server', () => {
     expect(await find(id)).toMatchObject({ mailStatus: 'sent', mailFailure: null });
   });
 
-  it('that accepts the connection and stays silent times out, without a row lock', async () => {
+  it('that accepts the connection and stays silent times out', async () => {
     const mute = await startMute();
     const { id } = await write();
     const handler = handlerWith({ SMTP_URL: mute.url, MAIL_FROM: FROM, MAIL_TO: ARTIST }, 300);

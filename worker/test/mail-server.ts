@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { freePort } from '@portfolio/lifecycle/supervisor';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -22,7 +23,7 @@ export class MailServer {
   private constructor(readonly port: number) {}
 
   static async start(): Promise<MailServer> {
-    const mail = new MailServer(await freePort());
+    const mail = new MailServer(await freePort(['127.0.0.1']));
     await mail.listen();
     return mail;
   }
@@ -96,12 +97,4 @@ export async function startMute(): Promise<{ url: string; stop(): void }> {
       server.close();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

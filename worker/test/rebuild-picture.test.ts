@@ -7,7 +7,7 @@ import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
 import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
 import { RebuildPicture } from '../src/pictures/rebuild-picture.ts';
 import { renditionVersion } from '../src/pictures/recipe.ts';
-import { RefreshPicture, STOPPED_WORKER } from '../src/pictures/refresh-picture.ts';
+import { RefreshPicture, TOO_MANY_ATTEMPTS } from '../src/pictures/refresh-picture.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { createBackend, type Backend } from './backend.ts';
 import { rightsOf } from './rights-of.ts';
@@ -87,7 +87,7 @@ describe('rebuilding a photo', () => {
     for (let death = 0; death < 3; death += 1) await pictures.startRefresh(PHOTO, id, version!, wanted);
     const render = jest.spyOn(backend.app.get(MakeRenditions), 'run');
 
-    await expect(rebuild(id)).rejects.toThrow(new PermanentFailure(STOPPED_WORKER));
+    await expect(rebuild(id)).rejects.toThrow(new PermanentFailure(TOO_MANY_ATTEMPTS));
 
     expect(render).not.toHaveBeenCalled();
     render.mockRestore();

@@ -105,10 +105,10 @@ describe('a picture that the decoder holds whole', () => {
 
   /** Interlaced 16-bit PNG: 6 bytes per pixel. */
   const aLargePicture = async () => {
-    const picture = await aPng({ width: 1200, height: 800, depth: 16, colour: [200, 100, 50] });
+    const picture = await aPng({ width: 1200, height: 200, depth: 16, colour: [200, 100, 50] });
     return sharp(picture).toColourspace('rgb16').png({ progressive: true }).toBuffer();
   };
-  const DECODER_BYTES = 1200 * 800 * 6;
+  const DECODER_BYTES = 1200 * 200 * 6;
 
   /** Memory for one large and one small picture. */
   const memoryForOneLargePicture = () => new RenderMemory(2 * RenderMemory.estimate(0) + 1.5 * DECODER_BYTES);
@@ -165,7 +165,7 @@ describe('a picture that the decoder holds whole', () => {
 
     await Promise.all([large, small].map(({ id }) => render.run(PHOTO, id)));
 
-    const failure = 'The picture could not be processed: it takes 6 MB of memory. Please upload a smaller version.';
+    const failure = 'The picture could not be processed: it takes 2 MB of memory. Please upload a smaller version.';
     expect(await backend.find(large.id)).toMatchObject({ status: 'failed', failure, unfinishedRenders: 0 });
     expect((await backend.find(small.id)).status).toBe('ready');
   });

@@ -361,7 +361,7 @@ describe('a faulty picture', () => {
   it('that killed three workers fails', async () => {
     const { id } = await backend.accept(undefined, { unfinishedRenders: 3 });
     await renderPhoto(id);
-    const failure = 'The picture could not be processed: it stopped the worker 3 times.';
+    const failure = 'The picture could not be processed in 3 attempts.';
     expect(await backend.find(id)).toMatchObject({ status: 'failed', failure, unfinishedRenders: 0 });
   });
 

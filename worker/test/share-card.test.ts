@@ -24,7 +24,7 @@ async function cardOf({ keys }: PictureKind, { id, version, renditions }: Pictur
 
 describe('the share card of a photo', () => {
   it('is cropped at the focal point, and again when that changes', async () => {
-    const { id } = await backend.accept(await aJpeg({ width: 1400, height: 2100 }), { focusY: 0 });
+    const { id } = await backend.accept(await aJpeg({ width: 1202, height: 1000 }), { focusY: 0 });
     await render(PHOTO, id);
     const top = await backend.find(id);
     const card = await cardOf(PHOTO, top);

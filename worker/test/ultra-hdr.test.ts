@@ -13,6 +13,8 @@ afterAll(() => readUltraHdr(false));
 
 const COLOUR = [200, 150, 100] as const;
 const SIZE = { width: 720, height: 480 };
+/** One size. */
+const SMALL = { width: 320, height: 216 };
 
 async function render(original: Buffer, artist = '') {
   readUltraHdr(false);
@@ -116,7 +118,7 @@ describe('an original with a gain map', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8] as Orientation[])('of orientation %i has an upright map', async (orientation) => {
-    const [{ data } = { data: Buffer.alloc(0) }] = await renderHdr({ orientation });
+    const [{ data } = { data: Buffer.alloc(0) }] = await renderHdr({ ...SMALL, orientation });
 
     expect((await lightAt(data, [0.2, 0.5]))[0]).toBeGreaterThan(4);
     expect((await lightAt(data, [0.8, 0.5]))[0]).toBeLessThan(1);
@@ -159,26 +161,26 @@ describe('has no rendition in HDR', () => {
   beforeAll(() => readUltraHdr(false));
 
   it.each<[string, () => Promise<Buffer>]>([
-    ['a JPEG without a gain map', () => aJpeg(SIZE)],
-    ['a PNG', () => aPng(SIZE)],
-    ['a truncated map', () => anUltraHdrJpeg({ ...SIZE, truncated: 200 })],
+    ['a JPEG without a gain map', () => aJpeg(SMALL)],
+    ['a PNG', () => aPng(SMALL)],
+    ['a truncated map', () => anUltraHdrJpeg({ ...SMALL, truncated: 20 })],
     [
       'no map where it should be',
       async () => {
-        const file = await anUltraHdrJpeg(SIZE);
+        const file = await anUltraHdrJpeg(SMALL);
         return file.subarray(0, file.lastIndexOf(Buffer.from([0xff, 0xd8, 0xff])));
       },
     ],
-    ['more segments than any real file', async () => withComments(await anUltraHdrJpeg(SIZE), 1_001)],
-    ['a map of another proportion', () => anUltraHdrJpeg({ ...SIZE, mapRatio: 1 })],
-    ['a map larger than the picture', () => anUltraHdrJpeg({ ...SIZE, mapShare: 1.5 })],
-    ['a progressive map', () => anUltraHdrJpeg({ ...SIZE, isProgressiveMap: true })],
-    ['a base that is HDR', () => anUltraHdrJpeg({ ...SIZE, more: 'hdrgm:BaseRenditionIsHDR="True"' })],
-    ['no gamma', () => anUltraHdrJpeg({ ...SIZE, form: 'iso', gain: { gamma: 0 } })],
-    ['a number that is none', () => anUltraHdrJpeg({ ...SIZE, gain: { max: NaN } })],
-    ['a smallest gain above the largest', () => anUltraHdrJpeg({ ...SIZE, gain: { min: 4 } })],
-    ['no headroom', () => anUltraHdrJpeg({ ...SIZE, gain: { capacityMax: 0 } })],
-    ['gains for each colour in Adobe RGB', () => anUltraHdrJpeg({ ...SIZE, profile: 'adobe-rgb', isColoured: true })],
+    ['more segments than any real file', async () => withComments(await anUltraHdrJpeg(SMALL), 1_001)],
+    ['a map of another proportion', () => anUltraHdrJpeg({ ...SMALL, mapRatio: 1 })],
+    ['a map larger than the picture', () => anUltraHdrJpeg({ ...SMALL, mapShare: 1.5 })],
+    ['a progressive map', () => anUltraHdrJpeg({ ...SMALL, isProgressiveMap: true })],
+    ['a base that is HDR', () => anUltraHdrJpeg({ ...SMALL, more: 'hdrgm:BaseRenditionIsHDR="True"' })],
+    ['no gamma', () => anUltraHdrJpeg({ ...SMALL, form: 'iso', gain: { gamma: 0 } })],
+    ['a number that is none', () => anUltraHdrJpeg({ ...SMALL, gain: { max: NaN } })],
+    ['a smallest gain above the largest', () => anUltraHdrJpeg({ ...SMALL, gain: { min: 4 } })],
+    ['no headroom', () => anUltraHdrJpeg({ ...SMALL, gain: { capacityMax: 0 } })],
+    ['gains for each colour in Adobe RGB', () => anUltraHdrJpeg({ ...SMALL, profile: 'adobe-rgb', isColoured: true })],
   ])('%s', async (_, make) => {
     const files = await render(await make());
     expect(hdrOf(files)).toEqual([]);
@@ -186,7 +188,7 @@ describe('has no rendition in HDR', () => {
   });
 
   it('an original with invalid offsets', async () => {
-    const original = await anUltraHdrJpeg(SIZE);
+    const original = await anUltraHdrJpeg(SMALL);
     const tiff = original.indexOf('MPF\0') + 4;
     const withNumber = (offset: number) => {
       const odd = Buffer.from(original);
@@ -196,6 +198,6 @@ describe('has no rendition in HDR', () => {
     // Of the directory, the list, and the map.
     for (const offset of [4, 18, 50]) expect(hdrOf(await render(withNumber(offset)))).toEqual([]);
     // Lengths of the list and the map end with the file.
-    for (const offset of [14, 46]) expect(hdrOf(await render(withNumber(offset)))).toHaveLength(3);
+    for (const offset of [14, 46]) expect(hdrOf(await render(withNumber(offset)))).toHaveLength(1);
   });
 });

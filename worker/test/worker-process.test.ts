@@ -132,7 +132,7 @@ it('finishes its jobs on SIGTERM, and logs JSON', async () => {
 });
 
 it('requeues a job that does not end in time, and another worker takes it immediately', async () => {
-  const { id } = await backend.accept(await aJpeg({ megapixels: 24 }));
+  const { id } = await backend.accept(await aJpeg({ megapixels: 4 }));
   await backend.app.get(JobQueue).add('photo.render', { photoId: id });
   const { child, printed } = start({ STOP_WITHIN_MS: '0', JOB_TAKEOVER_MS: '60000' });
   await until(() => isBegun(id));

@@ -56,7 +56,8 @@ export class GalleriesRepository {
     const trashed = this.galleries.createQueryBuilder('gallery').withDeleted().where('gallery.slug = :slug', { slug });
     return trashed
       .andWhere(
-        `gallery.deleted_at is not null and gallery.is_active and ${isInSchedule('gallery', 'gallery.deleted_at')}`,
+        `gallery.deleted_at is not null and gallery.visibility in ('public', 'unlisted')
+         and ${isInSchedule('gallery', 'gallery.deleted_at')}`,
       )
       .getExists();
   }
@@ -241,7 +242,7 @@ export class GalleriesRepository {
   private async records(viewer: Viewer, galleries: Gallery[], granted?: Granted): Promise<GalleryRecord[]> {
     const { visible, isOpen } = conditionsFor(viewer, granted);
     const photos = `${ENTRIES_OF_GALLERY} and ${visible}`;
-    // Visitors see all photos of an open gallery.
+    // A visitor's photos are public.
     const isPublic =
       viewer === 'visitor'
         ? 'true'

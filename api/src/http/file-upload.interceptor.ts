@@ -20,7 +20,7 @@ import multer, { diskStorage, MulterError, type StorageEngine } from 'multer';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { ApiEnv } from '../env.ts';
 import { AppError } from './app-error.ts';
-import { FormFields } from './text-fields.ts';
+import { FormFields } from './form-fields.ts';
 
 /** An uploaded file in a temporary folder. Its declared content type is ignored. */
 export interface ReceivedFile {

@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { validate, type ValidationError } from 'class-validator';
 import { AppError } from './app-error.ts';
-import { FormFields, readTextFields } from './text-fields.ts';
+import { FormFields, coerceFields } from './form-fields.ts';
 
 type RequestClass = new () => object;
 
@@ -34,7 +34,7 @@ function readQuery(type: RequestClass, value: unknown): object {
   const known = Object.entries(value as Record<string, unknown>).filter(
     ([name, text]) => text !== '' && !isReserved(name),
   );
-  return readTextFields(type, Object.fromEntries(known));
+  return coerceFields(type, Object.fromEntries(known));
 }
 
 function readBody(type: RequestClass, value: unknown): object {
@@ -48,7 +48,7 @@ function readBody(type: RequestClass, value: unknown): object {
 function readForm(type: RequestClass, { values }: FormFields): object {
   const repeated = Object.entries(values).find(([, value]) => Array.isArray(value) && value.length > 1);
   if (repeated) throw AppError.at(repeated[0], 'request.invalid', `${repeated[0]} is given more than once`);
-  return readTextFields(type, values);
+  return coerceFields(type, values);
 }
 
 function messagesOf(faults: ValidationError[]): Record<string, string> {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { AppError } from './app-error.ts';
 
-/** Bounds concurrent tasks and the queue of those that wait. */
+/** Runs at most `concurrency` tasks at once and queues at most `maxQueued` more. */
 export class Semaphore {
   private readonly limit;
 
@@ -12,7 +12,7 @@ export class Semaphore {
     this.limit = pLimit(concurrency);
   }
 
-  /** @throws AppError service.unavailable when the queue is full */
+  /** @throws AppError service.unavailable when the queue is full; errors of the task */
   async run<T>(task: () => Promise<T>): Promise<T> {
     const { activeCount, pendingCount, concurrency } = this.limit;
     if (activeCount + pendingCount >= concurrency + this.maxQueued) throw new AppError('service.unavailable');

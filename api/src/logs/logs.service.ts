@@ -27,7 +27,7 @@ export class LogsService {
       msg: sanitize(message.slice(0, LIMITS.log.message)),
       frontend: {
         ...(meta != null && { meta: sanitize(JSON.stringify(meta).slice(0, LIMITS.log.meta)) }),
-        ...(url && { url: sanitize(withoutSecrets(url).slice(0, LIMITS.log.url)) }),
+        ...(url && { url: sanitize(withoutCredentials(url).slice(0, LIMITS.log.url)) }),
         ...(userAgent && { userAgent: sanitize(userAgent.slice(0, LIMITS.log.userAgent)) }),
         ...(timestamp != null && { timestamp: sanitize(timeOf(timestamp).slice(0, MAX_TIMESTAMP)) }),
       },
@@ -38,7 +38,7 @@ export class LogsService {
 const sanitize = (text: string) => text.replace(DECEPTIVE, '\ufffd');
 
 /** Address without account, query and fragment, which may hold secrets. */
-const withoutSecrets = (url: string) => url.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
+const withoutCredentials = (url: string) => url.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
 
 /** Converts a number to ISO 8601, where it is a time. */
 function timeOf(timestamp: string | number): string {

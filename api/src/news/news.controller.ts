@@ -18,7 +18,7 @@ export class NewsController {
     return this.news.create(item);
   }
 
-  /** Changes a news item. Omitted fields stay; null and empty ones are cleared. */
+  /** Changes a news item. Omitted fields and a null `is_active` stay; other null or empty ones are cleared. */
   @Put(':id')
   @ApiErrors('news.not-found', 'photo.not-found', 'schedule.order', 'request.outdated')
   update(

@@ -39,6 +39,10 @@ export function toFailedJobView(job: FailedJob, known: KnownSubjects): FailedJob
 /** The worker's messages about mails: they name no account, machine or file. */
 const MAIL_REASON = /^The (mail|mail server|connection to the mail server)\b[\w ()]*\.$/;
 
+/** The worker's messages about pictures. */
+const PICTURE_REASON =
+  /^The (picture (has more than|could not be processed)|original file is missing|file is (damaged|not a))\b/;
+
 /** The worker's message about an export. */
 export const LOSS_REASON = /originals are missing or damaged/;
 
@@ -47,12 +51,13 @@ const IMPORT_REASON = /^(Nothing was imported|The import is incomplete)\. /;
 
 /** Messages by error pattern, the most specific first. The worker's log has the error itself. */
 const MESSAGES: [RegExp, string][] = [
-  [LOSS_REASON, 'Some original files are missing or damaged. The log of the worker names them.'],
+  [LOSS_REASON, 'Some original files are missing or damaged. The log of the worker names the first ten.'],
   [/^Too little free space/, 'The storage has too little free space for an export.'],
   [/ENOSPC|EDQUOT|QuotaExceeded|disk full/i, 'The storage is full.'],
   [/EACCES|EPERM|EROFS|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch/i, 'The storage refused access.'],
   [/NoSuchBucket/i, 'The bucket of the storage does not exist.'],
   [/ENOENT|NoSuchKey/i, 'A file that is needed was not found in the storage.'],
+  [/^timeout: \d+% complete/, 'The picture took too long. The server may be busy.'],
   [/stalled/i, 'The worker stopped before it was done, several times.'],
   [/no handler/i, 'Unknown job. The worker may run another version than the rest of the site.'],
   [
@@ -63,7 +68,7 @@ const MESSAGES: [RegExp, string][] = [
 
 /** @param reason of a failed job, for logs. @returns a message for people */
 export function failureMessage(reason: string): string {
-  if (MAIL_REASON.test(reason) || IMPORT_REASON.test(reason)) return reason;
+  if ([MAIL_REASON, IMPORT_REASON, PICTURE_REASON].some((safe) => safe.test(reason))) return reason;
   return (
     MESSAGES.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Something went wrong. The log of the worker says what.'
   );

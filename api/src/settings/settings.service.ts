@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   canonicalLanguage,
   RENDITION_SETTINGS,
-  settingFaults,
+  validateSettings,
   themeSettings,
   type BackgroundImageView,
   type DarkThemeView,
@@ -60,7 +60,7 @@ export class SettingsService {
 
   /** Saves the given settings. A change of rights, largest size or focal point enqueues new renditions. */
   async save({ settings }: SaveSettings, precondition?: Precondition): Promise<Versioned<WebsiteSettingsView>> {
-    const errors = settingFaults(settings);
+    const errors = validateSettings(settings);
     if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors });
     const changed = await this.settings.save(normalise(settings), precondition);
     if (changed === 'outdated') throw AppError.outdated(await this.website());

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { SecurityEventListView } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { moveToTrash, ORPHAN_TRASH_DAYS, TRASH } from '@portfolio/storage';
@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => api.database.query('truncate users cascade'));
+afterEach(() => void jest.restoreAllMocks());
 
 /** Runs `npm run admin` with these arguments and standard input. */
 const admin = (args: string[], input = `${password}\n`, DATABASE_URL = api.env.DATABASE_URL) =>
@@ -93,6 +94,8 @@ describe('admin reset-password', () => {
 });
 
 describe('admin trash', () => {
+  beforeEach(() => api.storage.removeFolder(TRASH));
+
   const key = 'originals/3f/3f2a.jpg';
   const trashCommand = async (...args: string[]) => {
     const lines: string[] = [];
@@ -127,21 +130,19 @@ describe('admin trash', () => {
       await moveToTrash(api.storage, `originals/aa/${name}.jpg`);
     }
 
-    await trashCommand('untrash', '--all');
+    expect(await trashCommand('untrash', '--all')).toEqual(['2 originals restored from the trash.']);
 
     expect(await api.storage.read('originals/aa/b.jpg')).toEqual(Buffer.from('b'));
   });
 
   it('restores the rest where housekeeping removes one meanwhile', async () => {
-    await api.storage.removeFolder(TRASH);
     for (const name of ['a', 'b']) {
       await api.storage.write(`originals/aa/${name}.jpg`, Buffer.from(name));
       await moveToTrash(api.storage, `originals/aa/${name}.jpg`);
     }
-    const copy = jest.spyOn(api.storage, 'copy').mockResolvedValueOnce(false);
+    jest.spyOn(api.storage, 'copy').mockResolvedValueOnce(false);
 
     expect(await trashCommand('untrash', '--all')).toEqual(['1 original restored from the trash.']);
-    copy.mockRestore();
   });
 
   it.each([

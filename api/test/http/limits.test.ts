@@ -1,9 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Comment, Message, type Photo } from '@portfolio/database';
 import { createGallery, createPhoto, describeWithRedis, startRedis } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-const LIMITED = { LIMIT_COMMENTS: 2, LIMIT_MESSAGES: 1, LIMIT_POSTS_PER_MINUTE: 8, TRUST_PROXY: 'loopback' };
+const LIMITED = {
+  LIMIT_COMMENTS: 2,
+  LIMIT_MESSAGES: 1,
+  LIMIT_POSTS_PER_MINUTE: 8,
+  LIMIT_LOGS_PER_MINUTE: 2,
+  LIMIT_EMBEDS_PER_MINUTE: 3,
+  TRUST_PROXY: 'loopback',
+};
 
 let api: TestApi;
 let photo: Photo;
@@ -11,7 +18,12 @@ async function start(given: Parameters<typeof startTestApi>[0] = {}) {
   api = await startTestApi({ ...LIMITED, ...given });
   photo = await createPhoto(api.database);
 }
-afterEach(() => api.stop());
+/** Starts one API for the tests of a describe; each begins without counters and posts. */
+function startOnce(given: Parameters<typeof start>[0] = {}) {
+  beforeAll(() => start(given));
+  beforeEach(() => api.database.query('truncate rate_limits, comments, messages'));
+  afterAll(() => api.stop());
+}
 
 const comment = (given: object = {}, from = '203.0.113.1') =>
   api.visitor
@@ -27,10 +39,10 @@ const comments = () => api.database.getRepository(Comment).count();
 const statuses = async (requests: Iterable<PromiseLike<{ status: number }>>) =>
   (await Promise.all(requests)).map(({ status }) => status).sort();
 
-describe('posts from one address', () => {
-  beforeEach(() => start());
+describe('behind a proxy', () => {
+  startOnce();
 
-  it('reach the limit of comments, then get Retry-After', async () => {
+  it('comments reach the limit of an address, then get Retry-After', async () => {
     await comment().expect(201);
     await comment().expect(201);
 
@@ -43,12 +55,12 @@ describe('posts from one address', () => {
     await comment({}, '203.0.113.2').expect(201);
   });
 
-  it('stay within the limit when concurrent', async () => {
+  it('comments stay within the limit when concurrent', async () => {
     expect(await statuses(Array.from({ length: 6 }, () => comment()))).toEqual([201, 201, 429, 429, 429, 429]);
     expect(await comments()).toBe(2);
   });
 
-  it('have a separate limit for messages', async () => {
+  it('messages have a limit of their own', async () => {
     await message().expect(201);
     await comment().expect(201);
 
@@ -58,7 +70,7 @@ describe('posts from one address', () => {
     expect(await api.database.getRepository(Message).count()).toBe(1);
   });
 
-  it('exclude rejected posts: invalid fields, an unknown photo, spam', async () => {
+  it('rejected posts do not count: invalid fields, an unknown photo, spam', async () => {
     await comment({ content: '' }).expect(400);
     await comment({ photo_id: 999 }).expect(404);
     await comment({ website: 'https://spam.example' }).expect(400);
@@ -67,7 +79,7 @@ describe('posts from one address', () => {
     await comment().expect(201);
   });
 
-  it('count by the /64 of an IPv6 address', async () => {
+  it('comments count by the /64 of an IPv6 address', async () => {
     await comment({}, '2001:db8:1:2::1').expect(201);
     await comment({}, '2001:db8:1:2:ffff::9').expect(201);
 
@@ -75,7 +87,7 @@ describe('posts from one address', () => {
     await comment({}, '2001:db8:1:3::1').expect(201);
   });
 
-  it('count by the /48 of an IPv6 address too', async () => {
+  it('comments count by the /48 of an IPv6 address too', async () => {
     const from = (network: number) => `2001:db8:7:${network.toString(16)}::1`;
     // The limit of 16 networks, each below its own limit.
     expect(await statuses(Array.from({ length: 32 }, (_, index) => comment({}, from(index))))).toEqual(
@@ -88,19 +100,15 @@ describe('posts from one address', () => {
     await comment({}, '2001:db8:8:1::1').expect(201);
   });
 
-  it('store no address in the database', async () => {
+  it('comments store no address in the database', async () => {
     await comment().expect(201);
 
     const rows = await api.database.query<{ key: string }[]>('select key from rate_limits');
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('203.0.113.1');
   });
-});
 
-describe('requests from one address', () => {
-  beforeEach(() => start());
-
-  it('have a limit a minute, also when rejected', async () => {
+  it('requests of an address have a limit a minute, also when rejected', async () => {
     const faulty = Array.from({ length: 8 }, () => comment({ content: '' }));
     expect(await statuses(faulty)).toEqual(Array(8).fill(400));
 
@@ -111,11 +119,8 @@ describe('requests from one address', () => {
     await message().expect(201);
     await comment({}, '203.0.113.2').expect(201);
   });
-});
 
-describe('log lines of browsers', () => {
-  it('have a limit a minute for an address', async () => {
-    await start({ LIMIT_LOGS_PER_MINUTE: 2 });
+  it('log lines of an address have a limit a minute', async () => {
     const log = (from: string) =>
       api.visitor
         .post('/api/logs/frontend')
@@ -133,11 +138,8 @@ describe('log lines of browsers', () => {
     expect(refused.filter((status) => status === 429)).toHaveLength(38);
     await log('2001:db8:9:2::1').expect(202);
   });
-});
 
-describe('responses with embedded pictures', () => {
-  it('have a limit a minute for an address, and none for the administrator', async () => {
-    await start({ LIMIT_EMBEDS_PER_MINUTE: 3 });
+  it('embedded pictures have a limit a minute for an address, and none for the administrator', async () => {
     const gallery = await createGallery(api.database, { slug: 'coast', photos: [photo] });
     const paths = ['/api/photos', `/api/photos/${photo.id}`, `/api/galleries/${gallery.slug}`];
     const embed = (path: string, from = '203.0.113.1') =>
@@ -153,10 +155,45 @@ describe('responses with embedded pictures', () => {
     const admin = await api.signIn();
     await admin.get('/api/photos?embed=base64').set('x-forwarded-for', '203.0.113.1').expect(200);
   });
+
+  it('X-Forwarded-For is read from trusted proxies only', async () => {
+    await comment({}, '198.51.100.1, 203.0.113.1').expect(201);
+    await comment({}, '198.51.100.2, 203.0.113.1').expect(201);
+
+    await comment({}, '198.51.100.3, 203.0.113.1').expect(429);
+  });
+
+  it('Host and X-Forwarded-Host do not change responses', async () => {
+    const lies = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+
+    for (const path of ['/api/photos', `/api/photos/${photo.id}`, '/api/galleries', '/api/docs-json', '/api/nothing']) {
+      const honest = await api.visitor.get(path);
+      const { text, headers } = await api.visitor.get(path).set(lies);
+      expect(text).toBe(honest.text);
+      expect(JSON.stringify(headers)).not.toContain('evil');
+    }
+  });
+
+  // Last: passport is global, and the other API registers its strategy.
+  it('the counters of several processes are shared in PostgreSQL', async () => {
+    const other = await startTestApi({ ...LIMITED, DATABASE_URL: api.env.DATABASE_URL });
+    const here = api;
+    try {
+      await comment().expect(201);
+      api = other;
+      await comment().expect(201);
+      await comment().expect(429);
+      api = here;
+      await comment().expect(429);
+    } finally {
+      api = here;
+      await other.stop();
+    }
+  });
 });
 
 describe('a form', () => {
-  beforeEach(() => start({ LIMIT_COMMENTS: 100, LIMIT_MESSAGES: 100, LIMIT_POSTS_PER_MINUTE: 100 }));
+  startOnce({ LIMIT_COMMENTS: 100, LIMIT_MESSAGES: 100, LIMIT_POSTS_PER_MINUTE: 100 });
 
   it.each([{ website: 'https://spam.example' }, { fill_time: 0 }, { fill_time: 1999 }])(
     'with %j is rejected as spam with a helpful message',
@@ -185,8 +222,10 @@ describe('a form', () => {
   });
 });
 
-describe('X-Forwarded-For', () => {
-  it('is ignored by default', async () => {
+describe('the API', () => {
+  afterEach(() => api.stop());
+
+  it('ignores X-Forwarded-For by default', async () => {
     await start({ TRUST_PROXY: undefined });
     await comment({}, '203.0.113.1').expect(201);
     await comment({}, '203.0.113.2').expect(201);
@@ -194,64 +233,28 @@ describe('X-Forwarded-For', () => {
     await comment({}, '203.0.113.3').expect(429);
   });
 
-  it('is read from trusted proxies only', async () => {
+  it('counts in memory without the table of counters', async () => {
     await start();
-    await comment({}, '198.51.100.1, 203.0.113.1').expect(201);
-    await comment({}, '198.51.100.2, 203.0.113.1').expect(201);
+    await api.database.query('alter table rate_limits rename to gone');
 
-    await comment({}, '198.51.100.3, 203.0.113.1').expect(429);
+    await comment().expect(201);
+    await comment().expect(201);
+    await comment().expect(429);
+    await api.signIn();
   });
 
-  it('does not change the host of responses', async () => {
-    await start();
-    const lies = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+  it('counts in memory when Redis is down at the start', async () => {
+    await start({ REDIS_URL: 'redis://127.0.0.1:9' });
 
-    for (const path of ['/api/photos', `/api/photos/${photo.id}`, '/api/galleries', '/api/docs-json', '/api/nothing']) {
-      const honest = await api.visitor.get(path);
-      const { text, headers } = await api.visitor.get(path).set(lies);
-      expect(text).toBe(honest.text);
-      expect(JSON.stringify(headers)).not.toContain('evil');
-    }
+    await comment().expect(201);
+    await comment().expect(201);
+    await comment().expect(429);
   });
-});
-
-describe('counters of several processes', () => {
-  it('are shared in PostgreSQL', async () => {
-    await start();
-    const other = await startTestApi({ ...LIMITED, DATABASE_URL: api.env.DATABASE_URL });
-    try {
-      await comment().expect(201);
-      const here = api;
-      api = other;
-      await comment().expect(201);
-      await comment().expect(429);
-      api = here;
-      await comment().expect(429);
-    } finally {
-      await other.stop();
-    }
-  });
-});
-
-it('counters fall back to memory without their table', async () => {
-  await start();
-  await api.database.query('alter table rate_limits rename to gone');
-
-  await comment().expect(201);
-  await comment().expect(201);
-  await comment().expect(429);
-  await api.signIn();
-});
-
-it('counters fall back to memory when Redis is down at the start', async () => {
-  await start({ REDIS_URL: 'redis://127.0.0.1:9' });
-
-  await comment().expect(201);
-  await comment().expect(201);
-  await comment().expect(429);
 });
 
 describeWithRedis('where there is Redis', () => {
+  afterEach(() => api.stop());
+
   it('counters of sites that share a Redis are separate', async () => {
     const redis = await startRedis();
     await start({ REDIS_URL: redis?.url });

@@ -179,6 +179,9 @@ it('request schemas have the limits of the validation rules', () => {
   expect(SaveGallery!.properties.slug).toMatchObject({ pattern: '^[a-z0-9-]+$' });
   expect(SaveGallery!.properties.photo_ids).toMatchObject({ minItems: 1, items: { type: 'integer', minimum: 1 } });
   expect(UpdatePhoto!.properties.description).toMatchObject({ type: ['string', 'null'] });
+  for (const name of ['focus_x', 'focus_y']) {
+    expect(UpdatePhoto!.properties[name]).toMatchObject({ type: 'number', format: 'double', minimum: 0, maximum: 1 });
+  }
   const upload = document.paths['/api/photos/upload']!.post!.requestBody!.content['multipart/form-data']!.schema!;
   expect(upload.required).toEqual(['title', 'image']);
 });

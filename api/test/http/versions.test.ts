@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { NewsItem, type Photo } from '@portfolio/database';
-import { createGallery, createPhoto } from '@portfolio/testing';
+import { createGallery, createPhoto, isFullLevel } from '@portfolio/testing';
 import { onceWaitedFor } from '../commit-once-waited-for.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const ROUNDS = isFullLevel ? 3 : 1;
 
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
@@ -81,14 +83,11 @@ describe.each(Object.entries(RESOURCES))('%s', (_, { read, save, current }) => {
     await save('Flow').set('if-match', String(headers['etag'])).expect(200);
   });
 
-  it.each([
-    ['Ebb', 'Flow'],
-    ['Flow', 'Ebb'],
-  ])('saved as %s rejects %s with the previous version, and returns its state', async (first, second) => {
+  it('rejects the previous version, and returns its state', async () => {
     const before = await versionOf(read);
-    await save(first).set('if-match', before).expect(200);
+    await save('Ebb').set('if-match', before).expect(200);
 
-    const { body, headers } = await save(second).set('if-match', before).expect(412);
+    const { body, headers } = await save('Flow').set('if-match', before).expect(412);
 
     expect(body).toEqual({
       statusCode: 412,
@@ -96,13 +95,13 @@ describe.each(Object.entries(RESOURCES))('%s', (_, { read, save, current }) => {
       code: 'request.outdated',
       current: expect.objectContaining({}),
     });
-    expect(body.current).toMatchObject(current(first));
+    expect(body.current).toMatchObject(current('Ebb'));
     expect(headers['etag']).toBe(await versionOf(read));
-    expect((await save(second).set('if-match', String(headers['etag'])).expect(200)).body).not.toEqual({});
+    expect((await save('Flow').set('if-match', String(headers['etag'])).expect(200)).body).not.toEqual({});
   });
 
   it('accepts one of several concurrent saves from one version', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const before = await versionOf(read);
       const titles = [1, 2, 3, 4].map((save) => `Round ${round}, save ${save}`);
 
@@ -194,7 +193,7 @@ describe('the version of a gallery', () => {
     expect(headers['etag']).toBe(await versionOf(() => readGallery().set('accept-encoding', 'identity')));
   });
 
-  it('does not help without the gallery', async () => {
+  it('is a 404 without the gallery', async () => {
     const save = admin.put('/api/galleries/2147483647').set('if-match', '"older"');
     expect((await save.send(gallery()).expect(404)).body.code).toBe('gallery.not-found');
   });

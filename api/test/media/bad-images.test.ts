@@ -212,7 +212,8 @@ describe('a malformed form', () => {
 
   it('that is truncated inside the file', async () => {
     const whole = multipart([title, file(await aJpeg())]);
-    await send(whole.subarray(0, whole.length / 2)).expect(400);
+    const { body } = await send(whole.subarray(0, whole.length / 2)).expect(400);
+    expect(body.code).toBe('request.malformed');
     await expectNothingLeft();
   });
 });

@@ -41,16 +41,15 @@ const ticketOf = (address: string) => new URL(address, api.url).searchParams.get
 describe('renditions of an unlisted photo', () => {
   const robotsOf = ({ headers }: { headers: Record<string, string> }) => headers['x-robots-tag'];
   let unlisted: Photo;
-  const save = (visibility: string) => admin.put(`/api/photos/${unlisted.id}`).send({ visibility }).expect(200);
   beforeAll(async () => {
     unlisted = await createServedPhoto({ visibility: 'unlisted' });
   });
 
   it.each<[string, string, Record<string, string>, number]>([
-    ['past the framework', '', {}, 200],
-    ['by the framework', '?y=1', {}, 200],
-    ['in part', '', { range: 'bytes=0-2' }, 206],
-  ])('have noindex in a %s', async (_, query, headers, status) => {
+    ['on the media fast path', '', {}, 200],
+    ['from the framework', '?y=1', {}, 200],
+    ['in a partial response', '', { range: 'bytes=0-2' }, 206],
+  ])('have noindex: %s', async (_, query, headers, status) => {
     const get = (address: string) => api.visitor.get(address + query).set(headers);
 
     expect(robotsOf(await get(addressOf(unlisted)).expect(status))).toBe('noindex');
@@ -66,13 +65,14 @@ describe('renditions of an unlisted photo', () => {
   });
 
   it('change their ETag with the visibility', async () => {
+    const changing = await createServedPhoto({ visibility: 'unlisted' });
     for (const [visibility, robots] of [
       ['public', undefined],
       ['unlisted', 'noindex'],
     ] as const) {
-      const before = await api.visitor.get(addressOf(unlisted)).expect(200);
-      await save(visibility);
-      const after = api.visitor.get(addressOf(unlisted)).set('if-none-match', String(before.headers.etag));
+      const before = await api.visitor.get(addressOf(changing)).expect(200);
+      await admin.put(`/api/photos/${changing.id}`).send({ visibility }).expect(200);
+      const after = api.visitor.get(addressOf(changing)).set('if-none-match', String(before.headers.etag));
       expect(robotsOf(await after.expect(200))).toBe(robots);
     }
   });
@@ -84,7 +84,7 @@ describe('renditions of an unlisted photo', () => {
   });
 });
 
-it('a switch makes the next response of every rendition reserve text and data mining', async () => {
+it('refuse_ai_crawlers adds tdm-reservation to every rendition at once', async () => {
   const save = (refuse_ai_crawlers: string) =>
     admin.put('/api/admin/settings/website').send({ settings: { refuse_ai_crawlers } }).expect(200);
   const reservation = async (query: string, tag: string) => {
@@ -246,7 +246,8 @@ describe('the address of an earlier version', () => {
       .get(`/media/${hidden.id}/abcdef/640.avif?ticket=${ticketOf(ticketed)}`)
       .expect(302);
     expect(headers.location).toBe(ticketed);
-    await api.visitor.get(String(headers.location)).expect(200);
+    const served = await api.visitor.get(ticketed).expect(200);
+    expect(served.headers['cache-control']).toMatch(/^private/);
   });
 
   it('of a hidden photo redirects after a refresh', async () => {
@@ -273,7 +274,8 @@ describe('an original', () => {
     for (const given of [photo, hidden]) {
       const { body } = await admin.get(`/media/${given.id}/original`).expect(200);
       expect(body.toString()).toBe('the original');
-      await api.visitor.get(await originalOf(given)).expect(200);
+      const { headers } = await api.visitor.get(await originalOf(given)).expect(200);
+      expect(headers['cache-control']).toBe('private, no-store');
     }
   });
 

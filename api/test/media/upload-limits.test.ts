@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { Photo } from '@portfolio/database';
 import { aJpeg } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -9,8 +9,9 @@ beforeAll(async () => {
   api = await startTestApi({ MAX_UPLOAD_MB: 25 });
 });
 afterAll(() => api.stop());
+afterEach(() => void jest.restoreAllMocks());
 
-it('the upload limit is the configured one, for the administrator only', async () => {
+it('the configured upload limit is reported, to the administrator only', async () => {
   const admin = await api.signIn();
 
   expect((await admin.get('/api/admin/upload-limits').expect(200)).body).toEqual({ megabytes: 25, file_details: true });
@@ -39,7 +40,7 @@ it('an upload to a full disk is refused, and leaves neither file nor row', async
   const image = await aJpeg({ megapixels: 1, quality: 100 });
   const { createWriteStream } = fs;
   const received: fs.PathLike[] = [];
-  const full = jest.spyOn(fs, 'createWriteStream').mockImplementation((path) => {
+  jest.spyOn(fs, 'createWriteStream').mockImplementation((path) => {
     received.push(path);
     return createWriteStream(path, { fs: aFullDisk() });
   });
@@ -48,7 +49,6 @@ it('an upload to a full disk is refused, and leaves neither file nor row', async
     .post('/api/photos/upload')
     .field('title', 'Harbour')
     .attach('image', image, 'harbour.jpg');
-  full.mockRestore();
 
   expect([status, body.code]).toEqual([507, 'storage.full']);
   expect(received).toHaveLength(1);

@@ -10,7 +10,7 @@ let api: TestApi;
 let worker: JobWorker | undefined;
 const environment = { ...process.env };
 beforeAll(async () => {
-  api = await startTestApi({});
+  api = await startTestApi();
 });
 beforeEach(async () => {
   const { DATABASE_URL, STORAGE_DIR } = api.env;

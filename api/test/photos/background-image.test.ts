@@ -92,21 +92,22 @@ describe('an upload', () => {
     ['no image', () => Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 415],
     ['a damaged one', aDamagedJpeg, 422],
     ['one of too many pixels', aBomb, 422],
-    ['one of more than 10 MB', () => Promise.resolve(Buffer.alloc(10 * 1024 * 1024 + 1)), 413],
   ])('of %s is rejected and leaves nothing', async (_, make, status) => {
     const before = api.files().length;
-    const { body } = await upload(await make()).expect(status);
+    await upload(await make()).expect(status);
 
-    if (status === 413) expect(body.message).toBe('Image size must be less than 10MB');
     expect(await rows()).toEqual([]);
     expect(api.files()).toHaveLength(before);
   });
 
   it('without a file in the field is rejected', async () => {
     const image = await aPng({ width: 30, height: 20 });
-    const answers = [await admin.post(PATH).field({}).attach('picture', image), await admin.post(PATH).field('x', 'y')];
+    const responses = [
+      await admin.post(PATH).field({}).attach('picture', image),
+      await admin.post(PATH).field('x', 'y'),
+    ];
 
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(400);
       expect(body).toMatchObject({ code: 'image.missing', message: 'Please select an image file' });
     }
@@ -120,19 +121,12 @@ describe('an upload', () => {
     expect(body.errors).toEqual({ title: 'title is not a known field' });
     expect(await rows()).toEqual([]);
   });
-
-  it('needs the administrator', async () => {
-    await api.visitor
-      .post(PATH)
-      .attach('image', await aPng({ width: 30, height: 20 }), 'a.png')
-      .expect(401);
-    expect(await rows()).toEqual([]);
-  });
 });
 
 describe('removing the background image', () => {
   it('removes ready and processing images at once', async () => {
     const { address } = await createServed();
+    const { etag } = (await api.visitor.get(address).expect(200)).headers;
     const { body: uploaded } = await upload(await aPng({ width: 30, height: 20 })).expect(201);
     const before = await waiting();
 
@@ -141,6 +135,7 @@ describe('removing the background image', () => {
     expect(body.message).toBe('Background image removed successfully!');
     expect(await waiting()).toBe(before + 2);
     await api.visitor.get(address).expect(404);
+    await api.visitor.get(address).set('if-none-match', String(etag)).expect(404);
     await api.visitor.get(uploaded.imageUrl).expect(404);
     expect(await shown()).toBeNull();
     expect(await setting()).toMatchObject({ value: '', status: 'absent', failure: null });
@@ -184,12 +179,6 @@ describe('removing the background image', () => {
   it('is a 404 where there is none', async () => {
     const { body } = await admin.delete(PATH).expect(404);
     expect(body.message).toBe('There is no background image');
-  });
-
-  it('needs the administrator', async () => {
-    const { address } = await createServed();
-    await api.visitor.delete(PATH).expect(401);
-    await api.visitor.get(address).expect(200);
   });
 });
 
@@ -245,9 +234,9 @@ describe('the version of the background image', () => {
     const before = await versionOf();
     const image = await aJpeg();
 
-    const answers = await Promise.all([1, 2, 3].map(() => upload(image).set('if-match', before)));
+    const responses = await Promise.all([1, 2, 3].map(() => upload(image).set('if-match', before)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 412, 412]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 412, 412]);
     expect(await rows()).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LIMITS, type KnownPhotoView } from '@portfolio/contracts';
-import { Comment, GalleryPhoto, type Gallery, Photo } from '@portfolio/database';
+import { Comment, GalleryPhoto, type Gallery, type Photo } from '@portfolio/database';
 import { aJpeg, createComment, createGallery, createMessage, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -29,21 +29,6 @@ const photosIn = async ({ slug }: Gallery) =>
 /** Oldest first. */
 const forSale = async () =>
   (await admin.get('/api/photos?for_sale=true').expect(200)).body.photos.map(({ id }: { id: number }) => id).reverse();
-
-/** Invalid lists of ids. */
-const WRONG_IDS: [ids: unknown, message: string][] = [
-  [undefined, 'Please select at least one photo'],
-  [[], 'Please select at least one photo'],
-  ['1', 'Please select at least one photo'],
-  [{ 0: 1 }, 'Please select at least one photo'],
-  [[1, 1], 'One of the selected photos is not valid'],
-  [[0], 'One of the selected photos is not valid'],
-  [['1'], 'One of the selected photos is not valid'],
-  [[1.5], 'One of the selected photos is not valid'],
-  [[null], 'One of the selected photos is not valid'],
-  [[2_147_483_648], 'One of the selected photos is not valid'],
-  [Array.from({ length: LIMITS.batch + 1 }, (_, index) => index + 1), 'At most 500 can be selected at once'],
-];
 
 describe('changing several photos', () => {
   it('sets the sale flag, and leaves other photos', async () => {
@@ -149,9 +134,9 @@ describe('changing several photos', () => {
     expect(await forSale()).toEqual([]);
   });
 
-  it.each(WRONG_IDS)('rejects the ids %j', async (wrong, message) => {
-    for (const request of [change(wrong, { is_for_sale: true }), remove(wrong)]) {
-      expect((await request.expect(400)).body.errors).toEqual({ photo_ids: message });
+  it('rejects invalid ids, also for a deletion', async () => {
+    for (const request of [change([1, 1], { is_for_sale: true }), remove([1, 1])]) {
+      expect((await request.expect(400)).body.errors).toEqual({ photo_ids: 'One of the selected photos is not valid' });
     }
   });
 
@@ -160,18 +145,6 @@ describe('changing several photos', () => {
 
     expect((await change(many, { is_for_sale: true }).expect(200)).body.count).toBe(ids.length);
     expect((await remove(many).expect(200)).body.count).toBe(ids.length);
-  });
-
-  it('needs the administrator, also to delete and find', async () => {
-    await api.visitor.put('/api/photos/batch').send({ photo_ids: ids, is_for_sale: true }).expect(401);
-    await api.visitor.post('/api/photos/batch/delete').send({ photo_ids: ids }).expect(401);
-    await api.visitor
-      .post('/api/photos/known')
-      .send({ content_hashes: [photos[0]!.contentHash] })
-      .expect(401);
-
-    expect(await forSale()).toEqual([]);
-    expect(await api.database.getRepository(Photo).count()).toBe(ids.length);
   });
 });
 
@@ -246,15 +219,9 @@ describe('known files', () => {
     expect(known.map(({ photo }: KnownPhotoView) => photo.id)).toEqual([body.photo.id]);
   });
 
-  it.each([
-    [undefined, 'Give at least one content hash'],
-    [[], 'Give at least one content hash'],
-    [NEVER, 'Give at least one content hash'],
-    [['f'], 'A content hash is 64 hexadecimal digits'],
-    [[NEVER.toUpperCase()], 'A content hash is 64 hexadecimal digits'],
-    [[7], 'A content hash is 64 hexadecimal digits'],
-    [Array<string>(LIMITS.batch + 1).fill(NEVER), 'At most 500 content hashes are allowed at once'],
-  ])('reject %j', async (hashes, message) => {
-    expect((await find(hashes).expect(400)).body.errors).toEqual({ content_hashes: message });
+  it('reject an invalid hash', async () => {
+    expect((await find(['f']).expect(400)).body.errors).toEqual({
+      content_hashes: 'A content hash is 64 hexadecimal digits',
+    });
   });
 });

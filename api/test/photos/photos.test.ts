@@ -1,16 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Photo } from '@portfolio/database';
-import {
-  aBomb,
-  aDamagedJpeg,
-  aJpeg,
-  aPng,
-  anAnimatedGif,
-  aTruncatedJpeg,
-  aWebp,
-  createGallery,
-  createPhoto,
-} from '@portfolio/testing';
+import { aDamagedJpeg, aJpeg, aPng, anAnimatedGif, aWebp, createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;
@@ -25,7 +15,6 @@ beforeEach(() => api.database.query('truncate photos, galleries cascade'));
 const upload = (image: Buffer, fields: Record<string, string> = { title: 'Harbour' }, name = 'harbour.jpg') =>
   admin.post('/api/photos/upload').field(fields).attach('image', image, name);
 const photoCount = () => api.database.getRepository(Photo).count();
-const originals = () => api.files().filter((name) => !name.startsWith('.'));
 
 describe('an upload', () => {
   it('is stored with a row and a job', async () => {
@@ -86,40 +75,10 @@ describe('an upload', () => {
     const { body } = await admin.get(`/api/galleries/${gallery.slug}`).expect(200);
     expect(body.photos).toHaveLength(5);
   });
-
-  it('needs the administrator before the file is read', async () => {
-    await api.visitor
-      .post('/api/photos/upload')
-      .field('title', 'x')
-      .attach('image', await aJpeg(), 'x.jpg')
-      .expect(401);
-  });
 });
 
-describe('a rejected upload leaves no row and no file:', () => {
+describe('a rejected upload', () => {
   const refusals: [string, () => Promise<Buffer>, Record<string, string>, number, string][] = [
-    ['no title', () => aJpeg({ width: 60, height: 40 }), { title: ' ' }, 400, 'Title is required'],
-    [
-      'a price that is no number',
-      () => aJpeg({ width: 60, height: 40 }),
-      { title: 'x', selling_price: 'free' },
-      400,
-      'Selling price must be a number with at most 2 decimals',
-    ],
-    [
-      'a negative price',
-      () => aJpeg({ width: 60, height: 40 }),
-      { title: 'x', selling_price: '-1' },
-      400,
-      'Selling price must be 0 or more',
-    ],
-    [
-      'a price in tenths of a cent',
-      () => aJpeg({ width: 60, height: 40 }),
-      { title: 'x', selling_price: '1.001' },
-      400,
-      'Selling price must be a number with at most 2 decimals',
-    ],
     [
       'an unknown field',
       () => aJpeg({ width: 60, height: 40 }),
@@ -141,55 +100,20 @@ describe('a rejected upload leaves no row and no file:', () => {
       415,
       'Please upload a JPEG, PNG, GIF or WebP image',
     ],
-    [
-      'a drawing in SVG',
-      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-      { title: 'x' },
-      415,
-      'Please upload a JPEG, PNG, GIF or WebP image',
-    ],
-    ['half a file', () => aTruncatedJpeg(), { title: 'x' }, 422, 'The image is damaged and cannot be read'],
     ['a damaged file', () => aDamagedJpeg(), { title: 'x' }, 422, 'The image is damaged and cannot be read'],
-    ['more pixels than anybody needs', () => aBomb(), { title: 'x' }, 422, 'The image has more than 100 megapixels'],
-    [
-      'a file that is too large',
-      async () => Buffer.alloc(10 * 1024 * 1024 + 1),
-      { title: 'x' },
-      413,
-      'Image size must be less than 10MB',
-    ],
   ];
 
-  it.each(refusals)('%s', async (_, make, fields, status, message) => {
-    const before = originals();
+  it.each(refusals)('leaves no row and no file: %s', async (_, make, fields, status, message) => {
+    const before = api.files();
 
     const { body } = await upload(await make(), fields).expect(status);
 
     expect(body.message).toBe(message);
     expect(await photoCount()).toBe(0);
-    expect(originals()).toEqual(before);
+    expect(api.files()).toEqual(before);
   });
 
-  it('no file', async () => {
-    const { body } = await admin.post('/api/photos/upload').field('title', 'x').expect(400);
-
-    expect(body).toMatchObject({ message: 'Please select an image file', code: 'image.missing' });
-  });
-
-  it('a file in another field, and a second file', async () => {
-    const image = await aJpeg({ width: 60, height: 40 });
-    await admin.post('/api/photos/upload').field('title', 'x').attach('file', image, 'x.jpg').expect(400);
-    await admin
-      .post('/api/photos/upload')
-      .field('title', 'x')
-      .attach('image', image, 'x.jpg')
-      .attach('image', image, 'y.jpg')
-      .expect(400);
-
-    expect(await photoCount()).toBe(0);
-  });
-
-  it('two images, and a repeated text', async () => {
+  it('has an error for two images, and for a repeated text', async () => {
     const image = await aJpeg({ width: 60, height: 40 });
     const upload = () => admin.post('/api/photos/upload').field('title', 'x').attach('image', image, 'x.jpg');
 
@@ -198,22 +122,6 @@ describe('a rejected upload leaves no row and no file:', () => {
 
     expect(two.body.errors).toEqual({ image: 'Please select one image file only' });
     expect(twice.body.errors).toEqual({ alt_text: 'alt_text is given more than once' });
-  });
-
-  it('a body that is no form', async () => {
-    const { body } = await admin.post('/api/photos/upload').send({ title: 'x' }).expect(415);
-
-    expect(body.code).toBe('request.unsupported-type');
-  });
-
-  it('a truncated form', async () => {
-    const { body } = await admin
-      .post('/api/photos/upload')
-      .set('content-type', 'multipart/form-data; boundary=x')
-      .send('--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nbroken')
-      .expect(400);
-
-    expect(body.code).toBe('request.malformed');
   });
 });
 
@@ -296,8 +204,8 @@ describe('the list of photos', () => {
 });
 
 describe('a photo', () => {
-  it.each(['0', '-1', 'abc', '99999999999', '2147483648', '1.5', '%00'])('is a 404 for the id %s', async (id) => {
-    const { body } = await api.visitor.get(`/api/photos/${id}`).expect(404);
+  it('is a 404 for an unknown id', async () => {
+    const { body } = await api.visitor.get('/api/photos/999999').expect(404);
 
     expect(body.message).toBe('Photo not found');
   });
@@ -309,13 +217,16 @@ describe('a photo', () => {
       unfinishedRenders: 3,
     });
     expect((await admin.get(`/api/photos/${photo.id}`)).body.photo.failure).toBe('It is damaged.');
+    const before = await api.jobs.counts();
 
     const { body } = await admin.post(`/api/photos/${photo.id}/retry`).expect(200);
 
     expect(body.photo).toMatchObject({ status: 'processing', failure: null });
+    const row = await api.database.getRepository(Photo).findOneByOrFail({ id: photo.id });
+    expect(row).toMatchObject({ status: 'processing', unfinishedRenders: 0 });
+    expect((await api.jobs.counts()).waiting).toBe((before.waiting ?? 0) + 1);
     await admin.post(`/api/photos/${photo.id}/retry`).expect(409);
     await admin.post('/api/photos/999/retry').expect(404);
-    await api.visitor.post(`/api/photos/${photo.id}/retry`).expect(401);
   });
 
   it('is deleted with a message, and its files stay for the trash', async () => {
@@ -327,7 +238,6 @@ describe('a photo', () => {
     expect(body).toEqual({ message: 'Photo deleted successfully!' });
     expect(await api.jobs.counts()).toEqual(before);
     await admin.delete(`/api/photos/${photo.id}`).expect(404);
-    await api.visitor.delete('/api/photos/1').expect(401);
   });
 });
 

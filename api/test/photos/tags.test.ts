@@ -31,7 +31,7 @@ const tagged = async (client: TestApi['visitor'], tag: string) => {
 const listed = async (client: TestApi['visitor']) => (await client.get('/api/tags').expect(200)).body.tags;
 
 describe('the tags of a photo', () => {
-  it('have no half characters, as programs leave them that cut an emoji', async () => {
+  it('replace a lone surrogate by U+FFFD, also in interludes', async () => {
     const { id } = await createPhoto(api.database);
 
     await change([id], { add_tags: ['harbour \ud83d'] }).expect(200);

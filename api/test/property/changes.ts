@@ -39,10 +39,10 @@ export const aChange = fc.oneof(
   kind('create gallery', fc.record({ photos: rows, isActive: fc.boolean() })),
   kind('delete gallery', fc.record({ gallery: row, publishes: fc.boolean() })),
   kind(
-    'hang photo',
+    'set galleries',
     fc.record({ photo: row, galleries: rows, visibility: fc.option(aVisibility, { nil: undefined }) }),
   ),
-  kind('show photo', fc.record({ photo: row, visibility: aVisibility })),
+  kind('set visibility', fc.record({ photo: row, visibility: aVisibility })),
   kind('delete photo', fc.record({ photo: row })),
   kind('change photos', fc.record({ photos: rows, gallery: row, isForSale: fc.boolean(), visibility: aVisibility })),
   kind('delete photos', fc.record({ photos: rows })),
@@ -127,7 +127,7 @@ export async function make(
       const after = { ...world, galleries: without(world.galleries, gallery) };
       return change.publishes ? after : hideConfined(world, after);
     }
-    case 'hang photo': {
+    case 'set galleries': {
       if (!photo) return world;
       const galleries = pickAll(world.galleries, change.galleries);
       const { visibility } = change;
@@ -137,7 +137,7 @@ export async function make(
       if (!visibility) return hideConfined(world, { ...world, galleries: hung });
       return { ...world, galleries: hung, photos: replace(world.photos, { ...photo, visibility }) };
     }
-    case 'show photo': {
+    case 'set visibility': {
       if (!photo) return world;
       const { visibility } = change;
       await accepted(admin.send('PUT', `/api/photos/${photo.id}`, { visibility }));

@@ -10,8 +10,6 @@ import { PASSWORD_HASH, seedWorld, writeFiles } from './seed-world.ts';
 import { ViewerClient } from './viewer-client.ts';
 import { aWorld, goneBetween, someQuestions } from './world.ts';
 
-/** Higher than any run needs. */
-const MANY = 1_000_000;
 export const TIMEOUT_PER_RUN_MS = 12_000;
 
 let api: TestApi;
@@ -20,7 +18,7 @@ let context: ChangeContext;
 /** Starts the API, with a client for each viewer. */
 export function useViewers(): void {
   beforeAll(async () => {
-    api = await startTestApi({ LIMIT_COMMENTS: MANY, LIMIT_MESSAGES: MANY, LIMIT_POSTS_PER_MINUTE: MANY });
+    api = await startTestApi();
     const { email, password } = DEMO_ACCOUNT;
     const { body } = await api.visitor.post('/api/auth/login').send({ email, password }).expect(200);
     context = {

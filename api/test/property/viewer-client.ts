@@ -2,7 +2,7 @@ import type { TestApi } from '../start-test-api.ts';
 import type { Viewer } from './model.ts';
 
 /** Private parts of rows, which no response to a visitor may contain. */
-const PRIVATE = /ticket=|ruth@example\.com|original_key|originals\//;
+const PRIVATE = /ticket=|ruth@example\.com|author_email|password_?hash|original_key|originals\//i;
 
 /** Gone rows are as missing as others. */
 const MISSING = [404, 410];

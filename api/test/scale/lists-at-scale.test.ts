@@ -54,7 +54,7 @@ const GALLERIES: Bounds = { photos: PAGE, photo_listings: IN_GALLERIES, gallery_
 const ONE_PHOTO: Bounds = { photos: 1, photo_listings: 1, gallery_photos: PAGE };
 const COMMENTS: Bounds = { photos: PAGE, comments: PAGE };
 
-/** The thousandth photo of the largest gallery. */
+/** The photo in the middle of the largest gallery. */
 const MIDDLE = `/api/galleries/gallery-${LARGEST.gallery}/photos/${photoAt(LARGEST.gallery, LARGEST_GALLERY / 2)}/neighbours`;
 
 const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds][] = [

@@ -23,11 +23,9 @@ const HEADERS = [
 ];
 
 let api: TestApi;
-let admin: Awaited<ReturnType<TestApi['signIn']>>;
 let picture: string;
 beforeAll(async () => {
   api = await startTestApi({ ADMIN_ORIGINS: ['https://admin.example'] });
-  admin = await api.signIn();
   const photo = await createPhoto(api.database);
   await createGallery(api.database, { slug: 'hidden', isActive: false });
   picture = `/media/${photo.id}/${photo.version}/640.jpeg`;
@@ -61,23 +59,10 @@ it('an allowed origin is returned to itself only, with Vary', async () => {
   for (const { headers } of [known, unknown]) expect(headers.vary).toMatch(/\borigin\b/i);
 });
 
-it('responses to the administrator are never cached, and vary by Authorization', async () => {
-  for (const path of ['/api/galleries', '/api/photos', '/api/comments', '/api/auth/me', '/api/admin/dashboard']) {
-    const { headers } = await admin.get(path).expect(200);
-    expect({ path, cacheControl: headers['cache-control'] }).toEqual({ path, cacheControl: 'no-store' });
-    expect(headers.vary).toMatch(/authorization/i);
-  }
-  const { headers } = await api.visitor.get('/api/galleries').expect(200);
-  expect([headers['cache-control'], /authorization/i.test(String(headers.vary))]).toEqual(['no-cache', true]);
-});
-
 it('errors are never cached', async () => {
   for (const [path, header, value] of [
     ['/api/photos?limit=x', 'x', 'y'],
-    ['/api/photos/999', 'x', 'y'],
-    ['/api/nowhere', 'x', 'y'],
     ['/api/galleries', 'authorization', 'Bearer no-good'],
-    [picture, 'range', 'bytes=999-'],
   ] as const) {
     const { status, headers } = await api.visitor.get(path).set(header, value);
     expect(status).toBeGreaterThanOrEqual(400);

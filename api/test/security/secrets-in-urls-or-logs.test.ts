@@ -34,7 +34,7 @@ const signIn = (given: object = {}) => {
 };
 
 describe('the log contains no', () => {
-  it('passwords or tokens of a sign-in', async () => {
+  it('passwords or tokens of a sign-in, nor the address of the database', async () => {
     const { body } = await signIn().expect(200);
     await signIn({ password: PASSWORD }).expect(401);
     await signIn({ password: [PASSWORD] }).expect(400);
@@ -42,7 +42,11 @@ describe('the log contains no', () => {
     const bearer = `Bearer ${body.token}`;
     await api.visitor.put('/api/admin/settings/profile').set('authorization', bearer).send(profile).expect(400);
 
-    for (const secret of [PASSWORD, DEMO_ACCOUNT.password, body.token]) expect(written).not.toContain(secret);
+    // Includes the start of the API.
+    const database = api.env.DATABASE_URL;
+    for (const secret of [PASSWORD, DEMO_ACCOUNT.password, body.token, database, new URL(database).password])
+      expect(written).not.toContain(secret);
+    expect(new URL(database).password).not.toBe('');
     expect(written).toContain('A sign-in failed.');
   });
 
@@ -64,12 +68,11 @@ describe('the log contains no', () => {
     for (const secret of [ticket, token, body.token, api.env.JWT_SECRET]) expect(written).not.toContain(secret);
   });
 
-  it('database password or text of visitors', async () => {
+  it('texts of visitors', async () => {
     const visitor = { name: 'Ruth', email: 'ruth.calder@example.com', subject: 'x', message: 'A quiet word with you' };
     await api.visitor.post('/api/contact').send(visitor).expect(201);
 
     expect(written).not.toMatch(/ruth\.calder|A quiet word/);
-    expect(written).not.toMatch(/postgres(ql)?:\/\/[^\s"@]+:[^\s"@]+@/);
   });
 
   it('secrets in reports of browsers', async () => {
@@ -117,18 +120,4 @@ describe('an address contains no', () => {
     const { headers } = await api.visitor.get('/api/photos').expect(200);
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
-});
-
-it('responses to visitors contain no hashes, email addresses or paths', async () => {
-  for (const path of [
-    '/api/photos',
-    '/api/galleries',
-    '/api/public/settings',
-    '/api/health',
-    '/api/news',
-    '/api/nowhere',
-  ]) {
-    const { text } = await api.visitor.get(path);
-    expect(text).not.toMatch(/argon2|password_?hash|author_email|originals\/|\/tmp\/|postgres:/i);
-  }
 });

@@ -58,11 +58,12 @@ describe('SQL', () => {
 });
 
 describe('SQL in sort orders and filters', () => {
+  const SLEEP = 'pg_sleep(5)';
   const ORDERS = [
     'id desc; drop table photos; --',
     '(case when (select count(*) from users) > 0 then id else title end)',
     'title, (select password_hash from users limit 1)',
-    'pg_sleep(5)',
+    SLEEP,
     "id; copy (select 1) to program 'touch /tmp/x'",
   ];
 
@@ -83,7 +84,7 @@ describe('SQL in sort orders and filters', () => {
       ).toBe(usual);
     }
 
-    expect(performance.now() - began).toBeLessThan(4_500);
+    if (sql === SLEEP) expect(performance.now() - began).toBeLessThan(4_500);
     expect(await rowCount('photos')).toBe(3);
   });
 
@@ -115,20 +116,20 @@ describe('SQL in sort orders and filters', () => {
     }
     expect(await rowCount('photos')).toBe(1);
   });
+});
 
-  it.each(['%', '_', '%%%', '\\', '\\%', '%_%'])('a wildcard matches itself only: %s', async (search) => {
-    await createPhoto(api.database, { title: 'Harbour' });
+it.each(['%', '_', '%%%', '\\', '\\%', '%_%'])('a wildcard matches itself only: %s', async (search) => {
+  await createPhoto(api.database, { title: 'Harbour' });
 
-    expect((await api.visitor.get('/api/photos').query({ search }).expect(200)).body.total).toBe(0);
-  });
+  expect((await api.visitor.get('/api/photos').query({ search }).expect(200)).body.total).toBe(0);
+});
 
-  it('does not sign in', async () => {
-    for (const password of ["' or '1'='1", "') or true --"]) {
-      await api.visitor.post('/api/auth/login').send({ email: 'demo@example.com', password }).expect(401);
-      await api.visitor
-        .post('/api/auth/login')
-        .send({ email: `x@y.example${password}`, password: 'x' })
-        .expect(400);
-    }
-  });
+it('SQL in email or password does not sign in', async () => {
+  for (const sql of ["' or '1'='1", "') or true --"]) {
+    await api.visitor.post('/api/auth/login').send({ email: 'demo@example.com', password: sql }).expect(401);
+    await api.visitor
+      .post('/api/auth/login')
+      .send({ email: `x@y.example${sql}`, password: 'x' })
+      .expect(400);
+  }
 });

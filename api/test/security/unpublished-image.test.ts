@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Gallery, Photo } from '@portfolio/database';
-import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
-import { createBackground, createGallery, createPhoto } from '@portfolio/testing';
+import { PHOTO_KEYS } from '@portfolio/storage';
+import { createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 /** public-web/server/security/unpublished-image.test.ts covers the caches of public-web. */
@@ -70,34 +70,4 @@ describe.each(WAYS)('once %s', (_, unpublish) => {
     const { text } = await api.visitor.get('/api/photos?embed=base64').expect(200);
     expect(text).not.toContain(`/media/${photo.id}/`);
   });
-});
-
-it('a public photo is never stored by shared caches', async () => {
-  const { headers } = await api.visitor.get(address).expect(200);
-
-  expect(headers['cache-control']).toMatch(/\bs-maxage=0\b/);
-});
-
-it('a photo opened by a ticket is never stored by shared caches', async () => {
-  await admin.put(`/api/galleries/${gallery.id}`).send({ is_active: false }).expect(200);
-  const { body } = await admin.get(`/api/photos/${photo.id}`).expect(200);
-  const { url } = body.photo.renditions.find(({ url }: { url: string }) => url.includes('/640.jpeg'));
-
-  expect((await api.visitor.get(url).expect(200)).headers['cache-control']).toMatch(/^private/);
-  expect((await api.visitor.get(body.photo.original_url)).headers['cache-control'] ?? 'no-store').toMatch(/no-store/);
-});
-
-it('a removed background image is not found', async () => {
-  const background = await createBackground(api.database);
-  await api.storage.write(
-    BACKGROUND_KEYS.rendition(background.id, String(background.version), 640, 'jpeg'),
-    Buffer.from('picture'),
-  );
-  const path = `/media/background/${background.id}/${background.version}/640.jpeg`;
-  const tag = String((await api.visitor.get(path).expect(200)).headers.etag);
-
-  await admin.delete('/api/admin/settings/background-image').expect(200);
-
-  await api.visitor.get(path).expect(404);
-  await api.visitor.get(path).set('if-none-match', tag).expect(404);
 });

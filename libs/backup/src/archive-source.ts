@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { messageOf } from '@portfolio/lifecycle';
 import type { Storage } from '@portfolio/storage';
 import { type Entry, extract } from 'tar-stream';
-import { BackupError, type OnProgress, TemporaryError } from './backup-error.ts';
+import { BackupError, type OnProgress, TransientBackupError } from './backup-error.ts';
 import type { BagFile, BagSource } from './bag-source.ts';
 import { BAG, isInside } from './manifest.ts';
 
@@ -81,7 +81,7 @@ export class ArchiveSource implements BagSource {
 
   private find(path: string): ArchivedFile {
     const file = this.files.get(path);
-    if (!file) throw new Error(`${path} is not in the archive`);
+    if (!file) throw Object.assign(new Error(`${path} is not in the archive`), { code: 'ENOENT' });
     return file;
   }
 
@@ -127,7 +127,7 @@ export class ArchiveSource implements BagSource {
   /** Offset of the entry's header, which the types lack. */
   private readonly offsetOf = (entry: Entry) => (entry as Entry & { offset: number }).offset;
 
-  /** Bytes of the archive. @throws TemporaryError for an error of the storage, which `onFailure` receives before */
+  /** Bytes of the archive. @throws TransientBackupError for an error of the storage, which `onFailure` receives before */
   private async *read(from: number, to: number, onFailure?: (error: unknown) => void): AsyncGenerator<Buffer> {
     try {
       for (const { key, start, bytes } of this.parts) {
@@ -139,7 +139,7 @@ export class ArchiveSource implements BagSource {
       }
     } catch (cause) {
       onFailure?.(cause);
-      throw new TemporaryError(`The archive cannot be read now: ${messageOf(cause)}`, { cause });
+      throw new TransientBackupError(`The archive cannot be read now: ${messageOf(cause)}`, { cause });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,12 +14,13 @@ export class BagFolder implements BagTarget {
     readonly scratch: string,
   ) {}
 
-  /** @throws BackupError when the folder is not empty or cannot be created */
+  /** @throws BackupError when the folder is not empty, a mounted disk, or cannot be created */
   static async create(folder: string): Promise<BagFolder> {
     const path = resolve(folder);
     const partial = join(dirname(path), `${basename(path)}.partial-${process.pid}`);
     const scratch = join(partial, 'temporary');
     await assertEmpty(path);
+    if (await isMounted(path)) throw new BackupError(`${path} is a mounted disk. Name a folder inside it.`);
     // Left by a killed process with the same id.
     await rm(partial, { recursive: true, force: true });
     try {
@@ -75,6 +76,12 @@ async function assertEmpty(folder: string): Promise<void> {
     throw new BackupError(`${folder} is not a folder that can be written to.`, { cause: error });
   }
   if (names.length > 0) throw new BackupError(`${folder} is not empty. Name a folder that does not exist yet.`);
+}
+
+/** A mount point cannot be replaced by a rename. */
+async function isMounted(folder: string): Promise<boolean> {
+  const own = await stat(folder).catch(() => undefined);
+  return own !== undefined && own.dev !== (await stat(dirname(folder))).dev;
 }
 
 async function syncFolders(folder: string): Promise<void> {

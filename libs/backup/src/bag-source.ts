@@ -4,7 +4,7 @@ import { lstat, open, opendir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BAG } from './manifest.ts';
-import { BackupError, faultOf } from './backup-error.ts';
+import { BackupError, describeFileError } from './backup-error.ts';
 
 export interface BagFile {
   /** From the top of the bag. */
@@ -53,7 +53,7 @@ export class FolderSource implements BagSource {
 
   private async *filesIn(folder: string): AsyncGenerator<BagFile> {
     const entries = await opendir(this.at(folder)).catch((error: unknown) => {
-      throw new BackupError(`The backup in ${this.name} is damaged:\n  ${folder} ${faultOf(error)}`);
+      throw new BackupError(`The backup in ${this.name} is damaged:\n  ${folder} ${describeFileError(error)}`);
     });
     for await (const entry of entries) {
       const path = `${folder}/${entry.name}`;

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { BackupError, faultOf, listNames, type OnProgress, TemporaryError } from './backup-error.ts';
+import { BackupError, describeFileError, listNames, type OnProgress, TransientBackupError } from './backup-error.ts';
 import { type BagSource, FolderSource } from './bag-source.ts';
 import { linesOf } from './lines.ts';
 import { BAG, type ManifestEntry, parseManifestLine } from './manifest.ts';
@@ -93,7 +93,7 @@ async function compare(
     try {
       if ((await source.hashOf(path)) !== sha256) faults.push(`${path} has changed`);
     } catch (error) {
-      faults.push(`${path} ${faultOf(error)}`);
+      faults.push(`${path} ${describeFileError(error)}`);
     }
     onProgress?.((done += 1));
   }
@@ -104,8 +104,8 @@ async function readTag(source: BagSource, name: string): Promise<string> {
   try {
     return await text(await source.open(name));
   } catch (cause) {
-    if (cause instanceof TemporaryError) throw cause;
-    throw new BackupError(`There is no complete backup in ${source.name}: ${name} ${faultOf(cause)}.`, {
+    if (cause instanceof TransientBackupError) throw cause;
+    throw new BackupError(`There is no complete backup in ${source.name}: ${name} ${describeFileError(cause)}.`, {
       cause,
     });
   }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { markBackup } from '@portfolio/database';
 import { fetchOriginal, forEachConcurrent, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
-import { listNames, LossError, type OnProgress } from './backup-error.ts';
+import { listNames, IncompleteOriginalsError, type OnProgress } from './backup-error.ts';
 import { BagFolder } from './bag-folder.ts';
 import type { BagSchema } from './bag-schema.ts';
 import { type BagTarget, BagWriter } from './bag-writer.ts';
@@ -36,7 +36,7 @@ type Fault = 'missing' | 'damaged';
  * Writes the whole site to a bag while it runs: a snapshot of the rows, then their originals. Originals deleted
  * meanwhile are in the trash, which holds them for longer than a backup takes.
  *
- * @throws LossError for missing or damaged originals, unless accepted
+ * @throws IncompleteOriginalsError for missing or damaged originals, unless accepted
  */
 export async function makeBackup(options: BackupOptions & { folder: string }) {
   const folder = await BagFolder.create(options.folder);
@@ -103,6 +103,6 @@ async function copyOriginals(
 }
 
 const lossError = (faults: Map<string, Fault>) =>
-  new LossError(
+  new IncompleteOriginalsError(
     `These originals are missing or damaged:\n${listNames([...faults].map(([key, fault]) => `${key} is ${fault}`))}`,
   );

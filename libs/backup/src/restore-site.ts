@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { migrate, MIGRATIONS } from '@portfolio/database';
 import { messageOf } from '@portfolio/lifecycle';
 import { PHOTO_KEYS, forEachConcurrent, type Storage } from '@portfolio/storage';
-import { BackupError, type OnProgress, TemporaryError } from './backup-error.ts';
+import { BackupError, type OnProgress, TransientBackupError } from './backup-error.ts';
 import { type BagSchema, readSchema } from './bag-schema.ts';
 import type { BagSource } from './bag-source.ts';
 import { type Bag, checkBag } from './check-bag.ts';
@@ -63,7 +63,7 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
       const [{ isFree }] = (await connection.query('select pg_try_advisory_lock($1) as "isFree"', [RESTORE_LOCK])) as [
         { isFree: boolean },
       ];
-      if (!isFree) throw new TemporaryError('Another restore of this site is running.');
+      if (!isFree) throw new TransientBackupError('Another restore of this site is running.');
       await assertUnused(connection, { replace });
       await (isRunning ? assertSame : assertFits)(connection, schema);
       try {
@@ -138,7 +138,7 @@ async function discardOriginals(bag: Bag, storage: Storage, connection: SiteConn
 /**
  * Stores originals again that a worker removed as orphans before their rows were there.
  *
- * @throws TemporaryError, since the rows are committed: an import retries and then enqueues the renditions
+ * @throws TransientBackupError, since the rows are committed: an import retries and then enqueues the renditions
  */
 async function storeMissingOriginals(bag: Bag, storage: Storage): Promise<void> {
   try {
@@ -146,7 +146,7 @@ async function storeMissingOriginals(bag: Bag, storage: Storage): Promise<void> 
       if (!(await storage.stat(original.key))) await storeOriginal(bag, original, storage);
     });
   } catch (error) {
-    throw new TemporaryError(
+    throw new TransientBackupError(
       `The rows are restored, but originals may be missing in the storage (${messageOf(error)}). Restore again with --replace.`,
       { cause: error },
     );

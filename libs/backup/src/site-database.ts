@@ -4,7 +4,7 @@ import { databaseOptions, MIGRATIONS, NO_LIMITS } from '@portfolio/database';
 import { messageOf } from '@portfolio/lifecycle';
 import { from, to } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
-import { TemporaryError } from './backup-error.ts';
+import { TransientBackupError } from './backup-error.ts';
 
 /** Connection with COPY. */
 export interface SiteConnection {
@@ -19,14 +19,14 @@ export interface SiteConnection {
  * Connects to the database without timeouts.
  *
  * @param migrations of the data source
- * @throws TemporaryError when the database cannot be reached
+ * @throws TransientBackupError when the database cannot be reached
  */
 export async function openSiteDatabase(url: string, migrations = MIGRATIONS): Promise<DataSource> {
   const options = databaseOptions({ url, poolSize: 3, limits: NO_LIMITS });
   try {
     return await new DataSource({ ...options, migrations }).initialize();
   } catch (cause) {
-    throw new TemporaryError(`The database cannot be reached: ${messageOf(cause)}`, { cause });
+    throw new TransientBackupError(`The database cannot be reached: ${messageOf(cause)}`, { cause });
   }
 }
 

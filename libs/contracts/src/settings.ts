@@ -169,12 +169,12 @@ export class UploadBackground {}
  *
  * @returns a message for each invalid setting, by name
  */
-export function settingFaults(settings: Record<string, unknown>): Record<string, string> {
-  const faults = Object.entries(settings).map(([name, value]) => [name, settingFault(name, value)] as const);
+export function validateSettings(settings: Record<string, unknown>): Record<string, string> {
+  const faults = Object.entries(settings).map(([name, value]) => [name, validateSetting(name, value)] as const);
   return Object.fromEntries(faults.filter((fault): fault is [string, string] => fault[1] !== undefined));
 }
 
-function settingFault(name: string, value: unknown): string | undefined {
+function validateSetting(name: string, value: unknown): string | undefined {
   if (!Object.hasOwn(SETTINGS, name)) return `${name} is not a known setting`;
   const { kind, label, choices = [], max = LIMITS.settingText }: SettingRules = SETTINGS[name as SettingName];
   if (kind === 'switch')

@@ -4,7 +4,7 @@ import {
   SaveNewsItem,
   SaveProfile,
   SETTING_NAMES,
-  settingFaults,
+  validateSettings,
   SETTINGS,
   settingValues,
   siteTitle,
@@ -150,18 +150,18 @@ describe('SaveProfile', () => {
   );
 });
 
-describe('settingFaults', () => {
+describe('validateSettings', () => {
   it('accepts the values that the back office sends', () => {
-    expect(settingFaults({})).toEqual({});
-    expect(settingFaults({ dark_theme: 'true', full_page_background: 'false' })).toEqual({});
-    expect(settingFaults({ artist_name: 'Elin Marsh', copyright_line: '© 2026', licence_url: '' })).toEqual({});
-    expect(settingFaults({ licence_url: '  ' })).toEqual({});
-    expect(settingFaults({ licence_url: 'https://creativecommons.org/licenses/by/4.0/' })).toEqual({});
+    expect(validateSettings({})).toEqual({});
+    expect(validateSettings({ dark_theme: 'true', full_page_background: 'false' })).toEqual({});
+    expect(validateSettings({ artist_name: 'Elin Marsh', copyright_line: '© 2026', licence_url: '' })).toEqual({});
+    expect(validateSettings({ licence_url: '  ' })).toEqual({});
+    expect(validateSettings({ licence_url: 'https://creativecommons.org/licenses/by/4.0/' })).toEqual({});
   });
 
   it('returns a message for each invalid setting', () => {
     expect(
-      settingFaults({
+      validateSettings({
         dark_theme: true,
         theme: 'blue',
         full_page_background: 'TRUE',
@@ -175,19 +175,19 @@ describe('settingFaults', () => {
       licence_url: 'Please enter a valid URL starting with http:// or https://',
       colour: 'colour is not a known setting',
     });
-    expect(settingFaults({ artist_name: null, copyright_line: 'x'.repeat(LIMITS.settingText + 1) })).toEqual({
+    expect(validateSettings({ artist_name: null, copyright_line: 'x'.repeat(LIMITS.settingText + 1) })).toEqual({
       artist_name: 'Artist name must be text',
       copyright_line: 'Copyright line is too long',
     });
-    expect(settingFaults({ artist_name: 'Elin\0' })).toEqual({ artist_name: 'Artist name must be text' });
+    expect(validateSettings({ artist_name: 'Elin\0' })).toEqual({ artist_name: 'Artist name must be text' });
   });
 
   it('accepts any text, also an empty one', () => {
     const names = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
-    expect(settingFaults(Object.fromEntries(names.map((name) => [name, ''])))).toEqual({});
-    expect(settingFaults(Object.fromEntries(names.map((name) => [name, SETTINGS[name].default])))).toEqual({});
+    expect(validateSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual({});
+    expect(validateSettings(Object.fromEntries(names.map((name) => [name, SETTINGS[name].default])))).toEqual({});
     expect(
-      settingFaults({
+      validateSettings({
         about_story: 'a\r\n\r\n<b>'.padEnd(LIMITS.siteText, 'x'),
         contact_email: ' ruth@example.com ',
         social_links: ' https://social.example/@ruth \r\n\r\nhttp://ruth.example\r\n',
@@ -198,7 +198,7 @@ describe('settingFaults', () => {
   it('rejects invalid texts, addresses and emails', () => {
     const BAD_ADDRESS = 'Please enter a valid URL starting with http:// or https://';
     expect(
-      settingFaults({
+      validateSettings({
         about_moment: 'x'.repeat(LIMITS.siteText + 1),
         privacy: 'a\0b',
         contact_email: 'ruth',
@@ -210,24 +210,24 @@ describe('settingFaults', () => {
       contact_email: 'Invalid email address',
       social_links: BAD_ADDRESS,
     });
-    expect(settingFaults({ social_links: 'https://a.example https://b.example' })).toEqual({
+    expect(validateSettings({ social_links: 'https://a.example https://b.example' })).toEqual({
       social_links: BAD_ADDRESS,
     });
   });
 
   it('accepts the id of a photo as portrait only', () => {
-    expect(settingFaults({ about_portrait: '12' })).toEqual({});
+    expect(validateSettings({ about_portrait: '12' })).toEqual({});
     for (const about_portrait of ['0', '-1', '1.5', 'x', '99999999999']) {
-      expect(settingFaults({ about_portrait })).toEqual({ about_portrait: 'Portrait must be the id of a photo' });
+      expect(validateSettings({ about_portrait })).toEqual({ about_portrait: 'Portrait must be the id of a photo' });
     }
   });
 
   it('accepts two fractions as focal point only', () => {
     for (const background_focus of ['0.5 0.5', '0 1', '0.125 0.3']) {
-      expect(settingFaults({ background_focus })).toEqual({});
+      expect(validateSettings({ background_focus })).toEqual({});
     }
     for (const background_focus of ['0.5', '0.5 1.1', '-0.5 0.5', '0.5  0.5', '0.5 0.5 ', '.5 .5', '1e-1 0', 'a b']) {
-      expect(settingFaults({ background_focus })).toEqual({
+      expect(validateSettings({ background_focus })).toEqual({
         background_focus: 'Focal point must be two numbers from 0 to 1',
       });
     }
@@ -235,14 +235,14 @@ describe('settingFaults', () => {
 
   it('accepts a list of exhibitions only', () => {
     const show = { year: '2025', title: 'Slack Water', place: 'Harbour Rooms', link: '' };
-    const fault = (...list: unknown[]) => settingFaults({ exhibitions: JSON.stringify(list) }).exhibitions;
+    const fault = (...list: unknown[]) => validateSettings({ exhibitions: JSON.stringify(list) }).exhibitions;
     const noList = 'Exhibitions must be a list of year, title, place and link';
 
     expect(fault(show, { ...show, link: 'https://example.com/show' })).toBeUndefined();
     expect(fault({ title: 'Slack Water' })).toBe(noList);
     expect(fault({ ...show, curator: 'Ruth' })).toBe(noList);
     expect(fault({ ...show, year: 2025 })).toBe(noList);
-    expect(settingFaults({ exhibitions: '{' })).toEqual({ exhibitions: noList });
+    expect(validateSettings({ exhibitions: '{' })).toEqual({ exhibitions: noList });
     expect(fault(show, { ...show, title: ' ' })).toBe('Exhibition 2 needs a title');
     expect(fault({ ...show, place: 'x'.repeat(256) })).toBe('The place of exhibition 1 is too long');
     expect(fault({ ...show, link: 'javascript:alert(1)' })).toMatch(/^Please enter a valid URL/);
@@ -250,29 +250,29 @@ describe('settingFaults', () => {
   });
 
   it('accepts a language tag and an IANA time zone only', () => {
-    expect(settingFaults({ language: 'zh-Hant-HK', time_zone: 'Asia/Hong_Kong' })).toEqual({});
-    expect(settingFaults({ language: ' de ', time_zone: 'Etc/UTC' })).toEqual({});
-    expect(settingFaults({ language: 'Deutsch', time_zone: 'UTC+2' })).toEqual({
+    expect(validateSettings({ language: 'zh-Hant-HK', time_zone: 'Asia/Hong_Kong' })).toEqual({});
+    expect(validateSettings({ language: ' de ', time_zone: 'Etc/UTC' })).toEqual({});
+    expect(validateSettings({ language: 'Deutsch', time_zone: 'UTC+2' })).toEqual({
       language: 'Language must be a language tag, such as en or pt-BR',
       time_zone: 'Time zone must be a name such as Europe/Berlin or UTC',
     });
   });
 
   it('accepts a listed choice only', () => {
-    expect(settingFaults({ largest_public_size: ' 3840 ' })).toEqual({});
-    expect(settingFaults({ largest_public_size: '3000' })).toEqual({
+    expect(validateSettings({ largest_public_size: ' 3840 ' })).toEqual({});
+    expect(validateSettings({ largest_public_size: '3000' })).toEqual({
       largest_public_size: 'Largest public size must be one of 1600, 2400, 3840',
     });
   });
 
   it('rejects a text longer than the database column', () => {
     const painter = '👩‍🎨';
-    expect(settingFaults({ about_story: painter.repeat(3_333) })).toEqual({});
-    expect(settingFaults({ about_story: painter.repeat(3_334) })).toEqual({ about_story: 'Story is too long' });
+    expect(validateSettings({ about_story: painter.repeat(3_333) })).toEqual({});
+    expect(validateSettings({ about_story: painter.repeat(3_334) })).toEqual({ about_story: 'Story is too long' });
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'background_image'])('rejects the unknown setting %s', (name) => {
-    expect(settingFaults(JSON.parse(`{"${name}":"true"}`))).toEqual({ [name]: `${name} is not a known setting` });
+    expect(validateSettings(JSON.parse(`{"${name}":"true"}`))).toEqual({ [name]: `${name} is not a known setting` });
   });
 });
 

@@ -2,7 +2,8 @@ import type { EntityManager } from 'typeorm';
 
 /*
  * Order of galleries and of photos in them. Changes of several run in an `exclusiveTransaction`. All changes, also an upload,
- * lock galleries first, then photos, then listings, which prevents deadlocks.
+ * lock galleries first, then photos, then listings, which prevents deadlocks; `trashPhotos`, which locks photos first, is
+ * in such a transaction, and an upload locks no existing photo.
  */
 
 /** Locks the galleries. @returns the ids of those outside of the trash */

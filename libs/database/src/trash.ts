@@ -247,51 +247,52 @@ async function returnPositions(transaction: EntityManager, photoIds: number[], g
 /**
  * Inserts photos at their positions. Where others have taken these, they move back. Entries that were trashed one after the
  * other may have the same position or both be the cover.
+ *
+ * @param entries by position
  */
 async function insertEntries(transaction: EntityManager, galleryId: number, entries: Entry[]): Promise<void> {
-  const positions = entries.map(({ position }) => position);
-  const [{ isTaken }] = await transaction.query<[{ isTaken: boolean }]>(
-    `select exists (select from gallery_photos where gallery_id = $1 and position = any($2::int[])) as "isTaken"`,
-    [galleryId, positions],
+  const present = await transaction.query<{ position: number }[]>(
+    'select position from gallery_photos where gallery_id = $1',
+    [galleryId],
   );
-  const isInSequence =
-    isTaken || new Set(positions).size < entries.length || entries.filter((entry) => entry.is_cover).length > 1;
-  for (const run of isInSequence ? entries.map((entry) => [entry]) : [entries]) {
-    if (isInSequence) await makeRoom(transaction, galleryId, run[0]!.position);
-    await transaction.query(
-      `insert into gallery_photos (gallery_id, photo_id, position, is_cover)
-       select $1, photo_id, position,
-         is_cover and not exists (select from gallery_photos where gallery_id = $1 and is_cover)
-       from unnest($2::int[], $3::int[], $4::boolean[]) as entry (photo_id, position, is_cover)`,
-      [
-        galleryId,
-        run.map((entry) => entry.photo_id),
-        run.map((entry) => entry.position),
-        run.map((entry) => entry.is_cover),
-      ],
-    );
-  }
+  const taken = new Set(present.map(({ position }) => position));
+  const starts: number[] = [];
+  let last = -1;
+  const positions = entries.map(({ position }) => {
+    // All photos from here on have moved once for each start.
+    const isTaken = position <= last || taken.has(position - starts.length);
+    if (isTaken) starts.push(Math.max(position - starts.length, starts.at(-1) ?? 0));
+    return (last = Math.max(position, last + 1));
+  });
+  if (starts.length > 0) await makeRoom(transaction, galleryId, starts);
+  const cover = entries.find((entry) => entry.is_cover);
+  await transaction.query(
+    `insert into gallery_photos (gallery_id, photo_id, position, is_cover)
+     select $1, photo_id, position,
+       is_cover and not exists (select from gallery_photos where gallery_id = $1 and is_cover)
+     from unnest($2::int[], $3::int[], $4::boolean[]) as entry (photo_id, position, is_cover)`,
+    [galleryId, entries.map((entry) => entry.photo_id), positions, entries.map((entry) => entry === cover)],
+  );
 }
 
-/** Moves the photos, texts and pauses from a taken position on by one. */
-async function makeRoom(transaction: EntityManager, galleryId: number, position: number): Promise<void> {
+/** Moves the photos from each start on by one, and the texts and pauses after it. @param starts ascending, may repeat */
+async function makeRoom(transaction: EntityManager, galleryId: number, starts: number[]): Promise<void> {
   // Positions are unique at every moment, so the photos move below zero first.
-  const [, moved] = await transaction.query<[unknown, number]>(
-    `update gallery_photos set position = -1 - position
-     where gallery_id = $1 and position >= $2
-       and exists (select from gallery_photos where gallery_id = $1 and position = $2)`,
-    [galleryId, position],
+  await transaction.query(
+    'update gallery_photos set position = -1 - position where gallery_id = $1 and position >= $2',
+    [galleryId, starts[0]],
   );
-  if (moved === 0) return;
-  await transaction.query('update gallery_photos set position = -position where gallery_id = $1 and position < 0', [
-    galleryId,
-  ]);
+  await transaction.query(
+    `update gallery_photos set position = -1 - position + width_bucket(-1 - position, $2::int[])
+     where gallery_id = $1 and position < 0`,
+    [galleryId, starts],
+  );
   await transaction.query(
     `update galleries set interludes = (
-       select jsonb_agg(case when (item ->> 'position')::int > $2
-         then jsonb_set(item, '{position}', to_jsonb((item ->> 'position')::int + 1)) else item end order by rank)
-       from jsonb_array_elements(interludes) with ordinality as list (item, rank))
+       select jsonb_agg(jsonb_set(item, '{position}', to_jsonb(position + width_bucket(position - 1, $2::int[]))) order by rank)
+       from jsonb_array_elements(interludes) with ordinality as list (item, rank),
+         lateral cast(item ->> 'position' as int) position)
      where id = $1 and interludes <> '[]'`,
-    [galleryId, position],
+    [galleryId, starts],
   );
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { SiteEvent } from '@portfolio/contracts';
+import { freePort } from '@portfolio/lifecycle/supervisor';
 import { createTestDatabase, type TestDatabase } from '@portfolio/testing';
 import type { DataSource } from 'typeorm';
 import { publishEvent, createDataSource, EventListener } from '../src/index.ts';
@@ -62,12 +63,12 @@ async function startProxy() {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
-  const listen = (at: number) => once(server.listen(at, '127.0.0.1'), 'listening');
-  await listen(0);
-  const address = server.address() as { port: number };
+  const ownPort = await freePort(['127.0.0.1']);
+  const listen = () => once(server.listen(ownPort, '127.0.0.1'), 'listening');
+  await listen();
   const url = new URL(database.url);
   url.hostname = '127.0.0.1';
-  url.port = String(address.port);
+  url.port = String(ownPort);
   const close = async () => {
     cut();
     if (server.listening) await new Promise((resolve) => server.close(resolve));
@@ -76,7 +77,7 @@ async function startProxy() {
   return {
     url: url.href,
     close,
-    reopen: () => listen(address.port),
+    reopen: listen,
     block: () => void (isBlocked = true),
     unblock: () => {
       cut();
@@ -133,7 +134,7 @@ it('EventListener reconnects after a killed connection, and reports a gap', asyn
 
 it('EventListener detects a silent server', async () => {
   const proxy = await startProxy();
-  const { listener, next } = listenTo(proxy.url, { heartbeat: 1_100, timeout: 1_000 });
+  const { listener, next } = listenTo(proxy.url, { heartbeat: 500, timeout: 400 });
   await listener.open();
   await next();
 

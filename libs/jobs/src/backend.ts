@@ -7,12 +7,18 @@ import type pg from 'pg';
 export const QUEUE_NAME = 'portfolio';
 
 /** Where the queue is stored. */
-export type QueueBackend =
+export type QueueBackend = {
+  /** Milliseconds after which the queue counts as unavailable. */
+  timeoutMs: number;
+} & (
   | {
       kind: 'postgres';
       connection: { connectionString: string; max: number; Client: typeof pg.Client; migrate?: boolean };
     }
-  | { kind: 'redis'; connection: RedisOptions; prefix: string };
+  | { kind: 'redis'; connection: RedisOptions; prefix: string }
+);
+
+const TIMEOUT_MS = 4_000;
 
 /** Milliseconds before the next connection attempt; BullMQ's own wait grows to 20 seconds. */
 const retryStrategy = (attempts: number) => Math.min(attempts * 100, 2_000);
@@ -26,10 +32,10 @@ export type QueueAddress =
 export function queueBackend(address: QueueAddress): QueueBackend {
   if (address.redisUrl === undefined) {
     const connection = { connectionString: address.databaseUrl, max: 4, Client: CrashSafeClient };
-    return { kind: 'postgres', connection };
+    return { kind: 'postgres', timeoutMs: TIMEOUT_MS, connection };
   }
   const connection = { url: address.redisUrl, maxRetriesPerRequest: null, retryStrategy };
-  return { kind: 'redis', connection, prefix: `site-${address.siteId}` };
+  return { kind: 'redis', timeoutMs: TIMEOUT_MS, connection, prefix: `site-${address.siteId}` };
 }
 
 /** BullMQ's options for the backend. */
@@ -69,21 +75,17 @@ export async function prepareQueue(backend: QueueBackend): Promise<void> {
   }
 }
 
-/** Milliseconds after which the queue counts as unavailable. */
-const TIMEOUT_MS = 4_000;
-
-/** @throws Error where the response takes too long; errors of the response */
-export async function withTimeout<T>(response: Promise<T>): Promise<T> {
+/** @throws Error where the response takes longer than `timeoutMs`; errors of the response */
+export async function withTimeout<T>({ timeoutMs }: QueueBackend, response: Promise<T>): Promise<T> {
   const timer = new AbortController();
   // A late rejection must not become an unhandled one.
   response.catch(() => undefined);
   try {
-    return await Promise.race([response, wait(TIMEOUT_MS, undefined, { signal: timer.signal }).then(timedOut)]);
+    const timedOut = wait(timeoutMs, undefined, { signal: timer.signal }).then(() => {
+      throw new Error(`No response within ${timeoutMs} ms`);
+    });
+    return await Promise.race([response, timedOut]);
   } finally {
     timer.abort();
   }
-}
-
-function timedOut(): never {
-  throw new Error(`No response within ${TIMEOUT_MS} ms`);
 }

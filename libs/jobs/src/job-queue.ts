@@ -108,7 +108,7 @@ export class JobQueue {
     this.queue = undefined;
     if (!queue) return;
     try {
-      await withTimeout(queue.close());
+      await withTimeout(this.backend, queue.close());
     } catch {
       // BullMQ's close waits for Redis to come back.
       queue.disconnect().catch(() => undefined);
@@ -125,7 +125,7 @@ export class JobQueue {
     const queue = (this.queue ??= this.open());
     const response = this.connected(queue).then(() => request(queue));
     try {
-      return await withTimeout(response);
+      return await withTimeout(this.backend, response);
     } catch (cause) {
       throw new QueueUnavailableError('The queue does not answer', { cause });
     }

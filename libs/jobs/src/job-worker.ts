@@ -50,12 +50,14 @@ export class Requeued extends Error {
 /** Consumer side of the queue. */
 export class JobWorker {
   private readonly worker;
+  private readonly backend: QueueBackend;
   private readonly running = new Set<Promise<void>>();
   /** One for each running job. */
   private readonly controllers = new Set<AbortController>();
 
   constructor(options: JobWorkerOptions) {
     const { backend, handlers, concurrency, onError, queue, lockDuration = 15_000, around = (run) => run() } = options;
+    this.backend = backend;
     const { Worker } = bullmq(backend);
     const run = (job: Job, token?: string) => around(() => this.handleOrRequeue(handlers, job, token), runOf(job));
     this.worker = new Worker(QUEUE_NAME, (job, token) => this.track(run(job, token)), {
@@ -95,7 +97,7 @@ export class JobWorker {
     const late = within === undefined ? undefined : setTimeout(() => this.requeueAll(), within);
     await Promise.race([paused.then(() => this.idle()), this.idle()]);
     clearTimeout(late);
-    await withTimeout(paused).catch(() => undefined);
+    await withTimeout(this.backend, paused).catch(() => undefined);
     // By force: otherwise BullMQ waits for Redis to come back.
     await this.worker.close(true);
     // A pause that ends later connects to Redis again.
@@ -116,7 +118,7 @@ export class JobWorker {
       this.controllers.delete(controller);
     }
     // Without the queue, another worker takes over the job once its lock expires.
-    await withTimeout(job.moveToWait(token)).catch(() => undefined);
+    await withTimeout(this.backend, job.moveToWait(token)).catch(() => undefined);
     throw new WaitingError();
   }
 

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { describeWithRedis } from '@portfolio/testing';
 import { Redis } from 'ioredis';
 import { JobQueue, QueueUnavailableError } from '../src/job-queue.ts';
-import { Bench, until } from './bench.ts';
-import { redisMedium } from './medium.ts';
+import { TestQueue, until } from './test-queue.ts';
+import { redisBackend } from './test-backend.ts';
 
 describeWithRedis('no connection stays', () => {
-  let bench: Bench;
+  let testQueue: TestQueue;
   let redis: Redis;
   beforeEach(async () => {
-    bench = new Bench(await redisMedium());
-    redis = new Redis(bench.medium.addresses.redisUrl!);
+    testQueue = new TestQueue(await redisBackend());
+    redis = new Redis(testQueue.server.addresses.redisUrl!);
   });
   afterEach(async () => {
     redis.disconnect();
-    await bench.remove();
+    await testQueue.remove();
   });
   const isAlone = async () =>
     String(await redis.client('LIST'))
@@ -22,20 +22,21 @@ describeWithRedis('no connection stays', () => {
       .split('\n').length === 1;
 
   it('of a worker that closes while Redis does not answer', async () => {
-    const gate = bench.closedGate();
-    const worker = await bench.work(() => gate.passed);
-    await bench.render();
-    await until(async () => bench.runs.length === 1);
+    const gate = testQueue.closedGate();
+    const worker = await testQueue.work(() => gate.passed);
+    await testQueue.render();
+    await until(async () => testQueue.runs.length === 1);
 
-    await redis.client('PAUSE', 6_000, 'ALL');
+    testQueue.server.backend.timeoutMs = 1_000;
+    await redis.client('PAUSE', 3_000, 'ALL');
     gate.open();
-    await Promise.all([worker.close(), bench.queue.close()]);
+    await Promise.all([worker.close(), testQueue.queue.close()]);
 
     await until(isAlone);
   });
 
   it('of a queue that closes while it schedules', async () => {
-    const queue = new JobQueue(bench.medium.backend, () => undefined);
+    const queue = new JobQueue(testQueue.server.backend, () => undefined);
     const withQueue = queue.withQueue.bind(queue);
     jest.spyOn(queue, 'withQueue').mockImplementationOnce(async (scheduleFirst) => {
       const scheduled = await withQueue(scheduleFirst);

@@ -1,9 +1,9 @@
 import { describeWithRedis } from '@portfolio/testing';
-import { redisMedium } from './medium.ts';
+import { redisBackend } from './test-backend.ts';
 import { queueBehaviour } from './queue-behaviour.ts';
 import { queueFaults } from './queue-faults.ts';
 
 describeWithRedis('the queue on Redis', () => {
-  queueBehaviour(redisMedium);
-  queueFaults(redisMedium);
+  queueBehaviour(redisBackend);
+  queueFaults(redisBackend);
 });

@@ -5,16 +5,16 @@ import { JOB_NAMES, jobOptions } from '../src/job-list.ts';
 import { outcomeOf, type JobRun, type JobTraceContext } from '../src/job-trace-context.ts';
 import { JobWorker, PermanentFailure, type JobHandlers } from '../src/job-worker.ts';
 import { bullmq, bullOptions, QUEUE_NAME } from '../src/backend.ts';
-import { until } from './bench.ts';
-import { postgresMedium, redisMedium, type Medium } from './medium.ts';
+import { until } from './test-queue.ts';
+import { postgresBackend, redisBackend, type TestBackend } from './test-backend.ts';
 
 const TRACE_CONTEXT = {
   requestId: 'request-1',
   traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
 };
 
-function traceContexts(makeMedium: () => Promise<Medium>) {
-  let medium: Medium;
+function traceContexts(makeBackend: () => Promise<TestBackend>) {
+  let server: TestBackend;
   let current: JobTraceContext;
   let queue: JobQueue;
   let worker: JobWorker | undefined;
@@ -22,11 +22,11 @@ function traceContexts(makeMedium: () => Promise<Medium>) {
   let faults: (string | undefined)[];
 
   beforeEach(async () => {
-    medium = await makeMedium();
+    server = await makeBackend();
     current = TRACE_CONTEXT;
     [runs, faults, worker] = [[], [], undefined];
     queue = new JobQueue(
-      medium.backend,
+      server.backend,
       () => undefined,
       () => current,
     );
@@ -34,14 +34,14 @@ function traceContexts(makeMedium: () => Promise<Medium>) {
   afterEach(async () => {
     await worker?.close();
     await queue.close();
-    await medium.remove();
+    await server.remove();
   });
 
   async function work(handler: () => Promise<void> = async () => undefined) {
     let payload: unknown;
     const handle = (given: unknown) => ((payload = given), handler());
     worker = new JobWorker({
-      backend: medium.backend,
+      backend: server.backend,
       handlers: Object.fromEntries(JOB_NAMES.map((name) => [name, handle])) as unknown as JobHandlers,
       concurrency: 1,
       onError: (_error, _job, requestId) => void faults.push(requestId),
@@ -78,8 +78,8 @@ function traceContexts(makeMedium: () => Promise<Medium>) {
   });
 
   it('runs jobs without a trace context', async () => {
-    const { Queue } = bullmq(medium.backend);
-    const old = new Queue(QUEUE_NAME, bullOptions(medium.backend));
+    const { Queue } = bullmq(server.backend);
+    const old = new Queue(QUEUE_NAME, bullOptions(server.backend));
     await old.add('photo.render', { photoId: 1 }, jobOptions('photo.render', { photoId: 1 }));
     await old.close();
     current = {};
@@ -102,19 +102,7 @@ function traceContexts(makeMedium: () => Promise<Medium>) {
     expect(runs[1]?.outcome).toBe('failed');
     expect(faults).toEqual(['request-1', 'request-1']);
   });
-
-  it('measures the age of the oldest waiting job, low priority included', async () => {
-    expect(await queue.oldestWaiting()).toBeUndefined();
-    await queue.add('photo.refresh', { photoId: 7, version: 'a' });
-    const added = Date.now();
-    await until(async () => Date.now() - added > 50);
-    await queue.add('photo.render', { photoId: 7 });
-    expect(await queue.oldestWaiting()).toBeGreaterThanOrEqual(50);
-    await work();
-    await until(async () => runs.length === 2);
-    await until(async () => (await queue.oldestWaiting()) === undefined);
-  });
 }
 
-describe('The trace context of a job, on PostgreSQL', () => traceContexts(postgresMedium));
-describeWithRedis('The trace context of a job, on Redis', () => traceContexts(redisMedium));
+describe('The trace context of a job, on PostgreSQL', () => traceContexts(postgresBackend));
+describeWithRedis('The trace context of a job, on Redis', () => traceContexts(redisBackend));

@@ -2,38 +2,38 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { describeWithRedis } from '@portfolio/testing';
 import { JOBS } from '../src/job-list.ts';
 import { QueueOverview } from '../src/queue-overview.ts';
-import { Bench, until } from './bench.ts';
-import { postgresMedium, redisMedium, type Medium } from './medium.ts';
+import { TestQueue, until } from './test-queue.ts';
+import { postgresBackend, redisBackend, type TestBackend } from './test-backend.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-describe('the oldest waiting job, on PostgreSQL', () => oldestOf(postgresMedium));
-describeWithRedis('the oldest waiting job, on Redis', () => oldestOf(redisMedium));
+describe('the oldest waiting job, on PostgreSQL', () => oldestOf(postgresBackend));
+describeWithRedis('the oldest waiting job, on Redis', () => oldestOf(redisBackend));
 
-function oldestOf(makeMedium: () => Promise<Medium>): void {
-  let bench: Bench;
+function oldestOf(makeBackend: () => Promise<TestBackend>): void {
+  let testQueue: TestQueue;
   let now: number;
   beforeEach(async () => {
-    bench = new Bench(await makeMedium());
+    testQueue = new TestQueue(await makeBackend());
     now = Date.now();
   });
   afterEach(async () => {
     jest.restoreAllMocks();
-    await bench.remove();
+    await testQueue.remove();
   });
 
   /** Adds a job with a time in the past. */
   const addedAgo = (ago: number, options: { delay?: number; priority?: number } = {}) =>
-    bench.directly((bull) => bull.add('photo.render' as never, {} as never, { timestamp: now - ago, ...options }));
+    testQueue.directly((bull) => bull.add('photo.render' as never, {} as never, { timestamp: now - ago, ...options }));
   /** Promotes delayed jobs, as a worker does. */
   const promote = () =>
-    bench.directly(async (bull) => Promise.all((await bull.getDelayed()).map((job) => job.promote())));
+    testQueue.directly(async (bull) => Promise.all((await bull.getDelayed()).map((job) => job.promote())));
   /** Age in seconds, from the metrics and from the back office. @param at milliseconds since 1970 */
   const waited = async (at = now) => {
     jest.spyOn(Date, 'now').mockReturnValue(at);
-    const since = (await new QueueOverview(bench.queue).summary()).oldestWaiting;
-    const age = await bench.queue.oldestWaiting();
+    const since = (await new QueueOverview(testQueue.queue).summary()).oldestWaiting;
+    const age = await testQueue.queue.oldestWaiting();
     jest.restoreAllMocks();
     return [age, since && at - since.getTime()].map((time) => time && Math.round(time / (10 * SECOND)) * 10);
   };
@@ -65,15 +65,15 @@ function oldestOf(makeMedium: () => Promise<Medium>): void {
 
   it('counts an hourly job from its due time', async () => {
     const scheduled = Object.values(JOBS).filter(({ every }) => every !== undefined).length;
-    await bench.queue.schedule();
-    const worker = await bench.work();
-    await until(async () => new Set(bench.runs.map(({ name }) => name)).size === scheduled);
+    await testQueue.queue.schedule();
+    const worker = await testQueue.work();
+    await until(async () => new Set(testQueue.runs.map(({ name }) => name)).size === scheduled);
     await worker.close();
-    await until(async () => (await bench.count('delayed')) === scheduled);
-    const hourly = await bench.directly(async (bull) =>
+    await until(async () => (await testQueue.count('delayed')) === scheduled);
+    const hourly = await testQueue.directly(async (bull) =>
       (await bull.getDelayed()).find(({ opts }) => opts.delay! > HOUR / 2),
     );
-    await bench.directly(async (bull) => (await bull.getJob(hourly!.id!))?.promote());
+    await testQueue.directly(async (bull) => (await bull.getJob(hourly!.id!))?.promote());
 
     const due = hourly!.timestamp + hourly!.opts.delay!;
     expect(due - now).toBeGreaterThan(HOUR / 2);

@@ -4,30 +4,30 @@ import { QueueUnavailableError } from '../src/job-queue.ts';
 import { JOBS } from '../src/job-list.ts';
 import { PermanentFailure } from '../src/job-worker.ts';
 import { QueueOverview } from '../src/queue-overview.ts';
-import { Bench, until } from './bench.ts';
-import { postgresMedium, redisMedium, type Medium } from './medium.ts';
+import { TestQueue, until } from './test-queue.ts';
+import { postgresBackend, redisBackend, type TestBackend } from './test-backend.ts';
 
-describe('queue administration on PostgreSQL', () => overviewOf(postgresMedium));
-describeWithRedis('queue administration on Redis', () => overviewOf(redisMedium));
+describe('queue administration on PostgreSQL', () => overviewOf(postgresBackend));
+describeWithRedis('queue administration on Redis', () => overviewOf(redisBackend));
 
-function overviewOf(makeMedium: () => Promise<Medium>): void {
-  let bench: Bench;
+function overviewOf(makeBackend: () => Promise<TestBackend>): void {
+  let testQueue: TestQueue;
   let overview: QueueOverview;
   beforeEach(async () => {
-    bench = new Bench(await makeMedium());
-    overview = new QueueOverview(bench.queue);
+    testQueue = new TestQueue(await makeBackend());
+    overview = new QueueOverview(testQueue.queue);
   });
-  afterEach(() => bench.remove());
+  afterEach(() => testQueue.remove());
 
   /** Lets the jobs of these photos fail permanently, in order, then closes the worker. */
   const fail = async (...photoIds: number[]) => {
-    const before = (await bench.count('failed')) ?? 0;
-    const worker = await bench.work(({ photoId }) => {
+    const before = (await testQueue.count('failed')) ?? 0;
+    const worker = await testQueue.work(({ photoId }) => {
       throw new PermanentFailure(`no use in ${photoId}`);
     });
     for (const [index, photoId] of photoIds.entries()) {
-      await bench.render(photoId);
-      await until(async () => (await bench.count('failed')) === before + index + 1);
+      await testQueue.render(photoId);
+      await until(async () => (await testQueue.count('failed')) === before + index + 1);
     }
     await worker.close();
   };
@@ -36,17 +36,17 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
 
   it('counts jobs by state, with the age of the oldest', async () => {
     const start = Date.now();
-    await bench.queue.add('photo.refresh', { photoId: 9, version: 'ab' });
+    await testQueue.queue.add('photo.refresh', { photoId: 9, version: 'ab' });
     const afterFirst = Date.now();
-    for (const photoId of [1, 2, 3]) await bench.render(photoId);
+    for (const photoId of [1, 2, 3]) await testQueue.render(photoId);
 
     const { oldestWaiting, ...counts } = await overview.summary();
     expect(counts).toEqual({ waiting: 4, active: 0, delayed: 0, failed: 0, completed: 0, workers: 0 });
     expect(oldestWaiting!.getTime()).toBeGreaterThanOrEqual(start);
     expect(oldestWaiting!.getTime()).toBeLessThanOrEqual(afterFirst);
 
-    const gate = bench.closedGate();
-    await bench.work(() => gate.passed);
+    const gate = testQueue.closedGate();
+    await testQueue.work(() => gate.passed);
     await until(async () => (await overview.summary()).active === 2);
     expect(await overview.summary()).toMatchObject({ waiting: 2, workers: 1 });
     gate.open();
@@ -55,15 +55,15 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
   });
 
   it('counts retries as delayed, and no repeating jobs', async () => {
-    await bench.queue.schedule();
-    await bench.work(({ photoId }) => {
+    await testQueue.queue.schedule();
+    await testQueue.work(({ photoId }) => {
       if (photoId) throw new Error('not yet');
     });
-    await bench.render();
-    await until(async () => bench.failures.length > 0);
+    await testQueue.render();
+    await until(async () => testQueue.failures.length > 0);
 
     await until(async () => (await overview.summary()).delayed === 1);
-    expect((await bench.count('delayed'))!).toBeGreaterThan(1);
+    expect((await testQueue.count('delayed'))!).toBeGreaterThan(1);
   });
 
   it('lists failed jobs by page, latest or oldest first', async () => {
@@ -88,8 +88,8 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
   it('finds failed jobs only', async () => {
     await fail(1);
     const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
-    await bench.render(2);
-    const [waiting] = await bench.directly((bull) => bull.getWaiting());
+    await testQueue.render(2);
+    const [waiting] = await testQueue.directly((bull) => bull.getWaiting());
 
     expect(await overview.findFailed(job!.id)).toEqual(job);
     expect(await overview.findFailed(waiting!.id!)).toBeUndefined();
@@ -101,7 +101,7 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
     await overview.retry((await overview.failed({ from: 0, count: 1, order: 'latest' }))[0]!);
 
     expect(await overview.summary()).toMatchObject({ waiting: 1, failed: 0 });
-    const [waiting] = await bench.directly((bull) => bull.getWaiting());
+    const [waiting] = await testQueue.directly((bull) => bull.getWaiting());
     expect(waiting).toMatchObject({ name: 'photo.render', data: { photoId: 1 }, attemptsMade: 0 });
     expect(waiting!.opts.attempts).toBe(JOBS['photo.render'].attempts);
   });
@@ -109,7 +109,7 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
   it('leaves the failed job where its retry is not added', async () => {
     await fail(1);
     const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
-    jest.spyOn(bench.queue, 'add').mockRejectedValueOnce(new QueueUnavailableError());
+    jest.spyOn(testQueue.queue, 'add').mockRejectedValueOnce(new QueueUnavailableError());
 
     await expect(overview.retry(job!)).rejects.toThrow(QueueUnavailableError);
 
@@ -119,10 +119,10 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
   it('does not duplicate a waiting job, and still deduplicates', async () => {
     await fail(1);
     const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
-    await bench.render(1);
+    await testQueue.render(1);
 
     await Promise.all([overview.retry(job!), overview.retry(job!)]);
-    await bench.render(1);
+    await testQueue.render(1);
 
     expect(await overview.summary()).toMatchObject({ waiting: 1, failed: 0 });
   });
@@ -134,13 +134,13 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
     await overview.remove(job!.id);
 
     expect(await failed()).toEqual([1]);
-    await bench.render(2);
+    await testQueue.render(2);
     expect(await overview.summary()).toMatchObject({ waiting: 1, failed: 1 });
   });
 
   it('lists a job of another release, and retries it once', async () => {
-    const worker = await bench.work();
-    await bench.directly((bull) => bull.add('photo.paint' as never, { photoId: 1 } as never));
+    const worker = await testQueue.work();
+    await testQueue.directly((bull) => bull.add('photo.paint' as never, { photoId: 1 } as never));
     await until(async () => (await overview.summary()).failed === 1);
     await worker.close();
     const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
@@ -153,9 +153,10 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
   });
 
   it('throws while the queue is unavailable', async () => {
-    await bench.medium.makeUnavailable();
+    testQueue.server.backend.timeoutMs = 1_000;
+    await testQueue.server.makeUnavailable();
 
     await expect(overview.summary()).rejects.toThrow(QueueUnavailableError);
-    await bench.medium.makeAvailable();
+    await testQueue.server.makeAvailable();
   });
 }

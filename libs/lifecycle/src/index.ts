@@ -11,4 +11,4 @@ export * from './request-context.ts';
 export * from './run.ts';
 export * from './sample-log.ts';
 export * from './duplicate-host-header.ts';
-export * from './without-secrets.ts';
+export * from './redact-secrets.ts';

@@ -18,8 +18,8 @@ const MAX_ERRORS = 5;
 /** Fields that are never logged: headers, forms, values of a query, rows. */
 const DROPPED = new Set(['headers', 'rawHeaders', 'body', 'parameters', 'detail']);
 
-/** Fields whose value may be a secret without being text, which `withoutSecrets` would miss. */
-const SECRET = /password|passwd|authorization|cookie|token|secret|ticket/i;
+/** Word in the name of a secret field or variable. */
+export const SECRET_NAME = /password|passwd|authorization|cookie|token|secret|ticket|api[-_]?key/i;
 
 /** Levels of nested objects that are logged. */
 const MAX_DEPTH = 8;
@@ -38,7 +38,8 @@ export function logFields(fields: object, depth = MAX_DEPTH): Record<string, unk
 
 function logValue(name: string, value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (SECRET.test(name)) return '[hidden]';
+  // Not text, so `redactSecrets` would miss it.
+  if (SECRET_NAME.test(name)) return '[hidden]';
   if (isError(value)) return serializeError(value);
   if (value instanceof Date) return value;
   if (depth === 0) return '[deep]';

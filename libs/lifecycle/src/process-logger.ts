@@ -2,7 +2,7 @@ import { pino, stdTimeFunctions, type DestinationStream, type Level, type Logger
 import { logDestination } from './log-destination.ts';
 import { isError, logFields } from './log-fields.ts';
 import { currentRequestId } from './request-context.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { redactSecrets } from './redact-secrets.ts';
 
 /**
  * Creates the logger of a process: one JSON object a line, with the id of the current request and without secrets or
@@ -26,7 +26,7 @@ export function createPino(level: LevelWithSilent, destination: DestinationStrea
       const requestId = currentRequestId();
       return requestId === undefined ? {} : { requestId };
     },
-    hooks: { streamWrite: withoutSecrets },
+    hooks: { streamWrite: redactSecrets },
   };
   return pino(options, destination);
 }

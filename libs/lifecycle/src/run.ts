@@ -1,6 +1,6 @@
 import { messageOf } from './message-of.ts';
 import { createPino } from './process-logger.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { redactSecrets } from './redact-secrets.ts';
 
 /** A started service. */
 export interface Running {
@@ -70,7 +70,7 @@ export async function run(start: () => Promise<Running>, { stopWithin = 25_000 }
   } catch (error) {
     if (stopping) return;
     // The message may quote a connection URL with its password.
-    const reason = withoutSecrets(messageOf(error));
+    const reason = redactSecrets(messageOf(error));
     console.error(reason);
     await send({ type: 'failed', reason });
     process.exit(1);

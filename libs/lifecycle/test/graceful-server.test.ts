@@ -82,7 +82,7 @@ describe('a draining server', () => {
     const { graceful, readiness, port } = await serve((_, response) => response.end('served'));
     const fetchOnce = keepAliveClient(port);
     await fetchOnce();
-    const stopped = graceful.stop({ drainFor: 400, within: 5_000 });
+    const stopped = graceful.stop({ drainFor: 1_000, within: 5_000 });
     expect(readiness.isDraining).toBe(true);
 
     const reused = await fetchOnce();
@@ -92,7 +92,7 @@ describe('a draining server', () => {
 
     const since = Date.now();
     await stopped;
-    expect(Date.now() - since).toBeLessThan(2_000);
+    expect(Date.now() - since).toBeLessThan(3_000);
     await expect(fetchOnce()).rejects.toThrow('ECONNREFUSED');
   });
 
@@ -106,7 +106,7 @@ describe('a draining server', () => {
     while (streams.length === 0) await wait(5);
     let isOver = false;
     const stopped = graceful
-      .stop({ drainFor: 2_000, within: 5_000, endStreams: () => streams.forEach((stream) => stream.end()) })
+      .stop({ drainFor: 1_000, within: 5_000, endStreams: () => streams.forEach((stream) => stream.end()) })
       .then(() => (isOver = true));
     expect((await answered).body).toBe('event: open\n\n');
     expect(isOver).toBe(false);

@@ -43,6 +43,9 @@ export const secretive = {
     'tried with password=hunter2 and token=c2lnbmF0dXJlLW9m',
     '{"email":"ada.lovelace@example.org","password":"hunter2","currentPassword":"hun\\"ter2-hunter2"}',
     '{"resetToken":"c2lnbmF0dXJl","cookie":"sid=hunter2"}',
+    'access_token=c2lnbmF0dXJl client_secret=hunter2 POSTGRES_PASSWORD=hunter2 DB_PASS=hunter2',
+    'S3_SECRET_ACCESS_KEY=hunter2 authorization=Basic dXNlcjpwYXNzd29yZA== dbPassword=hunter2',
+    '{"secretAccessKey":"hunter2","tokenValue":"hunter2","db_pass":"hunter2","cookies":"hunter2"}',
   ],
   things: () => ({
     unique: new QueryFailedError('duplicate key'),

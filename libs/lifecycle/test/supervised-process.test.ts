@@ -128,4 +128,22 @@ describe('SupervisedProcess', () => {
     expect(onGiveUp).not.toHaveBeenCalled();
     expect(onRestart.mock.calls.slice(1)).toEqual([['web does not start again: no port']]);
   });
+
+  it('has stopped only once a launch under way has ended, and its process', async () => {
+    const running = new FakeProcess(200);
+    let finish = () => {};
+    const launch = () => new Promise<RunningProcess>((resolve) => (finish = () => resolve(running)));
+    const slow = new SupervisedProcess({ name: 'postgres', launch });
+    const starting = slow.start();
+    const onStopped = jest.fn();
+    const stopping = slow.stop().then(onStopped);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(onStopped).not.toHaveBeenCalled();
+
+    finish();
+    await Promise.all([starting, stopping]);
+
+    expect(running.stop).toHaveBeenCalledTimes(1);
+    expect(slow.isRunning).toBe(false);
+  });
 });

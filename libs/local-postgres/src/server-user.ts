@@ -1,5 +1,6 @@
-import { spawn, type SpawnOptions } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { messageOf } from '@portfolio/lifecycle';
 import { plainEnv } from '@portfolio/lifecycle/supervisor';
 
 /** User of PostgreSQL's programs, which refuse to run as root. */
@@ -43,20 +44,25 @@ function readAccounts(): Account[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-export interface Outcome {
+interface Outcome {
   status: number | null;
   /** stdout and stderr. */
   output: string;
 }
 
-/** Runs a program to its end. The status of a missing program is 127, as in a shell. */
+/** Runs a program to its end. Its status is 127 if it is missing, 126 if the user cannot be switched, as in a shell. */
 export async function runAs(user: ServerUser, command: string, args: readonly string[]): Promise<Outcome> {
   const [file = command, ...rest] = [...user.prefix, command, ...args];
   // The user may not enter the current folder.
   const options: SpawnOptions = { ...user.ids, env: plainEnv(), cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] };
   return new Promise((resolve) => {
     let output = '';
-    const child = spawn(file, rest, options);
+    let child: ChildProcess;
+    try {
+      child = spawn(file, rest, options);
+    } catch (error) {
+      return resolve({ status: 126, output: messageOf(error) });
+    }
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
     }

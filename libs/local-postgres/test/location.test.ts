@@ -8,9 +8,12 @@ import { accountUser, namespaceUser, runAs, sameUser, type ServerUser } from '..
 
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot && process.platform === 'linux' ? describe : describe.skip;
+const hasNamespaces = isRoot && (await runAs(namespaceUser(), '/bin/true', [])).status === 0;
 
 const binaries = findBinaries();
 const missing: ServerUser = { name: 'missing program', prefix: ['no-such-program'] };
+/** No system has a user of this id. */
+const refused: ServerUser = { name: 'refused user', prefix: [], ids: { uid: -1, gid: -1 } };
 
 let open: string;
 let closed: string;
@@ -48,19 +51,21 @@ describe('an ordinary user', () => {
     });
   });
 
-  it('gets the reason why the programs do not run', async () => {
-    await expect(chooseLocation(join(open, 'cluster'), binaries, { users: [missing], sharedFolder })).rejects.toThrow(
-      /^PostgreSQL does not run on this system \(spawn no-such-program ENOENT\): set DATABASE_URL/,
+  it.each([
+    ['are missing', missing, 'spawn no-such-program ENOENT'],
+    ['need another user, which the system refuses', refused, 'spawn EINVAL'],
+  ])('gets the reason why the programs do not run: they %s', async (_, user, reason) => {
+    await expect(chooseLocation(join(open, 'cluster'), binaries, { users: [user], sharedFolder })).rejects.toThrow(
+      `PostgreSQL does not run on this system (${reason}): set DATABASE_URL`,
     );
   });
 });
 
 asRoot('root', () => {
-  it('runs the server in a user namespace, where the system allows these', async () => {
-    const user = namespaceUser();
-    if ((await runAs(user, '/bin/true', [])).status !== 0) return;
+  (hasNamespaces ? it : it.skip)('runs the server in a user namespace, where the system allows these', async () => {
+    const users = [namespaceUser(), nobody()];
 
-    expect(await chooseLocation(join(closed, 'cluster'), binaries, { users: [user, nobody()] })).toMatchObject({
+    expect(await chooseLocation(join(closed, 'cluster'), binaries, { users })).toMatchObject({
       user: { name: 'root' },
       dataDir: join(closed, 'cluster'),
     });

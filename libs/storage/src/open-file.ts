@@ -1,50 +1,49 @@
-import { closeSync, createReadStream, fstatSync, open, read, type Stats } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, open, read } from 'node:fs';
 import type { OpenedFile } from './storage.ts';
 
 /**
- * Opens a file, and reads it into a buffer where it is small. Opening and reading run in the thread pool; fstat and close
- * run synchronously, since a thread costs twenty times as much.
+ * Opens a file; reads it into a buffer if it is small, else returns a stream. Opening and reading run in the thread pool;
+ * fstat and close run synchronously, since a round trip to the pool takes about twenty times as long as the call.
  *
  * @param maxBuffered bytes up to which it is read into a buffer
- * @returns undefined for anything but a file
+ * @returns undefined for a directory or another special file
+ * @throws ENOENT where the file is missing
  */
 export function openFile(path: string, maxBuffered: number): Promise<OpenedFile | undefined> {
   return new Promise((resolve, reject) => {
-    open(path, 'r', (fault, file) => {
-      if (fault) return reject(fault);
+    open(path, 'r', (error, fd) => {
+      if (error) return reject(error);
       try {
-        const found = statOrClose(file);
-        if (found.isFile()) resolve(readOpened(path, file, found.size, maxBuffered));
-        else {
-          closeSync(file);
-          resolve(undefined);
-        }
-      } catch (fault) {
-        reject(fault);
+        const stats = fstatSync(fd);
+        if (stats.isFile()) return resolve(readOrStream(path, fd, stats.size, maxBuffered));
+        resolve(undefined);
+      } catch (error) {
+        // The metadata cannot be read, as on a lost network mount.
+        reject(error);
       }
+      closeQuietly(fd);
     });
   });
 }
 
-/** Closes the file where its description cannot be read, as on a lost network mount. */
-function statOrClose(file: number): Stats {
-  try {
-    return fstatSync(file);
-  } catch (fault) {
-    closeSync(file);
-    throw fault;
-  }
-}
-
-function readOpened(path: string, file: number, bytes: number, maxBuffered: number): Promise<OpenedFile> {
-  if (bytes > maxBuffered) return Promise.resolve({ bytes, content: createReadStream(path, { fd: file }) });
+function readOrStream(path: string, fd: number, size: number, maxBuffered: number): Promise<OpenedFile> {
+  if (size > maxBuffered) return Promise.resolve({ bytes: size, content: createReadStream(path, { fd }) });
   return new Promise((resolve, reject) => {
-    const content = Buffer.allocUnsafe(bytes);
-    read(file, content, 0, bytes, 0, (fault, count) => {
-      closeSync(file);
-      if (fault) reject(fault);
-      else if (count < bytes) reject(new Error(`${count} bytes of ${bytes} could be read`));
-      else resolve({ bytes, content });
+    const content = Buffer.allocUnsafe(size);
+    read(fd, content, 0, size, 0, (error, count) => {
+      closeQuietly(fd);
+      if (error) reject(error);
+      else if (count < size) reject(new Error(`Only ${count} of ${size} bytes of ${path} could be read`));
+      else resolve({ bytes: size, content });
     });
   });
+}
+
+/** Closes a file and ignores the error, as on a lost network mount: nothing was written. */
+function closeQuietly(fd: number): void {
+  try {
+    closeSync(fd);
+  } catch {
+    // The content is complete, or the first error is reported.
+  }
 }

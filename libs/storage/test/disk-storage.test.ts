@@ -1,10 +1,14 @@
-import { ReadStream, readdirSync, rmSync } from 'node:fs';
+import fs, { ReadStream, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DiskStorage } from '../src/disk-storage.ts';
 
+const fail = (message: string): never => {
+  throw new Error(message);
+};
 const makeFolder = (parent = tmpdir()) => mkdtemp(join(parent, 'storage-test-'));
 
 describe('disk storage', () => {
@@ -107,6 +111,22 @@ describe('disk storage', () => {
     }
     for (let i = 0; i < 20; i += 1) await storage.open('a');
     expect(await openFiles()).toBeLessThanOrEqual(before + 2);
+  });
+
+  it.each([
+    ['read', (...args: unknown[]) => setImmediate(args.at(-1) as (error: Error) => void, new Error('lost mount'))],
+    ['fstatSync', () => fail('lost mount')],
+  ] as const)('reports the error of %s on a lost mount where close fails, too', async (call, failing) => {
+    await storage.write('a/b', Buffer.from('x'));
+    const { closeSync } = fs;
+    jest.spyOn(fs, call).mockImplementation(failing as never);
+    jest.spyOn(fs, 'closeSync').mockImplementation((fd) => (closeSync(fd), fail('close failed')));
+    syncBuiltinESMExports();
+    const fetched = storage.fetch('a/b', 10).finally(() => {
+      jest.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    await expect(fetched).rejects.toThrow('lost mount');
   });
 
   it('fails the check below a file', async () => {

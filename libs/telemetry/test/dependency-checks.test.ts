@@ -1,8 +1,15 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { DependencyChecks } from '../src/dependency-checks.ts';
 
 const ENDED = 1_100;
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const TIMEOUT = 3_000;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 it('a dependency that hangs is not checked again meanwhile', async () => {
   let started = 0;
@@ -10,8 +17,9 @@ it('a dependency that hangs is not checked again meanwhile', async () => {
   const checks = new DependencyChecks({ database: hang }, { onFault: () => {} });
 
   const first = checks.check();
-  await wait(ENDED);
+  await jest.advanceTimersByTimeAsync(ENDED);
   const second = checks.check();
+  await jest.advanceTimersByTimeAsync(TIMEOUT);
 
   expect(started).toBe(1);
   expect(await first).toEqual({ database: 'down' });
@@ -30,7 +38,7 @@ it('results are reused for a second, and each fault is reported', async () => {
   expect(await checks.check()).toEqual({ storage: 'down' });
   isDown = false;
   expect(await checks.check()).toEqual({ storage: 'down' });
-  await wait(ENDED);
+  await jest.advanceTimersByTimeAsync(ENDED);
 
   expect(await checks.check()).toEqual({ storage: 'up' });
   expect(faults).toEqual(['storage: Error: no space left']);

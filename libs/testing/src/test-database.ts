@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createDataSource, migrate, MIGRATIONS, NO_LIMITS } from '@portfolio/database';
 import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
 import pg from 'pg';
-import type { QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 
 /** New database with the current schema and no rows. */
 export interface TestDatabase {
@@ -121,4 +122,17 @@ function databaseUrl(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
+}
+
+/**
+ * Waits until another connection to that database waits for a lock.
+ *
+ * @param end ends the wait too, where the statement need not wait
+ */
+export async function onceWaitedFor(database: DataSource, end: Promise<unknown>): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  let isOver = false;
+  const over = () => (isOver = true);
+  end.then(over, over);
+  while (!isOver && (await database.query<unknown[]>(waiting)).length === 0) await wait(10);
 }

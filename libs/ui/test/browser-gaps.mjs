@@ -23,6 +23,9 @@ window.matchMedia ??= (media) => ({
   dispatchEvent: () => false,
 });
 
+// As a browser does; a console message fails its test.
+globalThis.reportError ??= (fault) => console.error(fault);
+
 window.scrollTo = () => {};
 
 // jsdom has no layout.

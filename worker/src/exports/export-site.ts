@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path/posix';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { exportBag, LossError, openSiteDatabase, throttleProgress } from '@portfolio/backup';
+import { exportBag, IncompleteOriginalsError, openSiteDatabase, throttleProgress } from '@portfolio/backup';
 import { type JobContext, type JobPayloads, JobQueue, PermanentFailure, QueueOverview } from '@portfolio/jobs';
 import {
   ARCHIVE_LIFETIME_MS,
@@ -46,7 +46,7 @@ export class ExportSite {
       });
       this.logger.log({ exported: bytes, originals, lost: lost.length, damaged: damaged.length });
     } catch (error) {
-      throw error instanceof LossError ? new PermanentFailure(error.message) : error;
+      throw error instanceof IncompleteOriginalsError ? new PermanentFailure(error.message) : error;
     } finally {
       await dataSource.destroy();
     }

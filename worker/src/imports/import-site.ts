@@ -6,7 +6,7 @@ import {
   enqueueRerender,
   isUnused,
   restoreSite,
-  TemporaryError,
+  TransientBackupError,
   throttleProgress,
 } from '@portfolio/backup';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
@@ -37,7 +37,7 @@ export class ImportSite {
       const site = { dataSource: this.dataSource, storage: this.storage, jobs: this.jobs };
       for await (const _ of enqueueRerender(site, 'missing')) context.signal.throwIfAborted();
     } catch (error) {
-      const isRefused = error instanceof BackupError && !(error instanceof TemporaryError);
+      const isRefused = error instanceof BackupError && !(error instanceof TransientBackupError);
       if (context.signal.aborted || !(isRefused || context.isLastAttempt)) throw error;
       await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
       if (!isRefused) this.logger.error(error);

@@ -9,7 +9,7 @@ import { renditionVersion, withFocus, type RenditionSettings } from './recipe.ts
 import { renditionSizes } from './render-image.ts';
 
 /** Failure of such a picture, for the artist. */
-export const STOPPED_WORKER = `The picture could not be processed: it stopped the worker ${MAX_UNFINISHED} times.`;
+export const TOO_MANY_ATTEMPTS = `The picture could not be processed in ${MAX_UNFINISHED} attempts.`;
 
 /** Pictures read in one query. */
 const BATCH = 500;
@@ -56,8 +56,8 @@ export class RefreshPicture {
     const start = new Date();
     if (started.unfinishedRenders > MAX_UNFINISHED) {
       // Given up for this version only: other settings or another recipe start a new count.
-      await this.pictures.failRefresh(kind, started, STOPPED_WORKER);
-      this.logger.error({ [kind.name]: id, failure: STOPPED_WORKER });
+      await this.pictures.failRefresh(kind, started, TOO_MANY_ATTEMPTS);
+      this.logger.error({ [kind.name]: id, failure: TOO_MANY_ATTEMPTS });
       return false;
     }
     try {

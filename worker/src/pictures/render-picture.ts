@@ -5,7 +5,7 @@ import { ImageFault } from './decode-image.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
 import { MAX_UNFINISHED, PicturesRepository, type StartedPicture } from './pictures.repository.ts';
-import { RefreshPicture, STOPPED_WORKER } from './refresh-picture.ts';
+import { RefreshPicture, TOO_MANY_ATTEMPTS } from './refresh-picture.ts';
 
 /** `overtaken`: the image was replaced, the picture deleted, or another run finished first. */
 type Outcome = 'ready' | 'ended' | 'overtaken';
@@ -44,9 +44,7 @@ export class RenderPicture {
     const { id } = started;
     const start = new Date();
     try {
-      if (started.unfinishedRenders > MAX_UNFINISHED) {
-        throw new ImageFault(STOPPED_WORKER);
-      }
+      if (started.unfinishedRenders > MAX_UNFINISHED) throw new ImageFault(TOO_MANY_ATTEMPTS);
       const render = await this.makeRenditions.run(kind, started, {
         onProgress: (percent) => this.pictures.publishProgress(kind, id, percent),
         ...(kind.progressEvent && {

@@ -64,7 +64,9 @@ it('writes the bag of a backup under an unguessable name, and reports its progre
   expect(reports.at(-1)).toEqual({ done: 1, total: 1 });
   await writeFile(join(folder, 'export.tar'), (await backend.storage.read(key!))!);
   execFileSync('tar', ['--extract', '--file', 'export.tar'], { cwd: folder });
-  const bag = join(folder, `portfolio-${new Date().toISOString().slice(0, 10)}`);
+  const names = (await readdir(folder)).filter((name) => /^portfolio-\d{4}-\d\d-\d\d$/.test(name));
+  expect(names).toHaveLength(1);
+  const bag = join(folder, names[0]!);
   execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'manifest-sha256.txt'], { cwd: bag });
   await expect(checkBag(bag)).resolves.toBeDefined();
   expect(await readdir(join(bag, 'data/originals'), { recursive: true })).toContain(

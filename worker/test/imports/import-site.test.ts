@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { exportBag, openSiteDatabase, TemporaryError } from '@portfolio/backup';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { exportBag, openSiteDatabase, TransientBackupError } from '@portfolio/backup';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import { User } from '@portfolio/database';
+import { type Photo, User } from '@portfolio/database';
 import { type JobContext, JobQueue, PermanentFailure } from '@portfolio/jobs';
 import { importKey, IMPORTS, SPARE_BYTES, type Storage, StorageUnavailableError } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
@@ -13,33 +13,42 @@ import { type Backend, createBackend } from '../backend.ts';
 const ID = '0198c5f26d3a7cc19a550d6f1f2f8a10';
 
 let [source, target]: [Backend, Backend] = [undefined as never, undefined as never];
+let ready: Photo;
+/** Archives of the source, with the account of the artist and with that of a demo. */
+let [archive, demoArchive]: [Buffer, Buffer] = [undefined as never, undefined as never];
 /** Stages of the reports. */
 let reported: Set<string>;
+beforeAll(async () => {
+  source = await createBackend();
+  const renditions = [{ width: 320, height: 213, format: 'jpeg' as const, bytes: 1 }];
+  ready = await source.accept(undefined, { title: 'Łódź', status: 'ready', version: 'v', renditions });
+  await source.accept(undefined, { title: 'Waiting' });
+  const users = source.app.get(DataSource).getRepository(User);
+  const account = await users.save({ name: 'Elin', email: 'elin@example.org', passwordHash: 'x' });
+  archive = await exportSource();
+  await users.update({ id: account.id }, { email: DEMO_ACCOUNT.email });
+  demoArchive = await exportSource();
+});
 beforeEach(async () => {
-  [source, target] = [await createBackend(), await createBackend()];
+  target = await createBackend();
   reported = new Set();
 });
-afterEach(async () => {
-  await source.close();
-  await target.close();
-});
+afterEach(() => target.close());
+afterAll(() => source.close());
 
-const PART_BYTES = 10_000;
-
-/** A site with an account and two photos, as an archive in two parts. */
-async function anArchive(email = 'elin@example.org') {
-  const renditions = [{ width: 320, height: 213, format: 'jpeg' as const, bytes: 1 }];
-  const ready = await source.accept(undefined, { title: 'Łódź', status: 'ready', version: 'v', renditions });
-  await source.accept(undefined, { title: 'Waiting' });
-  const account = { name: 'Elin', email, passwordHash: 'x' };
-  await source.app.get(DataSource).getRepository(User).save(account);
+async function exportSource(): Promise<Buffer> {
   const dataSource = await openSiteDatabase(source.variables.DATABASE_URL);
   await exportBag({ dataSource, storage: source.storage, key: 'exports/all.tar' });
   await dataSource.destroy();
-  const archive = (await source.storage.read('exports/all.tar'))!;
-  await target.storage.write(importKey(ID, 1), archive.subarray(0, PART_BYTES));
-  await target.storage.write(importKey(ID, 2), archive.subarray(PART_BYTES));
-  return { ready };
+  return (await source.storage.read('exports/all.tar'))!;
+}
+
+const PART_BYTES = 10_000;
+
+/** Stores an archive in two parts. */
+async function upload(content = archive) {
+  await target.storage.write(importKey(ID, 1), content.subarray(0, PART_BYTES));
+  await target.storage.write(importKey(ID, 2), content.subarray(PART_BYTES));
 }
 
 const run = (context: Partial<JobContext> = {}, { parts = 2, isDemo = false } = {}) =>
@@ -72,7 +81,7 @@ const accounts = async () => (await target.app.get(DataSource).getRepository(Use
 
 describe('an import', () => {
   it('restores rows and originals, enqueues the pictures and removes the archive', async () => {
-    const { ready } = await anArchive();
+    await upload();
     await target.app.get(DataSource).getRepository(User).save({ name: 'A', email: 'a@example.org', passwordHash: 'x' });
 
     await run();
@@ -87,7 +96,7 @@ describe('an import', () => {
   });
 
   it('enqueues the pictures where a worker died after the restore', async () => {
-    await anArchive();
+    await upload();
     const jobs = target.app.get(JobQueue);
     const queue = jobs.withQueue.bind(jobs);
     jobs.withQueue = () => Promise.reject(new Error('killed'));
@@ -103,13 +112,13 @@ describe('an import', () => {
   });
 
   it('enqueues the pictures where the storage failed after the restore', async () => {
-    await anArchive();
+    await upload();
     let isDown = true;
     replaceInStorage('stat', (storage) => async (key) => {
       if (isDown && key.startsWith('originals/') && (await photos()).length > 0) throw new StorageUnavailableError();
       return storage.stat(key);
     });
-    await expect(run()).rejects.toThrow(TemporaryError);
+    await expect(run()).rejects.toThrow(TransientBackupError);
     expect(await target.keys(IMPORTS)).toHaveLength(2);
     isDown = false;
 
@@ -121,7 +130,7 @@ describe('an import', () => {
   });
 
   it('returns to the queue at a shutdown, with nothing but files', async () => {
-    await anArchive();
+    await upload();
     const shutdown = new AbortController();
     const report = async ({ stage }: { stage?: string }) => void (stage === 'originals' && shutdown.abort('shutdown'));
     await expect(run({ signal: shutdown.signal, report, isLastAttempt: true })).rejects.toBe('shutdown');
@@ -140,7 +149,7 @@ describe('an import', () => {
 
 describe('a failed import', () => {
   it('says that it is incomplete where the queue failed after the restore', async () => {
-    await anArchive();
+    await upload();
     target.app.get(JobQueue).withQueue = () => Promise.reject(new Error('The queue is down'));
 
     await expect(run({ isLastAttempt: true })).rejects.toThrow(
@@ -151,7 +160,7 @@ describe('a failed import', () => {
   });
 
   it('says why, leaves the site empty and removes the archive', async () => {
-    await anArchive();
+    await upload();
     await target.storage.write(importKey(ID, 2), Buffer.from('no archive'));
 
     await expect(run()).rejects.toThrow(
@@ -166,7 +175,7 @@ describe('a failed import', () => {
   });
 
   it('is retried during an outage, and gives up at the last attempt', async () => {
-    await anArchive();
+    await upload();
     const url = target.variables.DATABASE_URL;
     const site = target.app.get(ImportSite) as unknown as { env: { DATABASE_URL: string } };
     const { env } = site;
@@ -182,7 +191,7 @@ describe('a failed import', () => {
   });
 
   it('says that the storage is full, and removes what it stored', async () => {
-    await anArchive();
+    await upload();
     let writes = 0;
     replaceInStorage(
       'write',
@@ -199,29 +208,26 @@ describe('a failed import', () => {
   });
 
   it('says that there is too little space before it starts', async () => {
-    await anArchive();
+    await upload();
     replaceInStorage('freeBytes', () => async () => SPARE_BYTES + 1_000);
     await expect(run()).rejects.toThrow('Nothing was imported. The storage has too little free space for the import.');
     expect([...reported]).toEqual([]);
   });
 
   it('never has the public account of a demo, except on a demo', async () => {
-    await anArchive(DEMO_ACCOUNT.email);
-    const archive = await target.storage.read(importKey(ID, 1));
-    const rest = await target.storage.read(importKey(ID, 2));
+    await upload(demoArchive);
     await expect(run()).rejects.toThrow('Nothing was imported. The archive is of a demo');
     expect(await accounts()).toEqual([]);
     expect(await target.keys('originals')).toEqual([]);
 
-    await target.storage.write(importKey(ID, 1), archive!);
-    await target.storage.write(importKey(ID, 2), rest!);
+    await upload(demoArchive);
     await run({}, { isDemo: true });
     expect(await accounts()).toEqual([DEMO_ACCOUNT.email]);
   });
 });
 
 it('a site in use stays as it is', async () => {
-  await anArchive();
+  await upload();
   await createMessage(target.app.get(DataSource));
   await run();
   expect(await photos()).toEqual([]);
@@ -238,8 +244,7 @@ it('uploads without an open import are removed a day after their last part', asy
 
   await target.age(parts[1], 25 * 60 * 60_000);
   const jobs = target.app.get(JobQueue);
-  const upload = { uploadId: ID, parts: 2, isDemo: false };
-  await jobs.add('import', upload);
+  await jobs.add('import', { uploadId: ID, parts: 2, isDemo: false });
   await target.app.get(DiscardExports).run();
   expect(await target.keys(IMPORTS)).toEqual(parts);
 

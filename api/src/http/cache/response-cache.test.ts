@@ -44,7 +44,7 @@ describe('ResponseCache', () => {
     for (let count = 0; count < 20_000; count += 1) cache.set(address(count), 'one', response());
 
     expect(cache.get(address(19_999), 'one')).toBeDefined();
-    expect(cache.get(address(19_999 - (16 * MEGABYTE) / 1_300), 'one')).toBeUndefined();
+    expect(cache.get(address(19_999 - Math.floor((16 * MEGABYTE) / 1_300)), 'one')).toBeUndefined();
     expect(cache.get(address(5_000), 'one')).toBeUndefined();
   });
 

@@ -70,12 +70,22 @@ function errorsOf({ access, method, pathParameters, query, body, uploadField, er
   ];
 }
 
+/** Messages about invalid query fields; unknown ones are ignored. */
+const QUERY_FAULTS: Record<string, string> = {
+  limit: 'limit must be a whole number',
+  embed: 'embed must be base64',
+  publish: 'publish must be true or false',
+  page: 'page must be a path',
+  from: 'from must be a day such as 2026-03-14',
+};
+
 /** Example of an invalid field. */
 function faultsOf({ query, body }: Route): Record<string, string> {
-  if (body) return { surprise: 'surprise is not a known field' };
-  const fields = Object.keys(query ? (requestSchema(query).properties as object) : {});
-  if (fields.includes('limit')) return { limit: 'limit must be a whole number' };
-  return fields.includes('embed') ? { embed: 'embed must be base64' } : { surprise: 'surprise is not a known field' };
+  if (body || !query) return { surprise: 'surprise is not a known field' };
+  const fields = Object.keys(requestSchema(query).properties as object);
+  const field = Object.keys(QUERY_FAULTS).find((name) => fields.includes(name));
+  if (!field) throw new Error(`${query.name} has no example of an invalid field`);
+  return { [field]: QUERY_FAULTS[field]! };
 }
 
 function responsesOf({ name, status }: Route, { returns, isVersioned }: RouteComment): Record<string, ApiResponse> {

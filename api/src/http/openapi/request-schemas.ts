@@ -1,12 +1,15 @@
 import { LIMITS, MAX_ID, PhotoFields } from '@portfolio/contracts';
-import { getMetadataStorage, IS_ISO8601, MAX, MIN } from 'class-validator';
+import { getMetadataStorage, MAX, MIN } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import type { Schema } from './api-document.ts';
 import { SCHEMAS } from './schemas.ts';
 
 export type RequestClass = new () => object;
 
-/** Validation rules of the contracts. JSON Schema counts code points, of which a character has at least one. */
+/**
+ * JSON Schemas of the contracts' custom validation rules. The API counts graphemes, JSON Schema code points, which are
+ * never fewer: the published `maxLength` is stricter than the API, the `minLength` weaker.
+ */
 const RULE_SCHEMAS: NonNullable<Parameters<typeof targetConstructorToSchema>[1]>['additionalConverters'] = {
   isFilled: { type: 'string', minLength: 1 },
   isText: { type: 'string' },
@@ -30,38 +33,41 @@ const RULE_SCHEMAS: NonNullable<Parameters<typeof targetConstructorToSchema>[1]>
   // The rule beside it says whether the number is an integer.
   [MIN]: ({ constraints }) => ({ minimum: constraints[0] as number }),
   [MAX]: ({ constraints }) => ({ maximum: constraints[0] as number }),
-  [IS_ISO8601]: { type: 'string', format: 'date-time' },
 };
 
 /** Schema of a request: limits from its validation rules; descriptions, examples and null from the contract's source. */
 export function requestSchema(request: RequestClass): Schema {
-  const rules = targetConstructorToSchema(request, {
+  const ruleSchema = targetConstructorToSchema(request, {
     classValidatorMetadataStorage: getMetadataStorage(),
     additionalConverters: RULE_SCHEMAS,
   });
-  const source = SCHEMAS[request.name] ?? {};
-  const sources = (source.properties ?? {}) as Record<string, Schema>;
-  const properties = Object.entries((rules.properties ?? {}) as Record<string, Schema>).map(
-    ([name, rule]) => [name, property(rule, sources[name] ?? {})] as const,
+  const typeSchema = SCHEMAS[request.name] ?? {};
+  const typeProperties = (typeSchema.properties ?? {}) as Record<string, Schema>;
+  const properties = Object.entries((ruleSchema.properties ?? {}) as Record<string, Schema>).map(
+    ([name, rule]) => [name, mergeProperty(rule, typeProperties[name] ?? {})] as const,
   );
-  const requiredInSource = (source.required ?? []) as string[];
+  const requiredInType = (typeSchema.required ?? []) as string[];
   return {
     type: 'object',
-    ...(source.description !== undefined && { description: source.description }),
-    ...(source.examples !== undefined && { examples: source.examples }),
+    ...(typeSchema.description !== undefined && { description: typeSchema.description }),
+    ...(typeSchema.examples !== undefined && { examples: typeSchema.examples }),
     properties: Object.fromEntries(properties),
-    required: (rules.required ?? []).filter((name) => requiredInSource.includes(name)),
+    // A field is required if both its rules and its type require it.
+    required: (ruleSchema.required ?? []).filter((name) => requiredInType.includes(name)),
     additionalProperties: false,
   };
 }
 
-function property(rule: Schema, source: Schema): Schema {
-  const { type, description, examples } = source;
+/** A property by its validation rules; what they leave open comes from its type. */
+function mergeProperty(rule: Schema, typeSchema: Schema): Schema {
+  const { type, description, examples } = typeSchema;
   const isNullable = Array.isArray(type) && type.includes('null');
-  const base = rule.type === 'object' && rule.properties === undefined ? { ...source, ...rule } : { ...rule };
+  // Min and Max give no type, IsObject no properties.
+  const isOpen = rule.type === undefined || (rule.type === 'object' && rule.properties === undefined);
+  const base = isOpen ? { ...typeSchema, ...rule } : rule;
   return {
     ...base,
-    ...(isNullable && { type: [base.type, 'null'] }),
+    ...(isNullable && rule.type !== undefined && { type: [rule.type, 'null'] }),
     ...(isNullable && Array.isArray(base.enum) && { enum: [...(base.enum as unknown[]), null] }),
     ...(description !== undefined && { description }),
     ...(examples !== undefined && { examples }),

@@ -1,4 +1,4 @@
-/** Fault that the terminal shows as one sentence, without a stack. */
+/** Error that a command prints as its message and details, without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError';
   /** @param details further lines, such as the end of a log */

@@ -30,6 +30,7 @@ export class SupervisedProcess {
   /** Unexpected exits after the first successful start. */
   readonly exits: UnexpectedExit[] = [];
   private current: RunningProcess | undefined;
+  private launching: Promise<RunningProcess> | undefined;
   private state: 'stopped' | 'starting' | 'supervised' = 'stopped';
   private isUp = false;
   private pause = FIRST_PAUSE_MS;
@@ -78,6 +79,7 @@ export class SupervisedProcess {
   async stop(): Promise<void> {
     this.state = 'stopped';
     clearTimeout(this.restartTimer);
+    await this.launching?.catch(() => undefined);
     if (this.current) await stopProcess(this.current, this.options.stopTimeoutMs);
   }
 
@@ -90,14 +92,14 @@ export class SupervisedProcess {
 
   private async launch(): Promise<RunningProcess> {
     const startedAt = Date.now();
-    const launched = await this.options.launch();
+    this.launching = Promise.resolve(this.options.launch());
+    const launched = await this.launching;
     this.current = launched;
     void launched.ready.then(
       () => this.current === launched && this.setUp(),
       (error: Error) => this.countFailure(error),
     );
     void launched.ended.then((exit) => this.onExit(exit, startedAt));
-    if (this.state === 'stopped') await stopProcess(launched, this.options.stopTimeoutMs);
     return launched;
   }
 

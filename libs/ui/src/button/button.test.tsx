@@ -50,8 +50,18 @@ it('does not submit while busy, nor by Enter in a field', async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-it('ignores clicks while disabled', () => {
-  render(<Button disabled>Save</Button>);
+it('ignores clicks while disabled', async () => {
+  const user = userEvent.setup();
+  const press = jest.fn();
+  render(
+    <Button disabled onClick={press}>
+      Save
+    </Button>,
+  );
 
-  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  const save = screen.getByRole('button', { name: 'Save' });
+  await user.click(save);
+
+  expect(save).toBeDisabled();
+  expect(press).not.toHaveBeenCalled();
 });

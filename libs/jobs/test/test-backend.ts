@@ -3,22 +3,22 @@ import pg from 'pg';
 import { queueBackend, type QueueAddress, type QueueBackend } from '../src/backend.ts';
 import { QUEUE_TABLES } from '../src/queue-tables.ts';
 
-/** Backend of a test's queue, and its faults. */
-export interface Medium {
+/** The server with a test's queue, and its faults. */
+export interface TestBackend {
   backend: QueueBackend;
   /** Address of the queue for other processes. */
   addresses: QueueAddress;
   /** Ends every connection; clients may reconnect. */
   dropConnections(): Promise<void>;
   /** Loses all jobs and schedules. */
-  forget(): Promise<void>;
+  loseJobs(): Promise<void>;
   /** Makes the backend unreachable. */
   makeUnavailable(): Promise<void>;
   makeAvailable(): Promise<void>;
   remove(): Promise<void>;
 }
 
-export async function postgresMedium(): Promise<Medium> {
+export async function postgresBackend(): Promise<TestBackend> {
   const { url, drop } = await createTestDatabase(QUEUE_TABLES);
   const name = new URL(url).pathname.slice(1);
   const backend = queueBackend({ databaseUrl: url });
@@ -34,14 +34,14 @@ export async function postgresMedium(): Promise<Medium> {
     backend,
     addresses: { databaseUrl: url },
     dropConnections: () => asAdmin(terminate),
-    forget: () => run(url, 'delete from bullmq.job'),
+    loseJobs: () => run(url, 'delete from bullmq.job'),
     makeUnavailable: () => asAdmin(`alter database ${name} allow_connections false`, terminate),
     makeAvailable: () => asAdmin(`alter database ${name} allow_connections true`),
     remove: drop,
   };
 }
 
-export async function redisMedium(): Promise<Medium> {
+export async function redisBackend(): Promise<TestBackend> {
   let redis = (await startRedis())!;
   const redisUrl = redis.url;
   const restart = async () => {
@@ -56,7 +56,7 @@ export async function redisMedium(): Promise<Medium> {
       await restart();
     },
     // No persistence.
-    async forget() {
+    async loseJobs() {
       await redis.stop();
       await restart();
     },

@@ -25,19 +25,22 @@ type Constructor = new (...args: never[]) => object;
 /**
  * Converts query and form fields to the types that a request class declares.
  *
- * Invalid numbers and booleans stay text, for validation to refuse. Empty ones are left out.
+ * Empty number and boolean fields are omitted; empty text fields stay. Invalid numbers and booleans stay text, for
+ * validation to refuse.
  */
-export function readTextFields(type: Constructor, values: Record<string, unknown>): Record<string, unknown> {
+export function coerceFields(type: Constructor, values: Record<string, unknown>): Record<string, unknown> {
+  // Only decorated fields have a design:type; others stay as they are.
   return Object.fromEntries(
     Object.entries(values)
       .map(
-        ([name, value]) => [name, readText(Reflect.getMetadata('design:type', type.prototype, name), value)] as const,
+        ([name, value]) =>
+          [name, coerceValue(Reflect.getMetadata('design:type', type.prototype, name), value)] as const,
       )
       .filter(([, value]) => value !== undefined),
   );
 }
 
-function readText(type: unknown, value: unknown): unknown {
+function coerceValue(type: unknown, value: unknown): unknown {
   if (typeof value !== 'string' || (type !== Number && type !== Boolean)) return value;
   if (value === '') return undefined;
   if (type === Boolean) return BOOLEANS.get(value) ?? value;

@@ -3,12 +3,12 @@ import { bullmq, bullOptions, QUEUE_NAME } from '../src/backend.ts';
 import { JobQueue } from '../src/job-queue.ts';
 import { JOBS } from '../src/job-list.ts';
 import { JobWorker, type JobContext, type JobHandlers } from '../src/job-worker.ts';
-import type { Medium } from './medium.ts';
+import type { TestBackend } from './test-backend.ts';
 
 type Payload = { photoId?: number };
 
 /** A queue with workers that record their runs. */
-export class Bench {
+export class TestQueue {
   readonly queue: JobQueue;
   readonly runs: (Payload & { at: number; name: string; isLastAttempt: boolean })[] = [];
   readonly failures: string[] = [];
@@ -16,15 +16,15 @@ export class Bench {
   private readonly gates: { open(): void }[] = [];
   private readonly endings: (() => void)[] = [];
 
-  constructor(readonly medium: Medium) {
-    this.queue = new JobQueue(medium.backend, () => undefined);
+  constructor(readonly server: TestBackend) {
+    this.queue = new JobQueue(server.backend, () => undefined);
   }
 
   async remove(): Promise<void> {
     this.gates.forEach((gate) => gate.open());
     await Promise.all(this.workers.map((worker) => worker.close()));
     await this.queue.close();
-    await this.medium.remove();
+    await this.server.remove();
     for (const ending of this.endings) ending();
   }
 
@@ -36,20 +36,22 @@ export class Bench {
   /** Starts a worker that records each run, then calls `act`. */
   async work(
     act: (payload: Payload, job: JobContext) => Promise<void> | void = () => undefined,
-    { lockDuration = 1_000 } = {},
+    { lockDuration = 1_000, pollSeconds = 5 } = {},
   ): Promise<JobWorker> {
     const handler = (name: string) => async (payload: Payload, job: JobContext) => {
       this.runs.push({ ...payload, name, at: Date.now(), isLastAttempt: job.isLastAttempt });
       await act(payload, job);
     };
     const worker = new JobWorker({
-      backend: this.medium.backend,
+      backend: this.server.backend,
       handlers: Object.fromEntries(Object.keys(JOBS).map((name) => [name, handler(name)])) as unknown as JobHandlers,
       concurrency: 2,
       lockDuration,
       queue: this.queue,
       onError: (error, job) => job && this.failures.push(error.message),
     });
+    // BullMQ reads it before each poll.
+    (worker as unknown as { worker: { opts: { drainDelay: number } } }).worker.opts.drainDelay = pollSeconds;
     this.workers.push(worker);
     await worker.ready();
     return worker;
@@ -73,7 +75,7 @@ export class Bench {
 
   /** Calls BullMQ's queue directly. */
   async directly<T>(act: (bull: InstanceType<ReturnType<typeof bullmq>['Queue']>) => Promise<T>): Promise<T> {
-    const bull = new (bullmq(this.medium.backend).Queue)(QUEUE_NAME, bullOptions(this.medium.backend));
+    const bull = new (bullmq(this.server.backend).Queue)(QUEUE_NAME, bullOptions(this.server.backend));
     bull.on('error', () => undefined);
     try {
       return await act(bull);
