@@ -5,6 +5,7 @@ import { aGallery, aNewsItem, aNewsList, aPhoto, aUser, theSettings } from '../.
 import { FakeResponse, aVersionedResource, failing } from '../../../test/fake-api.ts';
 import { openEditDialog } from '../../../test/gallery-dialog.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { signInAgain } from '../../../test/sign-in-again.ts';
 import { expectNoConflict, findConflictDialog } from '../../../test/conflict-dialog.ts';
 
 afterEach(() => {
@@ -211,7 +212,8 @@ describe('a gallery saved elsewhere', () => {
   });
 
   it('shows the conflict for a draft restored after signing in again', async () => {
-    const { user, api, dialog, submit, saved, put } = await openGallery();
+    const page = await openGallery();
+    const { user, api, dialog, submit, saved, put } = page;
     const savePut = saved.routes[put]!;
     api.respond(put, () => failing('auth.required'));
     await user.type(dialog.getByLabelText('Title'), '!');
@@ -219,10 +221,7 @@ describe('a gallery saved elsewhere', () => {
     saved.becomes({ title: 'Ebb', description: 'Five winters' });
     api.respond(put, savePut as never);
 
-    api.respond('POST /auth/login', () => ({ token: 'b', user: aUser() }));
-    await user.type(await screen.findByLabelText(/^Email/), 'elin@example.org');
-    await user.type(screen.getByLabelText(/^Password/), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await signInAgain(page);
     expect(await screen.findByLabelText('Title')).toHaveValue('Slack Water!');
     await user.click(screen.getByRole('button', { name: 'Update Gallery' }));
 

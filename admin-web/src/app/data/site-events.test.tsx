@@ -14,6 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   leaving.abort();
   jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 function follow(response: () => unknown, listener?: (event: StreamEvent) => void) {
@@ -66,8 +67,7 @@ it('times out a silent stream', async () => {
 });
 
 it('reports a failing listener and continues', async () => {
-  const report = jest.fn();
-  Object.assign(globalThis, { reportError: report });
+  const report = jest.spyOn(globalThis, 'reportError').mockReturnValue();
   const events = new FakeEvents();
   const fault = new Error('No such photo');
   const listener = jest.fn((_: StreamEvent) => {

@@ -23,14 +23,14 @@ type DraftFields<T> = readonly (keyof T)[] | 'changed';
  *
  * @param draft name under which unsaved input survives the end of the session
  * @param draftFields fields of the draft, or the changed ones; by default all
- * @param baseRef version that the form was filled from, saved with the draft
+ * @param baseRef version that the unsaved changes are relative to, saved with the draft
  */
 export function useContractForm<T extends FieldValues>(
   request: new () => T,
   defaultValues: DefaultValues<T>,
   draft?: string,
   draftFields?: DraftFields<T>,
-  baseRef?: RefObject<unknown>,
+  baseRef?: RefObject<{ value: T }>,
 ): UseFormReturn<T> {
   const form = useForm<T>({
     resolver: classValidatorResolver(request, { validator: { stopAtFirstError: true } }),
@@ -45,7 +45,7 @@ export function useDraft<T extends FieldValues>(
   form: UseFormReturn<T>,
   draft: string | undefined,
   fields?: DraftFields<T>,
-  baseRef?: RefObject<unknown>,
+  baseRef?: RefObject<{ value: T }>,
 ): void {
   const { isDirty } = form.formState;
   const isDrafted = (name: FieldPath<T>) =>
@@ -57,7 +57,10 @@ export function useDraft<T extends FieldValues>(
   };
   useSessionDraft(draft, read, ({ values, base }) => {
     form.reset({ ...form.getValues(), ...values }, { keepDefaultValues: true });
-    if (baseRef) baseRef.current = base;
+    if (!baseRef || !base) return;
+    baseRef.current = base;
+    // A partial draft keeps the newer version of its other fields.
+    if (!fields) form.resetDefaultValues(base.value);
   });
 }
 

@@ -3,8 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { aComment, aCommentList, aDashboard, theSettings } from '../../../test/factories.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { areShortcutsEnabled, setShortcutsEnabled } from '../shortcuts/use-shortcuts.ts';
 
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Admin' }));
 
@@ -92,11 +96,14 @@ describe('the menu', () => {
     const requestCount = () => api.calls.filter(({ route }) => route === 'GET /admin/dashboard').length;
     await waitFor(() => expect(requestCount()).toBe(1));
 
+    jest.useFakeTimers();
     for (let photo_id = 1; photo_id <= 20; photo_id++) events.send({ type: 'photo.ready', photo_id });
-    await events.emit({ type: 'photo.progress', photo_id: 21, percent: 10 });
+    events.send({ type: 'photo.progress', photo_id: 21, percent: 10 });
 
-    await waitFor(() => expect(requestCount()).toBe(2), { timeout: 3000 });
-    await events.emit({ type: 'photo.progress', photo_id: 21, percent: 20 });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(requestCount()).toBe(2);
+    events.send({ type: 'photo.progress', photo_id: 21, percent: 20 });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(requestCount()).toBe(2);
   });
 });
@@ -241,5 +248,18 @@ describe('shortcuts', () => {
     await user.click(screen.getByRole('button', { name: 'Done' }));
     await user.keyboard('gs');
     expect(address()).toBe('/admin/settings');
+  });
+
+  it('show whether another tab has turned them off', async () => {
+    const { user } = renderSignedIn('/admin/photos');
+    const button = await screen.findByRole('button', { name: 'Shortcuts' });
+    setShortcutsEnabled(false);
+
+    await user.click(button);
+
+    const toggle = screen.getByRole('switch', { name: 'Shortcuts are on' });
+    expect(toggle).not.toBeChecked();
+    await user.click(toggle);
+    expect(areShortcutsEnabled()).toBe(true);
   });
 });

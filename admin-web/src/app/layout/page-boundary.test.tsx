@@ -77,9 +77,9 @@ describe('a page that fails', () => {
 });
 
 describe('useReportUncaughtErrors', () => {
-  it('reports at most five uncaught errors, without ResizeObserver errors and its own failed requests', async () => {
+  it('reports at most five uncaught errors, without ResizeObserver errors', async () => {
     isBroken = false;
-    const { log } = renderPage(unreachable);
+    const { log } = renderPage();
 
     window.dispatchEvent(new ErrorEvent('error', { error: new Error('Thrown') }));
     window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed' }));
@@ -90,5 +90,16 @@ describe('useReportUncaughtErrors', () => {
     await waitFor(() => expect(log.calls).toHaveLength(5));
     const messages = log.calls.map(({ body }) => (body as { message: string }).message);
     expect(messages).toEqual(['Thrown', 'Given up 0', 'Given up 1', 'Given up 2', 'Given up 3']);
+  });
+
+  it('does not report its own failed requests', async () => {
+    isBroken = false;
+    const { log } = renderPage(unreachable);
+
+    window.dispatchEvent(new ErrorEvent('error', { error: new Error('Thrown') }));
+    await waitFor(() => expect(log.calls).toHaveLength(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+
+    expect(log.calls).toHaveLength(1);
   });
 });

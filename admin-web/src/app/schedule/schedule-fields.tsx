@@ -43,7 +43,7 @@ function TimeField<T extends FieldValues>({ control, name, label }: FieldProps<T
 }
 
 /** A time of a schedule, for a list of changes. */
-export const timeOrNone = (time: string | null | undefined) => (time ? <DateTime at={time} /> : 'None');
+export const renderTime = (time: string | null | undefined) => (time ? <DateTime at={time} /> : 'None');
 
 /** Local time for an input, such as `2026-03-14T09:26`. @param time ISO 8601 */
 export function toLocalInput(time: string, timeZone: string): string {

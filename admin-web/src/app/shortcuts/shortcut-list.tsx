@@ -15,18 +15,23 @@ export function ShortcutList() {
   }));
   const help = { title: 'Everywhere', shortcuts: [{ keys: '?', label: 'Show this list' }] };
 
+  const open = () => {
+    // Another tab may have changed it.
+    setEnabled(areShortcutsEnabled());
+    setOpen(true);
+  };
   useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      if (!shouldIgnoreShortcut(event) && areShortcutsEnabled()) setOpen(true);
+    const openByKey = (event: KeyboardEvent) => {
+      if (!shouldIgnoreShortcut(event) && areShortcutsEnabled()) open();
     };
     // tinykeys matches modifiers exactly. Most keyboards type `?` with Shift, some without.
-    return tinykeys(window, { 'Shift+?': open, '?': open });
+    return tinykeys(window, { 'Shift+?': openByKey, '?': openByKey });
   }, []);
 
   return (
     <>
       <span className={styles.opener}>
-        <Button variant="quiet" onClick={() => setOpen(true)}>
+        <Button variant="quiet" onClick={open}>
           Shortcuts
         </Button>
       </span>

@@ -30,6 +30,11 @@ it('a reply approves a pending comment, and the focus stays in the list', async 
 
   await send();
   expect(await dialog.findByText('Reply is required')).toBeVisible();
+  // Invisible characters, which the API would take for an empty reply.
+  await user.type(dialog.getByRole('textbox', { name: 'Reply to Ruth' }), '\u200b\u2060');
+  await send();
+  expect(api.bodiesOf(call)).toEqual([]);
+  await user.clear(dialog.getByRole('textbox', { name: 'Reply to Ruth' }));
   await user.type(dialog.getByRole('textbox', { name: 'Reply to Ruth' }), 'Thank you');
   api.respond(call, () => failing('service.unavailable'));
   await send();

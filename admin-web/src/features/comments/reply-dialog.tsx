@@ -1,5 +1,5 @@
 import { replyToComment } from '@portfolio/api-client';
-import { ReplyToComment, type ModeratedCommentView } from '@portfolio/contracts';
+import { isBlank, ReplyToComment, type ModeratedCommentView } from '@portfolio/contracts';
 import { Button, DialogActions, TextArea } from '@portfolio/ui';
 import { useMutation } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
@@ -44,8 +44,8 @@ function ReplyForm({
     },
     onError: (error) => showFailure(form, error, { otherwise: 'Failed to save the reply' }),
   });
-  const submit = form.handleSubmit((typed) => {
-    if (typed.content.trim()) save.mutate(typed.content);
+  const submit = form.handleSubmit((values) => {
+    if (!isBlank(values.content)) save.mutate(values.content);
     else form.setError('content', { message: 'Reply is required' }, { shouldFocus: true });
   });
   return (

@@ -50,8 +50,8 @@ describe('the dashboard', () => {
     showing();
 
     const actions = within(await screen.findByRole('region', { name: 'Quick actions' }));
-    const ways = actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-    expect(ways).toEqual([
+    const links = actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
       ['Upload Photo', '/admin/photos?new'],
       ['New Gallery', '/admin/galleries?new'],
       ['New News Item', '/admin/news?new'],

@@ -107,22 +107,11 @@ describe('the galleries page', () => {
     expect(screen.getByLabelText('Search galleries')).toHaveFocus();
   });
 
-  it('opens the edit dialog', async () => {
-    const gallery = aGallery({ title: 'Tides', slug: 'tides' });
-    const { user, address } = renderSignedIn('/admin/galleries', {
-      'GET /galleries': () => aGalleryList([gallery]),
-      'GET /galleries/tides': () => ({ gallery, photos: [], interludes: [], next_cursor: null, total: 0 }),
-    });
-
-    await user.click(await screen.findByRole('button', { name: 'Edit Tides' }));
-
-    expect(await screen.findByRole('dialog', { name: 'Edit Gallery' })).toBeVisible();
-    expect(address()).toBe(`/admin/galleries?edit=${gallery.id}`);
-  });
-
   it('opens the edit dialog of a gallery whose URL identifier was changed elsewhere', async () => {
     const gallery = aGallery({ title: 'Tides', slug: 'tides' });
-    const { user, api } = renderSignedIn('/admin/galleries', { 'GET /galleries': () => aGalleryList([gallery]) });
+    const { user, api, address } = renderSignedIn('/admin/galleries', {
+      'GET /galleries': () => aGalleryList([gallery]),
+    });
     const edit = await screen.findByRole('button', { name: 'Edit Tides' });
     const renamed = { ...gallery, slug: 'ebb' };
     api.respond('GET /galleries', () => aGalleryList([renamed]));
@@ -134,6 +123,7 @@ describe('the galleries page', () => {
     await user.click(edit);
 
     expect(await screen.findByLabelText('URL Identifier')).toHaveValue('ebb');
+    expect(address()).toBe(`/admin/galleries?edit=${gallery.id}`);
   });
 });
 
@@ -146,7 +136,7 @@ describe('a gallery in the table', () => {
     return { ...page, gallery, path, active, row: within(screen.getByRole('row', { name: /Tides/ })) };
   }
 
-  it('is deactivated at once by its switch', async () => {
+  it('is deactivated at once by its switch, and activated again', async () => {
     let respond = (_: unknown) => {};
     const { user, api, gallery, path, active, row } = await openTable();
     api.respond(`PUT ${path}`, () => new Promise((resolve) => (respond = resolve)));
@@ -161,6 +151,14 @@ describe('a gallery in the table', () => {
     expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
     expect(api.bodiesOf(`PUT ${path}`)).toEqual([{ is_active: false }]);
     expect(active).not.toBeChecked();
+
+    api.respond('GET /galleries', () => aGalleryList([gallery]));
+    api.respond(`PUT ${path}`, () => ({ gallery }));
+    await user.click(active);
+
+    await waitFor(() => expect(api.bodiesOf(`PUT ${path}`)).toEqual([{ is_active: false }, { is_active: true }]));
+    expect(await row.findByText('Active')).toBeVisible();
+    expect(active).toBeChecked();
   });
 
   it.each([

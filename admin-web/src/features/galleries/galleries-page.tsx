@@ -13,53 +13,61 @@ import { DeleteGalleryDialog } from './edit/delete-gallery-dialog.tsx';
 import { CreateGalleryDialog, EditGalleryDialog } from './edit/gallery-form.tsx';
 import { GalleryList } from './gallery-table.tsx';
 
-/** Milliseconds of throttling when many photos become ready. */
-const REFRESH_INTERVAL_MS = 1_000;
+/** Events within this interval share one refetch. */
+const REFETCH_THROTTLE_MS = 1_000;
 
 /** Table of all galleries, with dialogs to create, edit and delete one. */
 export function GalleriesPage() {
   const { api } = useAdmin();
   const [creating, setCreating] = useDialogAddress('new');
-  const [editedId, setEditedId] = useDialogAddress('edit');
-  const [toDelete, setToDelete] = useState<GalleryView | null>(null);
+  const [galleryIdToEdit, setGalleryIdToEdit] = useDialogAddress('edit');
+  const [galleryToDelete, setGalleryToDelete] = useState<GalleryView | null>(null);
   const { data: galleries, isPending, isError, refetch } = useGalleries();
-  const page = useRef<HTMLDivElement>(null);
-  // Ready photos may be covers.
+  const pageRef = useRef<HTMLDivElement>(null);
   const { queryKey } = allGalleriesQuery(api);
-  useRefetchOnEvents(queryKey, REFRESH_INTERVAL_MS, (type) => type === 'photo.ready' || type === 'open');
+  // A photo that becomes ready may be a cover; after `open`, a reconnection, events may have been missed.
+  useRefetchOnEvents(queryKey, REFETCH_THROTTLE_MS, (type) => type === 'photo.ready' || type === 'open');
   useShortcuts('Galleries', [{ keys: 'a', label: 'Create Gallery', run: () => setCreating('') }]);
 
-  const create = (
+  const createButton = (
     <Button variant="primary" icon="plus" onClick={() => setCreating('')}>
       Create Gallery
     </Button>
   );
 
   return (
-    <div ref={page} tabIndex={-1}>
+    <div ref={pageRef} tabIndex={-1}>
       <PageHeading title="Galleries" subtitle="Gather photos and put them in order">
-        {create}
+        {createButton}
       </PageHeading>
       {isPending && <Spinner label="Loading galleries" />}
       {isError && <LoadFailure title="Failed to load galleries" onRetry={() => void refetch()} />}
       {galleries?.length === 0 && !isError && (
-        <Notice title="No galleries yet" action={create}>
+        <Notice title="No galleries yet" action={createButton}>
           A gallery shows your photos in the order you choose.
         </Notice>
       )}
       {galleries && galleries.length > 0 && (
-        <GalleryList galleries={galleries} onEdit={({ id }) => setEditedId(String(id))} onDelete={setToDelete} />
+        <GalleryList
+          galleries={galleries}
+          onEdit={({ id }) => setGalleryIdToEdit(String(id))}
+          onDelete={setGalleryToDelete}
+        />
       )}
       {creating !== null && <CreateGalleryDialog onClose={() => setCreating(null)} />}
-      {editedId !== null && (
-        <EditGalleryDialog key={editedId} id={Number(editedId)} onClose={() => setEditedId(null)} />
+      {galleryIdToEdit !== null && (
+        <EditGalleryDialog
+          key={galleryIdToEdit}
+          id={Number(galleryIdToEdit)}
+          onClose={() => setGalleryIdToEdit(null)}
+        />
       )}
-      {toDelete && (
+      {galleryToDelete && (
         <DeleteGalleryDialog
-          gallery={toDelete}
-          onClose={() => setToDelete(null)}
-          // The focused button is removed with its row.
-          onDeleted={() => setTimeout(() => page.current?.focus({ preventScroll: true }))}
+          gallery={galleryToDelete}
+          onClose={() => setGalleryToDelete(null)}
+          // After the closing dialog, which returns the focus to a button that is removed with its row.
+          onDeleted={() => setTimeout(() => pageRef.current?.focus({ preventScroll: true }))}
         />
       )}
     </div>

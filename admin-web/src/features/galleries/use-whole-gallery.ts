@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 
 /** A gallery with all its photos in order, and its etag. */
-export interface WholeGallery {
+export interface GalleryToEdit {
   etag: string | undefined;
   gallery: GalleryView;
   photos: PhotoView[];
@@ -32,12 +32,12 @@ export function useWholeGallery(id: number) {
     saved: data,
     failure: error && !isFetching ? failureMessage(error, 'Failed to load gallery') : undefined,
     retry: refetch,
-    replace: (current: WholeGallery) => void queryClient.setQueryData(queryKey, current),
+    replace: (current: GalleryToEdit) => void queryClient.setQueryData(queryKey, current),
   };
 }
 
 /** Restarts when the gallery changes between two pages. */
-async function fetchWhole(api: Api, slug: string, signal: AbortSignal): Promise<WholeGallery> {
+async function fetchWhole(api: Api, slug: string, signal: AbortSignal): Promise<GalleryToEdit> {
   const { value: first, etag } = await versionedGallery(api, slug, {}, signal);
   const [photos, interludes] = [[...first.photos], [...first.interludes]];
   for (let cursor = first.next_cursor; cursor;) {

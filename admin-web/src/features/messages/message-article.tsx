@@ -12,7 +12,7 @@ import styles from './message-article.module.css';
 import { replyMailto } from './reply-mailto.ts';
 import { useMessageActions } from './use-message-actions.ts';
 
-export interface MessageArticleProps {
+interface MessageArticleProps {
   message: MessageView;
   /** Filter of the list that contains the message. */
   filter: MessageQuery;
@@ -114,12 +114,12 @@ function EnquiryPhoto({ photo: { id, title } }: { photo: { id: number; title: st
 
 /** Delivery of the message's copy by mail. */
 const MAIL_STATUS = {
-  waiting: { tone: 'accent', label: 'Mail waiting', description: 'A copy will be sent to your email address shortly.' },
-  sent: { tone: 'good', label: 'Mail sent', description: 'A copy was sent to your email address.' },
-  failed: { tone: 'danger', label: 'Mail failed', description: 'The copy to your email address could not be sent.' },
+  waiting: { tone: 'accent', label: 'Mail waiting', description: 'A copy will be sent by mail shortly.' },
+  sent: { tone: 'good', label: 'Mail sent', description: 'A copy was sent by mail.' },
+  failed: { tone: 'danger', label: 'Mail failed', description: 'The copy could not be sent by mail.' },
   off: {
     tone: 'quiet',
     label: 'Mail off',
-    description: 'No mail server is set up, so the message is only stored here.',
+    description: 'No mail server was set up when it came, so the message is only stored here.',
   },
 } as const;

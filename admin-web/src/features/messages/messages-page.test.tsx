@@ -116,10 +116,10 @@ describe('the messages', () => {
   });
 
   it.each([
-    ['waiting', null, 'A copy will be sent to your email address shortly.'],
-    ['sent', null, 'A copy was sent to your email address.'],
-    ['failed', 'mailbox full', 'The copy to your email address could not be sent. Reason: mailbox full'],
-    ['off', null, 'No mail server is set up, so the message is only stored here.'],
+    ['waiting', null, 'A copy will be sent by mail shortly.'],
+    ['sent', null, 'A copy was sent by mail.'],
+    ['failed', 'mailbox full', 'The copy could not be sent by mail. Reason: mailbox full'],
+    ['off', null, 'No mail server was set up when it came, so the message is only stored here.'],
   ] as const)('show that the mail is %s', async (mail_status, mail_failure, sentence) => {
     const message = aMessage({ mail_status, mail_failure });
     showing([message], `/admin/messages?message=${message.id}`);
@@ -401,8 +401,8 @@ describe('a new message', () => {
 
   it.each([
     ['', { type: 'message.created', message_id: 100_000 }],
-    [', and the line was down', { type: 'open' }],
-  ] as const)('shows at once where there was none%s', async (_, event) => {
+    [', after a reconnection', { type: 'open' }],
+  ] as const)('shows at once in an empty list%s', async (_, event) => {
     const { events, store } = showing([]);
     await screen.findByRole('heading', { name: 'No messages yet' });
     store(aMessage({ name: 'Ruth' }));

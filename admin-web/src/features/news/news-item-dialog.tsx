@@ -11,10 +11,10 @@ import { field, showFailure, useContractForm } from '../../app/forms/contract-fo
 import { DialogBody } from '../../app/forms/form-dialog.tsx';
 import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
 import { PhotoChoice, PhotoTitle } from '../../app/photo-choice/photo-choice.tsx';
-import { ScheduleFields, timeOrNone } from '../../app/schedule/schedule-fields.tsx';
+import { ScheduleFields, renderTime } from '../../app/schedule/schedule-fields.tsx';
 import styles from './news-item-dialog.module.css';
 
-const CREATE = {
+const CREATE_TEXTS = {
   title: 'Create News Item',
   submit: 'Create News',
   busy: 'Creating...',
@@ -22,7 +22,7 @@ const CREATE = {
   failed: 'Failed to create news',
 };
 
-const UPDATE = {
+const UPDATE_TEXTS = {
   title: 'Edit News Item',
   submit: 'Update News',
   busy: 'Updating...',
@@ -60,51 +60,57 @@ export interface NewsItemDialogProps {
 export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  /** Set also once a new item was created while its form had further input. */
-  const [saved, setSaved] = useState(item);
-  const texts = saved ? UPDATE : CREATE;
-  const base = useRef({ value: toFormValues(item), etag: undefined });
-  const form = useContractForm(SaveNewsItem, toFormValues(item), `news.${saved?.id ?? 'new'}`, undefined, base);
+  /** The item to update. Also set after a create during which the artist typed on. */
+  const [existingItem, setExistingItem] = useState(item);
+  const texts = existingItem ? UPDATE_TEXTS : CREATE_TEXTS;
+  const baseRef = useRef({ value: toFormValues(item), etag: undefined });
+  const form = useContractForm(
+    SaveNewsItem,
+    toFormValues(item),
+    `news.${existingItem?.id ?? 'new'}`,
+    undefined,
+    baseRef,
+  );
   const picture = useController({ control: form.control, name: 'photo_id' });
   const active = useController({ control: form.control, name: 'is_active' });
   const { errors, isDirty } = form.formState;
   const { leave, confirmDialog } = useUnsavedChanges(isDirty, onClose);
-  /** Null once the dialog has closed. */
-  const element = useRef<HTMLFormElement>(null);
+  /** Null after unmount. */
+  const formRef = useRef<HTMLFormElement>(null);
   const conflict = useSaveConflict({
     form,
-    baseRef: base,
-    // Items of the list have no version.
-    ...(saved && { fetchCurrent: () => versionedNewsItem(api, saved.id) }),
+    baseRef,
+    // Items of the list have no version: the first save fetches it.
+    ...(existingItem && { fetchCurrent: () => versionedNewsItem(api, existingItem.id) }),
     toFormValues: ({ news }: NewsItemResponse) => toFormValues(news),
     labels: LABELS,
     renderValue: {
       photo_id: (id) => (id ? <PhotoTitle id={id} /> : 'None'),
-      publish_at: timeOrNone,
-      unpublish_at: timeOrNone,
+      publish_at: renderTime,
+      unpublish_at: renderTime,
     },
     submit: () => void submit(),
   });
   const save = useMutation({
-    meta: { changedIds: () => (saved ? [saved.id] : []) },
-    mutationFn: (typed: SaveNewsItem) =>
-      conflict.save(typed, (merged, { etag }) =>
-        saved ? updateNewsItem(api, saved.id, merged, etag) : createNewsItem(api, merged),
+    meta: { changedIds: () => (existingItem ? [existingItem.id] : []) },
+    mutationFn: (values: SaveNewsItem) =>
+      conflict.save(values, (merged, { etag }) =>
+        existingItem ? updateNewsItem(api, existingItem.id, merged, etag) : createNewsItem(api, merged),
       ),
     onSuccess: () => {
       toast.success(texts.done);
       void queryClient.invalidateQueries({ queryKey: ['news'] });
     },
     onError: (error) => {
-      if (!element.current) toast.error(failureMessage(error, texts.failed));
+      if (!formRef.current) toast.error(failureMessage(error, texts.failed));
       else if (!conflict.handleConflict(error)) showFailure(form, error, { otherwise: texts.failed });
     },
   });
-  // `onSuccess` of `mutate`: a save that ends after the dialog was left must not close another one.
-  const submit = form.handleSubmit((typed) =>
-    save.mutate(typed, {
+  // Callbacks passed to `mutate` are not called after unmount, so that a late response closes no other dialog.
+  const submit = form.handleSubmit((values) =>
+    save.mutate(values, {
       onSuccess: (response) => {
-        if (conflict.keepLaterInput(response)) setSaved(response.value.news);
+        if (conflict.keepLaterInput(response)) setExistingItem(response.value.news);
         else onClose();
       },
     }),
@@ -113,22 +119,26 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   return (
     <>
       <Dialog title={texts.title} onClose={leave}>
-        <form ref={element} noValidate onSubmit={submit}>
+        <form ref={formRef} noValidate onSubmit={submit}>
           <DialogBody className={styles.fields}>
-            <TextField label="Headline" data-autofocus {...field(form, 'headline')} />
-            <TextArea label="Content" rows={6} {...field(form, 'content')} />
+            <TextField label={LABELS.headline} data-autofocus {...field(form, 'headline')} />
+            <TextArea label={LABELS.content} rows={6} {...field(form, 'content')} />
             <TextField
-              label="External Link"
+              label={LABELS.link}
               type="url"
               placeholder="https://"
               autoCapitalize="none"
               spellCheck={false}
               {...field(form, 'link')}
             />
-            <PhotoChoice label="Picture" value={picture.field.value ?? null} onChange={picture.field.onChange} />
+            <PhotoChoice
+              label={LABELS.photo_id}
+              value={picture.field.value ?? null}
+              onChange={picture.field.onChange}
+            />
             <Switch
-              label="Active"
-              hint="The item that was published last stands on the home page."
+              label={LABELS.is_active}
+              hint="Visitors see active items only. The latest one with text stands on the home page."
               checked={active.field.value ?? true}
               onChange={active.field.onChange}
             />

@@ -328,7 +328,7 @@ describe('changing a news item', () => {
 });
 
 describe('switching a news item', () => {
-  it('hides it with an optimistic update', async () => {
+  it('hides it with an optimistic update, and shows it again', async () => {
     let respond = (_: unknown) => {};
     const { user, api } = renderSignedIn('/admin/news', {
       ...withNews(),
@@ -344,6 +344,14 @@ describe('switching a news item', () => {
     expect(await screen.findByText('News updated successfully!')).toBeInTheDocument();
     expect(api.bodiesOf('PUT /news/3')).toEqual([{ is_active: false }]);
     expect(screen.getByRole('switch', { name: 'Active: Open studio' })).not.toBeChecked();
+
+    api.respond('GET /news', () => aNewsList([openStudio(), bare()]));
+    api.respond('PUT /news/3', () => ({ news: openStudio() }));
+    await user.click(screen.getByRole('switch', { name: 'Active: Open studio' }));
+
+    await waitFor(() => expect(api.bodiesOf('PUT /news/3')).toEqual([{ is_active: false }, { is_active: true }]));
+    expect(screen.getByRole('switch', { name: 'Active: Open studio' })).toBeChecked();
+    expect(screen.getByRole('row', { name: /Open studio/ })).not.toHaveTextContent('Inactive');
   });
 
   it('can be refetched after a failure, also with further pages', async () => {
@@ -366,11 +374,12 @@ describe('switching a news item', () => {
   it('is rolled back after a refusal, also when the refetch fails', async () => {
     const { user, api } = renderSignedIn('/admin/news', { ...withNews(), 'PUT /news/3': unreachable });
     const control = await screen.findByRole('switch', { name: 'Active: Open studio' });
-    api.respond('GET /news', unreachable);
+    api.respond('GET /news', () => failing('request.too-many'));
 
     await user.click(control);
 
     expect(await screen.findByText(unreached('Failed to update news'))).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
     expect(control).toBeChecked();
   });
 });

@@ -5,6 +5,7 @@ import { aFile, aUser, theSettings } from '../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { signInAgain } from '../../../test/sign-in-again.ts';
 import { tokenStore } from '../../app/data/token-store.ts';
 
 const READY = { value: '/media/background/1/1600.jpeg', status: 'ready' } as const;
@@ -119,10 +120,10 @@ describe('the background image', () => {
   });
 
   it.each([
-    [aFile('notes.txt', { type: 'text/plain' }), 'Please select an image file'],
-    [aFile('drawing.svg', { type: 'image/svg+xml' }), 'Please upload a JPEG, PNG, GIF or WebP image'],
-    [aFile('huge.jpg', { bytes: 10 * 1024 * 1024 + 1 }), 'Image size must be less than 10MB'],
-  ])('cannot be %p', async (file, message) => {
+    ['another file', aFile('notes.txt', { type: 'text/plain' }), 'Please select an image file'],
+    ['a drawing', aFile('drawing.svg', { type: 'image/svg+xml' }), 'Please upload a JPEG, PNG, GIF or WebP image'],
+    ['a huge image', aFile('huge.jpg', { bytes: 10 * 1024 * 1024 + 1 }), 'Image size must be less than 10MB'],
+  ])('cannot be %s', async (_, file, message) => {
     open(READY);
     const background = await section();
 
@@ -221,14 +222,12 @@ describe('the background image', () => {
       },
     ],
   ])('survives the end of the session %s', async (_, end) => {
-    const { user, api } = open(READY);
+    const page = open(READY);
+    const { user } = page;
     await user.upload((await section()).getByLabelText('Replace Image'), aFile('harbour.jpg'));
 
     await end();
-    api.respond('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
-    await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
-    await user.type(screen.getByLabelText('Password'), 'a long enough secret');
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await signInAgain(page);
 
     const background = await section();
     expect(background.getByRole('img', { name: 'Chosen: harbour.jpg' })).toHaveAttribute(
@@ -241,14 +240,11 @@ describe('the background image', () => {
   });
 
   it('is hidden from another administrator', async () => {
-    const { user, api } = open(READY);
-    await user.upload((await section()).getByLabelText('Replace Image'), aFile('harbour.jpg'));
+    const page = open(READY);
+    await page.user.upload((await section()).getByLabelText('Replace Image'), aFile('harbour.jpg'));
 
     act(tokenStore.clear);
-    api.respond('POST /auth/login', () => ({ token: 'b', user: { ...aUser(), id: 2 } }));
-    await user.type(await screen.findByLabelText('Email'), 'ruth@example.org');
-    await user.type(screen.getByLabelText('Password'), 'a long enough secret');
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await signInAgain(page, { ...aUser(), id: 2 });
 
     expect((await section()).getByRole('img', { name: 'Background image' })).toBeInTheDocument();
   });

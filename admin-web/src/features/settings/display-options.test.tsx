@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { SaveSettings } from '@portfolio/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { theSettings } from '../../../test/factories.ts';
 import { failing, unreachable, unreached } from '../../../test/fake-api.ts';
@@ -56,35 +57,45 @@ describe('the switch of the background', () => {
   });
 });
 
-it.each([
-  ['Details from Files', '', 'file_details', true],
-  ['Place from Files', '', 'file_place', false],
-  ['Facts under Photos', '', 'photo_facts', false],
-  ['Tag Pages', '', 'tag_pages', false],
-  ['Comments', '/privacy', 'comments_open', true],
-  ['Refuse AI Crawlers', '/rights', 'refuse_ai_crawlers', false],
-])('the switch %s is saved at once', async (label, page, name, isOn) => {
-  const { user, api } = open(
-    {},
-    { 'PUT /admin/settings/website': () => ({ ...theSettings({ [name]: String(!isOn) }, READY), message: '' }) },
-    page,
-  );
-  await user.click(await screen.findByRole('switch', { name: label, checked: isOn }));
+it.each<[page: string, switches: [label: string, name: string, isOn: boolean][]]>([
+  [
+    '',
+    [
+      ['Details from Files', 'file_details', true],
+      ['Place from Files', 'file_place', false],
+      ['Facts under Photos', 'photo_facts', false],
+      ['Tag Pages', 'tag_pages', false],
+    ],
+  ],
+  ['/privacy', [['Comments', 'comments_open', true]]],
+  ['/rights', [['Refuse AI Crawlers', 'refuse_ai_crawlers', false]]],
+])('the switches of the page settings%s are saved at once', async (page, switches) => {
+  let saved = {};
+  const save = ({ body }: { body: unknown }) => {
+    saved = { ...saved, ...(body as SaveSettings).settings };
+    return { ...theSettings(saved, READY), message: '' };
+  };
+  const { user, api } = open({}, { 'PUT /admin/settings/website': save }, page);
 
-  await waitFor(() =>
-    expect(screen.getByRole('switch', { name: label })).toHaveAttribute('aria-checked', String(!isOn)),
-  );
-  expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([{ settings: { [name]: String(!isOn) } }]);
+  for (const [label, name, isOn] of switches) {
+    await user.click(await screen.findByRole('switch', { name: label, checked: isOn }));
+
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: label })).toHaveAttribute('aria-checked', String(!isOn)),
+    );
+    expect(api.bodiesOf('PUT /admin/settings/website').at(-1)).toEqual({ settings: { [name]: String(!isOn) } });
+  }
+  expect(api.bodiesOf('PUT /admin/settings/website')).toHaveLength(switches.length);
 });
 
 describe('the theme', () => {
   const option = (name: string) => screen.getByRole('button', { name });
 
   it.each([
-    ['Dark', 'light', 'dark', 'dark theme'],
-    ['Light', 'dark', 'light', 'light theme'],
-    ['Auto', 'light', 'auto', 'the system’s theme'],
-  ])('becomes %s after the response, not before', async (label, before, after, seen) => {
+    ['Dark', 'light', 'dark', 'dark theme', 'Dark theme enabled!'],
+    ['Light', 'dark', 'light', 'light theme', 'Dark theme disabled!'],
+    ['Auto', 'light', 'auto', 'the system’s theme', 'The theme follows each visitor’s device!'],
+  ])('becomes %s after the response, not before', async (label, before, after, seen, toast) => {
     let accept = (_: unknown) => {};
     const { user, api } = open(
       { theme: before },
@@ -95,7 +106,7 @@ describe('the theme', () => {
     expect(option(label)).toHaveAttribute('aria-pressed', 'false');
     accept({ ...theSettings({ theme: after }, READY), message: '' });
 
-    expect(await screen.findByText(`The theme is now ${after}!`)).toBeInTheDocument();
+    expect(await screen.findByText(toast)).toBeInTheDocument();
     await waitFor(() => expect(option(label)).toHaveAttribute('aria-pressed', 'true'));
     expect(preview()).toHaveAccessibleName(expect.stringContaining(seen));
     expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([{ settings: { theme: after } }]);
@@ -110,7 +121,7 @@ describe('the theme', () => {
   });
 });
 
-it('refreshes the first steps of the dashboard', async () => {
+it('a change of the theme refreshes the first steps of the dashboard', async () => {
   const { user, api } = open(
     {},
     { 'PUT /admin/settings/website': () => ({ ...theSettings({ theme: 'dark' }, READY), message: '' }) },
@@ -123,7 +134,7 @@ it('refreshes the first steps of the dashboard', async () => {
   await waitFor(() => expect(api.calls.map(({ route }) => route)).toContain('GET /admin/dashboard'));
 });
 
-it('refetches settings whose fetch it interrupted', async () => {
+it('a change of the theme refetches settings whose fetch it interrupted', async () => {
   let accept = (_: unknown) => {};
   const { user, api, events } = open(
     {},
@@ -144,7 +155,7 @@ it('refetches settings whose fetch it interrupted', async () => {
   await waitFor(() => expect(preview().querySelector('img')).toHaveAttribute('src', '/media/2.jpeg'));
 });
 
-it('turns the back office dark with the site', async () => {
+it('the dark theme of the site turns the back office dark', async () => {
   const { user, api } = open(
     {},
     {

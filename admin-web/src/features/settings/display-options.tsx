@@ -93,7 +93,7 @@ function SettingSwitch({ name, label, hint, subject = SETTINGS[name].label, sett
 
 /** Appearance of the public pages. Each option is saved immediately and changes after the response. */
 export function DisplayOptions({ settings, pickedUrl }: DisplayOptionsProps) {
-  const theme = useSaveSetting('theme', (theme: Theme) => [theme, `The theme is now ${theme}!`]);
+  const theme = useSaveSetting('theme', (theme: Theme) => [theme, THEME_SAVED[theme]]);
   return (
     <Section id="display" title="Background Display Options" about="Takes effect immediately.">
       <div className={styles.background}>
@@ -121,3 +121,8 @@ export function DisplayOptions({ settings, pickedUrl }: DisplayOptionsProps) {
 }
 
 const THEME_LABELS: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dark' };
+const THEME_SAVED: Record<Theme, string> = {
+  auto: 'The theme follows each visitor’s device!',
+  light: 'Dark theme disabled!',
+  dark: 'Dark theme enabled!',
+};

@@ -94,7 +94,7 @@ describe('the sessions', () => {
     expect(await screen.findByRole('button', { name: 'End session: Safari on iPhone' })).toBeVisible();
   });
 
-  it('end here, and at the API', async () => {
+  it('sign out here, and at the API', async () => {
     const { user, api, address } = open();
 
     await user.click((await rowOf('Firefox on Windows')).getByRole('button', { name: 'Sign Out' }));
@@ -108,7 +108,7 @@ describe('the sessions', () => {
     expect(screen.queryByText(/session has ended/)).toBeNull();
   });
 
-  it('end here also when the API is unavailable', async () => {
+  it('sign out here also when the API is unavailable', async () => {
     const { user } = open({ 'POST /auth/logout': unreachable });
 
     await user.click((await rowOf('Firefox on Windows')).getByRole('button', { name: 'Sign Out' }));

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { aFile, theSettings } from '../../../test/factories.ts';
 import { failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { signInAgain } from '../../../test/sign-in-again.ts';
 
 const open = (at = '/admin/settings', more: Parameters<typeof renderSignedIn>[1] = {}) =>
   renderSignedIn(at, { 'GET /admin/settings/website': () => theSettings(), ...more });
@@ -145,7 +146,6 @@ describe('unsaved changes', () => {
   const background = { value: '/media/background/1/1600.jpeg', status: 'ready' } as const;
 
   it.each([
-    ['a name', '', async ({ user }: Page) => user.type(await screen.findByLabelText(/^Full Name/), '!')],
     ['a password', '', async ({ user }: Page) => user.type(await screen.findByLabelText('New Password'), '!')],
     ['an image', '', async ({ user }: Page) => user.upload(await image(), aFile())],
     [
@@ -196,7 +196,7 @@ describe('unsaved changes', () => {
   });
 });
 
-it('show saved texts again, also when an older response arrives late', async () => {
+it('the texts page shows saved texts again, also when an older response arrives late', async () => {
   let respond = (_: unknown) => {};
   const { user, api } = open('/admin/settings/texts', {
     'PUT /admin/settings/website': ({ body }) => ({ ...theSettings((body as SaveSettings).settings), message: '' }),
@@ -238,15 +238,13 @@ describe('logging out', () => {
   });
 
   it('discards unsaved changes and returns after the next sign-in', async () => {
-    const { user, api, address, question } = await write();
+    const page = await write();
+    const { user, address, question } = page;
     await user.click(question.getByRole('button', { name: 'Discard' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(localStorage.getItem('token')).toBeNull();
 
-    api.respond('POST /auth/login', () => ({ token: 'b', user: { id: 1, name: 'Elin', email: 'elin@example.org' } }));
-    await user.type(screen.getByLabelText(/^Email/), 'elin@example.org');
-    await user.type(screen.getByLabelText(/^Password/), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await signInAgain(page);
 
     expect(await screen.findByLabelText('Site title')).toHaveValue('');
     expect(address()).toBe('/admin/settings/texts');

@@ -48,7 +48,7 @@ export function TextsPage({ page }: { page: TextPage }) {
     <SiteSettings key={page}>
       {(website) => (
         <>
-          <SiteTexts page={page} website={website} />
+          <SiteTexts settingsPage={page} website={website} />
           {page === 'rights' && <CrawlerOptions settings={website.value.settings} />}
           {page === 'privacy' && <VisitorOptions settings={website.value.settings} />}
         </>

@@ -97,16 +97,17 @@ it('can be retried after a failure', async () => {
 it('downloads the period as CSV, and says when that fails', async () => {
   const { user, api } = open();
   const section = await visits();
-  const saved = jest.fn();
-  const revoked = jest.fn();
-  Object.assign(URL, { createObjectURL: (blob: Blob) => (saved(blob.type), 'blob:x'), revokeObjectURL: revoked });
-  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const saved = jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  const revoked = jest.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   api.respond('GET /admin/views.csv', () => 'kind,name\r\n');
 
   await user.click(section.getByRole('button', { name: 'Download CSV' }));
 
   await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
-  expect(saved).toHaveBeenCalledWith('text/csv');
+  // With a byte order mark of 3 bytes.
+  expect(saved).toHaveBeenCalledWith(expect.objectContaining({ type: 'text/csv', size: 14 }));
+  expect(clicked.mock.contexts[0]).toMatchObject({ href: 'blob:x', download: 'views.csv' });
   // Some browsers read the file after the click.
   expect(revoked).not.toHaveBeenCalled();
   const [call] = api.calls.filter(({ route }) => route === 'GET /admin/views.csv');

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { getConfig, screen, waitFor, within } from '@testing-library/react';
+import { act, getConfig, screen, waitFor, within } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { openCreateDialog } from '../../../../test/gallery-dialog.ts';
+import { signInAgain } from '../../../../test/sign-in-again.ts';
 
 afterEach(() => {
+  jest.useRealTimers();
   jest.restoreAllMocks();
 });
 
@@ -230,9 +232,11 @@ describe('the dialog for a new gallery', () => {
 
     await user.type(dialog.getByLabelText('Title'), 'Slack Water');
     await pick('Meadow');
+    jest.useFakeTimers({ advanceTimers: true });
     await user.click(submit());
 
     expect(await dialog.findByText(unreached('Failed to create gallery'))).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(await screen.findByRole('row', { name: /Slack Water/, hidden: true })).toBeInTheDocument();
   });
 
@@ -265,20 +269,9 @@ describe('the dialog for a new gallery', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
   });
 
-  it('closes at once without changes', async () => {
-    const { user } = await openCreateDialog();
-
-    await user.keyboard('{Escape}');
-
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
   it('restores its input after a new sign-in', async () => {
-    const { user, api, dialog, pick, submit, photos } = await openCreateDialog({
-      'POST /galleries': () => failing('auth.required'),
-      'POST /auth/login': () => ({ token: 'another', user: { id: 1, name: 'Elin Marsh', email: 'elin@example.org' } }),
-      'GET /auth/demo': () => ({ demo: null }),
-    });
+    const page = await openCreateDialog({ 'POST /galleries': () => failing('auth.required') });
+    const { user, api, dialog, pick, submit, photos } = page;
     const [harbour, , meadow] = photos;
     await user.type(dialog.getByLabelText('Title'), 'Slack Water');
     await user.clear(dialog.getByLabelText('URL Identifier'));
@@ -287,11 +280,11 @@ describe('the dialog for a new gallery', () => {
     await pick('Harbour');
     await user.click(submit());
 
-    await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
+    await screen.findByLabelText('Email');
     // The selected photos are no longer on the first page.
     api.respond('GET /photos', () => aPhotoList([aPhoto({ title: 'Newer' })], 'more'));
     for (const { id } of [harbour!, meadow!]) api.respond(`GET /photos/${id}`, () => new FakeResponse(400, undefined));
-    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await signInAgain(page);
 
     expect(await screen.findByRole('dialog', { name: 'Create Gallery' })).toBeVisible();
     expect(await screen.findByText('Failed to fetch photos')).toBeVisible();
@@ -304,9 +297,10 @@ describe('the dialog for a new gallery', () => {
     expect(screen.getByLabelText('URL Identifier')).toHaveValue('tides');
   });
 
-  it('opens with a shortcut', async () => {
+  it('closes at once without changes, and opens with a shortcut', async () => {
     const { user } = await openCreateDialog({ 'GET /galleries': () => aGalleryList([aGallery()]) });
     await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
 
     await user.keyboard('a');
 

@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aGallery, aGalleryList, aPhoto } from '../../../../test/factories.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { findConflictDialog } from '../../../../test/conflict-dialog.ts';
+import { aGallery, aGalleryList, aPhoto, aUser } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable } from '../../../../test/fake-api.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 afterEach(() => {
+  jest.useRealTimers();
   jest.restoreAllMocks();
 });
 
@@ -52,8 +54,8 @@ describe('the dialog of a saved gallery', () => {
     await user.click(submit());
 
     expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
-    expect(api.bodiesOf(save)).toEqual([expect.not.objectContaining({ password: expect.anything() })]);
     expect(api.bodiesOf(save)).toMatchObject([{ visibility: 'private' }]);
+    expect(api.bodiesOf(save)[0]).not.toHaveProperty('password');
   });
 
   it('opens the page with its cover', async () => {
@@ -154,7 +156,7 @@ describe('the dialog of a saved gallery', () => {
     expect(api.bodiesOf(save)).toMatchObject([{ photo_ids: [photos[0]!.id], publish_removed: true }]);
   });
 
-  it('of a hidden gallery asks nothing once a change is taken back', async () => {
+  it('of a hidden gallery closes without a confirmation after a change is reverted', async () => {
     const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', is_active: false });
     const { user, dialog } = await openEditDialog({}, undefined, gallery);
 
@@ -165,7 +167,7 @@ describe('the dialog of a saved gallery', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('warns of no photo that was added elsewhere, after a save whose response was lost', async () => {
+  it('counts no photo added elsewhere as removed, after a lost response', async () => {
     const { user, api, dialog, gallery, photos, save, submit } = await openEditDialog();
     api.respond(save, unreachable);
     api.respond('GET /galleries/slack-water', () => ({
@@ -173,13 +175,63 @@ describe('the dialog of a saved gallery', () => {
       ...{ interludes: [], next_cursor: null, total: 4 },
     }));
 
+    jest.useFakeTimers({ advanceTimers: true });
     await user.click(submit());
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
 
     // Shown once the gallery was fetched again.
-    expect(await dialog.findByText('Preview links', {}, { timeout: 5_000 })).toBeVisible();
+    expect(await dialog.findByText('Preview links')).toBeVisible();
     expect(dialog.queryByText(/in no other gallery/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
     expect(await dialog.findByText('1 photo is in no other gallery and will be hidden.')).toBeVisible();
+  });
+
+  it('warns of no photo that was added elsewhere, in a draft restored after signing in again', async () => {
+    const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', visibility: 'hidden', is_active: false });
+    const { user, api, dialog, photos, save, submit } = await openEditDialog({}, undefined, gallery);
+    api.respond(save, () => failing('auth.required'));
+    api.respond('GET /galleries/slack-water', () => ({
+      ...{
+        gallery,
+        photos: [...photos, aPhoto({ galleries: [gallery] })],
+        interludes: [],
+        next_cursor: null,
+        total: 4,
+      },
+    }));
+    api.respond('POST /auth/login', () => ({ token: 'b', user: aUser() }));
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(submit());
+
+    await user.type(await screen.findByLabelText(/^Email/), 'elin@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+    expect(await screen.findByLabelText('Title')).toHaveValue('Slack Water!');
+    expect(screen.queryByText(/in no other gallery/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove Ridge' }));
+    expect(await screen.findByText('1 photo is in no other gallery and will be hidden.')).toBeVisible();
+  });
+
+  it('warns of a removed photo that a conflict had added', async () => {
+    const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', visibility: 'hidden', is_active: false });
+    const gull = aPhoto({ title: 'Gull', galleries: [gallery] });
+    const routes = { [`GET /photos/${gull.id}`]: () => ({ photo: gull }) };
+    const { user, api, dialog, photos, save, submit } = await openEditDialog(routes, undefined, gallery);
+    const current = {
+      gallery: { ...gallery, title: 'Ebb' },
+      photo_ids: [...photos, gull].map(({ id }) => id),
+      interludes: [],
+    };
+    api.respond(save, () => failing('request.outdated', undefined, current, '"2"'));
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(submit());
+    await user.click((await findConflictDialog()).button('Use the newer one'));
+
+    await user.click(await dialog.findByRole('button', { name: 'Remove Gull' }));
+
+    expect(await dialog.findByText('1 photo is in no other gallery and will be hidden.')).toBeVisible();
+    expect(dialog.getByRole('checkbox', { name: 'Publish it' })).toBeVisible();
   });
 
   it('stays open when text is typed during the save, and saves it next', async () => {

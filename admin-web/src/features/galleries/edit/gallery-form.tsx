@@ -10,9 +10,9 @@ import { DialogBody, FormDialog } from '../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { HiddenPhotosWarning } from '../../../app/hidden-photos-warning.tsx';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
-import { useStrip } from '../picker/strip.ts';
-import { usePhotosById } from '../picker/use-photos-by-id.ts';
-import { useWholeGallery, type WholeGallery } from '../use-whole-gallery.ts';
+import { useSequence } from '../picker/sequence.ts';
+import { useMissingPhotos, usePhotosById } from '../picker/use-photos-by-id.ts';
+import { useWholeGallery, type GalleryToEdit } from '../use-whole-gallery.ts';
 import styles from './gallery-form.module.css';
 import { LayoutField } from './layout-field.tsx';
 import { PreviewLinks } from './preview-links.tsx';
@@ -22,16 +22,16 @@ import { VisibilityField } from './visibility-field.tsx';
 
 interface GalleryFormProps {
   /** The gallery to edit; absent for a new one. */
-  saved?: WholeGallery | undefined;
-  /** Called after a save during which the artist has typed on. */
-  onContinue: (current: WholeGallery) => void;
+  saved?: GalleryToEdit | undefined;
+  /** Called instead of onSaved when the form was edited during the save. */
+  onContinue: (current: GalleryToEdit) => void;
   onDirtyChange: (isDirty: boolean) => void;
   onCancel: () => void;
   onSaved: () => void;
 }
 
 const NO_PHOTOS: PhotoView[] = [];
-const EMPTY: UpdateGallery = {
+const NEW_GALLERY: UpdateGallery = {
   title: '',
   slug: '',
   description: undefined,
@@ -46,13 +46,14 @@ const EMPTY: UpdateGallery = {
   interludes: [],
 };
 
-/** Form for the texts and photos of a gallery. */
+/** Form to create or edit a gallery. */
 function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
   const gallery = saved?.gallery;
   const photos = saved?.photos ?? NO_PHOTOS;
   const initial = gallery
     ? toFormValues({ gallery, photo_ids: photos.map(({ id }) => id), interludes: saved.interludes })
-    : EMPTY;
+    : NEW_GALLERY;
+  /** Version that the unsaved changes are relative to. */
   const baseRef = useRef({ value: initial, etag: saved?.etag });
   const form = useContractForm<UpdateGallery>(
     gallery ? UpdateGallery : SaveGallery,
@@ -61,12 +62,12 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
     undefined,
     baseRef,
   );
-  const strip = useStrip(form.control);
+  const sequence = useSequence(form.control);
   const opening = useController({ control: form.control, name: 'opening' });
   const cover = useController({ control: form.control, name: 'cover_photo_id' });
   const photosById = usePhotosById(photos);
   const slug = useProposedSlug(form, gallery !== undefined);
-  const { submit, deleted, conflictDialog } = useSaveGallery({
+  const { submit, deletedPhotoIds, conflictDialog } = useSaveGallery({
     form,
     baseRef,
     saved,
@@ -75,11 +76,15 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
     onSaved,
   });
   const { errors, isDirty, isSubmitting, defaultValues } = form.formState;
-  const chosen = new Set(strip.ids);
-  // Of the version that the form is based on: `saved` may have photos that were added elsewhere since.
-  const removed = (defaultValues?.photo_ids ?? []).filter((id) => id !== undefined && !chosen.has(id));
-  const orphaned = removed.filter((id) =>
-    photosById.get(id!)?.galleries.every((other) => other.id === gallery?.id),
+  const selectedIds = new Set(sequence.ids);
+  // Of the base version: `saved` may have photos that were added elsewhere since.
+  const removedIds = (defaultValues?.photo_ids ?? []).filter(
+    (id): id is number => id !== undefined && !selectedIds.has(id),
+  );
+  // Photos that were merged from elsewhere.
+  const { found } = useMissingPhotos(removedIds.filter((id) => !photosById.get(id)));
+  const orphanedCount = removedIds.filter((id) =>
+    (photosById.get(id) ?? found.get(id))?.galleries.every((other) => other.id === gallery?.id),
   ).length;
 
   useReportDirty(isDirty, onDirtyChange);
@@ -88,7 +93,7 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
     <>
       <form noValidate onSubmit={submit}>
         <DialogBody className={styles.body}>
-          <div className={styles.texts}>
+          <div className={styles.fields}>
             <TextField
               label="Title"
               required
@@ -106,6 +111,7 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
             <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
             <VisibilityField form={form} hasPassword={gallery?.has_password === true} />
             <ScheduleFields control={form.control} />
+            {/* Also for a public gallery with a schedule, which is closed at times. */}
             {gallery && (gallery.visibility !== 'public' || gallery.publish_at || gallery.unpublish_at) && (
               <PreviewLinks galleryId={gallery.id} />
             )}
@@ -118,17 +124,18 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
             <LayoutField form={form} photosById={photosById} />
           </div>
           <PhotoPicker
-            strip={strip}
+            sequence={sequence}
             photosById={photosById}
             coverId={cover.field.value ?? null}
             onCoverChange={cover.field.onChange}
-            deleted={deleted}
+            deletedPhotoIds={deletedPhotoIds}
             error={errors.photo_ids?.message ?? errors.interludes?.message}
           />
+          {/* Only while visitors' lists lack the gallery. */}
           {gallery && isNotPublic(gallery) && (
             <HiddenPhotosWarning
-              count={orphaned}
-              {...(orphaned > 0 && form.register('publish_removed', { shouldUnregister: true }))}
+              count={orphanedCount}
+              {...(orphanedCount > 0 && form.register('publish_removed', { shouldUnregister: true }))}
             />
           )}
         </DialogBody>
@@ -137,7 +144,7 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
           <Button
             type="submit"
             variant="primary"
-            disabled={strip.ids.length === 0}
+            disabled={sequence.ids.length === 0}
             busy={isSubmitting}
             busyLabel={gallery ? 'Updating...' : 'Creating...'}
           >
@@ -151,7 +158,7 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
 }
 
 export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
-  const [created, setCreated] = useState<WholeGallery>();
+  const [created, setCreated] = useState<GalleryToEdit>();
   return (
     <FormDialog title={created ? 'Edit Gallery' : 'Create Gallery'} size="large" onClose={onClose}>
       {({ onDirtyChange, leave }) => (

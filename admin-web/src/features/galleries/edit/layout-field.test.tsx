@@ -35,8 +35,8 @@ describe('the layout of a gallery', () => {
       { before: ridge.id, text: 'Winter' },
     ];
     const photos = [harbour, ridge, meadow];
-    const answer = { gallery, photos, interludes, next_cursor: null, total: 3 };
-    await openEditDialog({ 'GET /galleries/slack-water': () => answer }, undefined, gallery);
+    const response = { gallery, photos, interludes, next_cursor: null, total: 3 };
+    await openEditDialog({ 'GET /galleries/slack-water': () => response }, undefined, gallery);
     const { page } = loadPreview(/desktop/);
 
     expect(await page.findByText('Winter')).toBeInTheDocument();

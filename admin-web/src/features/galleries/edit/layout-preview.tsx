@@ -5,7 +5,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { formatCount } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { withPhotos } from '../picker/strip.ts';
+import { withPhotos } from '../picker/sequence.ts';
 import { useMissingPhotos, type PhotosById } from '../picker/use-photos-by-id.ts';
 import styles from './layout-field.module.css';
 
@@ -23,11 +23,13 @@ interface LayoutPreviewProps {
 
 /** Preview of the first photos that visitors will see, in a frame as wide as a screen. */
 export function LayoutPreview({ layout, ids, interludes, photosById, screen }: LayoutPreviewProps) {
-  const first = useDeferredValue(ids).slice(0, MAX_SHOWN);
+  const first = useDeferredValue(ids)
+    .filter((id) => isPublic(photosById.get(id)))
+    .slice(0, MAX_SHOWN);
   const { found } = useMissingPhotos(first.filter((id) => !photosById.get(id)));
   const shown = first
     .map((id) => photosById.get(id) ?? found.get(id))
-    .filter((photo) => photo?.status === 'ready' && photo.visibility === 'public') as PhotoView[];
+    .filter((photo) => photo && isPublic(photo)) as PhotoView[];
   // As for visitors: before the next photo that is shown, and none before the first.
   const between = withPhotos(
     interludes,
@@ -42,6 +44,10 @@ export function LayoutPreview({ layout, ids, interludes, photosById, screen }: L
     </ScreenFrame>
   );
 }
+
+/** Whether visitors see the photo; true for one that is not loaded. */
+const isPublic = (photo: PhotoView | undefined) =>
+  !photo || (photo.status === 'ready' && photo.visibility === 'public');
 
 function PreviewTile({ photo, layout }: { photo: PhotoView; layout: GalleryLayout }) {
   const { api } = useAdmin();

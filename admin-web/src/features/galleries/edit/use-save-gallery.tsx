@@ -14,15 +14,15 @@ import type { UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { isSame } from '../../../app/conflict/merge-fields.ts';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
-import { timeOrNone } from '../../../app/schedule/schedule-fields.tsx';
+import { renderTime } from '../../../app/schedule/schedule-fields.tsx';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { showFailure } from '../../../app/forms/contract-form.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { interludeTitle } from '../picker/interlude-bar.tsx';
-import { withPhotos } from '../picker/strip.ts';
+import { withPhotos } from '../picker/sequence.ts';
 import { useMissingPhotos } from '../picker/use-photos-by-id.ts';
 import { refreshGalleries } from '../refresh-galleries.ts';
-import type { WholeGallery } from '../use-whole-gallery.ts';
+import type { GalleryToEdit } from '../use-whole-gallery.ts';
 import { LAYOUT_LABELS } from './layout-field.tsx';
 import { mergeOrder } from './merge-order.ts';
 import { VISIBILITY_LABELS } from './visibility-field.tsx';
@@ -62,10 +62,10 @@ export const toFormValues = ({ gallery, photo_ids, interludes }: CurrentGalleryV
 
 export interface SaveGalleryOptions {
   form: UseFormReturn<UpdateGallery>;
-  /** The saved values that the form started from. */
+  /** Version that the unsaved changes are relative to. */
   baseRef: RefObject<Versioned<UpdateGallery>>;
   /** Undefined for a new gallery. */
-  saved: WholeGallery | undefined;
+  saved: GalleryToEdit | undefined;
   /** Called instead of `onSaved` while the form has further input. */
   onContinue: (response: Versioned<CurrentGalleryView>) => void;
   onSaved: () => void;
@@ -74,14 +74,14 @@ export interface SaveGalleryOptions {
 /**
  * Saves a gallery, and shows the result as a toast or at the field.
  *
- * @returns `submit`; `deleted`, the ids of selected photos that do not exist any more; and `conflictDialog`, open during a
+ * @returns `submit`; `deletedPhotoIds`, of selected photos that do not exist any more; and `conflictDialog`, open during a
  * save conflict
  */
 export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: SaveGalleryOptions) {
   const { api } = useAdmin();
   const id = saved?.gallery.id;
   const queryClient = useQueryClient();
-  const [deleted, setDeleted] = useState(NONE);
+  const [deletedPhotoIds, setDeletedPhotoIds] = useState(NONE);
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -113,8 +113,8 @@ export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: Sa
     renderValue: {
       visibility: (visibility) => VISIBILITY_LABELS[visibility ?? 'public'],
       password: () => 'A new password',
-      publish_at: timeOrNone,
-      unpublish_at: timeOrNone,
+      publish_at: renderTime,
+      unpublish_at: renderTime,
       opening: (opening) => (opening === 'cover' ? 'Yes' : 'No'),
       cover_photo_id: (id) => saved?.photos.find((photo) => photo.id === id)?.title ?? 'The first photo',
       layout: (layout) => LAYOUT_LABELS[layout ?? 'masonry'],
@@ -155,12 +155,12 @@ export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: Sa
     }
     if (conflict.handleConflict(error)) return;
     if (code === 'gallery.unknown-photo') {
-      setDeleted(await findDeletedPhotos(api, queryClient, photo_ids).catch(() => NONE));
+      setDeletedPhotoIds(await findDeletedPhotos(api, queryClient, photo_ids).catch(() => NONE));
     }
     showFailure(form, error, { otherwise }, { 'gallery.slug-taken': 'slug', 'gallery.unknown-photo': 'photo_ids' });
   };
 
-  return { submit, deleted, conflictDialog: conflict.dialog };
+  return { submit, deletedPhotoIds, conflictDialog: conflict.dialog };
 }
 
 /** Ids of photos that do not exist any more. The API does not name them, so all photos are fetched. */

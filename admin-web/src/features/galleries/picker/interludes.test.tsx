@@ -3,19 +3,19 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { InterludeView } from '@portfolio/contracts';
 import { aGallery, aPhoto } from '../../../../test/factories.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
-import { indexOfNumber, placeOf, stripOf, splitStrip, withPhotos } from './strip.ts';
+import { indexOfNumber, placeOf, sequenceOf, splitSequence, withPhotos } from './sequence.ts';
 
 const WINTER: InterludeView = { before: 2, text: 'Winter' };
 const PAUSE: InterludeView = { before: 2, text: null };
 const END: InterludeView = { before: null, text: 'End' };
 
-describe('a strip', () => {
+describe('a sequence', () => {
   const all = [WINTER, PAUSE, END];
 
   it('has texts and pauses at their places', () => {
-    expect(stripOf([1, 2, 3], all)).toEqual([1, -1, -2, 2, 3, -3]);
-    expect(stripOf([1, 3], all)).toEqual([1, 3, -1, -2, -3]);
-    expect(splitStrip([-2, 3, -1, 1, -3], all)).toEqual({
+    expect(sequenceOf([1, 2, 3], all)).toEqual([1, -1, -2, 2, 3, -3]);
+    expect(sequenceOf([1, 3], all)).toEqual([1, 3, -1, -2, -3]);
+    expect(splitSequence([-2, 3, -1, 1, -3], all)).toEqual({
       photoIds: [3, 1],
       interludes: [
         { before: 3, text: null },
@@ -32,15 +32,15 @@ describe('a strip', () => {
   });
 
   it('numbers photos alone', () => {
-    const strip = [1, -1, 2, 3, -2];
+    const sequence = [1, -1, 2, 3, -2];
 
-    expect([0, 1, 2, 4].map((index) => placeOf(strip, index))).toEqual([
+    expect([0, 1, 2, 4].map((index) => placeOf(sequence, index))).toEqual([
       'number 1 of 3',
       'before number 2',
       'number 2 of 3',
       'at the end',
     ]);
-    expect([1, 2, 3].map((number) => indexOfNumber(strip, 1, number))).toEqual([0, 2, 4]);
+    expect([1, 2, 3].map((number) => indexOfNumber(sequence, 1, number))).toEqual([0, 2, 4]);
   });
 });
 
@@ -115,7 +115,7 @@ describe('texts and pauses between photos', () => {
     ]);
   });
 
-  it('leave with the last photo, and the focus returns to the heading', async () => {
+  it('disappear with the last photo, and the focus returns to the heading', async () => {
     const { list, press, dialog } = await openWithText();
 
     for (const title of ['Harbour', 'Ridge', 'Meadow']) {
@@ -123,6 +123,7 @@ describe('texts and pauses between photos', () => {
       await press('{Delete}');
     }
 
+    expect(dialog.queryByRole('list', { name: 'Selected photos in order' })).toBeNull();
     expect(dialog.getByRole('heading', { name: 'Photos' })).toHaveFocus();
   });
 

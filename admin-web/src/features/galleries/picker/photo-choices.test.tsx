@@ -83,20 +83,20 @@ describe('the photo choices', () => {
     expect(order()).toEqual(['One', 'Two', 'Three', 'Four', 'Five']);
   });
 
-  it('are searched on the server after a pause, and the selection stays', async () => {
+  it('are searched on the server, and the selection stays', async () => {
     const { user, api, dialog, pick, order, choice } = await openCreateDialog();
     const gull = aPhoto({ title: 'Gull' });
-    let answerOld = (_: unknown) => {};
+    let respondLate = (_: unknown) => {};
     await pick('Ridge');
 
     api.respond('GET /photos', ({ query }) =>
-      query.get('search') === 'gu' ? aPhotoList([gull]) : new Promise((resolve) => (answerOld = resolve)),
+      query.get('search') === 'gu' ? aPhotoList([gull]) : new Promise((resolve) => (respondLate = resolve)),
     );
     await user.type(dialog.getByLabelText('Search photos'), 'g');
     await waitFor(() => expect(api.calls.at(-1)?.query.get('search')).toBe('g'));
     await user.type(dialog.getByLabelText('Search photos'), 'u');
     await waitFor(() => expect(choice('Gull')).toBeVisible());
-    answerOld(aPhotoList([aPhoto({ title: 'Stale' })]));
+    respondLate(aPhotoList([aPhoto({ title: 'Stale' })]));
     await pick('Gull');
 
     expect(order()).toEqual(['Ridge', 'Gull']);
@@ -133,6 +133,22 @@ describe('the photo choices', () => {
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
 
     expect(order()).toEqual(['Ridge', 'Meadow']);
+  });
+
+  it('are not replaced by an earlier selection when a later one is removed', async () => {
+    const { user, api, dialog, pick, order, choice } = await openCreateDialog();
+    await pick('Ridge');
+    await user.click(dialog.getByRole('button', { name: 'Clear selection' }));
+    api.respond('GET /photos', () => aPhotoList([aPhoto({ title: 'Gull' })]));
+    await user.type(dialog.getByLabelText('Search photos'), 'gull');
+    await waitFor(() => expect(choice('Gull')).toBeVisible());
+    await user.click(dialog.getByRole('button', { name: 'Select all shown' }));
+    await waitFor(() => expect(order()).toEqual(['Gull']));
+
+    await user.click(dialog.getByRole('button', { name: 'Remove Gull' }));
+
+    expect(dialog.getByText('None selected')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('are fetched page by page, and rendered only near the viewport', async () => {
@@ -381,5 +397,18 @@ describe('the photo choices', () => {
     await user.click(dialog.getByRole('button', { name: 'Try Again' }));
 
     expect(await dialog.findByRole('heading', { name: 'No photos found' })).toBeVisible();
+  });
+
+  it('are loading while the next filter replaces an empty list', async () => {
+    const { user, api, dialog } = await openCreateDialog();
+    api.respond('GET /photos', () => aPhotoList([]));
+    await user.type(dialog.getByLabelText('Search photos'), 'gull');
+    await dialog.findByRole('heading', { name: 'No photos found' });
+
+    api.respond('GET /photos', () => new Promise(() => undefined));
+    await user.clear(dialog.getByLabelText('Search photos'));
+
+    expect(await dialog.findByText('Loading photos')).toBeInTheDocument();
+    expect(dialog.queryByRole('heading', { name: 'No photos found' })).toBeNull();
   });
 });

@@ -8,21 +8,21 @@ import { PhotoChoices } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';
 import { withAll } from './selection.ts';
 import { SelectedPhotos, type SelectedPhotosProps } from './selected-photos.tsx';
-import type { Strip } from './strip.ts';
+import type { Sequence } from './sequence.ts';
 import { usePhotoChoices, type PickerFilter } from './use-photo-choices.ts';
 import type { PhotosById } from './use-photos-by-id.ts';
 
 export interface PhotoPickerProps extends Pick<SelectedPhotosProps, 'coverId' | 'onCoverChange'> {
-  strip: Strip;
+  sequence: Sequence;
   photosById: PhotosById;
   /** Ids of selected photos that do not exist any more. */
-  deleted: ReadonlySet<number>;
+  deletedPhotoIds: ReadonlySet<number>;
   error: string | undefined;
 }
 
 /** Selects photos for a gallery, and orders the selected ones. */
-export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: PhotoPickerProps) {
-  const { ids: selected, setIds: onChange } = strip;
+export function PhotoPicker({ sequence, photosById, deletedPhotoIds, error, ...cover }: PhotoPickerProps) {
+  const { ids: selected, setIds: onChange } = sequence;
   const [filter, setFilter] = useState<PickerFilter>({ search: '', gallery: undefined });
   const [layout, setLayout] = useState<PickerLayout>({ size: 'small', view: 'grid' });
   const [cleared, setCleared] = useState<number[]>([]);
@@ -32,10 +32,12 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
   const title = useRef<HTMLHeadingElement>(null);
   const hint = useId();
 
+  // The empty list of an earlier filter stays while the next one loads.
+  const isLoading = choices.isPending || (choices.isStale && choices.total === 0);
   const filterKey = `${filter.gallery} ${search}`;
-  const latest = useRef({ filterKey, strip });
+  const latest = useRef({ filterKey, sequence });
   useEffect(() => {
-    latest.current = { filterKey, strip };
+    latest.current = { filterKey, sequence };
   });
 
   const select = (ids: number[]) => {
@@ -50,8 +52,9 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
     setSelectingAll(false);
     // The filter may have changed meanwhile.
     if (!photos || latest.current.filterKey !== filterKey) return;
+    setCleared([]);
     photosById.add(photos);
-    const { strip: now } = latest.current;
+    const { sequence: now } = latest.current;
     now.setIds(
       withAll(
         now.ids,
@@ -64,9 +67,9 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
     onChange(selected.length > 0 ? [] : cleared);
   };
   const remove = (id: number) => {
-    // The strip leaves with the last photo, and the focused tile with it.
+    // The list disappears with its last photo, and the focused tile with it.
     if (selected.length === 1 && selected[0] === id) title.current?.focus();
-    strip.setKeys(strip.keys.filter((other) => other !== id));
+    sequence.setKeys(sequence.keys.filter((other) => other !== id));
   };
 
   return (
@@ -75,7 +78,7 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
         <h3
           ref={(element) => {
             title.current = element;
-            strip.errorRef(element);
+            sequence.errorRef(element);
           }}
           tabIndex={-1}
           id={`${hint}-title`}
@@ -93,15 +96,21 @@ export function PhotoPicker({ strip, photosById, deleted, error, ...cover }: Pho
         )}
       </header>
       {selected.length > 0 ? (
-        <SelectedPhotos strip={strip} photosById={photosById} deleted={deleted} onRemove={remove} {...cover} />
+        <SelectedPhotos
+          sequence={sequence}
+          photosById={photosById}
+          deletedPhotoIds={deletedPhotoIds}
+          onRemove={remove}
+          {...cover}
+        />
       ) : (
         <p className={styles.none}>Please select at least one photo for the gallery</p>
       )}
       {error && <InlineFailure>{error}</InlineFailure>}
       <PickerToolbar filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />
-      {choices.isPending && <Spinner label="Loading photos" />}
+      {isLoading && <Spinner label="Loading photos" />}
       {choices.isFailed && <LoadFailure title="Failed to fetch photos" onRetry={choices.retry} />}
-      {!choices.isPending && !choices.isFailed && choices.total === 0 && (
+      {!isLoading && !choices.isFailed && choices.total === 0 && (
         <Notice title="No photos found">
           {search || filter.gallery
             ? 'Try other words, or another gallery.'

@@ -10,15 +10,15 @@ import { InterludeBar, InterludeEditor, interludeTitle } from './interlude-bar.t
 import { MoveToPosition, PositionLabel, SelectedPhoto } from './selected-photo.tsx';
 import styles from './selected-photos.module.css';
 import { positionsOf } from './selection.ts';
-import { indexOfNumber, interludeOf, isPhoto, numbersOf, placeOf, type Strip } from './strip.ts';
+import { indexOfNumber, interludeOf, isPhoto, numbersOf, placeOf, type Sequence } from './sequence.ts';
 import { Thumbnail, usePhotoMark } from './thumbnail.tsx';
 import { useMissingPhotos, type PhotosById } from './use-photos-by-id.ts';
 
 export interface SelectedPhotosProps {
-  strip: Strip;
+  sequence: Sequence;
   photosById: PhotosById;
   /** Ids of photos that do not exist any more. */
-  deleted: ReadonlySet<number>;
+  deletedPhotoIds: ReadonlySet<number>;
   /** The chosen cover; null for the first photo. */
   coverId: number | null;
   onCoverChange: (id: number | null) => void;
@@ -35,8 +35,8 @@ const MEASURING = { draggable: { measure: (element: HTMLElement) => getClientRec
 const AUTO_SCROLL = { layoutShiftCompensation: false };
 
 /** Virtual list of the selected photos, with texts and pauses between them, ordered by drag and drop, keys or number. */
-export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover }: SelectedPhotosProps) {
-  const { keys, interludes } = strip;
+export function SelectedPhotos({ sequence, photosById, deletedPhotoIds, onRemove, ...cover }: SelectedPhotosProps) {
+  const { keys, interludes } = sequence;
   const box = useRef<HTMLDivElement>(null);
   const grid = useBoxGrid(box, keys.length, SHAPE);
   const roving = useRovingTile(box, keys.length, grid);
@@ -55,7 +55,7 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
     const interlude = interludeOf(id, interludes);
     return interlude ? interludeTitle(interlude) : (photoOf(id)?.title ?? `Photo ${numbersOf(keys).get(id)}`);
   };
-  const sorting = useSorting(keys, grid, titleOf, strip.setKeys, placeOf);
+  const sorting = useSorting(keys, grid, titleOf, sequence.setKeys, placeOf);
   const { lift, order } = sorting;
   const numbers = numbersOf(order);
   const [newAt, setNewAt] = useState<number>();
@@ -65,7 +65,7 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
   // Document order stays during a drag: a moved element would lose the pointer and the focus.
   shown.sort((a, b) => positions.get(a.id)! - positions.get(b.id)!);
   const coverId = cover.coverId !== null && positions.has(cover.coverId) ? cover.coverId : order.find(isPhoto);
-  const isDeleted = (id: number) => deleted.has(id) || missing.deleted.has(id);
+  const isDeleted = (id: number) => deletedPhotoIds.has(id) || missing.deleted.has(id);
 
   const remove = (index: number) => {
     onRemove(keys[index]!);
@@ -169,7 +169,7 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
           interlude={interlude}
           isNew={newAt === roving.current}
           isBetween={keys.slice(0, roving.current).some(isPhoto) && keys.slice(roving.current).some(isPhoto)}
-          onText={(text) => strip.setText(current, text)}
+          onText={(text) => sequence.setText(current, text)}
         />
       ) : (
         numbers.size > 1 && (
@@ -197,7 +197,7 @@ export function SelectedPhotos({ strip, photosById, deleted, onRemove, ...cover 
         title={titleOf(current)}
         onInsert={(text) => {
           const at = roving.current + 1;
-          strip.insert(at, text);
+          sequence.insert(at, text);
           roving.setCurrent(at);
           setNewAt(at);
         }}

@@ -1,10 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { ChangePhotos, DeletePhotos } from '@portfolio/contracts';
+import { LIMITS, type ChangePhotos, type DeletePhotos } from '@portfolio/contracts';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { aPhotoSite, card, cards } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+const { batch } = LIMITS;
+afterEach(() => {
+  Object.assign(LIMITS, { batch });
+  jest.useRealTimers();
+});
 
 const gallery = aGallery({ title: 'Slack Water' });
 
@@ -191,7 +197,7 @@ describe('bulk actions', () => {
     expect(within(await card('Photo 2')).getByText('No Gallery')).toBeVisible();
   });
 
-  it('remove photos from a gallery that they are in, and publish none by that', async () => {
+  it('remove photos from a gallery that they are in; without a public gallery they become hidden', async () => {
     const winter = aGallery({ title: 'Winter', is_active: false });
     const { id: gallery_id, title: gallery_name } = winter;
     const inWinter = { gallery_id, gallery_name, galleries: [winter] };
@@ -356,7 +362,7 @@ describe('bulk actions', () => {
     expect(screen.getByText('2 photos')).toBeInTheDocument();
   });
 
-  it('delete photos for good, also where a further page was requested before', async () => {
+  it('delete photos, which do not return with a further page requested before', async () => {
     const { user, api, site } = await open(6);
     const held: (() => void)[] = [];
     api.respond('GET /photos', async (call) => {
@@ -378,21 +384,22 @@ describe('bulk actions', () => {
   });
 
   it('send batches, and leave failed photos selected', async () => {
-    const { user, api } = await open(700);
-    await user.click(screen.getByRole('button', { name: 'Select all 700 photos' }));
-    await screen.findByText('700 photos selected');
+    Object.assign(LIMITS, { batch: 2 });
+    const { user, api } = await open(3);
+    for (const id of [3, 2, 1]) await user.click(check(id));
     api.respond('PUT /photos/batch', ({ body }) => {
       const { photo_ids } = body as ChangePhotos;
-      return photo_ids.length === 500 ? { count: 500, message: 'Done' } : failing('service.unavailable');
+      return photo_ids.length === 2 ? { count: 2, message: 'Done' } : failing('service.unavailable');
     });
 
     await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
 
-    expect(await screen.findByText(/^500 photos marked as for sale, 200 failed: /)).toBeInTheDocument();
-    expect(await screen.findByText('200 photos selected')).toBeInTheDocument();
+    expect(await screen.findByText(/^2 photos marked as for sale, 1 failed: /)).toBeInTheDocument();
+    expect(await screen.findByText('1 photo selected')).toBeInTheDocument();
     const parts = api.bodiesOf('PUT /photos/batch') as ChangePhotos[];
-    expect(parts.map(({ photo_ids }) => photo_ids.length)).toEqual([500, 200]);
-    expect(within(await card('Photo 700')).getByText('For Sale')).toBeVisible();
+    expect(parts.map(({ photo_ids }) => photo_ids)).toEqual([[3, 2], [1]]);
+    expect(check(1)).toBeChecked();
+    expect(within(await card('Photo 3')).getByText('For Sale')).toBeVisible();
   });
 
   it('refetch photos after a lost response', async () => {
@@ -403,9 +410,11 @@ describe('bulk actions', () => {
     });
     await user.click(check(3));
     await user.click(bar().getByRole('button', { name: 'Delete' }));
+    jest.useFakeTimers({ advanceTimers: true });
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 
     expect(await screen.findByText(unreached('Failed to delete photos'))).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
     await waitFor(() => expect(cards().map((item) => item.dataset.photo)).toEqual(['4', '2', '1']));
     expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
   });

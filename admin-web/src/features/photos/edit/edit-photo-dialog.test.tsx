@@ -1,10 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { GalleryView, PhotoView } from '@portfolio/contracts';
-import { aGallery, aGalleryList, aPhoto, aPhotoList, aUser } from '../../../../test/factories.ts';
+import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { card } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
+import { signInAgain } from '../../../../test/sign-in-again.ts';
+
+afterEach(() => void jest.useRealTimers());
 
 describe('the edit dialog', () => {
   const [slack, high] = [aGallery({ title: 'Slack Water' }), aGallery({ title: 'High Ground' })];
@@ -126,10 +129,10 @@ describe('the edit dialog', () => {
   });
 
   it.each([
-    ['becomes hidden', 'hidden', 'hidden', { is_active: false }],
-    ['becomes hidden', 'hidden', 'scheduled', { publish_at: '2999-01-01T00:00:00.000Z' }],
-    ['is published if selected', 'public', 'hidden', { is_active: false }],
-  ])('%s when its last gallery is %s', async (_, visibility, _state, gallery) => {
+    ['hidden', 'becomes hidden when removed from it', 'hidden', { is_active: false }],
+    ['scheduled', 'becomes hidden when removed from it', 'hidden', { publish_at: '2999-01-01T00:00:00.000Z' }],
+    ['hidden', 'is published if selected', 'public', { is_active: false }],
+  ])('with a last gallery that is %s, the photo %s', async (_state, _, visibility, gallery) => {
     const { user, api, dialog } = await open('/admin/photos', gallery);
     api.respond(route, () => ({ photo }));
     const note = /It is in no other gallery: it will be hidden/;
@@ -178,15 +181,13 @@ describe('the edit dialog', () => {
   });
 
   it('restores the input after a new sign-in', async () => {
-    const { user, api, dialog } = await open();
+    const page = await open();
+    const { user, api, dialog } = page;
     await user.type(dialog.getByLabelText('Title'), ' at dawn');
     api.respond(route, () => failing('auth.required'));
-    api.respond('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
-    await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
-    await user.type(screen.getByLabelText('Password'), 'a long enough secret');
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await signInAgain(page);
 
     const again = within(await screen.findByRole('dialog', { name: 'Edit Photo' }));
     expect(await again.findByLabelText('Title')).toHaveValue('Harbour at dawn');
@@ -279,10 +280,13 @@ describe('the edit dialog', () => {
     const saved = { ...photo, title: 'Harbour!' };
     api.respond(route, unreachable);
     await user.type(dialog.getByLabelText('Title'), '!');
+    jest.useFakeTimers({ advanceTimers: true });
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect(await dialog.findByText(unreached('Failed to update photo'))).toBeVisible();
     // The server has saved it, as the next refetch shows.
     api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...saved, description: 'After dusk' } }));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    jest.useRealTimers();
     await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
 
     api.respond(route, () => ({ photo }));

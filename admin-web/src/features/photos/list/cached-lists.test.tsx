@@ -131,12 +131,12 @@ it('the filter for sale shows a photo marked in its dialog', async () => {
   await waitFor(() => expect(titles()).toEqual(['Harbour']));
 });
 
-it('a renamed photo moves to its position in the order by title, and shows its file name', async () => {
+it('a renamed photo moves to its position in the order by title, and shows its file name and the time of its camera', async () => {
   const upload = anUpload({ file_name: 'IMG_0012.jpg', captured_at: '2026-03-01T17:20:11.000' });
   const [ebb, flood] = [aPhoto({ title: 'Ebb', upload }), aPhoto({ title: 'Flood' })];
   let photos = [ebb, flood];
   const { user } = renderSignedIn('/admin/photos?sort=title', {
-    'GET /public/settings': () => ({ language: 'en', time_zone: 'Asia/Tokyo' }),
+    'GET /public/settings': () => ({ language: 'en', timeZone: 'Asia/Tokyo' }),
     'GET /photos': () => aPhotoList(photos),
     [`GET /photos/${ebb.id}`]: () => ({ photo: photos.find(({ id }) => id === ebb.id) }),
     [`PUT /photos/${ebb.id}`]: () => {

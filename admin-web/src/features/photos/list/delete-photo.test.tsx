@@ -33,14 +33,6 @@ describe('deleting a photo', () => {
     expect(api.bodiesOf(`DELETE /photos/${photo.id}`)).toEqual([]);
   });
 
-  it('is cancelled by Escape', async () => {
-    const { user } = await open();
-
-    await user.keyboard('{Escape}');
-
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  });
-
   it('removes the card at once, confirms with a toast and retains the focus', async () => {
     const { user, api, photo, confirm } = await open();
     let respond = (_: unknown) => {};

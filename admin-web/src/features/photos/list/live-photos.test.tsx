@@ -7,7 +7,8 @@ import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 afterEach(() => void jest.useRealTimers());
 
-async function preparing() {
+/** The photos page with a photo that is being processed. */
+async function openProcessing() {
   const photo = aPhoto({ title: 'Harbour', status: 'processing', large_thumbnail_url: null });
   const page = renderSignedIn('/admin/photos', { 'GET /photos': () => aPhotoList([photo]) });
   expect(within(await card('Harbour')).getByText('Processing')).toBeVisible();
@@ -16,7 +17,7 @@ async function preparing() {
 }
 
 it('shows the render progress and then the photo, without refetching the list', async () => {
-  const { api, events, photo, lists } = await preparing();
+  const { api, events, photo, lists } = await openProcessing();
   api.respond(`GET /photos/${photo.id}`, () => ({ photo }));
 
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 40 });
@@ -32,7 +33,7 @@ it('shows the render progress and then the photo, without refetching the list', 
 });
 
 it('shows the smallest rendition of a processing photo, and fetches it once', async () => {
-  const { api, events, photo } = await preparing();
+  const { api, events, photo } = await openProcessing();
   const small = { format: 'jpeg' as const, width: 320, height: 213, url: `/media/${photo.id}/abc/320.jpeg?ticket=1` };
   api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, alt_text: 'Boats', renditions: [small] } }));
 
@@ -47,7 +48,7 @@ it('shows the smallest rendition of a processing photo, and fetches it once', as
 });
 
 it('shows a photo that becomes ready while its smallest rendition is being fetched', async () => {
-  const { api, events, photo } = await preparing();
+  const { api, events, photo } = await openProcessing();
   api.respond(`GET /photos/${photo.id}`, () => new Promise(() => undefined));
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
   api.respond(`GET /photos/${photo.id}`, () => ({
@@ -59,8 +60,26 @@ it('shows a photo that becomes ready while its smallest rendition is being fetch
   expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
 });
 
+it('stays ready when an older list arrives later', async () => {
+  const { api, events, photo } = await openProcessing();
+  const ready = { ...photo, status: 'ready' as const, alt_text: 'Boats', large_thumbnail_url: '/l' };
+  let respond = () => {};
+  api.respond('GET /photos', () => new Promise((resolve) => (respond = () => resolve(aPhotoList([photo])))));
+  await events.emit({ type: 'photo.ready', photo_id: photo.id + 1 });
+  const respondLate = respond;
+  api.respond('GET /photos', () => aPhotoList([ready]));
+  api.respond(`GET /photos/${photo.id}`, () => ({ photo: ready }));
+  await events.emit({ type: 'photo.ready', photo_id: photo.id });
+  expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
+
+  await act(async () => respondLate());
+
+  expect(within(await card('Harbour')).getByRole('img', { name: 'Boats' })).toBeVisible();
+  expect(within(await card('Harbour')).queryByText('Processing')).toBeNull();
+});
+
 it('shows why a photo failed', async () => {
-  const { api, events, photo } = await preparing();
+  const { api, events, photo } = await openProcessing();
   api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, status: 'failed', failure: 'Too damaged' } }));
 
   await events.emit({ type: 'photo.failed', photo_id: photo.id });
@@ -69,7 +88,7 @@ it('shows why a photo failed', async () => {
 });
 
 it('inserts a new photo before the others', async () => {
-  const { api, events, photo } = await preparing();
+  const { api, events, photo } = await openProcessing();
   const arrived = aPhoto({ title: 'Arrived' });
   api.respond('GET /photos', () => aPhotoList([arrived, photo]));
 
@@ -81,7 +100,7 @@ it('inserts a new photo before the others', async () => {
 });
 
 it('catches up after the event stream was interrupted', async () => {
-  const { api, events, photo } = await preparing();
+  const { api, events, photo } = await openProcessing();
   api.respond('GET /photos', () => aPhotoList([aPhoto({ title: 'Missed' }), { ...photo, status: 'failed' }]));
 
   await events.emit({ type: 'open' });
@@ -91,7 +110,7 @@ it('catches up after the event stream was interrupted', async () => {
 });
 
 it('restarts the progress of a retried photo', async () => {
-  const { user, api, events, photo } = await preparing();
+  const { user, api, events, photo } = await openProcessing();
   const failed = { ...photo, status: 'failed', failure: 'Too damaged' };
   api.respond(`POST /photos/${photo.id}/retry`, () => ({ photo }));
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 80 });
@@ -107,7 +126,7 @@ it('restarts the progress of a retried photo', async () => {
 
 it('polls processing photos while no events arrive', async () => {
   jest.useFakeTimers({ advanceTimers: true });
-  const { api, photo, lists } = await preparing();
+  const { api, photo, lists } = await openProcessing();
   const wait = (seconds: number) => act(async () => jest.advanceTimersByTime(1000 * seconds));
   api.respond(`GET /photos/${photo.id}`, () => ({
     photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },

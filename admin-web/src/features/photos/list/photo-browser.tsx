@@ -93,16 +93,13 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
     setView('table');
     setFault(found);
   };
-  const latest = useRef({ selection, setEdited, filter });
+  const latest = useRef({ setEdited, filter });
   useEffect(() => {
-    latest.current = { selection, setEdited, filter };
+    latest.current = { setEdited, filter };
   });
   const bulk = useBulkChanges({
-    onFailure: (done) => {
-      // Photos that failed stay selected for a retry, and so do photos selected meanwhile.
-      const now = latest.current.selection;
-      now.set([...now.ids].filter((id) => !done.has(id)));
-    },
+    // Photos that failed stay selected for a retry, and so do photos selected meanwhile.
+    onFailure: (done) => selection.remove([...done]),
     // A change of the order would load all pages in search of them.
     onChanged: (changed) => {
       const listed = new Set(filterPhotos(changed, { ...latest.current.filter, search: undefined }));

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { PhotoView } from '@portfolio/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aDashboard, aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
@@ -8,6 +8,11 @@ import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 const showing = (...photos: ReturnType<typeof aPhoto>[]) =>
   renderSignedIn('/admin/photos', { 'GET /photos': () => aPhotoList(photos) });
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  Object.assign(window, { scrollY: 0 });
+});
 
 describe('the photo grid', () => {
   it('shows the details of each photo', async () => {
@@ -168,8 +173,6 @@ describe('the photo grid', () => {
 
     await screen.findByRole('heading', { name: 'Photos' });
     await waitFor(() => expect(window.scrollY).toBe(20_000));
-    scroll(0);
-    scrollTo.mockRestore();
   });
 
   it('retains the loaded photos when a further page fails', async () => {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../../app/data/site-events-provider.tsx';
-import { findListed, refetchNewest, replacePhoto } from '../cache/photo-cache.ts';
+import { findListed, refetchNewest, replacePhoto, showSaved } from '../cache/photo-cache.ts';
 import { clearRenderProgress, setRenderProgress } from '../cache/render-progress.ts';
 
 /** Milliseconds between polls of processing photos, while no events arrive. */
@@ -38,7 +38,9 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
     if (!photo) return;
     // Saved after the request.
     if (before && findListed(queryClient, id) !== before) return refetch(id);
-    replacePhoto(queryClient, photo);
+    if (photo.status === 'processing') replacePhoto(queryClient, photo);
+    // List requests under way may be older.
+    else await showSaved(queryClient, new Set([id]), () => photo);
   };
   const catchUp = () => {
     void refetchNewest(queryClient);
@@ -51,8 +53,10 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
       setRenderProgress(event.photo_id, event.percent);
       // The smallest rendition exists at the first progress event.
       const hasNoRendition = photos.some(({ id, renditions }) => id === event.photo_id && renditions.length === 0);
-      if (hasNoRendition && !fetchedEarly.current.has(event.photo_id)) void refetch(event.photo_id);
-      fetchedEarly.current.add(event.photo_id);
+      if (hasNoRendition && !fetchedEarly.current.has(event.photo_id)) {
+        fetchedEarly.current.add(event.photo_id);
+        void refetch(event.photo_id);
+      }
     }
     if (event.type === 'photo.ready' || event.type === 'photo.failed') {
       clearRenderProgress(event.photo_id);

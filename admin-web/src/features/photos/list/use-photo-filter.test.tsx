@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { SEARCH_DEBOUNCE_MS } from '../../../app/use-debounced-value.ts';
 import { usePhotoFilter } from './use-photo-filter.ts';
 
 function Filters() {
@@ -25,13 +26,12 @@ function renderSlowly(address: string) {
     hydrationData: { loaderData: { 0: null } },
   });
   render(<RouterProvider router={router} />);
-  const settle = () =>
-    act(async () => {
-      // Longer than the debounce of the search.
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      respond();
-    });
-  return { user: userEvent.setup(), settle, address: () => router.state.location.search };
+  const follow = () => act(async () => respond());
+  const settle = async () => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, SEARCH_DEBOUNCE_MS + 10)));
+    await follow();
+  };
+  return { user: userEvent.setup(), follow, settle, address: () => router.state.location.search };
 }
 
 it('stays cleared, however late the address follows', async () => {
@@ -55,10 +55,10 @@ it('preserves a gallery that is selected during typing', async () => {
 });
 
 it('preserves the order when it is cleared, and ignores an unknown order', async () => {
-  const { user, settle, address } = renderSlowly('/?sort=price&search=fog');
+  const { user, follow, settle, address } = renderSlowly('/?sort=price&search=fog');
 
   await user.click(screen.getByRole('button', { name: 'Sort' }));
-  await settle();
+  await follow();
   expect(address()).toBe('?sort=file_name&search=fog');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await settle();

@@ -7,6 +7,7 @@ import { aFileOf, hashOf, withHashing } from '../../../../test/file-contents.ts'
 import { fakeSavedFiles } from '../../../../test/fake-saved-files.ts';
 import { fakeUploads, type FakeUpload } from '../../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
+import { signInAgain } from '../../../../test/sign-in-again.ts';
 import { tokenStore } from '../../../app/data/token-store.ts';
 
 type Routes = Parameters<typeof renderSignedIn>[1];
@@ -79,17 +80,17 @@ describe('uploads after a reload', () => {
 
     // The response to the second one was lost.
     const stored = { content_hash: hashOf('two'), photo: aPhoto({ id: 12, title: 'Two' }) };
-    const asked: string[] = [];
+    const checked: string[] = [];
     const known = ({ body }: ApiCall) => {
       const [hash] = (body as { content_hashes: string[] }).content_hashes;
-      asked.push(hash!);
+      checked.push(hash!);
       return { known: hash === stored.content_hash ? [stored] : [] };
     };
     await reload({ ...routes, 'POST /photos/known': known });
 
     expect(await summary('2 of 5 uploaded')).toBeVisible();
     await waitFor(() => expect(started()).toEqual(['Three', 'Four', 'Five']));
-    expect(asked).toEqual(['two', 'three', 'four'].map(hashOf));
+    expect(checked).toEqual(['two', 'three', 'four'].map(hashOf));
     expect(uploads[0]!.form.get('image')).toMatchObject({ name: 'three.jpg', type: 'image/jpeg', size: 5 });
     expect(uploads.map(({ fields }) => [fields.batch_id, fields.batch_place, fields.gallery_id])).toEqual(
       ['2', '3', '4'].map((place) => [batch_id, place, String(gallery.id)]),
@@ -225,7 +226,7 @@ describe('saved uploads', () => {
     await waitFor(() => expect(leave()).toBe(true));
   });
 
-  it('are not saved on a full disk; the upload continues and leaving asks', async () => {
+  it('are not saved on a full disk; the upload continues, and leaving needs a confirmation', async () => {
     (await saved.root.getDirectoryHandle('uploads')).isFull = true;
     await submit(['one', 'two']);
 
@@ -259,7 +260,7 @@ describe('saved uploads', () => {
   });
 
   it('are deleted when the artist signs out in another tab, and saved again after the next sign-in', async () => {
-    const { user, api } = await submit(['one', 'two', 'three', 'four']);
+    const page = await submit(['one', 'two', 'three', 'four']);
     await allSaved(4);
     act(() => {
       localStorage.setItem('signed-out', '');
@@ -268,10 +269,7 @@ describe('saved uploads', () => {
     });
     await waitFor(() => expect(saved.root.names('uploads')).toEqual([]));
 
-    api.respond('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
-    await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
-    await user.type(screen.getByLabelText('Password'), 'a long enough secret');
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await signInAgain(page);
 
     await allSaved(4);
     expect(copies()).toHaveLength(4);

@@ -1,11 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { ExportResponse, ExportView } from '@portfolio/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
-/** Longer than the interval of the page. */
-const POLLED = { timeout: 5_000 };
 const AT = { created_at: '2026-03-14T09:26:53.000Z' };
 const RUNNING: ExportView = { status: 'running', progress: null, ...AT };
 const READY: ExportView = {
@@ -24,10 +22,14 @@ const open = (current: ExportView | null, routes: Parameters<typeof renderSigned
     'GET /admin/export/storage': () => ({ originals: 1_288_490_188, renditions: 2_190_433_320 }),
     ...routes,
   });
+afterEach(() => void jest.useRealTimers());
+const wait = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(1000 * seconds));
+
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the export', () => {
   it('shows the storage used, starts, shows its progress, and ends with a link', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
     const { user, api } = open(null);
     expect(await screen.findByText('3.2 GB')).toBeVisible();
     expect(screen.getByText('Originals').nextElementSibling).toHaveTextContent('1.2 GB');
@@ -45,18 +47,20 @@ describe('the export', () => {
     const busy = await button('Exporting...');
     expect(busy).toHaveFocus();
     await user.click(busy);
-    expect(await screen.findByText('1,200 of 4,800 original photos', {}, POLLED)).toBeVisible();
+    await wait(2.5);
+    expect(screen.getByText('1,200 of 4,800 original photos')).toBeVisible();
     expect(bar).toHaveValue(0.25);
     expect(screen.getByText('Your site is being exported. You can leave this page.')).toHaveAttribute('role', 'status');
     expect(api.bodiesOf('POST /admin/export')).toEqual([{}]);
 
     api.respond('GET /admin/export', () => response(READY));
-    const link = await screen.findByRole('link', { name: 'Download (1.2 GB)' }, POLLED);
+    await wait(2.5);
+    const link = screen.getByRole('link', { name: 'Download (1.2 GB)' });
     expect(link).toHaveAttribute('href', READY.url);
     expect(link.parentElement).toHaveTextContent(/until Mar 15, 2026/);
     expect(screen.getByText('The export is ready.')).toHaveAttribute('role', 'status');
     expect(await button('Export Again')).toHaveFocus();
-  }, 20_000);
+  });
 
   it('is removed after a confirmation', async () => {
     const { user, api } = open(READY);
@@ -76,7 +80,7 @@ describe('the export', () => {
     expect(await button('Export')).toBeVisible();
   });
 
-  it('shows that it had ended already, and leaves', async () => {
+  it('shows that it had ended already, and its link disappears', async () => {
     const { user, api } = open(READY, { 'DELETE /admin/export': () => failing('export.not-found') });
     await user.click(await button('Remove'));
     api.respond('GET /admin/export', () => response(null));
@@ -97,7 +101,8 @@ describe('the export', () => {
     expect(await button('Remove')).toHaveFocus();
   });
 
-  it('leaves at its end', async () => {
+  it('its link disappears at its end', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
     let current: ExportView | null = READY;
     open(null, {
       'GET /admin/export': () => {
@@ -108,10 +113,12 @@ describe('the export', () => {
     });
     expect(await screen.findByRole('link', { name: /^Download/ })).toBeVisible();
 
-    await waitFor(() => expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull(), POLLED);
+    await wait(3.5);
+
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull());
   });
 
-  it('leaves when the page is shown again after its end', async () => {
+  it('its link disappears when the page is shown again after its end', async () => {
     const { api } = open(READY);
     expect(await screen.findByRole('link', { name: /^Download/ })).toBeVisible();
     api.respond('GET /admin/export', () => response(null));

@@ -1,19 +1,22 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ImportResponse } from '@portfolio/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '../../../../test/factories.ts';
-import { failing, unreachable } from '../../../../test/fake-api.ts';
+import { failing } from '../../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
+import { signInAgain } from '../../../../test/sign-in-again.ts';
 
-/** Longer than the interval of the page. */
-const POLLED = { timeout: 5_000 };
 const PART_BYTES = 10;
 
 let uploads: FakeUpload[];
 beforeEach(() => {
   uploads = fakeUploads();
 });
+afterEach(() => void jest.useRealTimers());
+
+const fakeTimers = () => jest.useFakeTimers({ advanceTimers: true });
+const wait = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(1000 * seconds));
 
 const response = (current: ImportResponse['import'] = null, is_empty = true): ImportResponse => ({
   is_empty,
@@ -71,6 +74,7 @@ describe('the import', () => {
     const start = page.getByRole('button', { name: 'Import Site' });
     await waitFor(() => expect(start).toHaveFocus());
     expect(uploads).toHaveLength(0);
+    fakeTimers();
     api.respond('POST /admin/import', () => {
       api.respond('GET /admin/import', () => running({ stage: 'check', done: 1, total: 4 }));
       return running();
@@ -88,37 +92,43 @@ describe('the import', () => {
     await waitFor(() => expect(api.bodiesOf('POST /admin/import')).toEqual([{ upload_id, parts: 3 }]));
     expect(await page.findByRole('progressbar', { name: 'Checking the archive' })).toBeVisible();
     expect(document.body).not.toHaveFocus();
-    await waitFor(() => expect(page.getByRole('progressbar')).toHaveValue(0.25), POLLED);
+    await wait(1.5);
+    expect(page.getByRole('progressbar')).toHaveValue(0.25);
     expect(page.getByText('Checking the archive.')).toHaveAttribute('role', 'status');
     api.respond('GET /admin/import', () => running({ stage: 'originals', done: 1_200, total: 4_800 }));
-    expect(await page.findByText(/1,200 of 4,800 original photos/, {}, POLLED)).toBeVisible();
+    await wait(1.5);
+    expect(page.getByText(/1,200 of 4,800 original photos/)).toBeVisible();
 
     // The database is locked, then the token belongs to no account.
-    api.respond('GET /admin/import', () => failing('service.unavailable'));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
+    let failed = 0;
+    api.respond('GET /admin/import', () => ((failed += 1), failing('service.unavailable')));
+    // A poll and its retry.
+    await wait(2.5);
+    expect(failed).toBeGreaterThanOrEqual(2);
     expect(page.queryByText('Failed to load the import')).toBeNull();
     api.respond('GET /admin/import', () => failing('auth.required'));
+    await wait(1.5);
     const message = 'The site is imported. Sign in with an account of the imported site.';
-    expect(await screen.findByText(message, {}, POLLED)).toHaveAttribute('role', 'status');
+    expect(await screen.findByText(message)).toHaveAttribute('role', 'status');
     expect(address()).toBe('/admin/login');
     expect(localStorage.getItem('token')).toBeNull();
 
     api.respond('GET /auth/me', () => ({ user: aUser() }));
-    api.respond('POST /auth/login', () => ({ token: 'b', user: aUser() }));
-    await user.type(screen.getByLabelText('Email'), 'elin@example.org');
-    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await signInAgain(view);
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
     const parts = uploads.map(({ form }) => textOf(form.get('part')));
     expect(await act(() => Promise.all(parts))).toEqual(['0123456789', 'abcdefghij', 'KLM']);
-  }, 30_000);
+  });
 
   it('goes on after a reload', async () => {
+    fakeTimers();
     const { api } = open(running({ stage: 'originals', done: 0, total: 0 }));
     const page = await section();
     expect(await page.findByRole('progressbar', { name: 'Importing the site' })).toHaveValue(1);
     api.respond('GET /admin/import', () => failing('auth.required'));
-    expect(await screen.findByText(/^The site is imported\./, {}, POLLED)).toBeVisible();
-  }, 20_000);
+    await wait(1.5);
+    expect(await screen.findByText(/^The site is imported\./)).toBeVisible();
+  });
 
   it('is cancelled, with the focus on the button that chooses', async () => {
     const view = open();
@@ -133,7 +143,7 @@ describe('the import', () => {
     await waitFor(() => expect(page.getByRole('button', { name: 'Choose Archive' })).toHaveFocus());
   });
 
-  it('asks before the page is left with an archive', async () => {
+  it('asks for a confirmation before the page is left with an archive', async () => {
     const view = open();
     await choose(view);
     await view.user.click(screen.getByRole('link', { name: 'Dashboard' }));
@@ -163,23 +173,28 @@ describe('a failed import', () => {
       return running();
     });
     await user.click(page.getByRole('button', { name: 'Import Site' }));
+    fakeTimers();
     await acceptParts(3);
+    await page.findByRole('progressbar', { name: 'Checking the archive' });
+    await wait(1.5);
 
-    await user.click(await page.findByRole('button', { name: 'Try Again' }, POLLED));
+    await user.click(await page.findByRole('button', { name: 'Try Again' }));
 
     await waitFor(() => expect(uploads).toHaveLength(4));
     expect(page.queryByRole('alert')).toBeNull();
     expect(uploads[3]!.fields.upload_id).not.toBe(uploads[0]!.fields.upload_id);
-  }, 20_000);
+  });
 
   it('repeats a part whose response was lost', async () => {
     const view = open();
     const page = await choose(view);
     await view.user.click(page.getByRole('button', { name: 'Import Site' }));
+    fakeTimers();
     await uploads[0]!.breakOff();
-    await waitFor(() => expect(uploads).toHaveLength(2), POLLED);
+    await wait(1.5);
+    expect(uploads).toHaveLength(2);
     expect(uploads[1]!.fields).toEqual(uploads[0]!.fields);
-  }, 20_000);
+  });
 
   it('shows the message of the API', async () => {
     const view = open();
@@ -191,9 +206,9 @@ describe('a failed import', () => {
   });
 
   it('retries when its state could not be loaded', async () => {
-    const { user, api } = open(response(), { 'GET /admin/import': unreachable });
+    const { user, api } = open(response(), { 'GET /admin/import': () => failing('request.too-many') });
     const page = await section();
-    expect(await page.findByText('Failed to load the import', {}, POLLED)).toBeVisible();
+    expect(await page.findByText('Failed to load the import')).toBeVisible();
     api.respond('GET /admin/import', () => response());
     await user.click(page.getByRole('button', { name: 'Try Again' }));
     expect(await page.findByRole('button', { name: 'Choose Archive' })).toBeVisible();

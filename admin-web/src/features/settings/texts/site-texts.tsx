@@ -6,7 +6,7 @@ import {
   websiteSettingsQuery,
   type Versioned,
 } from '@portfolio/api-client';
-import { readExhibitions, settingFaults, SETTINGS, type WebsiteSettingsView } from '@portfolio/contracts';
+import { readExhibitions, validateSettings, SETTINGS, type WebsiteSettingsView } from '@portfolio/contracts';
 import { Button, Icon, InlineFailure } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -26,38 +26,38 @@ import { SettingField } from './setting-field.tsx';
 
 /** Validates as the server does, except language and time zone: the server may know more of them. */
 const resolver: Resolver<Texts> = (texts) => {
-  const { language: _language, time_zone: _timeZone, ...typed } = texts;
-  const errors = Object.entries(settingFaults(typed)).map(([name, message]) => [name, { type: 'fault', message }]);
+  const { language: _language, time_zone: _timeZone, ...values } = texts;
+  const errors = Object.entries(validateSettings(values)).map(([name, message]) => [name, { type: 'fault', message }]);
   return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values: texts, errors: {} };
 };
 
 interface SiteTextsProps {
-  page: TextPage;
+  settingsPage: TextPage;
   website: Versioned<WebsiteSettingsView>;
 }
 
-/** Form of a page's texts; saves the changed ones. */
-function useSiteTextsForm({ page, website }: SiteTextsProps) {
+/** Form of the texts of one settings page; saves the changed ones. */
+function useSiteTextsForm({ settingsPage, website }: SiteTextsProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const groups = TEXT_GROUPS.filter((group) => group.page === page);
+  const groups = TEXT_GROUPS.filter((group) => group.settingsPage === settingsPage);
   const names = groups.flatMap(({ entries }) => entries.map(({ name }) => name));
-  const ofEach = (read: (name: TextName) => string) =>
+  const mapNames = (read: (name: TextName) => string) =>
     Object.fromEntries(names.map((name) => [name, read(name)])) as Texts;
-  // With line ends as in a text field.
-  const textsOf = ({ settings }: WebsiteSettingsView) =>
-    ofEach((name) => settings[name].value.replaceAll('\r\n', '\n'));
-  const base = useRef({ ...website, value: textsOf(website.value) });
-  const form = useForm<Texts>({ resolver, defaultValues: textsOf(website.value) });
-  useDraft(form, `settings-${page}`, undefined, base);
+  // With LF line ends, as in a text area.
+  const toFormValues = ({ settings }: WebsiteSettingsView) =>
+    mapNames((name) => settings[name].value.replaceAll('\r\n', '\n'));
+  const base = useRef({ ...website, value: toFormValues(website.value) });
+  const form = useForm<Texts>({ resolver, defaultValues: toFormValues(website.value) });
+  useDraft(form, `settings-${settingsPage}`, undefined, base);
   const { dirtyFields } = form.formState;
   const changed = names.filter((name) => dirtyFields[name]);
 
   const conflict = useSaveConflict({
     form,
     baseRef: base,
-    toFormValues: textsOf,
-    labels: ofEach((name) => SETTINGS[name].label),
+    toFormValues,
+    labels: mapNames((name) => SETTINGS[name].label),
     renderValue: {
       about_portrait: (id) => id && <PhotoTitle id={Number(id)} />,
       exhibitions: (value) =>
@@ -72,12 +72,13 @@ function useSiteTextsForm({ page, website }: SiteTextsProps) {
       conflict.save(changes, (texts, { etag }) => saveSettings(api, texts, etag)),
     onSuccess: async (saved, sent) => {
       toast.success('Settings updated successfully!');
-      const texts = textsOf(saved.value);
+      const texts = toFormValues(saved.value);
       base.current = { ...saved, value: texts };
+      // Keeps input typed during the save.
       for (const [name, text] of Object.entries(sent) as [TextName, string][]) {
-        const typed = form.getValues(name);
+        const current = form.getValues(name);
         form.resetField(name, { defaultValue: texts[name] });
-        if (typed !== text) form.setValue(name, typed, { shouldDirty: true });
+        if (current !== text) form.setValue(name, current, { shouldDirty: true });
       }
       const { queryKey } = websiteSettingsQuery(api);
       // A fetch under way may be older than this response.
@@ -121,7 +122,7 @@ export function SiteTexts(props: SiteTextsProps) {
             title={title}
             about={
               <>
-                {index === 0 && 'Empty texts are left out. '}
+                {index === 0 && 'Empty texts are left out, or their default is shown. '}
                 <a className={styles.page} href={paths.publicSite + publicPage.path} target="_blank" rel="noopener">
                   See the {publicPage.label} <Icon name="external" size={14} />
                 </a>

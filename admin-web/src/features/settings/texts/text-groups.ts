@@ -20,16 +20,16 @@ const EMBEDDED = 'It goes into every picture that visitors download: a change re
 /** Pages of the settings with a form of texts. */
 export type TextPage = 'texts' | 'rights' | 'contact' | 'privacy';
 
-/** Texts in groups: page of the settings, fragment of the group's address, and public page with the texts. */
+/** Groups of texts: page of the settings, fragment of the group's address, and public page with the texts. */
 export const TEXT_GROUPS: {
-  page: TextPage;
+  settingsPage: TextPage;
   id: string;
   title: string;
   publicPage: { path: string; label: string };
   entries: TextEntry[];
 }[] = [
   {
-    page: 'texts',
+    settingsPage: 'texts',
     id: 'texts-site',
     title: 'Site',
     publicPage: { path: '', label: 'home page' },
@@ -40,7 +40,7 @@ export const TEXT_GROUPS: {
     ],
   },
   {
-    page: 'texts',
+    settingsPage: 'texts',
     id: 'texts-home',
     title: 'Home',
     publicPage: { path: '', label: 'home page' },
@@ -50,7 +50,7 @@ export const TEXT_GROUPS: {
     ],
   },
   {
-    page: 'texts',
+    settingsPage: 'texts',
     id: 'texts-about',
     title: 'About',
     publicPage: { path: 'about', label: 'about page' },
@@ -69,14 +69,14 @@ export const TEXT_GROUPS: {
     ],
   },
   {
-    page: 'texts',
+    settingsPage: 'texts',
     id: 'texts-social',
     title: 'Social Links',
     publicPage: { path: '', label: 'foot of the page' },
     entries: [{ name: 'social_links', hint: 'At the foot of every page. One address on each line.', lines: 3 }],
   },
   {
-    page: 'rights',
+    settingsPage: 'rights',
     id: 'rights',
     title: 'Rights',
     publicPage: { path: 'imprint', label: 'imprint' },
@@ -88,7 +88,7 @@ export const TEXT_GROUPS: {
     ],
   },
   {
-    page: 'contact',
+    settingsPage: 'contact',
     id: 'contact',
     title: 'Contact',
     publicPage: { path: 'contact', label: 'contact page' },
@@ -101,7 +101,7 @@ export const TEXT_GROUPS: {
     ],
   },
   {
-    page: 'privacy',
+    settingsPage: 'privacy',
     id: 'imprint',
     title: 'Imprint & Privacy',
     publicPage: { path: 'imprint', label: 'imprint' },

@@ -132,7 +132,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   return (
     <form noValidate onSubmit={submit}>
       <DialogBody className={styles.fields}>
-        <div className={styles.pair}>
+        <div className={styles.twoColumns}>
           <GallerySelect {...register('gallery_id', { setValueAs: asNumber })} />
           <SelectField label="Order" {...register('order')}>
             <option value="chosen">As chosen</option>
@@ -145,17 +145,17 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
           {duplicates.length > 0 && duplicatesLabel}
         </p>
         {duplicates.length > 0 && (
-          <section className={styles.group} aria-labelledby={headingId}>
+          <section className={styles.panel} aria-labelledby={headingId}>
             <h3 id={headingId}>{duplicatesLabel}</h3>
             {duplicates.length > 1 && (
-              <div className={styles.choices}>
+              <div className={styles.bulkActions}>
                 <Button onClick={() => forcedFiles.set(new Set())}>Skip all</Button>
                 <Button onClick={() => forcedFiles.set(new Set(duplicates.map(({ file }) => file)))}>
                   Upload all anyway
                 </Button>
               </div>
             )}
-            <ul className={styles.files} aria-label="Photos already uploaded">
+            <ul className={styles.rows} aria-label="Photos already uploaded">
               {duplicates.map((row) => (
                 <BulkUploadRow
                   key={row.id}
@@ -168,16 +168,16 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
             </ul>
           </section>
         )}
-        <ul className={styles.files} aria-label="Photos to upload">
+        <ul className={styles.rows} aria-label="Photos to upload">
           {others.map((row) => (
             <BulkUploadRow key={row.id} {...rowProps(row)} />
           ))}
         </ul>
-        <div className={isDragging ? `${styles.more} ${styles.dropTarget}` : styles.more}>
+        <div className={isDragging ? `${styles.addFiles} ${styles.dropTarget}` : styles.addFiles}>
           <ChooseButton source="photos" label="Add more photos" onChoose={add} />
           <ChooseButton source="folder" label="Add a folder" onChoose={add} />
           {isEmpty && (
-            <p role="alert" className={styles.reason}>
+            <p role="alert" className={styles.error}>
               {NO_PHOTOS}
             </p>
           )}

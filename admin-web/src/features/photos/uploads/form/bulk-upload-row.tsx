@@ -45,9 +45,9 @@ export const BulkUploadRow = memo(function BulkUploadRow(props: BulkUploadRowPro
     typed && hasDetails(typed) && 'with the details typed before',
   ];
   return (
-    <li className={styles.file} aria-label={file.name}>
+    <li className={styles.row} aria-label={file.name}>
       <FileThumbnail file={file} />
-      <div className={styles.title}>
+      <div className={styles.rowBody}>
         {uploadAnyway ? (
           <TextField
             label={`Title of ${file.name}`}
@@ -99,15 +99,15 @@ export interface RefusedFilesProps {
 export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
   if (files.length === 0) return null;
   return (
-    <details className={styles.group} open={files.length <= 5}>
+    <details className={styles.panel} open={files.length <= 5}>
       <summary>
         {files.length === 1 ? 'One file cannot be uploaded' : `${files.length} files cannot be uploaded`}
       </summary>
-      <ul className={styles.files} aria-label="Files that cannot be uploaded">
+      <ul className={styles.rows} aria-label="Files that cannot be uploaded">
         {files.map(({ id, index, file, fault }) => (
-          <li key={id} className={styles.refused}>
+          <li key={id} className={styles.rejectedFile}>
             <p>
-              <bdi>{file.name}</bdi> <span className={styles.reason}>{fault}</span>
+              <bdi>{file.name}</bdi> <span className={styles.error}>{fault}</span>
             </p>
             <RemoveButton file={file} onRemove={() => onRemove(index)} />
           </li>
@@ -154,7 +154,7 @@ export function DuplicateQuestion({ file, uploadAnyway, timesRequired, onChange 
     if (timesRequired > 0) checkbox.current?.focus();
   }, [timesRequired]);
   return (
-    <div className={styles.question}>
+    <div className={styles.duplicateQuestion}>
       <DuplicatePhoto file={file} />
       <Checkbox
         ref={checkbox}
@@ -163,7 +163,7 @@ export function DuplicateQuestion({ file, uploadAnyway, timesRequired, onChange 
         onChange={({ target }) => onChange(target.checked)}
       />
       {timesRequired > 0 && (
-        <p role="alert" className={styles.reason}>
+        <p role="alert" className={styles.error}>
           Choose “Upload anyway” to upload a duplicate
         </p>
       )}

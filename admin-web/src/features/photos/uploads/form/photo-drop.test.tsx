@@ -31,13 +31,13 @@ it('photos can be dropped on an element that has just appeared', async () => {
 });
 
 it('a drop on the photos page preserves the filters', async () => {
-  const { address } = renderSignedIn('/admin/photos?q=harbour');
+  const { address } = renderSignedIn('/admin/photos?search=harbour');
   await screen.findByRole('heading', { name: 'Photos' });
 
   drop([aFile('one.jpg')]);
 
   expect(await screen.findByRole('img', { name: 'Preview of one.jpg' })).toBeVisible();
-  expect(address()).toBe('/admin/photos?q=harbour&new=');
+  expect(address()).toBe('/admin/photos?search=harbour&new=');
 });
 
 it('an open dialog stays open after a drop, and shows a message', async () => {

@@ -164,7 +164,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
         </div>
         <PhotoField form={form} empty={undefined} name="title" fileText={inFile?.title} />
         <PhotoField form={form} empty={undefined} name="description" fileText={inFile?.description} />
-        <div className={styles.pair}>
+        <div className={styles.twoColumns}>
           <GallerySelect {...field(form, 'gallery_id', { setValueAs: asNumber })} />
           <PhotoField form={form} empty={undefined} name="selling_price" />
         </div>

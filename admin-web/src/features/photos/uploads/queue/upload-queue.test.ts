@@ -313,8 +313,8 @@ describe('the end of the session', () => {
   });
 
   it('sends an upload that was being searched for until the next session', async () => {
-    let answer = (_: undefined) => {};
-    find.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    let respond = (_: undefined) => {};
+    find.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
     await add('one');
     await requests[0]!.fail(unreachable());
     await jest.advanceTimersByTimeAsync(30_000);
@@ -322,7 +322,7 @@ describe('the end of the session', () => {
 
     queue.pause();
     queue.resume();
-    answer(undefined);
+    respond(undefined);
     await settle();
     await requests[1]!.accept();
 

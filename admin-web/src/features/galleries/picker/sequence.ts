@@ -3,14 +3,15 @@ import { useMemo } from 'react';
 import { useController, type Control } from 'react-hook-form';
 
 /*
- * The order of a gallery as a list of keys: ids of photos, and negative numbers for texts and pauses, −1 for the first.
+ * The sequence of a gallery, its ordered photos with the texts and pauses between them, as a list of keys: ids of photos,
+ * and negative numbers for texts and pauses, −1 for the first.
  */
 
 export const isPhoto = (key: number) => key > 0;
 const keyOf = (index: number) => -1 - index;
 export const interludeOf = (key: number, interludes: InterludeView[]) => interludes[-1 - key];
 
-export function stripOf(photoIds: number[], interludes: InterludeView[]): number[] {
+export function sequenceOf(photoIds: number[], interludes: InterludeView[]): number[] {
   const photos = new Set(photoIds);
   const keysBefore = new Map<number | null, number[]>();
   interludes.forEach(({ before }, index) => {
@@ -20,15 +21,15 @@ export function stripOf(photoIds: number[], interludes: InterludeView[]): number
   return [...photoIds.flatMap((id) => [...(keysBefore.get(id) ?? []), id]), ...(keysBefore.get(null) ?? [])];
 }
 
-/** The photos of a strip, and its texts and pauses, each before the photo that follows. */
-export function splitStrip(strip: number[], interludes: InterludeView[]) {
+/** The photos of a sequence, and its texts and pauses, each before the photo that follows. */
+export function splitSequence(sequence: number[], interludes: InterludeView[]) {
   const placed: InterludeView[] = [];
   let before: number | null = null;
-  for (const key of strip.toReversed()) {
+  for (const key of sequence.toReversed()) {
     if (isPhoto(key)) before = key;
     else placed.unshift({ before, text: interludeOf(key, interludes)?.text ?? null });
   }
-  return { photoIds: strip.filter(isPhoto), interludes: placed };
+  return { photoIds: sequence.filter(isPhoto), interludes: placed };
 }
 
 /**
@@ -38,44 +39,44 @@ export function splitStrip(strip: number[], interludes: InterludeView[]) {
 export function withPhotos(interludes: InterludeView[], from: number[], to: number[]): InterludeView[] {
   if (from.length === 0 || to.length === 0) return interludes;
   const [before, after] = [new Set(from), new Set(to)];
-  const strip = stripOf(from, interludes).filter((key) => !isPhoto(key) || after.has(key));
+  const sequence = sequenceOf(from, interludes).filter((key) => !isPhoto(key) || after.has(key));
   const appended = to.find((id) => !before.has(id)) ?? null;
-  return splitStrip(strip, interludes).interludes.map((one) => ({ ...one, before: one.before ?? appended }));
+  return splitSequence(sequence, interludes).interludes.map((one) => ({ ...one, before: one.before ?? appended }));
 }
 
 /** Numbers of the photos by id, from 1. */
-export const numbersOf = (strip: number[]): ReadonlyMap<number, number> =>
-  new Map(strip.filter(isPhoto).map((id, index) => [id, index + 1]));
+export const numbersOf = (sequence: number[]): ReadonlyMap<number, number> =>
+  new Map(sequence.filter(isPhoto).map((id, index) => [id, index + 1]));
 
 /** @example "number 2 of 12", "before number 3" */
-export function placeOf(strip: number[], index: number): string {
-  const count = strip.filter(isPhoto).length;
-  const number = strip.slice(0, index + 1).filter(isPhoto).length;
-  if (isPhoto(strip[index]!)) return `number ${number} of ${count}`;
+export function placeOf(sequence: number[], index: number): string {
+  const count = sequence.filter(isPhoto).length;
+  const number = sequence.slice(0, index + 1).filter(isPhoto).length;
+  if (isPhoto(sequence[index]!)) return `number ${number} of ${count}`;
   return number < count ? `before number ${number + 1}` : 'at the end';
 }
 
-/** Index in the strip at which a photo has a number, from 1. */
-export function indexOfNumber(strip: number[], id: number, number: number): number {
+/** Index in the sequence at which a photo has a number, from 1. */
+export function indexOfNumber(sequence: number[], id: number, number: number): number {
   // A text before the photo keeps its position too.
-  if (numbersOf(strip).get(id) === number) return strip.indexOf(id);
-  const others = strip.filter((key) => key !== id);
+  if (numbersOf(sequence).get(id) === number) return sequence.indexOf(id);
+  const others = sequence.filter((key) => key !== id);
   const next = others.filter(isPhoto)[number - 1];
   return next === undefined ? others.length : others.indexOf(next);
 }
 
 const NONE: InterludeView[] = [];
 
-export type Strip = ReturnType<typeof useStrip>;
+export type Sequence = ReturnType<typeof useSequence>;
 
-/** Order of the gallery in a form. */
-export function useStrip(control: Control<UpdateGallery>) {
+/** Sequence of the gallery in a form. */
+export function useSequence(control: Control<UpdateGallery>) {
   const photos = useController({ control, name: 'photo_ids' }).field;
   const texts = useController({ control, name: 'interludes' }).field;
   const [ids, interludes] = [photos.value, texts.value ?? NONE];
-  const keys = useMemo(() => stripOf(ids, interludes), [ids, interludes]);
-  const setKeys = (strip: number[], among = interludes) => {
-    const split = splitStrip(strip, among);
+  const keys = useMemo(() => sequenceOf(ids, interludes), [ids, interludes]);
+  const setKeys = (sequence: number[], among = interludes) => {
+    const split = splitSequence(sequence, among);
     photos.onChange(split.photoIds);
     texts.onChange(split.interludes);
   };
