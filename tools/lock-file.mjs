@@ -56,15 +56,17 @@ export function loadedFolders(packages, folders) {
   );
 }
 
+/** Deployed workspaces and the packages that they use, by folder. */
+export const deployedPackages = (packages) =>
+  [...usedFolders(packages, DEPLOYED)].sort().map((folder) => {
+    const { name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length) } =
+      packages[folder] ?? {};
+    return { folder, name, version: packages[folder]?.version, license: packages[folder]?.license };
+  });
+
 /** Third-party packages of the deployed workspaces, by folder. */
 export const productionPackages = (packages) =>
-  [...usedFolders(packages, DEPLOYED)]
-    .filter((folder) => folder.includes('node_modules/'))
-    .sort()
-    .map((folder) => {
-      const { name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length) } = packages[folder];
-      return { folder, name, version: packages[folder].version, license: packages[folder].license };
-    });
+  deployedPackages(packages).filter(({ folder }) => folder.includes('node_modules/'));
 
 /** Folder of a package for an import; for a workspace the target of its link. */
 function resolvePackage(packages, from, name) {

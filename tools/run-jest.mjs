@@ -30,6 +30,8 @@ const env = {
   // A warning of the AWS SDK about Node 20, printed once per process.
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   ...process.env,
+  // Some tests compare dates in the time zone of the device.
+  TZ: 'UTC',
   TMPDIR: temporaryFolder(),
 };
 const child = spawn(process.execPath, [...FLAGS, jest, ...args], { stdio: 'inherit', env });

@@ -134,7 +134,11 @@ export async function createServer(
   const slots = new UpstreamSlots(Connections.of(server.server, limits.unread), limits.slots);
   const bodies = new BodyReader(limits.bodies);
   await registerProxies(server, env, { onChange, onFailure: metrics?.upstreamFailed, mediaCache, slots, bodies });
-  registerAdminShell(server, site.adminShell, { remote: env.ADMIN_REMOTE_URL, ownAddress: env.ADMIN_URL, isSecure });
+  registerAdminShell(server, site.adminShell, {
+    manifestUrl: env.ADMIN_REMOTE_URL,
+    standaloneUrl: env.ADMIN_URL,
+    isSecure,
+  });
   registerPages(server, { site, failures, rendering, render, cache, bodies, slots });
 
   server.addHook('preClose', async () => {

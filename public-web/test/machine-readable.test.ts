@@ -264,13 +264,6 @@ describe('a new site', () => {
     const changes = { '/api/public/settings': () => settings, '/api/public/texts': defaultTexts };
     return change(changes).then(() => read(path));
   };
-  const INVENTED =
-    /Harbour Street|Northport|555.0100|hello@|quiet places|borrowed camera|a breath|commission|moved into/i;
-
-  it.each(['/', '/about', '/contact', '/imprint', '/feed.xml', '/feed.json', '/site.webmanifest', '/sitemap.xml'])(
-    'shows no invented text at %s',
-    async (path) => expect(await open(path)).not.toMatch(INVENTED),
-  );
 
   it.each(['/about', '/contact', '/imprint'])('has valid HTML at %s, without empty sections', async (path) => {
     const html = await open(path);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Viewer, type ViewerProps } from '../src/features/photos/viewer/viewer.tsx';
 import { aGallery, aPhoto, aPosition } from './fixtures.ts';
@@ -16,12 +17,14 @@ interface OpenOptions {
   /** Number of the first photo. */
   at?: number;
   inGallery?: boolean;
-  /** Number of the photo whose position is never answered. */
-  unanswered?: number;
+  /** Number of the photo whose position never loads. */
+  positionPending?: number;
 }
 
+let client: QueryClient;
+
 /** Opens the viewer on a page whose photo follows it. */
-export async function openViewer({ count = 3, at = 2, inGallery = true, unanswered }: OpenOptions = {}) {
+export async function openViewer({ count = 3, at = 2, inGallery = true, positionPending }: OpenOptions = {}) {
   const photos = photosOf(count);
   const props = { onTurn: jest.fn<ViewerProps['onTurn']>(), onClose: jest.fn<ViewerProps['onClose']>() };
   const requested = respondWith({
@@ -34,7 +37,7 @@ export async function openViewer({ count = 3, at = 2, inGallery = true, unanswer
     ...Object.fromEntries(
       photos.map(({ id }) => [
         `/galleries/slack-water/photos/${id}/neighbours`,
-        id === unanswered ? () => new Promise(() => {}) : aPosition(photos, id),
+        id === positionPending ? () => new Promise(() => {}) : aPosition(photos, id),
       ]),
     ),
   });
@@ -48,6 +51,7 @@ export async function openViewer({ count = 3, at = 2, inGallery = true, unanswer
     return <Viewer photo={photo} slug={slug} onTurn={turn} onClose={props.onClose} />;
   };
   const rendered = renderAt('/photo/2', <Page />);
+  ({ client } = rendered);
   if (inGallery) await screen.findByText(`${at} of ${count}`);
   return { ...rendered, ...props, requested };
 }
@@ -55,7 +59,12 @@ export async function openViewer({ count = 3, at = 2, inGallery = true, unanswer
 /** As the browser does: the picture is loaded, so the neighbours and the gallery's list follow. */
 export const load = async () => {
   fireEvent.load(pictures()[0]!);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  const turnOfLoop = () => new Promise((resolve) => setTimeout(resolve));
+  await act(async () => {
+    while (client.isFetching() > 0) await turnOfLoop();
+    // Observers are notified one turn of the event loop later.
+    await turnOfLoop();
+  });
 };
 
 export const dialog = () => screen.getByRole('dialog');

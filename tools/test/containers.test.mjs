@@ -169,8 +169,10 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives outgoing access to services with an external collector', () => {
-    for (const [name, { environment = {}, networks = [] }] of services) {
-      if (!('OTEL_EXPORTER_OTLP_ENDPOINT' in environment)) continue;
+    const exporting = services.filter(([, { environment = {} }]) => 'OTEL_EXPORTER_OTLP_ENDPOINT' in environment);
+
+    expect(exporting.map(([name]) => name).sort()).toEqual(Object.keys(SERVICES).sort());
+    for (const [name, { networks = [] }] of exporting) {
       expect([name, networks.some((network) => !compose.networks[network]?.internal)]).toEqual([name, true]);
     }
   });
@@ -224,14 +226,19 @@ describe('the settings of services', () => {
 
   it('name existing ports and hosts', () => {
     const values = services.flatMap(([, { environment = {} }]) => Object.values(environment)).join('\n');
-    for (const [, host, port] of values.matchAll(/(?:@|\/\/)([a-z][\w-]*):(\d+)/g)) {
+    const addresses = [...values.matchAll(/(?:@|\/\/)([a-z][\w-]*):(\d+)/g)];
+    const hosts = new Set(addresses.map(([, host]) => host).filter((host) => host !== 'localhost'));
+    expect([...hosts].sort()).toEqual(['gateway', 'postgres', 'redis']);
+    for (const [, host, port] of addresses) {
       if (host === 'localhost') continue;
       expect(Object.keys(compose.services)).toContain(host);
       const own = Object.values(compose.services[host].environment ?? {});
       if (compose.services[host].build || host === 'gateway') expect(own).toContain(port);
     }
-    const upstreams = read('deploy/gateway/upstreams.conf.template');
-    for (const [, host, port] of upstreams.matchAll(/server ([\w-]+)\$\{GATEWAY_DOMAIN\}:(\d+) resolve/g)) {
+    const template = read('deploy/gateway/upstreams.conf.template');
+    const upstreams = [...template.matchAll(/server ([\w-]+)\$\{GATEWAY_DOMAIN\}:(\d+) resolve/g)];
+    expect(upstreams).toHaveLength(3);
+    for (const [, host, port] of upstreams) {
       expect([host, compose.services[host].environment.PORT]).toEqual([host, port]);
     }
   });
@@ -248,7 +255,9 @@ describe('the settings of services', () => {
       'upstreams.conf',
       'large-bodies.conf',
     ]) {
-      for (const [, variable] of read(`deploy/gateway/${name}.template`).matchAll(/\$\{([A-Z_]+)\}/g)) {
+      const variables = [...read(`deploy/gateway/${name}.template`).matchAll(/\$\{([A-Z_]+)\}/g)];
+      expect([name, variables.length > 0]).toEqual([name, true]);
+      for (const [, variable] of variables) {
         if (variable === 'NAMES') continue;
         expect([variable, variable in environment || script.includes(`${variable}=`)]).toEqual([variable, true]);
         expect(variable).toMatch(new RegExp(environment.NGINX_ENVSUBST_FILTER));

@@ -22,7 +22,7 @@ const READY = anExport('ready', {
   url: '/api/exports/download?token=none',
 });
 const FAILED = anExport('failed', {
-  failure: 'Some original files are missing or damaged. The log of the worker names them.',
+  failure: 'Some original files are missing or damaged. The log of the worker names the first ten.',
   has_losses: true,
 });
 

@@ -2,8 +2,8 @@ import { ERRORS, type ErrorCode } from '@portfolio/contracts';
 import type { Route } from 'playwright-core';
 import type { MonitoredPage } from '../monitored-page.ts';
 
-/** `empty`: a 500 without a body. `aborted`: no response. Otherwise an error of the API. */
-export type Fault = 'empty' | 'aborted' | ErrorCode;
+/** `empty`: a 500 without a body. Otherwise an error of the API. */
+type Fault = 'empty' | ErrorCode;
 
 /** Message of Chromium for each failed request. */
 const FAILED_REQUEST = /^Failed to load resource/;
@@ -44,11 +44,6 @@ export class NetworkFaults {
     });
   }
 
-  /** Answers a call with a body during an action. */
-  async respond(call: string, json: unknown, action: () => Promise<void>, expected?: RegExp): Promise<void> {
-    await this.expectErrors(() => this.intercept(call, (route) => route.fulfill({ json }), action), expected);
-  }
-
   /** Ignores the console errors of failed requests during an action. */
   async expectErrors(action: () => Promise<void>, expected?: RegExp): Promise<void> {
     const { consoleErrors } = this.monitored;
@@ -77,7 +72,6 @@ export class NetworkFaults {
 }
 
 function failRoute(route: Route, fault: Fault): Promise<void> {
-  if (fault === 'aborted') return route.abort();
   if (fault === 'empty') return route.fulfill({ status: 500, body: '' });
   const { status, message } = ERRORS[fault];
   return route.fulfill({ status, json: { statusCode: status, message, code: fault } });

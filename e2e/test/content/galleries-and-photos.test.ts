@@ -4,7 +4,7 @@ import type { BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { BackOffice } from '../../src/back-office.ts';
 import { TouchGestures } from '../../src/touch.ts';
-import { NetworkFaults, type Fault } from '../../src/site/network-faults.ts';
+import { NetworkFaults } from '../../src/site/network-faults.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
@@ -103,46 +103,11 @@ describe('galleries', () => {
     await popup.close();
   });
 
-  it('require a photo, a title and a unique identifier', async () => {
-    await office.use(office.get('button', CREATE));
-    const dialog = office.dialog(CREATE);
-    await office.waitForText('Please select at least one photo for the gallery');
-    expect(await dialog.getByRole('button', { name: CREATE }).isDisabled()).toBe(true);
-    await office.choose(['Grammar', 'Three Sisters']);
-    await create();
-    await office.waitForFieldError(office.field('Title'), 'Title is required');
-    await office.waitForFieldError(office.field('URL Identifier'), 'URL Identifier is required');
-    await office.write(office.field('Title'), 'Night Walks');
-    expect(await office.field('URL Identifier').inputValue()).toBe('night-walks');
-    await office.write(office.field('URL Identifier'), 'Night Walks!');
-    await create();
-    const rule = 'URL Identifier can only contain lowercase letters, numbers, and hyphens';
-    await office.waitForFieldError(office.field('URL Identifier'), rule);
-    await office.write(office.field('URL Identifier'), 'slack-water');
-    await network.expectErrors(async () => {
-      await create();
-      await office.waitForFieldError(office.field('URL Identifier'), 'URL Identifier is already in use');
-    });
-    await office.write(office.field('URL Identifier'), 'night-walks');
-  });
-
-  it('offer large and small thumbnails, as a grid or a list', async () => {
-    await office.choice('Three Sisters, number 2').waitFor();
-    await office.get('button', 'Large').click();
-    await office.get('button', 'List').click();
-    await office.write(office.field('Search photos'), 'RIDGE');
-    await office.choice('Grammar, number 1').waitFor({ state: 'detached' });
-    await office.choice('North Ridge, Last Light').click();
-    await office.choice('North Ridge, Last Light, number 3').waitFor();
-    await office.write(office.field('Search photos'), '');
-    await office.dialog(CREATE).getByLabel('Gallery', { exact: true }).selectOption('Dry Country');
-    await office.choice('Three Sisters, number 2').waitFor({ state: 'detached' });
-    await office.choice('Grammar, number 1').waitFor();
-  });
-
   it('are rejected with a deleted photo, and saved after its removal', async () => {
     const deleted = await artist.upload(await plainPicture('#222'), 'Soon gone');
-    await office.dialog(CREATE).getByLabel('Gallery', { exact: true }).selectOption('All Galleries');
+    await office.use(office.get('button', CREATE));
+    await office.choose(['Grammar', 'Three Sisters', 'North Ridge, Last Light']);
+    await office.write(office.field('Title'), 'Night Walks');
     await office.write(office.field('Search photos'), 'Soon gone');
     await office.choose(['Soon gone']);
     await artist.deletePhoto(deleted);
@@ -151,31 +116,16 @@ describe('galleries', () => {
       await office.waitForAlert('One of the selected photos does not exist any more');
     });
     await office.use(office.get('button', 'Remove Soon gone'));
-    await network.fail('POST /galleries', 'empty', async () => {
-      await create();
-      await office.waitForAlert('Failed to create gallery');
-    });
-    await network.delay('POST /galleries', async () => {
-      await create();
-      await office.get('button', 'Creating...').waitFor();
-    });
+    await create();
     await office.waitForText('Gallery created successfully!');
     await office.row('Night Walks').waitFor();
     expect(await photoTitles('night-walks')).toEqual(['Grammar', 'Three Sisters', 'North Ridge, Last Light']);
   });
 
   it('are edited', async () => {
-    const update = () => office.press('Update Gallery', 'Edit Gallery');
     await office.use(office.get('button', 'Edit Night Walks'));
     await office.write(office.field('Description'), 'Without a lamp.');
-    await network.fail('PUT /galleries/*', 'empty', async () => {
-      await update();
-      await office.waitForAlert('Failed to update gallery');
-    });
-    await network.delay('PUT /galleries/*', async () => {
-      await update();
-      await office.get('button', 'Updating...').waitFor();
-    });
+    await office.press('Update Gallery', 'Edit Gallery');
     await office.waitForText('Gallery updated successfully!');
     await office.dialog('Edit Gallery').waitFor({ state: 'detached' });
     expect((await artist.gallery('night-walks')).description).toBe('Without a lamp.');
@@ -222,14 +172,8 @@ describe('galleries', () => {
     await phone.close();
   });
 
-  it('are activated and deactivated', async () => {
-    const toggle = office.get('switch', 'Night Walks is active');
-    await network.fail('PUT /galleries/*', 'empty', async () => {
-      await toggle.click();
-      await office.waitForText('Failed to update gallery');
-    });
-    await office.row('Night Walks').getByText('Active', { exact: true }).waitFor();
-    await toggle.click();
+  it('are deactivated', async () => {
+    await office.get('switch', 'Night Walks is active').click();
     await office.row('Night Walks').getByText('Inactive', { exact: true }).waitFor();
     const status = async () => (await fetch(`${site.url}/api/galleries/night-walks`)).status;
     expect(await eventually(status, (code) => code === 404, { timeoutMs: 5_000 })).toBe(404);
@@ -240,10 +184,6 @@ describe('galleries', () => {
       await office.use(office.get('button', 'Delete Night Walks'));
       await office.confirm('Are you sure you want to delete this gallery?');
     };
-    await network.fail('DELETE /galleries/*', 'empty', async () => {
-      await remove();
-      await office.waitForText('Failed to delete gallery');
-    });
     await remove();
     await office.waitForText('Gallery deleted successfully');
     await office.row('Night Walks').waitFor({ state: 'detached' });
@@ -258,8 +198,6 @@ describe('galleries', () => {
 
 describe('photos', () => {
   const UPLOAD = 'Upload Photo';
-  const image = (name: string, buffer: Buffer, mimeType = 'image/jpeg') =>
-    office.dialog(UPLOAD).getByLabel('Image', { exact: true }).setInputFiles({ name, mimeType, buffer });
   const remove = async (title: string) => {
     await office.use(office.photoCard(title).getByRole('button', { name: `Delete ${title}` }));
     await office.confirm(new RegExp(`^Are you sure you want to delete “${title}”\\?`));
@@ -274,56 +212,17 @@ describe('photos', () => {
     await office.photoCard('Grammar').locator('img').waitFor();
   });
 
-  it('are filtered by text and gallery, in the address', async () => {
-    await office.write(office.field('Search'), 'rIDGe');
-    await office.photoCard('Grammar').waitFor({ state: 'detached' });
-    await office.photoCard('Nine Ridges').waitFor();
-    await office.photoCard('North Ridge, Last Light').waitFor();
-    await office.field('In gallery').selectOption('High Ground');
-    await office.photoCard('Nine Ridges').waitFor({ state: 'detached' });
-    expect(office.path).toMatch(/^\/photos\?search=rIDGe&gallery=\d+$/);
-    await office.write(office.field('Search'), 'nothing like it');
-    await office.waitForText('No photos found');
-    await office.get('button', 'Clear filters').first().click();
-    await office.photoCard('Grammar').waitFor();
-    expect(office.path).toBe('/photos');
-  });
-
-  it('are uploaded one by one, with messages at invalid fields', async () => {
+  it('are uploaded one by one', async () => {
     await office.get('button', 'Add Photo').click();
-    const submit = office.dialog(UPLOAD).getByRole('button', { name: UPLOAD });
     await office.waitForText('JPEG, PNG, GIF, WebP up to 10MB');
-    expect(await submit.isDisabled()).toBe(true);
-    await image('notes.txt', Buffer.from('No.'), 'text/plain');
-    await office.waitForAlert('Please select an image file');
-    await image('huge.jpg', Buffer.alloc(10 * 1024 * 1024 + 1));
-    await office.waitForAlert('Image size must be less than 10MB');
-    expect(await submit.isDisabled()).toBe(true);
-
-    await image('damaged.jpg', (await plainPicture()).subarray(0, 400));
-    await office.write(office.field('Selling Price'), '-1');
-    await submit.click();
-    await office.waitForFieldError(office.field('Title'), 'Title is required');
-    await office.waitForFieldError(office.field('Selling Price'), 'Selling price must be 0 or more');
+    await office
+      .dialog(UPLOAD)
+      .getByLabel('Image', { exact: true })
+      .setInputFiles({ name: 'frost.jpg', mimeType: 'image/jpeg', buffer: await plainPicture('#99aabb') });
     await office.write(office.field('Title'), 'First frost');
     await office.write(office.field('Selling Price'), '80.5');
     await office.dialog(UPLOAD).getByLabel('Mark as for sale').check();
-    await network.expectErrors(async () => {
-      await submit.click();
-      await office.waitForAlert('The image is damaged and cannot be read');
-    });
-
-    await office.use(office.dialog(UPLOAD).getByRole('button', { name: 'Remove' }));
-    await image('frost.jpg', await plainPicture('#99aabb'));
-    await network.fail('POST /photos/upload', 'empty', async () => {
-      await submit.click();
-      await office.waitForAlert('Failed to upload photo');
-    });
-    expect(await office.field('Title').inputValue()).toBe('First frost');
-    await network.delay('POST /photos/upload', async () => {
-      await submit.click();
-      await office.dialog(UPLOAD).getByRole('button', { name: 'Uploading...' }).waitFor();
-    });
+    await office.press(UPLOAD, UPLOAD);
     await office.waitForText('Photo uploaded successfully!');
     const card = office.photoCard('First frost');
     await card.locator('img').waitFor({ timeout: RENDER_TIMEOUT_MS });
@@ -331,34 +230,12 @@ describe('photos', () => {
   });
 
   it('are edited', async () => {
-    const save = () => office.press('Save Changes', 'Edit Photo');
     await office.use(office.get('button', 'Edit First frost'));
-    await office.write(office.field('Title'), '');
-    await save();
-    await office.waitForFieldError(office.field('Title'), 'Title is required');
     await office.write(office.field('Title'), 'Second frost');
     await office.dialog('Edit Photo').getByLabel('High Ground').check();
-    await network.fail('PUT /photos/*', 'empty', async () => {
-      await save();
-      await office.waitForAlert('Failed to update photo');
-    });
-    await network.delay('PUT /photos/*', async () => {
-      await save();
-      await office.get('button', 'Saving...').waitFor();
-    });
+    await office.press('Save Changes', 'Edit Photo');
     await office.waitForText('Photo updated successfully!');
     await office.photoCard('Second frost').getByText('High Ground').waitFor();
-  });
-
-  it.each<[Fault, string]>([
-    ['empty', 'Failed to delete photo'],
-    ['aborted', 'An unexpected error occurred. The site cannot be reached right now. Please try again.'],
-  ])('stay when deletion is %s', async (fault, message) => {
-    await network.fail('DELETE /photos/*', fault, async () => {
-      await remove('Second frost');
-      await office.waitForText(message);
-    });
-    await office.photoCard('Second frost').waitFor();
   });
 
   itAtFullLevel('show a message when already deleted elsewhere', async () => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Locator } from 'playwright-core';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { isFullLevel } from '@portfolio/testing/level';
-import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
@@ -171,38 +170,10 @@ describe.each(Object.entries(VISITORS))('%s', (_way, { Person, javaScriptEnabled
     }
   });
 
-  it('the home page shows the latest news, with a safe external link', async () => {
-    await visitor.open('/');
-    const news = visitor.page.getByRole('complementary', { name: 'Latest news' });
-    expect(await news.innerText()).toContain('Slack Water at the Harbour Rooms');
-    const link = news.getByRole('link');
-    expect(await link.getAttribute('href')).toBe('https://example.com/harbour-rooms/slack-water');
-    expect(await link.getAttribute('rel')).toContain('noopener');
-  });
-
-  it("about, contact and imprint show the artist's texts", async () => {
-    await visitor.open('/about');
-    for (const section of ['Authenticity', 'Moment', 'Expression']) await visitor.text(section).waitFor();
-    await visitor.open('/contact');
-    await visitor.text(/within 24 hours/).waitFor();
-    await visitor.get('link', 'hello@example.com').waitFor();
-  });
-
-  it.each([
-    ['/gallery/no-such-gallery', 'Gallery not found', 'Back to Galleries', 'Galleries'],
-    ['/photo/999', 'Photo not found', 'View Galleries', 'Galleries'],
-    ['/photo/sunset', 'Photo not found', 'View Galleries', 'Galleries'],
-    ['/no/such/page', 'Page not found', 'Go to the home page', 'Welcome to my online portfolio'],
-  ])('%s shows "%s" with a link', async (path, heading, link, next) => {
-    expect(await visitor.open(path)).toBe(404);
-    await visitor.waitForHeading(heading);
-    await visitor.follow(link, next);
-  });
-
-  it('/gallery redirects to /galleries', async () => {
-    await visitor.open('/gallery');
-    await visitor.waitForHeading('Galleries');
-    expect(visitor.path).toBe('/galleries');
+  it('an unknown address shows "Page not found" with a link to the home page', async () => {
+    expect(await visitor.open('/no/such/page')).toBe(404);
+    await visitor.waitForHeading('Page not found');
+    await visitor.follow('Go to the home page', 'Welcome to my online portfolio');
   });
 
   it('the skip link skips the menu', async () => {
@@ -230,58 +201,6 @@ describe('Back', () => {
     const hasFocus = () => tile.evaluate((link) => link === document.activeElement);
     expect(await eventually(hasFocus, Boolean, { timeoutMs: 5_000 })).toBe(true);
     await context.close();
-  });
-});
-
-describe('after a change of the galleries', () => {
-  let context: BrowserContext;
-  let visitor: Visitor;
-  beforeAll(async () => {
-    context = await visit(browser, 'desktop');
-    visitor = new Visitor(await context.newPage(), site.url);
-  });
-  afterAll(() => context.close());
-
-  it('the home page shows six, and "View All Galleries" links to the others', async () => {
-    const [photo] = await artist.photos();
-    const added = [];
-    for (const title of ['Fourth', 'Fifth', 'Sixth']) added.push(await artist.addGallery(title, [photo!.id]));
-    await visitor.openUntil('/', visitor.get('link', /: Sixth$/));
-    expect(await visitor.get('link', /^View Gallery/).count()).toBe(6);
-    expect(await visitor.get('link', 'View All Galleries').count()).toBe(0);
-
-    added.push(await artist.addGallery('Seventh', [photo!.id]));
-    await visitor.openUntil('/', visitor.get('link', /: Seventh$/));
-    expect(await visitor.get('link', /^View Gallery/).count()).toBe(6);
-    await visitor.follow('View All Galleries', 'Galleries');
-    expect(visitor.path).toBe('/galleries');
-    await visitor.get('link', /: Dry Country$/).waitFor();
-    expect(await visitor.get('link', /^View Gallery/).count()).toBe(7);
-    for (const gallery of added) await artist.deleteGallery(gallery);
-  });
-
-  it('a gallery without photos shows "No photos yet"', async () => {
-    const photo = await artist.upload(await plainPicture(), 'Gone soon');
-    await artist.addGallery('Empty room', [photo.id]);
-    await artist.deletePhoto(photo);
-    await visitor.openUntil('/gallery/empty-room', visitor.text('No photos yet'));
-    await visitor.waitForHeading('Empty room');
-    await visitor.text('0 photos').waitFor();
-  });
-
-  it('a hidden gallery and its photos are 404', async () => {
-    const { id } = await artist.gallery('dry-country');
-    const photo = (await artist.photos()).find(({ gallery_id }) => gallery_id === id);
-    await visitor.openUntil(`/photo/${photo?.id}`, visitor.get('heading', photo?.title));
-    await artist.setVisibility([{ id }], false);
-    await visitor.openUntil('/gallery/dry-country', visitor.get('heading', 'Gallery not found'));
-    await visitor.openUntil(`/photo/${photo?.id}`, visitor.get('heading', 'Photo not found'));
-  });
-
-  it('both lists show "No galleries available" without galleries', async () => {
-    await artist.setVisibility(await artist.galleries(), false);
-    await visitor.openUntil('/', visitor.text('No galleries available'));
-    await visitor.openUntil('/galleries', visitor.text('No galleries available'));
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { Artist } from '../../src/artist.ts';
@@ -19,10 +19,6 @@ beforeAll(async () => {
   artist = await Artist.signIn(site.url);
   await artist.set({ site_title: 'Elin Marsh' });
 }, FIRST_START_MS);
-
-afterAll(async () => {
-  expect(await site?.stop()).toEqual({ status: 0, left: [] });
-});
 
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 const read = async (path: string) => (await get(path)).text();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
@@ -32,8 +32,4 @@ describeEngines((openEngine, name) => {
       }),
     JOURNEY_TIMEOUT_MS,
   );
-});
-
-afterAll(async () => {
-  if (site) expect(await site.stop()).toEqual({ status: 0, left: [] });
 });

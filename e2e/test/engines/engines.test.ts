@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, it } from '@jest/globals';
 import { JOURNEY_TIMEOUT_MS, describeEngines } from '../../src/engines/engines.ts';
 import { visitorJourney } from '../../src/engines/journeys.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
@@ -15,8 +15,4 @@ describeEngines((openEngine) => {
     async () => visitorJourney(await openEngine(site!.url)),
     JOURNEY_TIMEOUT_MS,
   );
-});
-
-afterAll(async () => {
-  if (site) expect(await site.stop()).toEqual({ status: 0, left: [] });
 });

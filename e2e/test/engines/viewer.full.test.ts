@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, it } from '@jest/globals';
 import type { EnginePage } from '../../src/engines/engine-page.ts';
 import { JOURNEY_TIMEOUT_MS, describeEngines } from '../../src/engines/engines.ts';
 import { FIRST_START_MS, Site } from '../../src/site/site.ts';
@@ -192,8 +192,4 @@ describeEngines((openEngine, name) => {
     },
     JOURNEY_TIMEOUT_MS,
   );
-});
-
-afterAll(async () => {
-  if (site) expect(await site.stop()).toEqual({ status: 0, left: [] });
 });

@@ -59,40 +59,13 @@ describe('comments', () => {
 
   it('show author, text, date and photo', async () => {
     const text = await card('Ann').innerText();
-    for (const words of ['Ann', 'v@example.org', 'Pending', 'I am Ann.', String(new Date().getFullYear())]) {
-      expect(text).toContain(words);
-    }
+    for (const words of ['Ann', 'v@example.org', 'Pending', 'I am Ann.']) expect(text).toContain(words);
+    const comment = (await artist.pendingComments()).find(({ author_name }) => author_name === 'Ann')!;
+    const time = card('Ann').getByRole('time');
+    expect(await time.getAttribute('datetime')).toBe(comment.created_at);
+    expect(await time.innerText()).toContain(comment.created_at.slice(0, 4));
     const photo = card('Ann').getByRole('link', { name: 'The Old Breakwater, Low Tide' });
     expect(await photo.getAttribute('href')).toMatch(/\/photo\/1$/);
-  });
-
-  it('are filtered by the address, and Back undoes a filter', async () => {
-    await filter('Pending').click();
-    await waitForCount(3);
-    expect(office.path).toBe('/comments?status=pending');
-    await filter('Approved').click();
-    await waitForCount(5);
-    expect(office.path).toBe('/comments?status=approved');
-    await monitored.page.goBack();
-    await waitForCount(3);
-    expect(await filter('Pending').getAttribute('aria-pressed')).toBe('true');
-    await filter('All').click();
-    await waitForCount(8);
-    expect(office.path).toBe('/comments');
-  });
-
-  it.each([
-    ['Ann', 'Approve', 'PUT /comments/*/approve', 'Failed to approve comment'],
-    ['Maya Okafor', 'Reject', 'PUT /comments/*/approve', 'Failed to reject comment'],
-    ['Bo', 'Delete', 'DELETE /comments/*', 'Failed to delete comment'],
-  ])('of %s: a failed %s shows an error and changes nothing', async (name, action, request, message) => {
-    await network.fail(request, 'empty', async () => {
-      await press(name, action);
-      if (action === 'Delete') await office.confirm('Are you sure you want to delete this comment?');
-      await office.get('alert').getByText(message, { exact: true }).waitFor();
-    });
-    await card(name).getByRole('button', { name: action }).waitFor();
-    await office.get('alert').getByRole('button', { name: 'Dismiss' }).click();
   });
 
   it('are approved, rejected and deleted', async () => {
@@ -125,7 +98,7 @@ describe('comments', () => {
     await card('Cy').getByText('Pending', { exact: true }).waitFor();
   });
 
-  it('are deleted in bulk, down to the empty state', async () => {
+  it('are approved and deleted in bulk, down to the empty state', async () => {
     await filter('Pending').click();
     await waitForCount(2);
     await monitored.page.getByLabel('Select all').check();
@@ -183,10 +156,6 @@ describe('messages', () => {
     await office.get('article').getByText('Mail off', { exact: true }).waitFor();
     const reply = await office.get('link', 'Reply').getAttribute('href');
     expect(reply).toMatch(/^mailto:tomas@example\.org\?subject=Re%3A%20A%20print&body=/);
-    await network.fail('PUT /admin/messages/*/read', 'service.unavailable', async () => {
-      await office.use(office.get('button', 'Mark as unread'));
-      await office.waitForText('The site is busy right now. Please try again in a moment.');
-    });
     await office.get('button', 'Mark as unread').waitFor();
   });
 

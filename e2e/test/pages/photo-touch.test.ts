@@ -180,13 +180,9 @@ describe('the photo page', () => {
   beforeAll(() => start('phone'));
   afterAll(finish);
 
-  it('moves by ← and →, and by swiping', async () => {
+  it('moves by swiping', async () => {
     await visitor.open(ADDRESS);
     await waitForHydration(visitor.page);
-    await visitor.page.keyboard.press('ArrowRight');
-    await visitor.waitForHeading(THIRD);
-    await visitor.page.keyboard.press('ArrowLeft');
-    await visitor.waitForHeading(SECOND);
     await visitor.page.getByRole('link', { name: /Previous/ }).waitFor();
     await settled();
     const picture = (await visitor.get('main').getByRole('img').first().boundingBox())!;
@@ -198,11 +194,6 @@ describe('the photo page', () => {
 });
 
 describe('Share', () => {
-  /** Replaces the device's share function. */
-  interface Device {
-    shared: ShareData[];
-  }
-
   /** Content of the clipboard, by pasting: pages cannot read it. */
   async function pasteText(): Promise<string> {
     await visitor.write(comment(), '');
@@ -210,22 +201,6 @@ describe('Share', () => {
     return comment().inputValue();
   }
   const comment = () => visitor.get('textbox', 'Comment');
-
-  it('passes the link to the device', async () => {
-    await start('phone');
-    await context.addInitScript(() => {
-      (window as unknown as Device).shared = [];
-      navigator.share = async (data) => void (window as unknown as Device).shared.push(data!);
-    });
-    await visitor.open(ADDRESS);
-    await waitForHydration(visitor.page);
-    await visitor.use(visitor.get('button', 'Share'));
-    const shared = () => visitor.page.evaluate(() => (window as unknown as Device).shared);
-    expect(await eventually(shared, ({ length }) => length > 0, { timeoutMs: 5_000 })).toMatchObject([
-      { title: SECOND, url: `${site.url}/photo/2` },
-    ]);
-    await finish();
-  });
 
   it.each([
     ['with a mouse', Visitor],

@@ -11,7 +11,7 @@ import { KillableDatabase, KillableService } from '../../src/site/killable-proce
 import { plainPicture } from '../../src/test-pictures.ts';
 
 const FILES = 24;
-/** The API is killed after this numbers of photos. */
+/** The API is killed after these numbers of photos. */
 const KILLS = [4, 12];
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
 /** Slow enough to interrupt an upload. */

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContext } from 'playwright-core';
 import { call } from '../../src/artist.ts';
 import { BackOffice, type OfficePage } from '../../src/back-office.ts';
-import { NetworkFaults, type Fault } from '../../src/site/network-faults.ts';
+import { NetworkFaults } from '../../src/site/network-faults.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { SCREENS, visit } from '../../src/screens/screens.ts';
 import { FIRST_START_MS } from '../../src/site/site.ts';
@@ -37,8 +37,6 @@ async function startVisit(visit: BrowserContext, address = `${site.url}/admin`):
 }
 
 describe('signing in', () => {
-  const button = () => office.get('button', 'Sign In');
-
   it('redirects to the sign-in page and remembers the address', async () => {
     await monitored.page.goto(`${site.url}/imprint`);
     await office.open('/comments?status=approved');
@@ -59,40 +57,8 @@ describe('signing in', () => {
     expect(await office.field('Password').inputValue()).toBe(DEMO_ACCOUNT.password);
   });
 
-  it.each([
-    ['', '', { Email: 'Email is required', Password: 'Password is required' }],
-    ['demo@', 'x', { Email: 'Invalid email address' }],
-  ])('rejects "%s" and "%s" with messages at the fields', async (email, password, messages) => {
-    await office.write(office.field('Email'), email);
-    await office.write(office.field('Password'), password);
-    await office.use(button());
-    for (const [name, message] of Object.entries(messages)) await office.waitForFieldError(office.field(name), message);
-  });
-
-  it('rejects a wrong password with a message', async () => {
-    await office.write(office.field('Email'), DEMO_ACCOUNT.email);
-    await office.write(office.field('Password'), 'something else');
-    await network.expectErrors(async () => {
-      await office.use(button());
-      await office.get('alert').getByText('Invalid email or password', { exact: true }).waitFor();
-    });
-    expect(office.path).toBe('/login');
-    expect(await office.field('Email').inputValue()).toBe(DEMO_ACCOUNT.email);
-  });
-
-  it.each<[Fault, string]>([
-    ['empty', 'Login failed'],
-    ['aborted', 'An unexpected error occurred. The site cannot be reached right now. Please try again.'],
-  ])('shows for a response that is %s: %s', async (fault, message) => {
-    await network.fail('POST /auth/login', fault, async () => {
-      await office.use(button());
-      await office.get('alert').getByText(message, { exact: true }).waitFor();
-    });
-  });
-
   it('leads to the requested page and leaves no history entry', async () => {
-    await office.write(office.field('Password'), DEMO_ACCOUNT.password);
-    await office.use(button());
+    await office.use(office.get('button', 'Sign In'));
     await office.waitForText('Welcome back!');
     const toast = await monitored.page.getByText('Welcome back!').boundingBox();
     expect([toast!.x > SCREENS.desktop.viewport.width / 2, toast!.y < 200]).toEqual([true, true]);
@@ -155,19 +121,6 @@ describe('signing in', () => {
 describe('the dashboard', () => {
   beforeAll(() => office.show('Dashboard'));
 
-  it.each<[RegExp, string, string]>([
-    [/^3 Galleries/, '/galleries', 'Galleries'],
-    [/^12 Photos/, '/photos', 'Photos'],
-    [/^5 Comments/, '/comments', 'Manage Comments'],
-    [/^0 Pending Comments/, '/comments?status=pending', 'Manage Comments'],
-  ])('counts %s with a link to %s', async (card, address, heading) => {
-    await office.get('list', 'Figures').getByRole('link', { name: card }).click();
-    await office.waitForHeading(heading);
-    expect(office.path).toBe(address);
-    await monitored.page.goBack();
-    await office.waitForHeading('Dashboard');
-  });
-
   it('shows the latest 5 photos and 5 comments', async () => {
     for (const [title, comment] of [
       ['photos', /Grammar/],
@@ -207,27 +160,6 @@ describe('the dashboard', () => {
 });
 
 describe('all pages', () => {
-  it('have keyboard shortcuts, listed under ?', async () => {
-    await monitored.page.keyboard.press('?');
-    const list = office.dialog('Keyboard shortcuts').getByRole('region', { name: 'Go to' });
-    expect((await list.getByRole('term').allInnerTexts()).slice(0, 3)).toEqual(['Dashboard', 'Galleries', 'Photos']);
-    await monitored.page.keyboard.press('Escape');
-    await monitored.page.keyboard.press('g');
-    await monitored.page.keyboard.press('n');
-    await office.waitForHeading('Manage News');
-  });
-
-  it('require a confirmation before unsaved text is discarded', async () => {
-    await office.show('Settings');
-    await office.write(office.field('Full Name'), 'Somebody else');
-    await office.menu('News').click();
-    await office.get('alertdialog', 'Discard changes?').getByRole('button', { name: 'Cancel' }).click();
-    expect(await office.field('Full Name').inputValue()).toBe('Somebody else');
-    await office.menu('News').click();
-    await office.confirm('What you have changed here has not been saved.', 'Discard');
-    await office.waitForHeading('Manage News');
-  });
-
   it('close a dialog on Back, with a confirmation before unsaved text is discarded', async () => {
     const { page } = monitored;
     const dialog = office.dialog('Edit Photo');
@@ -252,25 +184,7 @@ describe('all pages', () => {
     await office.press('Cancel', 'Edit Photo');
     await isClosed();
     await page.goBack();
-    await office.waitForHeading('Manage News');
-  });
-
-  it('show an error card after a crash, and log the error', async () => {
-    const report = monitored.page.waitForRequest(/\/api\/logs\/frontend$/);
-    // A response that no server of this version sends.
-    await network.respond(
-      'GET /galleries',
-      { galleries: [null], next_cursor: null, total: 1 },
-      async () => {
-        await office.menu('Galleries').click();
-        const card = office.get('alert').filter({ hasText: 'Oops!' });
-        await card.getByText('Something went wrong', { exact: true }).waitFor();
-        await card.getByRole('button', { name: 'Try Again' }).waitFor();
-        expect((await report).postDataJSON()).toMatchObject({ level: 'error' });
-      },
-      /null/,
-    );
-    await office.show('Comments');
+    await office.waitForHeading('Dashboard');
   });
 
   it('sign out to the sign-in page', async () => {
@@ -382,7 +296,7 @@ describe('the standalone back office', () => {
   itAtFullLevel('switches the site to the dark theme', async () => {
     await office.show('Settings');
     await office.get('button', 'Dark').click();
-    await office.waitForText('The theme is now dark!');
+    await office.waitForText('Dark theme enabled!');
     const visitor = await newVisitor();
     await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), VISIBLE_TIMEOUT_MS);
     await visitor.page.close();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { visit } from '../../src/screens/screens.ts';
 import { FIRST_START_MS } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { browser, monitored, network, office, site, useBackOffice, useSite } from '../../src/demo-site.ts';
+import { browser, office, site, useBackOffice, useSite } from '../../src/demo-site.ts';
 
 let visitor: Visitor;
 
@@ -17,11 +17,6 @@ describe('news', () => {
   const DEMO = 'Slack Water at the Harbour Rooms';
   const PHOTO = 'Three Sisters';
   const CREATE = 'Create News Item';
-  const waitForToastToDisappear = async (message: string) => {
-    const toast = monitored.page.getByText(message, { exact: true });
-    await toast.waitFor();
-    await toast.waitFor({ state: 'detached' });
-  };
 
   it('is listed in a table', async () => {
     await office.show('News');
@@ -31,27 +26,11 @@ describe('news', () => {
     await office.row(DEMO).getByText('Active', { exact: true }).waitFor();
   });
 
-  it('is created, with messages at invalid fields', async () => {
+  it('is created', async () => {
     await office.use(office.get('button', 'New News Item'));
-    await office.write(office.field('Headline'), 'H'.repeat(256));
-    await office.write(office.field('External Link'), 'example.com');
-    await office.press('Create News', CREATE);
-    await office.waitForFieldError(office.field('Headline'), 'Headline is too long');
-    await office.waitForFieldError(
-      office.field('External Link'),
-      'Please enter a valid URL starting with http:// or https://',
-    );
     await office.write(office.field('Headline'), 'A book');
     await office.write(office.field('External Link'), 'https://example.com/book');
-    await network.fail('POST /news', 'empty', async () => {
-      await office.press('Create News', CREATE);
-      await office.waitForAlert('Failed to create news');
-    });
-    expect(await office.field('Headline').inputValue()).toBe('A book');
-    await network.delay('POST /news', async () => {
-      await office.press('Create News', CREATE);
-      await office.dialog(CREATE).getByRole('button', { name: 'Creating...' }).waitFor();
-    });
+    await office.press('Create News', CREATE);
     await office.waitForText('News created successfully!');
     await office.dialog(CREATE).waitFor({ state: 'detached' });
     await office.row('A book').getByText('No content', { exact: true }).waitFor();
@@ -64,7 +43,7 @@ describe('news', () => {
     await office.dialog('Choose Picture').getByRole('button', { name: PHOTO }).click();
     await office.dialog('Edit News Item').getByText(PHOTO).waitFor();
     await office.press('Update News', 'Edit News Item');
-    await waitForToastToDisappear('News updated successfully!');
+    await office.waitForText('News updated successfully!');
     const picture = visitor
       .get('complementary', 'Latest news')
       .getByRole('link')
@@ -74,28 +53,15 @@ describe('news', () => {
     await visitor.waitForHeading(PHOTO);
   });
 
-  it('can be empty', async () => {
-    await office.use(office.get('button', 'New News Item'));
-    await office.press('Create News', CREATE);
-    for (const words of ['No content', 'No link']) await office.row('No headline').getByText(words).waitFor();
-  });
-
   it('is edited', async () => {
     await office.use(office.get('button', 'Edit A book'));
     await office.write(office.field('Content'), 'It is out.');
-    await network.fail('PUT /news/*', 'empty', async () => {
-      await office.press('Update News', 'Edit News Item');
-      await office.waitForAlert('Failed to update news');
-    });
-    await network.delay('PUT /news/*', async () => {
-      await office.press('Update News', 'Edit News Item');
-      await office.dialog('Edit News Item').getByRole('button', { name: 'Updating...' }).waitFor();
-    });
-    await waitForToastToDisappear('News updated successfully!');
+    await office.press('Update News', 'Edit News Item');
+    await office.dialog('Edit News Item').waitFor({ state: 'detached' });
     await office.row('A book').getByText('It is out.', { exact: true }).waitFor();
   });
 
-  it('is activated and deactivated', async () => {
+  it('is deactivated', async () => {
     await office.get('switch', 'Active: A book').click();
     await office.row('A book').getByText('Inactive', { exact: true }).waitFor();
     await visitor.openUntil('/', visitor.text(DEMO));
@@ -106,17 +72,11 @@ describe('news', () => {
       await office.use(office.get('button', `Delete ${name}`));
       await office.confirm('Are you sure you want to delete this news item?');
     };
-    await network.fail('DELETE /news/*', 'empty', async () => {
-      await remove('A book');
-      await office.waitForText('Failed to delete news');
-    });
     await remove('A book');
     await office.waitForText('News deleted successfully');
     await office.row('A book').waitFor({ state: 'detached' });
     await remove(DEMO);
     await office.row(DEMO).waitFor({ state: 'detached' });
-    await office.get('button', /^Delete news item/).click();
-    await office.confirm('Are you sure you want to delete this news item?');
     await office.waitForText('No news items yet');
     await office.waitForText('Create your first news item to display on the home page');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
+import { eventually } from '@portfolio/lifecycle/supervisor';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { visit } from '../../src/screens/screens.ts';
 import { Visitor } from '../../src/visitor.ts';
@@ -35,31 +35,6 @@ describe('an open page', () => {
       .first()
       .waitFor({ state: 'attached' });
     expect(loads).toBe(0);
-    await context.close();
-  });
-
-  it('ignores settings that fail to load', async () => {
-    const context = await visit(browser, 'desktop');
-    const { page } = await openMonitoredPage(context);
-    const visitor = new Visitor(page, site.url);
-    await visitor.open('/');
-    let requestCount = 0;
-    await page.route('**/api/public/settings**', (route) => {
-      requestCount += 1;
-      return route.fulfill({ status: 400, json: { message: 'Invalid' } });
-    });
-    await waitUntil(
-      async () => {
-        await visitor.follow('About', 'About');
-        await visitor.follow('Imprint', 'Imprint');
-        return requestCount > 0;
-      },
-      { timeoutMs: VISIBLE_TIMEOUT_MS },
-    );
-
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    expect(await page.getByText(/fail|wrong|error|invalid/i).count()).toBe(0);
-    expect(await visitor.get('alert').count()).toBe(0);
     await context.close();
   });
 });

@@ -27,11 +27,10 @@ beforeAll(async () => {
 
 const press = (name: string) => office.use(office.get('button', name));
 
-it('the settings have pages, to which earlier addresses redirect', async () => {
-  const { page } = monitored;
+it('the settings have pages', async () => {
   await office.waitForText('Manage your profile and account settings');
   await office.get('heading', 'Photo Details').waitFor();
-  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+  expect(await monitored.page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
     'Profile Information',
     'Change Password',
     'Background Image',
@@ -47,74 +46,22 @@ it('the settings have pages, to which earlier addresses redirect', async () => {
     'Sessions',
     'Export',
   ]);
-  await office.show('News');
-  await office.open('/settings#sessions');
-  await office.get('table', 'Sessions').waitFor();
-  expect([office.path, await page.title()]).toEqual(['/settings/sessions', 'Sessions · Settings · Back office']);
-  await office.show('News');
-  await office.open('/settings#texts-about');
-  await office.get('heading', 'About').and(page.locator(':focus')).waitFor();
-  await office.showSettings('Profile and Look');
 });
 
 describe('the artist’s account', () => {
-  it.each<[string, Record<string, string>, Record<string, string>]>([
-    [
-      'no values',
-      { 'Full Name': '', 'Email Address': '' },
-      { 'Full Name': 'Name is required', 'Email Address': 'Email is required' },
-    ],
-    [
-      'invalid values',
-      { 'Full Name': 'E', 'Email Address': 'demo@', 'New Password': 'short', 'Confirm New Password': 'other' },
-      {
-        'Full Name': 'Name must be at least 2 characters',
-        'Email Address': 'Invalid email address',
-        'Current Password': 'Current password is required when changing password',
-        'New Password': 'Password must be at least 6 characters',
-        'Confirm New Password': 'Passwords do not match',
-      },
-    ],
-  ])('with %s shows a message at each invalid field', async (_values, filled, messages) => {
-    for (const [name, words] of Object.entries(filled)) await office.write(office.field(name), words);
-    await press('Save Changes');
-    for (const [name, message] of Object.entries(messages)) await office.waitForFieldError(office.field(name), message);
-  });
-
-  it('has a toggle to show passwords', async () => {
-    await office.waitForText('Leave password fields empty to keep current password');
-    await office.use(office.get('button', 'Show New Password'));
-    expect(await office.field('New Password').getAttribute('type')).toBe('text');
-    await office.use(office.get('button', 'Hide New Password'));
-  });
-
-  it('does not change its password when the current one is wrong', async () => {
-    const filled = {
-      'Full Name': 'Elin M. Marsh',
-      'Email Address': DEMO_ACCOUNT.email,
-      'Current Password': 'not this one',
-      'New Password': NEW_PASSWORD,
-      'Confirm New Password': NEW_PASSWORD,
-    };
-    for (const [name, words] of Object.entries(filled)) await office.write(office.field(name), words);
-    await network.expectErrors(async () => {
-      await press('Save Changes');
-      await office.waitForFieldError(office.field('Current Password'), 'Current password is incorrect');
-    });
-    expect(await office.field('New Password').inputValue()).toBe(NEW_PASSWORD);
-  });
-
   it('changes its password, which ends other sessions only', async () => {
     const otherContext = await visit(browser, 'desktop', { signedInLike: context });
     const other = new BackOffice(await otherContext.newPage(), `${site.url}/admin`);
     await other.open('/news');
     await other.waitForHeading('Manage News');
 
-    await office.write(office.field('Current Password'), DEMO_ACCOUNT.password);
-    await network.fail('PUT /admin/settings/profile', 'empty', async () => {
-      await press('Save Changes');
-      await office.waitForAlert('Failed to update settings');
-    });
+    const filled = {
+      'Full Name': 'Elin M. Marsh',
+      'Current Password': DEMO_ACCOUNT.password,
+      'New Password': NEW_PASSWORD,
+      'Confirm New Password': NEW_PASSWORD,
+    };
+    for (const [name, words] of Object.entries(filled)) await office.write(office.field(name), words);
     // Requests that were sent before the new token are refused, and sent again.
     await network.expectErrors(async () => {
       await network.delay('PUT /admin/settings/profile', async () => {
@@ -159,10 +106,6 @@ describe('the background image', () => {
   it('is previewed, uploaded, and shown on the home page', async () => {
     await input('Choose Image').setInputFiles(await picture());
     await office.get('img', 'Chosen: harbour.jpg').waitFor();
-    await network.fail('POST /admin/settings/background-image', 'empty', async () => {
-      await press('Upload Image');
-      await office.waitForAlert('Failed to upload image');
-    });
     await network.delay('POST /admin/settings/background-image', async () => {
       await press('Upload Image');
       await office.get('button', 'Uploading...').waitFor();
@@ -178,11 +121,6 @@ describe('the background image', () => {
 
   it('covers the title section or the whole page', async () => {
     const toggle = office.get('switch', 'Full Page Background');
-    await network.fail('PUT /admin/settings/website', 'empty', async () => {
-      await toggle.click();
-      await office.waitForText('Failed to update setting');
-    });
-    expect(await toggle.getAttribute('aria-checked')).toBe('false');
     await toggle.click();
     await office.waitForText('Full page background enabled!');
     await visitor.openUntil('/', visitor.page.locator('[data-background=page]'), VISIBLE_TIMEOUT_MS);
@@ -195,11 +133,6 @@ describe('the background image', () => {
   });
 
   it('is removed', async () => {
-    await network.fail('DELETE /admin/settings/background-image', 'empty', async () => {
-      await press('Remove Image');
-      await office.confirm('Are you sure you want to remove the background image?', 'Remove');
-      await office.waitForText('Failed to remove image');
-    });
     await press('Remove Image');
     await office.confirm('Are you sure you want to remove the background image?', 'Remove');
     await office.waitForText('Background image removed successfully!');
@@ -208,19 +141,7 @@ describe('the background image', () => {
   });
 });
 
-describe('theme and texts of the site', () => {
-  it('the dark theme applies to back office and public pages', async () => {
-    const theme = () => monitored.page.evaluate(() => document.documentElement.dataset['theme']);
-    await office.get('button', 'Dark').click();
-    await office.waitForText('The theme is now dark!');
-    await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), VISIBLE_TIMEOUT_MS);
-    expect(await theme()).toBe('dark');
-    await office.get('button', 'Light').click();
-    await office.waitForText('The theme is now light!');
-    await visitor.openUntil('/', visitor.page.locator('html:not([data-theme])'), VISIBLE_TIMEOUT_MS);
-    expect(await theme()).toBe('light');
-  });
-
+describe('texts and language of the site', () => {
   it('edited texts are on every page', async () => {
     const texts = [
       ['Texts', 'Hero text', 'Photographs of quiet places', '/'],
@@ -234,13 +155,7 @@ describe('theme and texts of the site', () => {
       await office.showSettings(page);
       await office.write(office.field(name), words);
       await office.waitForText('1 unsaved change');
-      if (name === 'Hero text') {
-        await office.get('img', /It says: Photographs of quiet places/).waitFor();
-        await network.fail('PUT /admin/settings/website', 'empty', async () => {
-          await press('Save Changes');
-          await office.waitForAlert('Failed to update settings');
-        });
-      }
+      if (name === 'Hero text') await office.get('img', /It says: Photographs of quiet places/).waitFor();
       await press('Save Changes');
       await office.get('button', 'Save Changes').and(monitored.page.locator(':disabled')).waitFor();
     }

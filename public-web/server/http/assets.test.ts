@@ -31,19 +31,21 @@ describe('built files', () => {
     expect((await site.get('/share-worker.js')).status).toBe(404);
   });
 
-  it('redirect photos shared without an active service worker to the page that says so', async () => {
+  it('are limited to their folders', async () => {
+    expect((await site.get('/assets/gone.js')).status).toBe(404);
+    expect((await site.get('/assets/..%2ffavicon.svg')).status).toBe(404);
+    expect((await site.get('/favicon.svg')).status).toBe(200);
+  });
+});
+
+describe('the share target', () => {
+  it('redirects photos shared without an active service worker to the page that says so', async () => {
     const body = new FormData();
     body.append('photos', new Blob([Buffer.alloc(3_000_000)]), 'harbour.jpg');
 
     const response = await fetch(`${site.origin}/admin/share`, { method: 'POST', body, redirect: 'manual' });
 
     expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/photos?shared']);
-  });
-
-  it('are limited to their folders', async () => {
-    expect((await site.get('/assets/gone.js')).status).toBe(404);
-    expect((await site.get('/assets/..%2ffavicon.svg')).status).toBe(404);
-    expect((await site.get('/favicon.svg')).status).toBe(200);
   });
 });
 
@@ -53,7 +55,7 @@ describe('the back office page', () => {
     const html = await response.text();
 
     expect(response.status).toBe(200);
-    expect(configIn(html)).toMatchObject({ remote: 'https://admin.example/admin-app/mf-manifest.json' });
+    expect(configIn(html)).toMatchObject({ manifestUrl: 'https://admin.example/admin-app/mf-manifest.json' });
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
   });
 
@@ -72,19 +74,19 @@ describe('the back office page', () => {
 
   it('links to the standalone app of a remote with another origin', async () => {
     expect(configIn(await (await site.get('/admin')).text())).toMatchObject({
-      ownAddress: 'https://admin.example/admin-app/',
+      standaloneUrl: 'https://admin.example/admin-app/',
     });
   });
 
   it.each([
     [{}, undefined],
     [{ ADMIN_URL: 'https://studio.example/admin-app/' }, 'https://studio.example/admin-app/'],
-  ])('links to the configured standalone app of a remote with this origin: %j', async (env, ownAddress) => {
+  ])('links to the configured standalone app of a remote with this origin: %j', async (env, standaloneUrl) => {
     const other = await startTestSite(env);
     try {
       const config = configIn(await (await other.get('/admin')).text());
 
-      expect(config).toEqual({ remote: '/admin-app/mf-manifest.json', ownAddress });
+      expect(config).toEqual({ manifestUrl: '/admin-app/mf-manifest.json', standaloneUrl });
     } finally {
       await other.stop();
     }

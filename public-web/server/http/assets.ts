@@ -48,24 +48,24 @@ export async function registerAssets(server: FastifyInstance, client: URL): Prom
 
 interface AdminShellOptions {
   /** URL of the federation remote's manifest, as browsers reach it. */
-  remote: string;
+  manifestUrl: string;
   /** URL of the standalone back office; by default next to the manifest, if that has another origin. */
-  ownAddress: string | undefined;
+  standaloneUrl: string | undefined;
   isSecure: boolean;
 }
 
 /** Serves the page that loads the back office, at /admin and below. */
 export function registerAdminShell(server: FastifyInstance, html: string, options: AdminShellOptions): void {
-  const { remote, isSecure } = options;
+  const { manifestUrl, isSecure } = options;
   // A remote of another origin is a standalone app in the folder of its manifest.
-  const besideManifest = remote.startsWith('/') ? undefined : new URL('.', remote).href;
-  const ownAddress = options.ownAddress ?? besideManifest;
-  const config = JSON.stringify({ remote, ownAddress }).replaceAll('<', '\\u003c');
+  const besideManifest = manifestUrl.startsWith('/') ? undefined : new URL('.', manifestUrl).href;
+  const standaloneUrl = options.standaloneUrl ?? besideManifest;
+  const config = JSON.stringify({ manifestUrl, standaloneUrl }).replaceAll('<', '\\u003c');
   const page = html.replace(
     '<!--admin-config-->',
     () => `<script id="admin-config" type="application/json">${config}</script>`,
   );
-  const origins = remote.startsWith('/') ? [] : [new URL(remote).origin];
+  const origins = manifestUrl.startsWith('/') ? [] : [new URL(manifestUrl).origin];
   const headers = {
     ...securityHeaders({ isSecure, origins, isBackOffice: true }),
     'cache-control': 'no-cache',

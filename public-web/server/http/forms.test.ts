@@ -6,7 +6,8 @@ import { startTestSite } from '../../test/start-test-site.ts';
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
 beforeAll(async () => {
-  site = await startTestSite();
+  // Caching has its own tests.
+  site = await startTestSite({ PAGE_CACHE: 'false' });
 });
 afterAll(() => site.stop());
 afterEach(() => {
@@ -32,11 +33,11 @@ function control(html: string, name: string) {
 }
 
 /** Records the requests to an API path. */
-function record(path: string, respond: () => unknown = () => ({})) {
+function record(path: string, respond: (request: IncomingMessage) => unknown = () => ({})) {
   const recorded: { body: Record<string, unknown>; headers: IncomingMessage['headers'] }[] = [];
   site.api.responses[path] = async (request) => {
     recorded.push({ body: await readJson(request), headers: request.headers });
-    return respond();
+    return respond(request);
   };
   return recorded;
 }
@@ -129,7 +130,7 @@ describe('a comment without JavaScript', () => {
 
   it.each([
     ['is unavailable', refuse(503, 'service.unavailable', 'The site is busy.'), 503, 'The site is busy.'],
-    ['does not respond', () => new Promise(() => undefined), 503, 'Failed to add comment'],
+    ['closes the connection', ({ socket }: IncomingMessage) => socket.destroy(), 503, 'Failed to add comment'],
   ])('returns the form when the API %s', async (_name, respond, status, message) => {
     record('/api/comments', respond);
     const page = await send('/photo/1', COMMENT);
@@ -204,7 +205,7 @@ describe('a message without JavaScript', () => {
   });
 });
 
-describe('a foreign form', () => {
+describe('a form post', () => {
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ origin: 'https://elsewhere.example' }, 403],

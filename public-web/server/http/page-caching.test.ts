@@ -305,6 +305,7 @@ describe('the theme of the site, once read,', () => {
       const page = await send(path);
 
       expect(page.status).toBe(status);
+      expect(String(page.body)).toMatch(/Oops!.*Something went wrong/s);
       expect(String(page.body)).toContain('<html lang="en" data-theme="dark">');
       expect(String(page.body)).toContain('Elin Marsh');
       expect(String(page.body)).toMatch(/<a[^>]*href=""[^>]*>Try Again<\/a>/);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isFullLevel } from '@portfolio/testing/level';
 import { Refusal } from '../../test/fake-api.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 
@@ -178,6 +179,7 @@ describe('the API proxy', () => {
 });
 
 describe('a body that is too large', () => {
+  const ROUNDS = isFullLevel ? 20 : 4;
   /** Sends the body, then another request on the same connection. @returns the first status, and the outcome of the second */
   async function sendTwice(headers: string[], chunks: Buffer[]) {
     const { hostname, port } = new URL(site.origin);
@@ -220,7 +222,7 @@ describe('a body that is too large', () => {
 
   it('with a content-length is refused with 413 and blocks no connection', async () => {
     const headers = ['content-type: application/json', 'content-length: 8000000'];
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const { status, end } = await sendTwice(
         headers,
         chunks((chunk) => chunk),
@@ -234,7 +236,7 @@ describe('a body that is too large', () => {
     const headers = ['content-type: application/json', 'transfer-encoding: chunked'];
     const end = Buffer.from('\r\n');
     const chunk = (chunk: Buffer) => Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, end]);
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const outcome = await sendTwice(headers, [...chunks(chunk), Buffer.from('0\r\n\r\n')]);
 
       expect({ status: outcome.status, isBlocked: outcome.end === 'blocked' }).toEqual({
@@ -335,50 +337,51 @@ describe('an abusive client', () => {
   /** Larger than the kernel's socket buffers. */
   const LARGE = Buffer.alloc(24 * MEGABYTE);
   const sockets: Socket[] = [];
-  let small: typeof site;
+  let limited: typeof site;
   /** Counts of large responses of the API: all, open now, and the maximum open at once. */
-  const large = { count: 0, open: 0, maximum: 0 };
+  const largeResponses = { count: 0, open: 0, maximum: 0 };
   beforeEach(async () => {
-    small = await startTestSite({ TRUST_PROXY: 'loopback' }, LIMITS);
-    Object.assign(large, { count: 0, open: 0, maximum: 0 });
-    small.api.responses['/media/large'] = (_request, response) => {
-      large.count += 1;
-      large.open += 1;
-      large.maximum = Math.max(large.maximum, large.open);
-      response.once('close', () => (large.open -= 1));
+    limited = await startTestSite({ TRUST_PROXY: 'loopback' }, LIMITS);
+    Object.assign(largeResponses, { count: 0, open: 0, maximum: 0 });
+    limited.api.responses['/media/large'] = (_request, response) => {
+      largeResponses.count += 1;
+      largeResponses.open += 1;
+      largeResponses.maximum = Math.max(largeResponses.maximum, largeResponses.open);
+      response.once('close', () => (largeResponses.open -= 1));
       response.end(LARGE);
     };
-    small.api.responses['/api/quick'] = () => ({ is: 'quick' });
+    limited.api.responses['/api/quick'] = () => ({ is: 'quick' });
   });
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
-    await small.stop();
+    await limited.stop();
   });
 
   function open(requests: string) {
-    const socket = connect(Number(new URL(small.origin).port), '127.0.0.1').on('error', () => undefined);
+    const socket = connect(Number(new URL(limited.origin).port), '127.0.0.1').on('error', () => undefined);
     sockets.push(socket);
     socket.write(requests);
     return socket.pause();
   }
   const head = (line: string, ...more: string[]) =>
     [`${line} HTTP/1.1`, 'host: x', `x-forwarded-for: ${ATTACKER}`, ...more, '', ''].join('\r\n');
-  const requestsOf = (path: string) => small.api.requests.filter(({ url }) => url === path);
-  const quick = async (from: string) => (await small.get('/api/quick', { 'x-forwarded-for': from })).status;
+  const requestsOf = (path: string) => limited.api.requests.filter(({ url }) => url === path);
+  const statusOfQuickRequest = async (from: string) =>
+    (await limited.get('/api/quick', { 'x-forwarded-for': from })).status;
 
   it.each([
     ['on many connections', 10, () => Array.from({ length: 10 }, () => open(head('GET /media/large')))],
     ['on one connection', 4, () => [open(head('GET /media/large').repeat(10))]],
   ])('that reads nothing, %s, delays no other client and is cut off', async (_, count, attack) => {
     const attackers = attack();
-    while (large.count < 4) await wait(5);
+    while (largeResponses.count < 4) await wait(5);
 
-    expect(await quick(OTHER)).toBe(200);
+    expect(await statusOfQuickRequest(OTHER)).toBe(200);
     // Its own requests wait for less than the unread timeout.
-    expect(await quick(ATTACKER)).toBe(200);
-    while (large.count < count || large.open > 0) await wait(5);
+    expect(await statusOfQuickRequest(ATTACKER)).toBe(200);
+    while (largeResponses.count < count || largeResponses.open > 0) await wait(5);
     // Four slots, and at most four cut responses whose end has not reached the API yet.
-    expect(large.maximum).toBeLessThanOrEqual(8);
+    expect(largeResponses.maximum).toBeLessThanOrEqual(8);
     for (const socket of attackers) {
       await once(socket.resume(), 'close');
       expect(socket.bytesRead).toBeLessThan(LARGE.length);
@@ -389,32 +392,32 @@ describe('an abusive client', () => {
     const slow = head('POST /api/comments', 'content-type: application/json', 'content-length: 100') + '{';
     const attackers = Array.from({ length: 140 }, () => open(slow));
 
-    expect(await quick(ATTACKER)).toBe(200);
+    expect(await statusOfQuickRequest(ATTACKER)).toBe(200);
     expect(requestsOf('/api/comments')).toEqual([]);
     const received = await new Promise((resolve) => attackers[0]?.once('data', resolve).resume());
     expect(String(received)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('gets 429 when too many of its requests wait', async () => {
-    small.api.responses['/api/never'] = () => new Promise(() => undefined);
+    limited.api.responses['/api/never'] = () => new Promise(() => undefined);
     const waiting = Array.from({ length: 4 + 8 + 1 }, () => open(head('GET /api/never')));
     const received = await Promise.race(waiting.map((socket) => once(socket.resume(), 'data')));
 
     expect(String(received)).toMatch(/^HTTP\/1\.1 429 .*retry-after: \d.*"code":"request\.too-many"/is);
-    expect(await quick(OTHER)).toBe(200);
+    expect(await statusOfQuickRequest(OTHER)).toBe(200);
     expect(requestsOf('/api/never')).toHaveLength(4);
     for (const socket of waiting) socket.destroy();
-    while ((await quick(ATTACKER)) !== 200) await wait(5);
+    while ((await statusOfQuickRequest(ATTACKER)) !== 200) await wait(5);
   });
 
   it('that requests uncached pages has four rendered at once', async () => {
     const photos = Array.from({ length: 9 }, (_, index) => `/api/photos/${index + 100}`);
-    for (const path of photos) small.api.responses[path] = () => new Promise(() => undefined);
+    for (const path of photos) limited.api.responses[path] = () => new Promise(() => undefined);
     open(photos.map((path) => head(`GET ${path.replace('/api/photos', '/photo')}`)).join(''));
     const rendered = () => photos.flatMap(requestsOf).length;
     while (rendered() < 4) await wait(5);
 
-    expect((await small.get('/', { 'x-forwarded-for': OTHER })).status).toBe(200);
+    expect((await limited.get('/', { 'x-forwarded-for': OTHER })).status).toBe(200);
     expect(rendered()).toBe(4);
   });
 });

@@ -53,8 +53,8 @@ describe('headers that the API trusts', () => {
     site.api.requests.length = 0;
     await getRaw('/api/public/settings', { [header]: `${value}, 10.9.8.7` });
 
-    const [proxied] = site.api.requests;
-    expect(String(proxied?.headers[header])).not.toMatch(/10\.9\.8\.7|evil|gopher/);
+    expect(site.api.requests).toHaveLength(1);
+    expect(String(site.api.requests[0]!.headers[header])).not.toMatch(/10\.9\.8\.7|evil|gopher/);
   });
 
   it('the token is sent to API paths only', async () => {
@@ -63,7 +63,7 @@ describe('headers that the API trusts', () => {
       const { status } = await getRaw(target, { authorization: 'Bearer secret' });
       expect([301, 400, 404]).toContain(status);
       for (const { url, headers } of site.api.requests)
-        if (!url?.startsWith('/api')) expect(headers).not.toHaveProperty('authorization');
+        if (!/^\/api(\/|$)/.test(url ?? '')) expect(headers).not.toHaveProperty('authorization');
     }
   });
 });

@@ -65,45 +65,9 @@ it.each(SURFACES)('%s omits a hidden photo at once, also for clients with a cach
   expect((await site.get('/photo/1')).status).toBe(404);
 });
 
-it('the page of a hidden photo has no share picture', async () => {
-  expect(await (await site.get('/photo/1')).text()).toMatch(
-    /<meta property="og:image" content="[^"]*\/media\/harbour\//,
-  );
-
-  await unpublish();
-
-  expect(await (await site.get('/photo/1')).text()).not.toMatch(/og:image" content="[^"]*\/media\/harbour\//);
-});
-
 it('pages and feeds are cached for at most a second', async () => {
   for (const path of SURFACES) {
     const { headers } = await site.get(path);
     expect(headers.get('cache-control')).toMatch(/^public, (max-age=0, s-maxage=1, must-revalidate|no-cache)$/);
-  }
-});
-
-it('a cached picture is evicted as soon as the API reports it as hidden', async () => {
-  let isPublic = true;
-  site.api.responses['/media/1/a/640.jpeg'] = (_request, response) => {
-    if (!isPublic) throw new Refusal(404, 'media.not-found', 'Not found', { headers: { 'cache-control': 'no-store' } });
-    response.writeHead(200, {
-      'content-type': 'image/jpeg',
-      etag: '"1"',
-      'content-length': '7',
-      'cache-control': 'public, max-age=9, s-maxage=0',
-    });
-    response.end('picture');
-  };
-  site.api.responses['/media/shown?1/a/640.jpeg'] = (_request, response) => void response.end(isPublic ? '1' : '0');
-  let version = '00000000-0000-4000-8000-000000000001';
-  site.api.responses['/media/mark'] = (_request, response) => void response.end(version);
-  for (const _ of [1, 2, 3]) expect(await (await site.get('/media/1/a/640.jpeg')).text()).toBe('picture');
-
-  isPublic = false;
-  version = '00000000-0000-4000-8000-000000000002';
-
-  for (const headers of [{}, { 'if-none-match': '"1"' }, { range: 'bytes=0-1' }]) {
-    const { status, headers: received } = await site.get('/media/1/a/640.jpeg', headers as Record<string, string>);
-    expect([status, received.get('cache-control')]).toEqual([404, 'no-store']);
   }
 });

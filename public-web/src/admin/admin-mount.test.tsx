@@ -101,10 +101,11 @@ describe('AdminMount', () => {
   });
 
   describe('with a version mismatch', () => {
-    const unfit = () => Promise.reject(new AdminIncompatible([{ name: 'react', needed: '^20.0.0', here: '19.3.1' }]));
+    const incompatible = () =>
+      Promise.reject(new AdminIncompatible([{ name: 'react', needed: '^20.0.0', here: '19.3.1' }]));
 
     it('shows the mismatch with its versions', async () => {
-      render(<AdminMount load={unfit} />);
+      render(<AdminMount load={incompatible} />);
 
       const alert = await screen.findByRole('alert');
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('version mismatch');
@@ -114,11 +115,11 @@ describe('AdminMount', () => {
     });
 
     it('links to the standalone back office if it has an address', async () => {
-      const { rerender } = render(<AdminMount load={unfit} />);
+      const { rerender } = render(<AdminMount load={incompatible} />);
       await screen.findByRole('alert');
       expect(screen.queryByRole('link', { name: /on its own/ })).toBeNull();
 
-      rerender(<AdminMount load={unfit} ownAddress="https://admin.example/admin-app/" />);
+      rerender(<AdminMount load={incompatible} standaloneUrl="https://admin.example/admin-app/" />);
 
       const link = await screen.findByRole('link', { name: 'Open the back office on its own' });
       expect(link).toHaveAttribute('href', 'https://admin.example/admin-app/');

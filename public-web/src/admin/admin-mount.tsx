@@ -7,7 +7,7 @@ import { AdminUnavailable, type AdminApp, type LoadAdmin } from './load-admin.ts
 interface AdminMountProps {
   load: LoadAdmin;
   /** Address of the standalone back office, linked when this one fails to load. */
-  ownAddress?: string | undefined;
+  standaloneUrl?: string | undefined;
   reload?: () => void;
 }
 
@@ -18,7 +18,7 @@ type State =
   | { step: 'ready'; App: AdminApp; retried: boolean };
 
 /** The back office, or the reason why it failed to load, with Retry. */
-export function AdminMount({ load, ownAddress, reload = () => location.reload() }: AdminMountProps) {
+export function AdminMount({ load, standaloneUrl, reload = () => location.reload() }: AdminMountProps) {
   const [state, setState] = useState<State>({ step: 'loading' });
   const attempts = useRef(0);
 
@@ -69,7 +69,7 @@ export function AdminMount({ load, ownAddress, reload = () => location.reload() 
     setState({ step: 'failed', error, retrying: true });
     start(true);
   };
-  return <FailureCard error={error} retrying={state.retrying} onRetry={retry} ownAddress={ownAddress} />;
+  return <FailureCard error={error} retrying={state.retrying} onRetry={retry} standaloneUrl={standaloneUrl} />;
 }
 
 /** Focuses an element that does not contain the focus yet. */

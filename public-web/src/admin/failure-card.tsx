@@ -6,11 +6,11 @@ interface FailureCardProps {
   error: unknown;
   retrying: boolean;
   onRetry: () => void;
-  ownAddress?: string | undefined;
+  standaloneUrl?: string | undefined;
 }
 
 /** Error card in place of the back office. */
-export function FailureCard({ error, retrying, onRetry, ownAddress }: FailureCardProps) {
+export function FailureCard({ error, retrying, onRetry, standaloneUrl }: FailureCardProps) {
   const { title, text } = messageFor(error);
   return (
     <main className={styles.failure}>
@@ -23,8 +23,8 @@ export function FailureCard({ error, retrying, onRetry, ownAddress }: FailureCar
               Retry
             </Button>
             {/* An unreachable back office is unreachable there too. */}
-            {ownAddress && !(error instanceof AdminUnavailable) && (
-              <a href={ownAddress}>Open the back office on its own</a>
+            {standaloneUrl && !(error instanceof AdminUnavailable) && (
+              <a href={standaloneUrl}>Open the back office on its own</a>
             )}
             <a href="/">Go to the public site</a>
           </div>

@@ -49,12 +49,15 @@ describe('the home page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows the picture of the news, with a link to the photo', async () => {
+  it('shows the news with its external link, and its picture with a link to the photo', async () => {
     const picture = aPhoto({ id: 3, title: 'Harbour' });
     respondWith({ ...RESPONSES, [NEWS]: { news: aNewsItem({ picture }) } });
     renderAt('/', <Home />);
 
     const news = await screen.findByRole('complementary', { name: 'Latest news' });
+    const readMore = within(news).getByRole('link', { name: /^Read more ?: At the Harbour Rooms/ });
+    expect(readMore).toHaveAttribute('href', 'https://example.com/show');
+    expect(readMore).toHaveAttribute('rel', 'noopener');
     expect(within(news).getByRole('link', { name: 'Harbour' })).toHaveAttribute('href', '/photo/3');
     expect(within(news).getByRole('img', { name: 'Harbour' })).toHaveAttribute(
       'sizes',

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 type Responder = (request: { body: string; id: string }) => object;
 
-/** A site with the api's calls that the demo makes: what it is given is there from then on, and every picture is ready. */
+/** The API's routes that the demo calls. It stores what it receives; every picture is ready. */
 export class FakeSite {
   /** Changes of the site, in order: `PUT /admin/settings/website`, `upload Three Sisters`. */
   readonly changes: string[] = [];

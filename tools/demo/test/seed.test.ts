@@ -46,7 +46,7 @@ describe('the artist’s name', () => {
   });
 });
 
-it('gives the artist words and ways to reach her, which no other site has', async () => {
+it('sets about texts, contact data and imprint', async () => {
   await seed();
 
   expect(site.settings).toMatchObject({

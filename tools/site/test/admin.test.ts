@@ -88,21 +88,25 @@ it.each([
   expect(readdirSync(join(root, 'mistyped'))).toEqual([]);
 });
 
-describe.each([
-  ['runAdmin', 'rerender'],
-  ['runAdmin', 'trash'],
-  ['runBackup', '/bag'],
-  ['runRestore', '/bag'],
-] as const)('%s %s finds the files of a site with another database', (command, arg) => {
-  const DATABASE_URL = 'postgres://nobody@localhost:9/nothing';
+describe('the files of a site with another database are found', () => {
+  const env = { DATABASE_URL: 'postgres://nobody@localhost:9/nothing' };
 
   it.each([
-    ['in the storage folder of npm start', {}, '.data/storage'],
     ['in the folder of STORAGE_DIR', { STORAGE_DIR: 'pictures' }, 'pictures'],
     ['in a bucket', { S3_BUCKET: 'pictures' }, undefined],
-  ])('%s', async (_, env, folder) => {
-    const { received } = await run(command, [arg], { DATABASE_URL, ...env });
+  ])('%s', async (_, storage, folder) => {
+    const { received } = await run('runBackup', ['/bag'], { ...env, ...storage });
     expect(received.STORAGE_DIR).toBe(folder && join(root, folder));
+  });
+
+  it.each([
+    ['runAdmin', 'rerender'],
+    ['runAdmin', 'trash'],
+    ['runBackup', '/bag'],
+    ['runRestore', '/bag'],
+  ] as const)('in the storage folder of npm start: %s %s', async (command, arg) => {
+    const { received } = await run(command, [arg], env);
+    expect(received.STORAGE_DIR).toBe(join(root, '.data/storage'));
   });
 });
 

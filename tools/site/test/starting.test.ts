@@ -131,14 +131,40 @@ describe('npm start', () => {
     expect(adminWeb).toMatchObject({ API_ORIGIN: `http://localhost:${site.port}` });
   });
 
-  it.each([
-    ['eight threads to the API, and one per job and four more to the worker', { CONCURRENCY: '6' }, ['8', '10']],
-    ['UV_THREADPOOL_SIZE threads to each process', { UV_THREADPOOL_SIZE: '32' }, ['32', '32']],
-  ])('gives %s', async (_, env, sizes) => {
-    const site = await startFakeSite(undefined, env);
+  it('passes each process its threads, folder of photos, public address and trusted proxies', async () => {
+    const STORAGE_DIR = '/somewhere/pictures';
+    const site = await startFakeSite(undefined, {
+      CONCURRENCY: '6',
+      STORAGE_DIR,
+      PUBLIC_URL: 'https://elin.example/',
+      ADMIN_ORIGINS: 'https://admin.elin.example, https://studio.elin.example',
+      TRUST_PROXY: '203.0.113.7',
+    });
     await site.prints('Stop with Ctrl-C.');
 
-    expect(['api', 'worker'].map((name) => site.envOf(name as 'api').UV_THREADPOOL_SIZE)).toEqual(sizes);
+    const [api, worker, publicWeb, adminWeb] = ['api', 'worker', 'public-web', 'admin-web'].map(site.envOf);
+    expect(api).toMatchObject({
+      UV_THREADPOOL_SIZE: '8',
+      STORAGE_DIR,
+      ADMIN_ORIGINS: 'https://admin.elin.example,https://studio.elin.example',
+      // All requests come through public-web.
+      TRUST_PROXY: 'loopback',
+    });
+    // One thread per job, and four more.
+    expect(worker).toMatchObject({ UV_THREADPOOL_SIZE: '10', STORAGE_DIR });
+    expect(publicWeb).toMatchObject({
+      PUBLIC_URL: 'https://elin.example/',
+      ADMIN_URL: 'https://admin.elin.example/admin-app/',
+      TRUST_PROXY: '203.0.113.7',
+    });
+    expect(adminWeb).toMatchObject({ API_ORIGIN: 'https://elin.example' });
+  });
+
+  it('gives UV_THREADPOOL_SIZE threads to each process', async () => {
+    const site = await startFakeSite(undefined, { UV_THREADPOOL_SIZE: '32' });
+    await site.prints('Stop with Ctrl-C.');
+
+    expect(['api', 'worker'].map((name) => site.envOf(name).UV_THREADPOOL_SIZE)).toEqual(['32', '32']);
   });
 
   it('passes each process only the secrets that it needs', async () => {
@@ -178,33 +204,6 @@ describe('npm start', () => {
     expect(open).toEqual([]);
     // Under root, PostgreSQL runs as another user, who must pass through.
     expect(statSync(folder).mode & 0o077).toBe(process.getuid?.() === 0 ? 0o011 : 0);
-  });
-
-  it('stores photos in STORAGE_DIR', async () => {
-    const site = await startFakeSite(undefined, { STORAGE_DIR: '/somewhere/pictures' });
-    await site.prints('Stop with Ctrl-C.');
-
-    expect(['api', 'worker'].map((name) => site.envOf(name as 'api').STORAGE_DIR)).toEqual(
-      Array(2).fill('/somewhere/pictures'),
-    );
-  });
-
-  it('passes the public address of the site to its processes', async () => {
-    const origins = 'https://admin.elin.example, https://studio.elin.example';
-    const site = await startFakeSite(undefined, { PUBLIC_URL: 'https://elin.example/', ADMIN_ORIGINS: origins });
-    await site.prints('Stop with Ctrl-C.');
-
-    expect(site.envOf('public-web').PUBLIC_URL).toBe('https://elin.example/');
-    expect(site.envOf('public-web').ADMIN_URL).toBe('https://admin.elin.example/admin-app/');
-    expect(site.envOf('admin-web').API_ORIGIN).toBe('https://elin.example');
-    expect(site.envOf('api').ADMIN_ORIGINS).toBe('https://admin.elin.example,https://studio.elin.example');
-  });
-
-  it('lets the API trust public-web, and public-web trust TRUST_PROXY', async () => {
-    const site = await startFakeSite(undefined, { TRUST_PROXY: '203.0.113.7' });
-    await site.prints('Stop with Ctrl-C.');
-
-    expect([site.envOf('api').TRUST_PROXY, site.envOf('public-web').TRUST_PROXY]).toEqual(['loopback', '203.0.113.7']);
   });
 
   it.each([

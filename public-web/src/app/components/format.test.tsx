@@ -6,7 +6,7 @@ import { render } from '@testing-library/react';
 import { someSettings } from '../../../test/fixtures.ts';
 import { ApiContext } from '../data/contexts.ts';
 import { createQueryClient } from '../data/query-client.ts';
-import { Day, Price } from './format.tsx';
+import { FormattedDate, Price } from './format.tsx';
 
 /** A day in UTC, and the next one in Tokyo. */
 const LATE = '2026-03-14T21:05:00.000Z';
@@ -20,7 +20,7 @@ function show(language: string, timeZone: string, sent?: string) {
   render(
     <QueryClientProvider client={client}>
       <ApiContext value={api}>
-        <Day at={LATE} />
+        <FormattedDate at={LATE} />
         <Price price={1250} />
       </ApiContext>
     </QueryClientProvider>,

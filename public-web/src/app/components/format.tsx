@@ -23,7 +23,7 @@ function newFormat(language: string, timeZone: string): Intl.DateTimeFormat {
  * @param at ISO 8601
  * @param overrides `timeZone` in place of the site's
  */
-export const Day = ({ at, ...overrides }: { at: string; timeZone?: string }) => (
+export const FormattedDate = ({ at, ...overrides }: { at: string; timeZone?: string }) => (
   <time dateTime={at} dir="auto" suppressHydrationWarning>
     {dateFormat({ ...useSettings(), ...overrides }).format(new Date(at))}
   </time>

@@ -110,7 +110,12 @@ export function PageBoundary({ address, onRetry, children }: PageBoundaryProps) 
 /** Retries by itself when the browser is online again. */
 function Crash({ onRetry }: { onRetry: () => void }) {
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && onRetry()), [onRetry]);
-  return useOnline() ? <PageFailure onRetry={onRetry} /> : <Offline heading="h1" />;
+  return (
+    <>
+      <title>Something went wrong</title>
+      {useOnline() ? <PageFailure onRetry={onRetry} /> : <Offline heading="h1" />}
+    </>
+  );
 }
 
 /** For the administrator, on a page that visitors don't see. */

@@ -27,6 +27,7 @@ describe('PageBoundary', () => {
     );
     expect(screen.getByRole('alert')).toHaveTextContent('Oops!Something went wrong');
     expect(screen.getByRole('heading', { level: 1, name: 'Oops!' })).toBeVisible();
+    expect(document.title).toBe('Something went wrong');
 
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 

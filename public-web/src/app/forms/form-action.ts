@@ -6,6 +6,7 @@ import type { FormOutcome } from './form-state.ts';
 interface FormAction<Name extends string, Context extends object> extends Pick<PostRequest, 'api' | 'fields'> {
   form: string;
   definition: Pick<FormDefinition<Name, Context>, 'names' | 'post' | 'explain'>;
+  /** Request fields without an input. */
   context: Context;
   /** Address of the redirect after success. */
   goTo: string;

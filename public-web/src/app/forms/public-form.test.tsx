@@ -21,7 +21,7 @@ class Wish {
   wish = '';
 }
 
-class Demand {
+class RequiredWish {
   @IsFilled('Wish is required')
   wish = '';
 }
@@ -157,7 +157,7 @@ it('a form that is left while its file loads is sent', async () => {
 
 describe('a sent form', () => {
   it('confirms no longer when it is sent again with errors', async () => {
-    openWithToasts(() => undefined, undefined, Demand);
+    openWithToasts(() => undefined, undefined, RequiredWish);
     await userEvent.type(field(), 'A print');
     await send();
     await screen.findByText(/It may come true\./);

@@ -4,7 +4,7 @@ import { factor } from '@portfolio/ui/photo-layout/full-width';
 import { useSettings } from '../data/settings.ts';
 import styles from './background.module.css';
 
-/** What an image lies behind: the whole page, a hero, or a hero as high as the window. */
+/** What an image lies behind: the whole page, a hero, or a hero as high as the viewport. */
 export type BackgroundArea = 'page' | 'hero' | 'window';
 
 export type BackgroundPicture = NonNullable<PublicSettingsView['background']>;
@@ -22,7 +22,7 @@ const HEIGHTS = {
   window: 'max(24rem, 100vh)',
 };
 
-/** `sizes` of the image: the window's width, or more where the height in the styles crops the sides. */
+/** `sizes` of the image: the viewport's width, or more where the height in the styles crops the sides. */
 export function backgroundSizes(
   { width, height }: Pick<PictureView, 'width' | 'height'>,
   area: BackgroundArea,

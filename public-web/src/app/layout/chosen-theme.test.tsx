@@ -31,7 +31,7 @@ it.each([
   ['dark', 'dark', false, 'light'],
   ['that of a light system', 'auto', false, 'dark'],
   ['that of a dark system', 'auto', true, 'light'],
-])('leaves a theme that is %s, stores the other one, and forgets it again', (_, own, isDark, other) => {
+])('switches from %s to the other theme and back; stores the choice only in between', (_, own, isDark, other) => {
   isSystemDark = isDark;
   if (own) root.dataset['theme'] = own;
 

@@ -5,13 +5,13 @@ import styles from './hero.module.css';
 interface HeroProps {
   /** Picture from edge to edge; null for text alone. */
   picture: BackgroundPicture | null;
-  /** `window` is as high as the window. */
+  /** Height: `hero` leaves 4rem of the viewport to the content below, `window` none. */
   area?: Exclude<BackgroundArea, 'page'>;
-  /** Blocks of text; over a picture, each on its own veil. */
+  /** Blocks of text; over a picture, each on its own scrim (`--veil`). */
   children: ReactNode;
 }
 
-/** Beginning of a page: large text, over a picture if there is one. The header then lies over the picture too. */
+/** Hero section at the top of a page. layout.module.css lays the header over its picture. */
 export function Hero({ picture, area = 'hero', children }: HeroProps) {
   return (
     <section

@@ -146,13 +146,9 @@ describe('inTransition', () => {
 
   it('ignores the rejection of a skipped transition', async () => {
     const transitions = aBrowserWithTransitions();
-    const unhandled = jest.fn();
-    process.on('unhandledRejection', unhandled);
 
     there('/photo/2');
+    // Jest fails a test with an unhandled rejection.
     await transitions[0]?.skip();
-
-    process.off('unhandledRejection', unhandled);
-    expect(unhandled).not.toHaveBeenCalled();
   });
 });

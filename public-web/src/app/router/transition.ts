@@ -39,7 +39,7 @@ export function inTransition(change: () => void, pictures: Record<'before' | 'af
     addEventListener('click', passOn, { once: true, capture: true });
   };
   addEventListener('pointerdown', onPress, { once: true });
-  // Both promises reject for a skipped transition.
+  // `ready` rejects for a skipped transition, `finished` for a failed change.
   transition.ready.catch(() => undefined);
   void transition.finished
     .catch(() => undefined)

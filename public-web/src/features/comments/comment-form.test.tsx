@@ -49,13 +49,8 @@ const post = (user: ReturnType<typeof userEvent.setup>) =>
 
 describe('CommentForm', () => {
   it.each([
-    ['Name', ['', GOOD[1], GOOD[2]], 'Name is required'],
-    ['Name', ['a'.repeat(256), GOOD[1], GOOD[2]], 'Name is too long'],
     ['Name', ['Ruth <3', GOOD[1], GOOD[2]], 'Name contains invalid characters'],
-    ['Email', [GOOD[0], ' ', GOOD[2]], 'Email is required'],
     ['Email', [GOOD[0], 'ruth@', GOOD[2]], 'Invalid email address'],
-    ['Comment', [GOOD[0], GOOD[1], ' \n '], 'Comment is required'],
-    ['Comment', [GOOD[0], GOOD[1], 'ab'], 'Comment is too short'],
     ['Comment', [GOOD[0], GOOD[1], 'é'.repeat(1001)], 'Comment is too long (max 1000 characters)'],
   ])('shows for an invalid %s (%j): %s', async (label, typed, message) => {
     const { user, posted } = open();

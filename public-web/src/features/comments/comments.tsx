@@ -1,6 +1,6 @@
 import { photoCommentsQuery } from '@portfolio/api-client';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { Day, showCount } from '../../app/components/format.tsx';
+import { FormattedDate, showCount } from '../../app/components/format.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
 import text from '../../app/components/text.module.css';
 import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
@@ -125,7 +125,7 @@ const Entry = ({ created_at, content, children }: { created_at: string; content:
   <>
     <p className={styles.by}>
       {children}
-      <Day at={created_at} />
+      <FormattedDate at={created_at} />
     </p>
     <p className={styles.content} dir="auto">
       {content}

@@ -31,19 +31,20 @@ describe('FeaturedGalleries', () => {
   });
 
   it.each([
-    [6, 0],
-    [7, 1],
-  ])('shows of %d galleries %d links to the others', async (total, links) => {
+    [6, []],
+    [7, ['/galleries']],
+  ])('shows of %d galleries these links to the others: %j', async (total, addresses) => {
     open(6, { total });
 
     await screen.findByRole('heading', { name: 'Gallery 6' });
-    expect(screen.queryAllByRole('link', { name: 'View All Galleries' })).toHaveLength(links);
+    const links = screen.queryAllByRole('link', { name: 'View All Galleries' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(addresses);
   });
 
   it.each([
-    ['the first cover is the main picture', {}, 1],
-    ["the artist's picture is it, where the page opens with that", { background }, 0],
-    ['the first cover is it all the same, where that is behind the page', { background, fullPageBackground: true }, 1],
+    ['the first cover has high priority', {}, 1],
+    ['the hero background has high priority instead', { background }, 0],
+    ['the first cover has high priority beside a full-page background', { background, fullPageBackground: true }, 1],
   ])('%s', async (_, look, covers) => {
     open(2, { settings: someSettings(look) });
 

@@ -1,7 +1,7 @@
 import type { GalleryView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties } from 'react';
-import { Day, showCount } from '../../app/components/format.tsx';
+import { FormattedDate, showCount } from '../../app/components/format.tsx';
 import { factor, FULL_WIDTH } from '@portfolio/ui/photo-layout/full-width';
 import text from '../../app/components/text.module.css';
 import { PageLink } from '../../app/router/page-link.tsx';
@@ -66,7 +66,7 @@ export function GalleryCard({ gallery, priority = false, isWide = false }: Galle
         )}
         <p className={text.facts}>
           <span lang="en">{showCount(gallery.photo_count, 'photo')}</span>
-          <Day at={gallery.created_at} />
+          <FormattedDate at={gallery.created_at} />
         </p>
         <PageLink to={`/gallery/${gallery.slug}`} className={styles.link}>
           <span lang="en">View Gallery</span>

@@ -1,5 +1,5 @@
 import type { GalleryView } from '@portfolio/contracts';
-import { Day, showCount } from '../../app/components/format.tsx';
+import { FormattedDate, showCount } from '../../app/components/format.tsx';
 import { HiddenBadge } from '../../app/components/notice.tsx';
 import text from '../../app/components/text.module.css';
 import { Hero } from '../../app/layout/hero.tsx';
@@ -48,7 +48,7 @@ export function GalleryHeader({ gallery, path, isHidden, isContinued }: GalleryH
       )}
       <p className={`${text.facts} ${styles.facts}`}>
         <span lang="en">{showCount(photo_count, 'photo')}</span>
-        {id > 0 && <Day at={created_at} />}
+        {id > 0 && <FormattedDate at={created_at} />}
         {isContinued && (
           <PageLink to={path} lang="en">
             Back to the first photos

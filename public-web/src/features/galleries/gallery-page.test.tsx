@@ -134,6 +134,7 @@ describe('GalleryPage', () => {
     renderAt('/gallery/gone', <GalleryPage />);
 
     expect(await screen.findByRole('heading', { name: 'Gallery not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Galleries' })).toHaveAttribute('href', '/galleries');
   });
 
   it('asks for the password of a private gallery', async () => {

@@ -93,12 +93,4 @@ describe('the tile of the address', () => {
     expect(parts()).toBe(2);
     expect(scrolledTo).toEqual([]);
   });
-
-  it('is not searched once the visitor scrolls', async () => {
-    Object.assign(window, { scrollY: 300 });
-    const parts = await openAt('#photo-10');
-
-    await settle();
-    expect(parts()).toBe(1);
-  });
 });

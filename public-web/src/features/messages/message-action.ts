@@ -4,7 +4,10 @@ import { parseId } from '../../app/router/navigation.ts';
 import type { PostRequest } from '../../app/router/page.ts';
 import { messageForm } from './message-form-definition.ts';
 
-/** Posts a message sent without JavaScript. Its photo is the form's: a deleted one is in the address only. */
+/**
+ * Posts a message sent without JavaScript. Takes the photo from the hidden field `photo_id`, not from the address: a
+ * deleted photo is missing in the form.
+ */
 export function messageAction({ api, fields }: PostRequest): Promise<FormOutcome> {
   const photo_id = parseId(fields['photo_id']);
   return formAction({

@@ -1,10 +1,11 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { Day, Price } from '../../app/components/format.tsx';
+import { FormattedDate, Price } from '../../app/components/format.tsx';
 import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './photo-details.module.css';
 
 interface PhotoFactsProps {
   photo: PhotoView;
+  /** Gallery in the address, or else the first one of the photo. */
   gallery: PhotoView['galleries'][number] | undefined;
 }
 
@@ -14,7 +15,7 @@ export const PhotoFacts = ({ photo, gallery }: PhotoFactsProps) => (
     <div>
       <dt lang="en">Date</dt>
       <dd>
-        <Day at={photo.created_at} />
+        <FormattedDate at={photo.created_at} />
       </dd>
     </div>
     {gallery && (
@@ -59,8 +60,10 @@ export const PhotoFacts = ({ photo, gallery }: PhotoFactsProps) => (
 export const CameraLine = ({ photo: { facts } }: { photo: PhotoView }) =>
   facts && (
     <p className={styles.camera}>
-      {/* The camera's clock has no time zone: UTC keeps its day. */}
-      {facts.captured_at && <Day at={facts.captured_at.slice(0, 10)} timeZone="UTC" />}
-      {[facts.place, facts.camera, facts.lens, facts.exposure].map((fact) => fact && <bdi key={fact}>{fact}</bdi>)}
+      {/* In UTC, so that the calendar day does not shift. */}
+      {facts.captured_at && <FormattedDate at={facts.captured_at.slice(0, 10)} timeZone="UTC" />}
+      {[facts.place, facts.camera, facts.lens, facts.exposure].map(
+        (fact, index) => fact && <bdi key={index}>{fact}</bdi>,
+      )}
     </p>
   );

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { Api, photoNeighboursQuery } from '@portfolio/api-client';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPosition, someSettings } from '../../../test/fixtures.ts';
@@ -114,6 +114,7 @@ describe('PhotoPage', () => {
     open('/photo/9');
 
     expect(await heading('Photo not found')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View Galleries' })).toHaveAttribute('href', '/galleries');
   });
 
   it('sends no request for an invalid id', () => {
@@ -121,13 +122,6 @@ describe('PhotoPage', () => {
 
     expect(screen.getByRole('heading', { name: 'Photo not found' })).toBeVisible();
     expect(requested).not.toContainEqual(expect.stringMatching('/photos/'));
-  });
-
-  it('reserves the space of the photo while loading', () => {
-    open('/photo/1');
-
-    expect(screen.getByText('Loading…')).toBeInTheDocument();
-    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   });
 
   it('offers Try Again after a failure', async () => {
@@ -173,6 +167,18 @@ describe('PhotoPage', () => {
       'RF35mm F1.8',
       '1/250 s, f/8',
     ]);
+  });
+
+  it('shows facts with equal texts', async () => {
+    const error = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const facts = { captured_at: null, place: null, camera: 'Leica Q2', lens: 'Leica Q2', exposure: null };
+    open('/photo/1', { '/photos/1': { photo: { ...photos[0], facts } } });
+    await heading('Photo 1');
+
+    expect(screen.getAllByText('Leica Q2')).toHaveLength(2);
+    // React reports duplicate keys.
+    expect(error).not.toHaveBeenCalled();
+    error.mockRestore();
   });
 
   it.each([

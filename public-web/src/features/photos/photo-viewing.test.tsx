@@ -146,18 +146,6 @@ describe('the viewer', () => {
 
     await gone();
   });
-
-  it('turns by one photo per key', async () => {
-    const user = userEvent.setup();
-    await open();
-    await user.click(view('Photo 1'));
-    await screen.findByRole('dialog');
-
-    await user.keyboard('{ArrowRight}');
-
-    expect(await screen.findByRole('dialog', { name: /, Photo 2$/ })).toBeVisible();
-    expect(address()).toBe('/photo/2?gallery=slack-water');
-  });
 });
 
 describe('Share', () => {
