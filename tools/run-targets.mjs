@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
@@ -26,24 +24,17 @@ export async function runTargets(targets, { projects = [], parallel = 2, onFinis
   const args = [nx, 'run-many', '--targets', targets.join(','), `--parallel=${parallel}`];
   if (projects.length > 0) args.push(`--projects=${projects.join(',')}`);
   const env = {
-    ...emptied(join(ROOT, '.env')),
     ...process.env,
     NX_DAEMON: 'false',
+    // `.env` may hold the settings of containers (docs/operations.md).
+    NX_LOAD_DOT_ENV_FILES: 'false',
+    // Log groups of GitHub Actions would hide the headings from the filter.
+    NX_SKIP_LOG_GROUPING: 'true',
     NX_TUI: 'false',
     ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   };
   const { code } = await runProgram(process.execPath, args, { cwd: ROOT, env, onLine: outputFilter(onFinished) });
   return code === 0;
-}
-
-/**
- * The variables of a file with empty values. Nx passes `.env`, which may hold the settings of containers
- * (docs/operations.md), to all tasks, except variables that are already set.
- */
-export function emptied(file) {
-  if (!existsSync(file)) return {};
-  const names = [...readFileSync(file, 'utf8').matchAll(/^\s*(?:export\s+)?(\w+)\s*=/gm)].map(([, name]) => name);
-  return Object.fromEntries(names.map((name) => [name, '']));
 }
 
 /** Nx prints a tick for a successful task, and the output of a failed one below a heading. */
@@ -53,7 +44,7 @@ function outputFilter(onFinished) {
   return (line) => {
     const plain = stripVTControlCharacters(line);
     const tick = /^✔\s+nx run ([^:]+):(\S+)(?:\s+(\[.+\]))?$/.exec(plain);
-    const heading = /^(?:✖\s+|> )nx run ([^:]+):(\S+)/.exec(plain);
+    const heading = /^> nx run ([^:]+):(\S+)/.exec(plain);
     const task = tick ?? heading;
     if (task) {
       showing = task === heading;

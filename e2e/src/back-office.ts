@@ -99,12 +99,9 @@ export class BackOffice extends Visitor {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** Photo in the form of a gallery, by title and number. */
-  choice(name: string): Locator {
-    return this.get('listbox', 'Photos to choose from').getByRole('option', { name, exact: true });
-  }
-
+  /** Selects photos in the form of a gallery, by title and number. */
   async choose(titles: string[]): Promise<void> {
-    for (const title of titles) await this.choice(title).click();
+    const photos = this.get('listbox', 'Photos to choose from');
+    for (const name of titles) await photos.getByRole('option', { name, exact: true }).click();
   }
 }

@@ -156,6 +156,11 @@ describe('npm start in an installed clone', () => {
   });
   afterAll(() => rmSync(installed, { recursive: true }));
 
+  it('neither installs nor builds without a change', async () => {
+    await start();
+    expect(calls()).toEqual([]);
+  });
+
   it.each([
     ['a package has another version', () => lock({ 'node_modules/a': { version: '1.0.1' } })],
     ['a package has been added', () => lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': {} })],

@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { validate } from 'dockerfile-utils';
-import { emptied } from '../run-targets.mjs';
 import { inherited, instructions, read, readCompose, settingsOf, stages } from './compose.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -61,16 +59,6 @@ describe('docker-compose.yml', () => {
 
   it.each(['.gitignore', '.dockerignore'])('excludes .env, and its copy by deploy/roll, in %s', (list) => {
     expect(read(list).split('\n')).toEqual(expect.arrayContaining(['.env', '.env.new']));
-  });
-
-  it('does not affect tests by .env', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'env-'));
-    const file = join(folder, '.env');
-    writeFileSync(file, "ADMIN_EMAIL=you@example.com\n# NOT=this\nADMIN_PASSWORD='a = b'\n");
-
-    expect(emptied(file)).toEqual({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-    rmSync(folder, { recursive: true });
-    expect(emptied(file)).toEqual({});
   });
 
   it('contains no secret', () => {

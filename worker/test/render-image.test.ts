@@ -218,7 +218,7 @@ describe('orientation', () => {
 });
 
 describe('colour', () => {
-  /** Two sizes. */
+  /** Has renditions in two sizes. */
   const size = { width: 340, height: 40 };
   const colours: Colour[] = [
     [200, 100, 50],

@@ -96,10 +96,12 @@ it('drops location, camera and profile of the original', async () => {
     ...CENTRED,
   });
 
-  for (const { data, width } of files) {
+  for (const { data, width, format } of files) {
     expect(data.includes('Trace')).toBe(false);
     const { icc, iptc, autoOrient } = await sharp(data).metadata();
-    expect([icc, iptc, autoOrient.width]).toEqual([undefined, undefined, width]);
+    expect([iptc, autoOrient.width]).toEqual([undefined, width]);
+    // The compact profile of Display P3, where the format has one.
+    expect(icc?.length ?? 0).toBeLessThanOrEqual(format.endsWith('jpeg') ? 0 : 600);
     // Orientation, resolution in x and y and its unit, artist, chroma positioning, copyright, and the offset of the Exif
     // directory: the library writes them into every EXIF block.
     const { exif } = await rightsOf(data);

@@ -13,7 +13,7 @@ afterAll(() => readUltraHdr(false));
 
 const COLOUR = [200, 150, 100] as const;
 const SIZE = { width: 720, height: 480 };
-/** One size. */
+/** Has a rendition in one size. */
 const SMALL = { width: 320, height: 216 };
 
 async function render(original: Buffer, artist = '') {

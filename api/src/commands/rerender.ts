@@ -12,7 +12,7 @@ const COMMAND = commandPrefix('admin');
 const USAGE = `Renders pictures again from their originals, by the worker, and waits for the end.
 
   ${COMMAND} rerender             pictures that lack at least one file
-  ${COMMAND} rerender --all       all pictures
+  ${COMMAND} rerender --all       all rendered pictures
 `;
 
 /**
@@ -41,7 +41,9 @@ export async function rerender(args: string[], print: (line: string) => void): P
         for await (const picture of enqueueRerender(source, selection)) enqueued.push(picture);
         const pictures = pluralize(enqueued.length, 'picture');
         if (enqueued.length === 0) {
-          return print(values.all ? 'The site has no pictures.' : 'Nothing to render: no picture lacks a file.');
+          return print(
+            values.all ? 'The site has no rendered pictures.' : 'Nothing to render: no picture lacks a file.',
+          );
         }
         if (!(await hasWorker(jobs))) {
           return print(`Enqueued ${pictures}. No worker is running: start the site to render.`);
@@ -62,8 +64,12 @@ export async function rerender(args: string[], print: (line: string) => void): P
 }
 
 async function hasWorker(jobs: JobQueue): Promise<boolean> {
-  return jobs.checkWorkers().then(
-    () => true,
-    () => false,
-  );
+  try {
+    await jobs.checkWorkers();
+    return true;
+  } catch (error) {
+    // Errors of a failing queue have a cause.
+    if ((error as Error).cause !== undefined) throw error;
+    return false;
+  }
 }

@@ -242,7 +242,7 @@ export class GalleriesRepository {
   private async records(viewer: Viewer, galleries: Gallery[], granted?: Granted): Promise<GalleryRecord[]> {
     const { visible, isOpen } = conditionsFor(viewer, granted);
     const photos = `${ENTRIES_OF_GALLERY} and ${visible}`;
-    // A visitor's photos are public.
+    // Their addresses need no ticket for visitors: the photos are public, or the gallery is granted.
     const isPublic =
       viewer === 'visitor'
         ? 'true'

@@ -6,6 +6,7 @@ import type { ApiEnv } from '../env.ts';
 import { AppError } from './app-error.ts';
 import { toAppError } from './error.filter.ts';
 import { BODY_LIMIT } from './request-bodies.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Milliseconds between two checks of the timeouts. */
 const CHECK_INTERVAL_MS = 1_000;
@@ -34,10 +35,13 @@ export function connectionOptions(env: ApiEnv) {
     },
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: respondOnSocket,
-    // A malformed address never reaches the error filter.
+    // A malformed address reaches neither hooks nor the error filter.
     frameworkErrors: (error: Error, _request: FastifyRequest, reply: FastifyReply) => {
       const { status, view } = toResponse(toAppError(error));
-      void reply.status(status).header('cache-control', 'no-store').send(view);
+      void reply
+        .status(status)
+        .headers({ ...SECURITY_HEADERS, 'cache-control': 'no-store' })
+        .send(view);
     },
   };
 }

@@ -12,8 +12,8 @@ const NO_PAGE_CSP = [
   'sandbox',
 ].join('; ');
 
-/** Security headers of pictures on the fast path, which bypasses Fastify: names and values in turn. */
-export const MEDIA_SECURITY_HEADERS: readonly string[] = Object.entries({
+/** Security headers of responses that bypass Fastify's hooks. */
+export const SECURITY_HEADERS = {
   vary: 'Origin',
   'content-security-policy': NO_PAGE_CSP,
   'cross-origin-opener-policy': 'same-origin',
@@ -26,7 +26,10 @@ export const MEDIA_SECURITY_HEADERS: readonly string[] = Object.entries({
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
-}).flat();
+};
+
+/** Security headers of pictures on the fast path: names and values in turn. */
+export const MEDIA_SECURITY_HEADERS: readonly string[] = Object.entries(SECURITY_HEADERS).flat();
 
 /** Content-Security-Policy of the API description, a page with scripts. */
 const DOCS_CSP = [
@@ -41,7 +44,7 @@ const DOCS_CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Adds security headers to every response of Fastify. */
+/** Adds security headers to responses, except of preflights and of requests that earlier hooks reject. */
 export async function registerHelmet(app: NestFastifyApplication): Promise<void> {
   await app.register(helmet, {
     // The back office may run on its own origin.

@@ -46,9 +46,10 @@ export class ImportsService {
   async start({ upload_id: uploadId, parts }: StartImport): Promise<ImportResponse> {
     const upload = { uploadId, parts, isDemo: this.env.DEMO };
     const { failed } = await this.overview.latest('import', upload);
+    const view = await this.view();
     const isRepeated = (failed?.payload as { uploadId?: string } | undefined)?.uploadId === uploadId;
-    // The failed import has removed the parts; a new one would fail without them and hide the cause.
-    if (isRepeated && !(await this.storage.stat(importKey(uploadId, 1)))) return this.view();
+    // The failed import has removed the parts; without them a new one would fail on the empty site and hide the cause.
+    if (isRepeated && view.is_empty && !(await this.storage.stat(importKey(uploadId, 1)))) return view;
     if (failed) await this.overview.remove(failed.id);
     await this.jobs.add('import', upload);
     return this.view();

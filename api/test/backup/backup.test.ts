@@ -55,7 +55,7 @@ const keysIn = (bag: string) =>
   readdirSync(join(bag, 'data/originals'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const schemaOf = (bag: string) => JSON.parse(readFileSync(join(bag, 'data/database/schema.json'), 'utf8'));
 
-/** A site with a backup, of which tests read only. */
+/** A site and its backup, which tests only read. */
 let whole: Filled & { report: Report };
 beforeAll(async () => {
   const site = await aFilledSite();

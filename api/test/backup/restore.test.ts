@@ -189,7 +189,7 @@ describe('a failed restore', () => {
     expect(await target.everything()).toEqual(everything);
   });
 
-  describe('has no rows of a bag', () => {
+  describe('inserts no rows from a bag', () => {
     let target: Awaited<ReturnType<typeof aTarget>>;
     beforeAll(async () => {
       target = await aTarget();

@@ -22,7 +22,7 @@ beforeEach(async () => {
   }
 });
 
-const GONE = 2_000_000_000;
+const UNKNOWN_ID = 2_000_000_000;
 const decide = (comment_ids: unknown, is_approved?: unknown) =>
   admin.put('/api/comments/batch/approve').send({ comment_ids, ...(is_approved !== undefined && { is_approved }) });
 const remove = (comment_ids: unknown) => admin.post('/api/comments/batch/delete').send({ comment_ids });
@@ -58,8 +58,8 @@ describe('bulk moderation', () => {
   });
 
   it('skips deleted comments', async () => {
-    expect((await decide([GONE, ids[0]]).expect(200)).body).toEqual({ count: 1, message: '1 comment approved' });
-    expect((await remove([GONE, ids[0]]).expect(200)).body).toEqual({ count: 1, message: '1 comment deleted' });
+    expect((await decide([UNKNOWN_ID, ids[0]]).expect(200)).body).toEqual({ count: 1, message: '1 comment approved' });
+    expect((await remove([UNKNOWN_ID, ids[0]]).expect(200)).body).toEqual({ count: 1, message: '1 comment deleted' });
     expect((await remove([ids[0]]).expect(200)).body).toEqual({ count: 0, message: '0 comments deleted' });
   });
 

@@ -178,20 +178,24 @@ describe('the trash', () => {
 
   it('restores photos to taken positions with queries that do not grow with their number', async () => {
     const photos: Photo[] = [];
-    for (let count = 0; count < 6; count += 1) photos.push(await createPhoto(api.database));
+    for (let count = 0; count < 8; count += 1) photos.push(await createPhoto(api.database));
     const ids = photos.map((photo) => photo.id);
-    const { id } = await createGallery(api.database, { slug: 'year', photos });
+    const texts = [4, 7].map((position) => ({ position, text: `Part ${position}` }));
+    const { id } = await createGallery(api.database, { slug: 'year', photos, interludes: texts });
+    const year = async () => (await admin.get('/api/galleries/year').expect(200)).body;
+    const { interludes } = await year();
     const counts: number[] = [];
-    for (const number of [1, 4]) {
-      const deleted = ids.slice(0, number);
+    for (const number of [1, 3]) {
+      const deleted = [ids[0]!, ids[2]!, ids[5]!].slice(0, number);
       await admin.post('/api/photos/batch/delete').send({ photo_ids: deleted }).expect(200);
-      const body = { title: 'Year', slug: 'year', photo_ids: ids.slice(number) };
-      await admin.put(`/api/galleries/${id}`).send(body).expect(200);
+      const photo_ids = ids.filter((left) => !deleted.includes(left));
+      await admin.put(`/api/galleries/${id}`).send({ title: 'Year', slug: 'year', photo_ids, interludes }).expect(200);
 
       counts.push((await recordQueries(api.database, () => restore({ photo_ids: deleted }))).length);
 
-      const { photos: restored } = (await admin.get('/api/galleries/year').expect(200)).body;
-      expect(restored.map((photo: Photo) => photo.id)).toEqual(ids);
+      const after = await year();
+      expect(after.photos.map((photo: Photo) => photo.id)).toEqual(ids);
+      expect(after.interludes).toEqual(interludes);
     }
     expect(counts[1]).toBe(counts[0]);
   });

@@ -4,7 +4,7 @@ import type { GeneratedRequest, RawResponse } from './send.ts';
 
 /** Texts of the server, its libraries and its database that no response may contain. No request contains them. */
 const INTERNAL =
-  /QueryFailedError|node_modules|\$argon2|password_?hash|\n\s+at .+:\d+|\.[jt]s:\d+|file:\/\/|postgres(ql)?:\/\/|violates [\w-]+ constraint|syntax error at|invalid input syntax|duplicate key|relation "|originals\/|ECONNREFUSED|TypeError|RangeError|is not a function|ENOENT/;
+  /QueryFailedError|node_modules|\$argon2|password_?[hH]ash|\n\s+at .+:\d+|\.[jt]s:\d+|file:\/\/|postgres(ql)?:\/\/|violates [\w-]+ constraint|syntax error at|invalid input syntax|duplicate key|relation "|originals\/|ECONNREFUSED|TypeError|RangeError|is not a function|ENOENT/;
 
 /** Checks responses for leaks, failures and deviations from the API document. */
 export class ResponseChecker {

@@ -3,7 +3,7 @@ import { type Gallery, type Photo } from '@portfolio/database';
 import { createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-const GONE = 2_000_000_000;
+const UNKNOWN_ID = 2_000_000_000;
 
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
@@ -113,7 +113,7 @@ describe('updating a gallery', () => {
   });
 
   it('is a 404 without the gallery', async () => {
-    expect((await save({ is_active: true }, GONE).expect(404)).body.message).toBe('Gallery not found');
+    expect((await save({ is_active: true }, UNKNOWN_ID).expect(404)).body.message).toBe('Gallery not found');
   });
 
   it('needs the administrator', async () => {

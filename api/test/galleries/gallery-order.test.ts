@@ -4,7 +4,7 @@ import { aJpeg, createGallery, createPhoto, isFullLevel } from '@portfolio/testi
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const ROUNDS = isFullLevel ? 10 : 3;
-const GONE = 2_000_000_000;
+const UNKNOWN_ID = 2_000_000_000;
 
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
@@ -66,10 +66,10 @@ describe('sorting photos of a gallery', () => {
     const [one, two, three, four, five] = idsOf(photos);
     const elsewhere = await createPhoto(api.database);
 
-    await order([GONE, five, elsewhere.id, two]).expect(200);
+    await order([UNKNOWN_ID, five, elsewhere.id, two]).expect(200);
 
     expect((await entries()).ids).toEqual([one, five, three, four, two]);
-    await order([GONE]).expect(200);
+    await order([UNKNOWN_ID]).expect(200);
     expect((await entries()).ids).toEqual([one, five, three, four, two]);
   });
 
@@ -86,7 +86,7 @@ describe('sorting photos of a gallery', () => {
   });
 
   it('is a 404 without the gallery', async () => {
-    expect((await order(idsOf(photos), GONE).expect(404)).body.code).toBe('gallery.not-found');
+    expect((await order(idsOf(photos), UNKNOWN_ID).expect(404)).body.code).toBe('gallery.not-found');
   });
 
   it('needs the administrator', async () => {
@@ -139,7 +139,7 @@ describe('sorting galleries', () => {
   it('permutes their positions and leaves others in place, new ones first', async () => {
     expect(await slugs(admin)).toEqual(['hills', 'attic', 'coast', 'dunes']);
 
-    const { body } = await sort([made.dunes!.id, made.hills!.id, GONE]).expect(200);
+    const { body } = await sort([made.dunes!.id, made.hills!.id, UNKNOWN_ID]).expect(200);
     expect(body).toEqual({ message: 'Order saved' });
     expect(await slugs(admin)).toEqual(['dunes', 'attic', 'coast', 'hills']);
     await createGallery(api.database, { slug: 'islands' });
@@ -301,8 +301,8 @@ describe('updating a gallery with photo_ids_before', () => {
   it('accepts deleted photos in it, and rejects them in photo_ids', async () => {
     const [one, ...others] = idsOf(photos) as [number, ...number[]];
 
-    await save({ photo_ids: [one], photo_ids_before: [GONE, one, ...others] }).expect(200);
-    const { body } = await save({ photo_ids: [one, GONE], photo_ids_before: [one] }).expect(400);
+    await save({ photo_ids: [one], photo_ids_before: [UNKNOWN_ID, one, ...others] }).expect(200);
+    const { body } = await save({ photo_ids: [one, UNKNOWN_ID], photo_ids_before: [one] }).expect(400);
 
     expect(body.code).toBe('gallery.unknown-photo');
     expect((await entries()).ids).toEqual([one]);

@@ -75,6 +75,16 @@ describe('a failure', () => {
   });
 });
 
+it('a malformed address gets security headers', async () => {
+  const [malformed, unknown] = await Promise.all(['/api/%zz', '/api/nothing'].map((path) => api.visitor.get(path)));
+
+  expect([malformed!.status, malformed!.body.code]).toEqual([400, 'request.malformed']);
+  for (const name of ['content-security-policy', 'x-content-type-options', 'x-frame-options']) {
+    expect([name, malformed!.headers[name]]).toEqual([name, unknown!.headers[name]]);
+  }
+  expect(malformed!.headers['x-content-type-options']).toBe('nosniff');
+});
+
 describe('a response', () => {
   const READ = ['/api/galleries', '/api/photos', '/api/news', '/api/public/settings', '/api/public/news/latest'];
   const ADMIN = ['/api/comments', '/api/admin/messages', '/api/admin/dashboard', '/api/auth/me'];

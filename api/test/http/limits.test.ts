@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Comment, Message, type Photo } from '@portfolio/database';
 import { createGallery, createPhoto, describeWithRedis, startRedis } from '@portfolio/testing';
+import passport from 'passport';
+import { JwtStrategy } from '../../src/auth/jwt.strategy.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const LIMITED = {
@@ -174,7 +176,6 @@ describe('behind a proxy', () => {
     }
   });
 
-  // Last: passport is global, and the other API registers its strategy.
   it('the counters of several processes are shared in PostgreSQL', async () => {
     const other = await startTestApi({ ...LIMITED, DATABASE_URL: api.env.DATABASE_URL });
     const here = api;
@@ -188,6 +189,8 @@ describe('behind a proxy', () => {
     } finally {
       api = here;
       await other.stop();
+      // Passport is global, and the other API has registered its strategy.
+      passport.use(api.app.get(JwtStrategy));
     }
   });
 });

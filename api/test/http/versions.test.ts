@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { NewsItem, type Photo } from '@portfolio/database';
-import { createGallery, createPhoto, isFullLevel } from '@portfolio/testing';
-import { onceWaitedFor } from '../commit-once-waited-for.ts';
+import { createGallery, createPhoto, isFullLevel, onceWaitedFor } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const ROUNDS = isFullLevel ? 3 : 1;

@@ -50,8 +50,8 @@ async function expectNothingLeft() {
   expect(api.files()).toEqual(filesBefore);
 }
 
-async function expectRefused(content: Buffer, status: number, code: string) {
-  const { body } = await send(multipart([title, file(content)])).expect(status);
+async function expectRefused(content: Buffer, status: number, code: string, given?: Partial<Part>) {
+  const { body } = await send(multipart([title, file(content, given)])).expect(status);
 
   expect(body).toEqual({ statusCode: status, code, message: expect.any(String) });
   await expectNothingLeft();
@@ -60,6 +60,11 @@ async function expectRefused(content: Buffer, status: number, code: string) {
 describe('a file that is declared a JPEG', () => {
   it.each(Object.entries(FOREIGN_FILES))('and is %s is unsupported', async (_, make) => {
     await expectRefused(await make(), 415, 'image.unsupported');
+  });
+
+  it('and is an SVG by its name and type too is unsupported', async () => {
+    const svg = { filename: 'x.svg', type: 'image/svg+xml' };
+    await expectRefused(await FOREIGN_FILES.SVG!(), 415, 'image.unsupported', svg);
   });
 
   it('and is empty is unsupported', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Comment, GalleryPhoto, type Gallery, Photo } from '@portfolio/database';
-import { createComment, createGallery, createPhoto, isFullLevel } from '@portfolio/testing';
+import { createComment, createGallery, createPhoto, isFullLevel, onceWaitedFor } from '@portfolio/testing';
 import type { Response } from 'supertest';
-import { onceWaitedFor } from '../commit-once-waited-for.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const ROUNDS = isFullLevel ? 10 : 3;

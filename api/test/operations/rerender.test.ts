@@ -1,6 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { createDataSource } from '@portfolio/database';
-import { JobWorker, PermanentFailure, queueBackend, type JobHandlers } from '@portfolio/jobs';
+import {
+  JobQueue,
+  JobWorker,
+  PermanentFailure,
+  queueBackend,
+  QueueUnavailableError,
+  type JobHandlers,
+} from '@portfolio/jobs';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { createPhoto, createTestDatabase } from '@portfolio/testing';
 import { rerender } from '../../src/commands/rerender.ts';
@@ -49,8 +56,10 @@ it.each([['12'], ['--missing'], ['--all', 'photos']])('rejects unknown arguments
 
 it.each([
   [[], 'Nothing to render: no picture lacks a file.'],
-  [['--all'], 'The site has no pictures.'],
+  [['--all'], 'The site has no rendered pictures.'],
 ])('prints that there is nothing to render: %j', async (args, line) => {
+  await createPhoto(api.database, { status: 'processing' });
+
   expect(await run(...args)).toEqual([line]);
 });
 
@@ -59,6 +68,14 @@ it('enqueues pictures without files while no worker is running', async () => {
 
   expect(await run()).toEqual(['Enqueued 1 picture. No worker is running: start the site to render.']);
   expect(await api.jobs.counts()).toMatchObject({ prioritized: 1 });
+});
+
+it('fails when the queue does not answer the question for workers', async () => {
+  await createPhoto(api.database);
+  const fault = new QueueUnavailableError('The queue does not answer', { cause: new Error('Connection lost') });
+  jest.spyOn(JobQueue.prototype, 'checkWorkers').mockRejectedValueOnce(fault);
+
+  await expect(run()).rejects.toMatchObject({ name: 'CommandError', message: 'The queue does not answer. Try again.' });
 });
 
 it('waits for the worker', async () => {

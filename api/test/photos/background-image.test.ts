@@ -3,8 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { BackgroundImage } from '@portfolio/database';
 import { QueueUnavailableError } from '@portfolio/jobs';
 import { BACKGROUND_KEYS } from '@portfolio/storage';
-import { aBomb, aDamagedJpeg, aJpeg, anAnimatedGif, aPng, aWebp, createBackground } from '@portfolio/testing';
-import { onceWaitedFor } from '../commit-once-waited-for.ts';
+import {
+  aBomb,
+  aDamagedJpeg,
+  aJpeg,
+  anAnimatedGif,
+  aPng,
+  aWebp,
+  createBackground,
+  onceWaitedFor,
+} from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;

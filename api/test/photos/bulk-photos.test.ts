@@ -21,7 +21,7 @@ beforeEach(async () => {
   ids = photos.map(({ id }) => id);
 });
 
-const GONE = 2_000_000_000;
+const UNKNOWN_ID = 2_000_000_000;
 const change = (photo_ids: unknown, changes: object) => admin.put('/api/photos/batch').send({ photo_ids, ...changes });
 const remove = (photo_ids: unknown) => admin.post('/api/photos/batch/delete').send({ photo_ids });
 const photosIn = async ({ slug }: Gallery) =>
@@ -98,16 +98,16 @@ describe('changing several photos', () => {
   it('ignores missing ids', async () => {
     const gallery = await createGallery(api.database);
 
-    const { body } = await change([GONE, ids[1], ids[0]], { add_to_gallery_id: gallery.id }).expect(200);
+    const { body } = await change([UNKNOWN_ID, ids[1], ids[0]], { add_to_gallery_id: gallery.id }).expect(200);
 
     expect(body).toEqual({ count: 2, message: '2 photos changed' });
     expect(await photosIn(gallery)).toEqual([ids[1], ids[0]]);
-    const none = await change([GONE], { is_for_sale: true }).expect(200);
+    const none = await change([UNKNOWN_ID], { is_for_sale: true }).expect(200);
     expect(none.body).toEqual({ count: 0, message: '0 photos changed' });
   });
 
   it('changes nothing with an unknown gallery', async () => {
-    const { body } = await change(ids, { is_for_sale: true, add_to_gallery_id: GONE }).expect(400);
+    const { body } = await change(ids, { is_for_sale: true, add_to_gallery_id: UNKNOWN_ID }).expect(400);
 
     const message = 'The selected gallery does not exist any more';
     expect(body).toMatchObject({ code: 'photo.unknown-gallery', message, errors: { add_to_gallery_id: message } });
@@ -141,7 +141,7 @@ describe('changing several photos', () => {
   });
 
   it('accepts ids up to the limit', async () => {
-    const many = [...ids, ...Array.from({ length: LIMITS.batch - ids.length }, (_, index) => GONE + index)];
+    const many = [...ids, ...Array.from({ length: LIMITS.batch - ids.length }, (_, index) => UNKNOWN_ID + index)];
 
     expect((await change(many, { is_for_sale: true }).expect(200)).body.count).toBe(ids.length);
     expect((await remove(many).expect(200)).body.count).toBe(ids.length);
@@ -155,7 +155,7 @@ describe('deleting several photos', () => {
     const inquiry = await createMessage(api.database, { photoId: ids[0]! });
     const before = await api.jobs.counts();
 
-    const { body } = await remove([...ids.slice(0, 3), GONE]).expect(200);
+    const { body } = await remove([...ids.slice(0, 3), UNKNOWN_ID]).expect(200);
 
     expect(body).toEqual({ count: 3, message: '3 photos deleted' });
     expect(await photosIn(gallery)).toEqual([ids[3]]);

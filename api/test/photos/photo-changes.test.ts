@@ -22,7 +22,7 @@ beforeEach(async () => {
   });
 });
 
-const GONE = 2_000_000_000;
+const UNKNOWN_ID = 2_000_000_000;
 const save = (changes: object, id = photo.id) => admin.put(`/api/photos/${id}`).send(changes);
 const photosIn = async ({ slug }: Gallery) =>
   (await admin.get(`/api/galleries/${slug}`).expect(200)).body.photos.map(({ id }: { id: number }) => id);
@@ -109,8 +109,8 @@ describe('updating a photo', () => {
   });
 
   it('is a 404 for an unknown id', async () => {
-    expect((await save({ title: 'x' }, GONE).expect(404)).body.code).toBe('photo.not-found');
-    expect((await save({ gallery_ids: [1] }, GONE).expect(404)).body.code).toBe('photo.not-found');
+    expect((await save({ title: 'x' }, UNKNOWN_ID).expect(404)).body.code).toBe('photo.not-found');
+    expect((await save({ gallery_ids: [1] }, UNKNOWN_ID).expect(404)).body.code).toBe('photo.not-found');
   });
 });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   for (const title of ['Harbour', 'Groyne', 'Ebb']) ids.push((await createPhoto(api.database, { title })).id);
 });
 
-const GONE = 2_000_000_000;
+const UNKNOWN_ID = 2_000_000_000;
 const save = (photos: unknown) => admin.put('/api/photos/batch/fields').send({ photos });
 const saved = async (photos: object[]): Promise<SavedPhotosView> => (await save(photos).expect(200)).body;
 const read = async (id: number): Promise<PhotoView> => (await admin.get(`/api/photos/${id}`).expect(200)).body.photo;
@@ -62,7 +62,7 @@ describe('saving different fields of several photos', () => {
     const { photos, failures } = await saved([
       { id: ids[0], version, title: 'Too late' },
       { id: ids[1], version: (await read(ids[1]!)).version, title: 'In time' },
-      { id: GONE, title: 'Nowhere' },
+      { id: UNKNOWN_ID, title: 'Nowhere' },
     ]);
 
     expect(photos).toMatchObject([{ id: ids[1], title: 'In time' }]);
@@ -70,7 +70,7 @@ describe('saving different fields of several photos', () => {
     expect(outdated).toMatchObject({ title: 'Harbour', description: 'From elsewhere' });
     expect(failures).toMatchObject([
       { id: ids[0], code: 'request.outdated', current: { title: 'Harbour', version: outdated.version } },
-      { id: GONE, code: 'photo.not-found', message: 'Photo not found', current: null },
+      { id: UNKNOWN_ID, code: 'photo.not-found', message: 'Photo not found', current: null },
     ]);
     expect((await saved([{ id: ids[0], version: outdated.version, title: 'Now' }])).photos).toMatchObject([
       { title: 'Now' },
@@ -100,7 +100,7 @@ describe('saving different fields of several photos', () => {
   });
 
   it('saves as many as the limit', async () => {
-    const many = Array.from({ length: LIMITS.batch - 1 }, (_, index) => ({ id: GONE + index, title: 'x' }));
+    const many = Array.from({ length: LIMITS.batch - 1 }, (_, index) => ({ id: UNKNOWN_ID + index, title: 'x' }));
 
     expect((await saved([{ id: ids[0], title: 'First' }, ...many])).failures).toHaveLength(LIMITS.batch - 1);
   });
@@ -191,7 +191,7 @@ describe('removing several photos from a gallery', () => {
       await createGallery(api.database, { photos: [photos[0]!] }),
     ];
 
-    expect((await remove([ids[0]!, ids[2]!, GONE], one.id).expect(200)).body.count).toBe(2);
+    expect((await remove([ids[0]!, ids[2]!, UNKNOWN_ID], one.id).expect(200)).body.count).toBe(2);
 
     const galleriesOf = async (id: number) => (await read(id)).galleries.map((gallery) => gallery.id);
     expect(await Promise.all(ids.map(galleriesOf))).toEqual([[other.id], [one.id], []]);
@@ -208,7 +208,7 @@ describe('removing several photos from a gallery', () => {
   });
 
   it('refuses an unknown gallery', async () => {
-    const { body } = await remove(ids, GONE).expect(400);
+    const { body } = await remove(ids, UNKNOWN_ID).expect(400);
 
     expect(body).toMatchObject({
       code: 'photo.unknown-gallery',

@@ -53,6 +53,21 @@ export const PUBLIC_SCREENS: PublicScreen[] = [
     },
   },
   {
+    name: 'contact-failure',
+    path: '/contact',
+    heading: 'Get in Touch',
+    consoleError: /status of 403/,
+    steps: async (page) => {
+      await page.route('**/api/contact', (route) => route.fulfill({ status: 403, json: {} }));
+      const message = { Name: 'Ada', Email: 'ada@example.org', Subject: 'A print', Message: 'Is it for sale?' };
+      for (const [name, text] of Object.entries(message)) {
+        await page.getByRole('textbox', { name, exact: true }).fill(text);
+      }
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await page.getByRole('alert').filter({ hasText: 'Failed to send message' }).waitFor();
+    },
+  },
+  {
     name: 'viewer',
     path: '/photo/1?gallery=slack-water',
     heading: 'The Old Breakwater, Low Tide',

@@ -43,8 +43,11 @@ export function positiveNumber(tag: Tag | Tag[] | undefined): number | undefined
   const first = one(tag);
   const value = (itemsOf(first) ?? [first])[0]?.value;
   const parts = typeof value === 'string' ? value.split('/') : [value].flat();
-  const [above, below = 1] = parts.slice(0, 2).map(Number);
-  const result = Number((Number(above) / below).toPrecision(6));
+  // Objects of XMP may lack a usable `toString`.
+  const [above = NaN, below = 1] = parts
+    .slice(0, 2)
+    .map((part: unknown) => (typeof part === 'string' || typeof part === 'number' ? Number(part) : NaN));
+  const result = Number((above / below).toPrecision(6));
   return result > 0 && result < 1e6 ? result : undefined;
 }
 
@@ -72,7 +75,7 @@ export function tidyText(text: string | undefined, max: number): string | undefi
     if (count > max || points > max * CODE_POINTS_PER_CHARACTER) break;
     start += segment;
   }
-  return start.trim() || undefined;
+  return isBlank(start) ? undefined : start.trim();
 }
 
 /** The text in one line. */

@@ -129,10 +129,10 @@ function databaseUrl(url: string, name: string): string {
  *
  * @param end ends the wait too, where the statement need not wait
  */
-export async function onceWaitedFor(database: DataSource, end: Promise<unknown>): Promise<void> {
+export async function onceWaitedFor(database: DataSource, end?: Promise<unknown>): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   let isOver = false;
   const over = () => (isOver = true);
-  end.then(over, over);
+  end?.then(over, over);
   while (!isOver && (await database.query<unknown[]>(waiting)).length === 0) await wait(10);
 }

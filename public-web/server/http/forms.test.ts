@@ -130,7 +130,7 @@ describe('a comment without JavaScript', () => {
 
   it.each([
     ['is unavailable', refuse(503, 'service.unavailable', 'The site is busy.'), 503, 'The site is busy.'],
-    ['closes the connection', ({ socket }: IncomingMessage) => socket.destroy(), 503, 'Failed to add comment'],
+    ['closes the connection', ({ socket }: IncomingMessage) => void socket.destroy(), 503, 'Failed to add comment'],
   ])('returns the form when the API %s', async (_name, respond, status, message) => {
     record('/api/comments', respond);
     const page = await send('/photo/1', COMMENT);

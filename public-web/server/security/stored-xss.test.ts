@@ -100,7 +100,7 @@ it.each([
   ['/contact', 4],
   ['/imprint', 5],
 ])('each text is escaped on %s', async (path, times) => {
-  const text = TEXTS['the end of a script']!;
+  const text = TEXTS['the end of a script']! + TEXTS['an attribute']!;
   await publish(text);
   const { document, state } = await openPage(path);
   const shown = [...document.querySelectorAll('main *')].filter(

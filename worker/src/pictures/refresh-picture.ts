@@ -8,7 +8,7 @@ import { MAX_UNFINISHED, PicturesRepository, type StartedPicture } from './pictu
 import { renditionVersion, withFocus, type RenditionSettings } from './recipe.ts';
 import { renditionSizes } from './render-image.ts';
 
-/** Failure of such a picture, for the artist. */
+/** Failure of a picture whose renders never finished, shown to the artist. */
 export const TOO_MANY_ATTEMPTS = `The picture could not be processed in ${MAX_UNFINISHED} attempts.`;
 
 /** Pictures read in one query. */

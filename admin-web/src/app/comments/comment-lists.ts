@@ -1,7 +1,9 @@
 import type { CommentQuery, DashboardView, ModeratedCommentListView, ModeratedCommentView } from '@portfolio/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 
-type Pages = InfiniteData<ModeratedCommentListView, string | undefined>;
+/** `end`: lowest id as fetched, where the cursor starts; set by updates. */
+type Page = ModeratedCommentListView & { end?: number | undefined };
+type Pages = InfiniteData<Page, string | undefined>;
 
 /** Prefix of the query keys of all moderated lists; the parameters of the query follow it. */
 export const MODERATED_COMMENTS_KEY = ['comments', 'moderated'] as const;
@@ -10,17 +12,19 @@ export const DASHBOARD_KEY = ['dashboard'] as const;
 /**
  * Updates comments in each cached list and on the dashboard. A list loses those that it does not match. Deleted comments leave
  * each list, and the dashboard stays as it is.
+ *
+ * @param change a decision inverts `is_approved`, an edit leaves it unchanged
  */
 export function updateCommentLists(
   queryClient: QueryClient,
   comments: ModeratedCommentView[],
-  change: 'decided' | 'deleted' | 'restored' = 'decided',
+  change: 'decided' | 'edited' | 'deleted' | 'restored' = 'decided',
 ): void {
   for (const [key, pages] of queryClient.getQueriesData<Pages>({ queryKey: MODERATED_COMMENTS_KEY })) {
     const { status = 'all' } = key[2] as CommentQuery;
     const update = (before: Pages, comment: ModeratedCommentView) => {
       const matches = status === 'all' || comment.is_approved === (status === 'approved');
-      const wasCounted = change === 'deleted' ? matches : change === 'decided' && status === 'all';
+      const wasCounted = change === 'decided' ? status === 'all' || !matches : matches && change !== 'restored';
       return updatePages(before, comment, matches && change !== 'deleted', wasCounted);
     };
     queryClient.setQueryData(key, pages && comments.reduce(update, pages));
@@ -61,7 +65,8 @@ function updatePages(
   const isListed = pages.some(({ comments }) => comments.some(({ id }) => id === comment.id));
   // A comment older than all loaded ones belongs to a later page.
   const target = pages.findIndex(
-    ({ comments, next_cursor }) => next_cursor === null || comments.some(({ id }) => id <= comment.id),
+    ({ comments, next_cursor, end = Infinity }) =>
+      next_cursor === null || end <= comment.id || comments.some(({ id }) => id <= comment.id),
   );
   const change = Number(belongs) - Number(target < 0 ? wasCounted : isListed);
   const changed = pages.map((page, index) => {
@@ -70,7 +75,7 @@ function updatePages(
       belongs && index === target
         ? [...others.filter(({ id }) => id > comment.id), comment, ...others.filter(({ id }) => id < comment.id)]
         : others;
-    return { ...page, comments, total: page.total + change };
+    return { ...page, comments, total: page.total + change, end: page.end ?? page.comments.at(-1)?.id };
   });
   return { pages: changed, pageParams };
 }

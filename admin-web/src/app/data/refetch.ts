@@ -8,6 +8,8 @@ interface Item {
 interface Page {
   next_cursor: string | null;
   total: number;
+  /** Lowest id of the fetched items, some of which an update may have removed. */
+  end?: number | undefined;
 }
 
 type Pages = InfiniteData<Page>;
@@ -70,7 +72,8 @@ function replacePage({ pages, pageParams }: Pages, position: number, fresh: Page
   const below = itemsOf(old).filter(({ id }) => id < end);
   const isWhole = position === pages.length - 1 && below.length === 0;
   const items = [...itemsOf(fresh).filter(({ id }) => id > next), ...below];
-  const page = { ...fresh, [listOf(fresh)]: items, next_cursor: isWhole ? fresh.next_cursor : old.next_cursor };
+  const { next_cursor, end: fetchedEnd } = isWhole ? fresh : old;
+  const page = { ...fresh, [listOf(fresh)]: items, next_cursor, end: fetchedEnd };
   return {
     pages: pages.map((other, index) => ({ ...(index === position ? page : other), total: fresh.total })),
     pageParams,

@@ -108,6 +108,21 @@ describe('the menu', () => {
   });
 });
 
+it('keeps the menu beside a page that fails', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { api, user } = renderSignedIn('/admin/galleries', {
+    'GET /galleries': () => ({ galleries: [null], next_cursor: null, total: 1 }),
+    'GET /comments': () => aCommentList([]),
+    'POST /logs/frontend': () => ({ message: '' }),
+  });
+  expect(await screen.findByRole('heading', { name: 'Oops!' })).toBeVisible();
+  await waitFor(() => expect(api.bodiesOf('POST /logs/frontend')).toHaveLength(1));
+
+  await user.click(menu().getByRole('link', { name: 'Comments' }));
+
+  expect(await screen.findByRole('heading', { name: 'Manage Comments' })).toBeVisible();
+});
+
 describe('a toast', () => {
   it('appears below the main button of the page', async () => {
     renderSignedIn('/admin/photos');

@@ -86,7 +86,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
     nextFocus.current = status ? neighbourOf(changed) : changed[0]!.id;
     moderation.decide(changed, isApproved);
   };
-  const showReplied = async (comment: ModeratedCommentView) => {
+  const showReplied = async (comment: ModeratedCommentView, wasApproved: boolean) => {
     // Another reply, or none, may be open by then.
     const isOpen = latestReplying.current?.id === comment.id;
     if (isOpen) setReplying(null);
@@ -95,7 +95,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
     if (isOpen || (isLeaving && current() === comment.id)) {
       nextFocus.current = isLeaving ? neighbourOf([comment]) : comment.id;
     }
-    updateCommentLists(queryClient, [comment]);
+    updateCommentLists(queryClient, [comment], comment.is_approved === wasApproved ? 'edited' : 'decided');
     repeatRequests(cancelled);
     void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
   };
@@ -229,7 +229,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
       {replying && (
         <ReplyDialog
           comment={replying}
-          onReplied={(comment) => void showReplied(comment)}
+          onReplied={(comment) => void showReplied(comment, replying.is_approved)}
           onClose={() => setReplying(null)}
         />
       )}

@@ -130,6 +130,29 @@ it('a reply is shown with its comment, edited and removed', async () => {
   expect(shown.queryByText('Artist')).toBeNull();
 });
 
+it('a reply to an approved comment of a later page leaves the total unchanged', async () => {
+  const [first, last] = [ann, ruth].map((comment) => ({ ...comment, is_approved: true })) as [typeof ann, typeof ruth];
+  let respond = (_: unknown) => {};
+  const { user } = renderSignedIn('/admin/comments', {
+    'GET /comments': ({ query }) =>
+      query.get('status') ? { ...aCommentList([first], '5'), total: 2 } : aCommentList([first, last]),
+    [`PUT /comments/${ruth.id}/reply`]: () => new Promise((resolve) => (respond = resolve)),
+  });
+  await press(user, 'Ruth', 'Reply');
+  await user.type(screen.getByRole('textbox', { name: 'Reply to Ruth' }), 'Thank you');
+  await user.click(screen.getByRole('button', { name: 'Publish Reply' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await user.click(screen.getByRole('button', { name: 'Approved' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+
+  const reply = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
+  await act(async () => respond({ comment: { ...last, reply } }));
+
+  expect(await screen.findByText('Reply published')).toBeInTheDocument();
+  expect(screen.getByText('2 comments')).toBeVisible();
+});
+
 it('a removed reply does not return with a further page that was requested before', async () => {
   const replied = {
     ...ann,

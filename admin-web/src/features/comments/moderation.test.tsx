@@ -147,6 +147,48 @@ it('leaves the total of all comments unchanged when the decision on one of a lat
   expect(screen.getByText('3 comments')).toBeVisible();
 });
 
+it('corrects the total of a filtered list when the approval of a comment of a later page is undone', async () => {
+  const comments = [3, 2, 1].map((id) => aComment({ id, author_name: `Visitor ${id}`, is_approved: id > 1 }));
+  const { user } = renderSignedIn('/admin/comments', {
+    'GET /comments': ({ query }) =>
+      query.get('status') === 'approved'
+        ? { ...aCommentList(comments.slice(0, 2), 'c2'), total: 3 }
+        : aCommentList(comments),
+    'PUT /comments/1/approve': () => ({}),
+  });
+  await press(user, 'Visitor 1', 'Approve');
+  expect(await screen.findByText('Comment approved')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Approved' }));
+  expect(await screen.findByText('3 comments')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+  expect(await screen.findByText('Comment rejected')).toBeVisible();
+  expect(screen.getByText('2 comments')).toBeVisible();
+});
+
+it('returns the last comment of the loaded pages when its approval is undone', async () => {
+  const list = (...ids: number[]) => ({
+    ...aCommentList(ids.map((id) => aComment({ id, author_name: `Visitor ${id}` }))),
+    total: 3,
+  });
+  const { user } = renderSignedIn('/admin/comments?status=pending', {
+    'GET /comments': ({ query }) => (query.get('cursor') ? list(1) : { ...list(3, 2), next_cursor: 'c2' }),
+    'PUT /comments/2/approve': () => ({}),
+  });
+  await press(user, 'Visitor 2', 'Approve');
+  expect(await screen.findByText('Comment approved')).toBeVisible();
+  expect(screen.getByText('2 comments')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+  expect(await card('Visitor 2')).toBeVisible();
+  expect(screen.getByText('3 comments')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await card('Visitor 1');
+  expect(screen.getAllByRole('article')).toHaveLength(3);
+});
+
 it('refetches the first page and the comment’s page after a lost response', async () => {
   const comments = Array.from({ length: 6 }, (_, index) =>
     aComment({ id: 6 - index, author_name: `Visitor ${6 - index}` }),

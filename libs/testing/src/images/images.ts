@@ -3,7 +3,7 @@ import type { ColourSpaceName } from './colour-space.ts';
 import { iccProfile } from './icc-profile.ts';
 import { asStored, draw, type Colour, type Orientation, type PictureOptions } from './picture.ts';
 
-export { COLOUR_SPACES, toLinearSrgb, toSrgb, type ColourSpaceName } from './colour-space.ts';
+export { toLinearSrgb, toSrgb, type ColourSpaceName } from './colour-space.ts';
 export {
   aJpegWithScripts,
   CLAIMED_BOMBS,
@@ -18,9 +18,9 @@ export {
   withPngText,
   withZip,
 } from './hostile.ts';
-export { greyProfile, iccProfile } from './icc-profile.ts';
-export { CORNERS, type Colour, type Orientation, type PictureOptions } from './picture.ts';
-export { aBomb, aPng, type BombOptions, type PngOptions } from './png.ts';
+export { greyProfile } from './icc-profile.ts';
+export { CORNERS, type Colour, type Orientation } from './picture.ts';
+export { aBomb, aPng } from './png.ts';
 
 export interface JpegOptions extends PictureOptions {
   /** EXIF orientation; the stored pixels are rotated to match. */
@@ -51,8 +51,9 @@ export async function aJpeg(options: JpegOptions = {}): Promise<Buffer> {
       IFD2: { DateTimeOriginal: time, ...(fraction !== undefined && { SubSecTimeOriginal: fraction }) },
     });
   }
-  if (orientation !== undefined) image = image.withMetadata({ orientation });
+  if (orientation !== undefined) image = image.keepExif();
   const file = await image.jpeg({ quality, progressive, chromaSubsampling: '4:4:4' }).toBuffer();
+  if (orientation !== undefined) setOrientation(file, orientation);
   return profile !== undefined && profile !== 'cmyk' ? withProfile(file, iccProfile(profile)) : file;
 }
 
@@ -63,7 +64,7 @@ export async function aWebp({ opacity, ...options }: PictureOptions & { opacity?
     .toBuffer();
 }
 
-export interface AnimationOptions {
+interface AnimationOptions {
   width?: number;
   height?: number;
   /** The colour of each frame. */
@@ -126,6 +127,13 @@ function withTraces(image: Sharp): Sharp {
         '<rdf:Description rdf:about="" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="TraceCity"/>' +
         '</rdf:RDF></x:xmpmeta>',
     );
+}
+
+/** Writes the orientation into the EXIF block: `withMetadata` of sharp would embed an sRGB profile too. */
+function setOrientation(jpeg: Buffer, orientation: Orientation): void {
+  // Tag 0x0112, a SHORT, one value (EXIF 2.32, section 4.6.2).
+  const entry = jpeg.indexOf('1201030001000000', 'hex');
+  jpeg.writeUInt16LE(orientation, entry + 8);
 }
 
 /** Inserts a profile after the first marker of a JPEG, in one segment (ICC.1:2010, annex B.4). */

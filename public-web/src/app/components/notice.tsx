@@ -110,10 +110,11 @@ export function PageBoundary({ address, onRetry, children }: PageBoundaryProps) 
 /** Retries by itself when the browser is online again. */
 function Crash({ onRetry }: { onRetry: () => void }) {
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && onRetry()), [onRetry]);
+  const isOnline = useOnline();
   return (
     <>
-      <title>Something went wrong</title>
-      {useOnline() ? <PageFailure onRetry={onRetry} /> : <Offline heading="h1" />}
+      <title>{isOnline ? 'Oops!' : 'You are offline'}</title>
+      {isOnline ? <PageFailure onRetry={onRetry} /> : <Offline heading="h1" />}
     </>
   );
 }

@@ -27,7 +27,7 @@ describe('PageBoundary', () => {
     );
     expect(screen.getByRole('alert')).toHaveTextContent('Oops!Something went wrong');
     expect(screen.getByRole('heading', { level: 1, name: 'Oops!' })).toBeVisible();
-    expect(document.title).toBe('Something went wrong');
+    expect(document.title).toBe('Oops!');
 
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 
@@ -44,6 +44,7 @@ describe('PageBoundary', () => {
       </PageBoundary>,
     );
     expect(screen.getByRole('alert')).toHaveTextContent('You are offline');
+    expect(document.title).toBe('You are offline');
     expect(onRetry).not.toHaveBeenCalled();
 
     act(() => onlineManager.setOnline(true));

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { findConflictDialog } from '../../../../test/conflict-dialog.ts';
-import { aGallery, aGalleryList, aPhoto, aUser } from '../../../../test/factories.ts';
+import { aGallery, aGalleryList, aPhoto } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable } from '../../../../test/fake-api.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
+import { signInAgain } from '../../../../test/sign-in-again.ts';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -199,13 +200,10 @@ describe('the dialog of a saved gallery', () => {
         total: 4,
       },
     }));
-    api.respond('POST /auth/login', () => ({ token: 'b', user: aUser() }));
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
 
-    await user.type(await screen.findByLabelText(/^Email/), 'elin@example.org');
-    await user.type(screen.getByLabelText(/^Password/), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await signInAgain({ user, api });
 
     expect(await screen.findByLabelText('Title')).toHaveValue('Slack Water!');
     expect(screen.queryByText(/in no other gallery/)).toBeNull();

@@ -77,12 +77,15 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
   });
   const { errors, isDirty, isSubmitting, defaultValues } = form.formState;
   const selectedIds = new Set(sequence.ids);
+  // Only while visitors' lists lack the gallery.
+  const isWarning = gallery !== undefined && isNotPublic(gallery);
   // Of the base version: `saved` may have photos that were added elsewhere since.
   const removedIds = (defaultValues?.photo_ids ?? []).filter(
     (id): id is number => id !== undefined && !selectedIds.has(id),
   );
   // Photos that were merged from elsewhere.
-  const { found } = useMissingPhotos(removedIds.filter((id) => !photosById.get(id)));
+  const unknownIds = isWarning ? removedIds.filter((id) => !photosById.get(id)) : [];
+  const { found } = useMissingPhotos(unknownIds);
   const orphanedCount = removedIds.filter((id) =>
     (photosById.get(id) ?? found.get(id))?.galleries.every((other) => other.id === gallery?.id),
   ).length;
@@ -131,8 +134,7 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
             deletedPhotoIds={deletedPhotoIds}
             error={errors.photo_ids?.message ?? errors.interludes?.message}
           />
-          {/* Only while visitors' lists lack the gallery. */}
-          {gallery && isNotPublic(gallery) && (
+          {isWarning && (
             <HiddenPhotosWarning
               count={orphanedCount}
               {...(orphanedCount > 0 && form.register('publish_removed', { shouldUnregister: true }))}

@@ -43,6 +43,16 @@ describe('the layout of a gallery', () => {
     expect(page.queryByText('Autumn')).toBeNull();
   });
 
+  it('has the first photos in its preview that visitors see', async () => {
+    const hidden = Array.from({ length: 40 }, () => aPhoto({ visibility: 'hidden' }));
+    const gallery = aGallery({ slug: 'slack-water' });
+    const photos = [...hidden, aPhoto({ title: 'Pier' })];
+    const response = { gallery, photos, interludes: [], next_cursor: null, total: 41 };
+    await openEditDialog({ 'GET /galleries/slack-water': () => response }, [photos[0]!.title], gallery);
+
+    expect(await loadPreview(/desktop/).page.findByText('Pier')).toBeInTheDocument();
+  });
+
   it('has photos in its preview that were added elsewhere', async () => {
     const { user, api, gallery, photos, save, submit } = await openEditDialog();
     const { page } = loadPreview(/desktop/);

@@ -23,9 +23,8 @@ interface LayoutPreviewProps {
 
 /** Preview of the first photos that visitors will see, in a frame as wide as a screen. */
 export function LayoutPreview({ layout, ids, interludes, photosById, screen }: LayoutPreviewProps) {
-  const first = useDeferredValue(ids)
-    .filter((id) => isPublic(photosById.get(id)))
-    .slice(0, MAX_SHOWN);
+  const visible = useDeferredValue(ids).filter((id) => isPublic(photosById.get(id)));
+  const first = visible.slice(0, MAX_SHOWN);
   const { found } = useMissingPhotos(first.filter((id) => !photosById.get(id)));
   const shown = first
     .map((id) => photosById.get(id) ?? found.get(id))
@@ -38,7 +37,7 @@ export function LayoutPreview({ layout, ids, interludes, photosById, screen }: L
   ).filter(({ before }) => before !== shown[0]?.id);
   return (
     <ScreenFrame title={`Preview of the layout on a ${screen}`} className={styles[screen]}>
-      <PhotoLayout layout={layout} photos={shown} interludes={between} isComplete={ids.length <= MAX_SHOWN}>
+      <PhotoLayout layout={layout} photos={shown} interludes={between} isComplete={visible.length <= MAX_SHOWN}>
         {(photo) => <PreviewTile photo={photo} layout={layout} />}
       </PhotoLayout>
     </ScreenFrame>

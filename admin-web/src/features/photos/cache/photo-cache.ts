@@ -7,7 +7,7 @@ import { mapPages, photosOf, withChanged, type PhotoPages } from '../../../app/d
 /** All cached photo lists, of every filter. */
 export const LISTS = { queryKey: ['photos', 'pages'] };
 /** First pages, which are refetched to find new photos. */
-const NEWEST = { queryKey: ['photos', 'newest'] };
+export const NEWEST = { queryKey: ['photos', 'newest'] };
 
 /** Query meta of a list that merges its refetched first page instead of being refetched whole. */
 export const TAKES_NEWEST = { takesNewest: true };

@@ -61,19 +61,21 @@ it('shows a photo that becomes ready while its smallest rendition is being fetch
 });
 
 it('stays ready when an older list arrives later', async () => {
-  const { api, events, photo } = await openProcessing();
+  const { api, events, photo, lists } = await openProcessing();
   const ready = { ...photo, status: 'ready' as const, alt_text: 'Boats', large_thumbnail_url: '/l' };
-  let respond = () => {};
-  api.respond('GET /photos', () => new Promise((resolve) => (respond = () => resolve(aPhotoList([photo])))));
-  await events.emit({ type: 'photo.ready', photo_id: photo.id + 1 });
-  const respondLate = respond;
-  api.respond('GET /photos', () => aPhotoList([ready]));
+  const added = aPhoto({ title: 'Quay' });
+  let respondLate = () => {};
+  api.respond('GET /photos', () => new Promise((resolve) => (respondLate = () => resolve(aPhotoList([added, photo])))));
+  await events.emit({ type: 'photo.ready', photo_id: added.id });
+  await waitFor(() => expect(lists()).toBe(2));
+  api.respond('GET /photos', () => aPhotoList([added, ready]));
   api.respond(`GET /photos/${photo.id}`, () => ({ photo: ready }));
   await events.emit({ type: 'photo.ready', photo_id: photo.id });
   expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
 
-  await act(async () => respondLate());
+  respondLate();
 
+  await card('Quay');
   expect(within(await card('Harbour')).getByRole('img', { name: 'Boats' })).toBeVisible();
   expect(within(await card('Harbour')).queryByText('Processing')).toBeNull();
 });

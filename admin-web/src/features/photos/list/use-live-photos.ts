@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../../app/data/site-events-provider.tsx';
-import { findListed, refetchNewest, replacePhoto, showSaved } from '../cache/photo-cache.ts';
+import { requestsUnderWay } from '../../../app/data/cancel-requests.ts';
+import { findListed, LISTS, NEWEST, refetchNewest, replacePhoto } from '../cache/photo-cache.ts';
 import { clearRenderProgress, setRenderProgress } from '../cache/render-progress.ts';
 
 /** Milliseconds between polls of processing photos, while no events arrive. */
@@ -38,9 +39,13 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
     if (!photo) return;
     // Saved after the request.
     if (before && findListed(queryClient, id) !== before) return refetch(id);
-    if (photo.status === 'processing') replacePhoto(queryClient, photo);
-    // List requests under way may be older.
-    else await showSaved(queryClient, new Set([id]), () => photo);
+    replacePhoto(queryClient, photo);
+    if (photo.status === 'processing') return;
+    // Responses under way may be older. A cancelled page would be requested again at each event of a large upload.
+    if (requestsUnderWay(queryClient, NEWEST.queryKey).length > 0) void refetchNewest(queryClient);
+    const pages = requestsUnderWay(queryClient, LISTS.queryKey);
+    await Promise.allSettled(pages.map(({ query }) => query.promise));
+    if (pages.length > 0 && findListed(queryClient, id)?.status === 'processing') return refetch(id);
   };
   const catchUp = () => {
     void refetchNewest(queryClient);

@@ -330,7 +330,7 @@ describe('a drag of the whole picture', () => {
     expect(onTurn.mock.calls.map(([{ id }]) => id)).toEqual([2, 3]);
   });
 
-  it('a drag down shrinks it, and closes beyond a fifth of the height', async () => {
+  it('down shrinks it, and closes the viewer beyond a fifth of the height', async () => {
     const { onClose } = await openViewer();
 
     pointer('pointerdown', 1, 400, 200, 0);

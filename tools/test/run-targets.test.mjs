@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../projects.mjs';
+
+let clone;
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), 'run-targets-'));
+  for (const file of ['run-targets.mjs', 'projects.mjs', 'run-program.mjs']) {
+    cpSync(join(ROOT, 'tools', file), join(clone, 'tools', file));
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+  writeFileSync(join(clone, 'nx.json'), JSON.stringify({ analytics: false, neverConnectToCloud: true }));
+});
+afterEach(() => rmSync(clone, { recursive: true }));
+
+it('prints the output of a failed target, on GitHub Actions too, and hides .env from it', () => {
+  writeFileSync(join(clone, '.env'), 'ADMIN_EMAIL=you@example.com\n');
+  writeFileSync(join(clone, 'fail.mjs'), 'console.log(`email: ${process.env.ADMIN_EMAIL}`);\nprocess.exit(1);\n');
+  writeFileSync(
+    join(clone, 'package.json'),
+    JSON.stringify({ name: 'clone', scripts: { fail: 'node fail.mjs' }, nx: {} }),
+  );
+  const script = `import { runTargets } from './tools/run-targets.mjs';
+    const finished = [];
+    const succeeded = await runTargets(['fail'], { onFinished: (task) => finished.push(task) });
+    console.log(JSON.stringify({ succeeded, finished }));`;
+
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: clone,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, GITHUB_ACTIONS: 'true' },
+  });
+
+  const lines = output.trim().split('\n');
+  expect(lines).toContain('email: undefined');
+  const task = { project: 'clone', target: 'fail', succeeded: false, cached: false };
+  expect(JSON.parse(lines.at(-1))).toEqual({ succeeded: false, finished: [task] });
+});
