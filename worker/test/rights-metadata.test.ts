@@ -128,6 +128,7 @@ describe('rights from the settings', () => {
     ],
     [{ copyright_line: '2026 R. C.' }, { artist: '', copyright: '2026 R. C.', licence: '' }],
     [{ artist_name: '  ', copyright_line: ' ', licence_url: '' }, NOTHING],
+    [{ artist_name: '\u200b', copyright_line: '\u200b' }, NOTHING],
     [{ licence_url: 'https://e.org' }, { artist: '', copyright: '', licence: 'https://e.org' }],
   ])('of %j are %j', (settings, rights) => {
     expect(pictureRights(settings)).toEqual(rights);

@@ -43,11 +43,9 @@ export function useSelection(list: number[], scope = '', isPartial = false) {
     setState((before) => ({ ...before, selected: new Set(ids) }));
   }, []);
   const clear = useCallback(() => set([]), [set]);
-  const remove = useCallback((removed: number[]) => {
-    setState((before) => ({
-      ...before,
-      selected: new Set([...before.selected].filter((id) => !removed.includes(id))),
-    }));
+  const remove = useCallback((removed: Iterable<number>) => {
+    const gone = new Set(removed);
+    setState((before) => ({ ...before, selected: new Set([...before.selected].filter((id) => !gone.has(id))) }));
   }, []);
 
   return {

@@ -34,8 +34,8 @@ export class GalleriesController {
   }
 
   /**
-   * Updates a gallery. It replaces all of it, with `photo_ids` also photos and order. `visibility` (or `is_active`) and the
-   * password alone change only those. With `photo_ids_before`, photos added since stay, at the end.
+   * Updates a gallery. It replaces title, slug, description, photos and order; other absent fields stay. `visibility`
+   * (or `is_active`), with or without a password, changes only that. With `photo_ids_before`, photos added since stay, at the end.
    */
   @Put(':id')
   @ApiErrors(

@@ -129,8 +129,8 @@ const isMoreThanSwitch = ({
   (is_active == null && visibility == null) || Object.values(more).some((value) => value !== undefined);
 
 /**
- * The body of PUT /galleries/{id}. It replaces all of the gallery, with `photo_ids` also photos and order. `visibility` (or
- * `is_active`) and the password alone change only those.
+ * The body of PUT /galleries/{id}. It replaces title, slug, description, photos and order; other absent fields stay.
+ * `visibility` (or `is_active`), with or without a password, changes only that.
  */
 export class UpdateGallery extends SaveGallery {
   @ValidateIf(isMoreThanSwitch)

@@ -95,7 +95,7 @@ export function settingValues(saved: ReadonlyMap<string, string>): SettingValues
     return [name, needed && isBlank(value) ? unset : value] as const;
   });
   const theme = saved.get('theme');
-  const themes = themeSettings(theme ? { theme } : { dark_theme: saved.get('dark_theme') });
+  const themes = themeSettings(theme && !isBlank(theme) ? { theme } : { dark_theme: saved.get('dark_theme') });
   return { ...Object.fromEntries(values), ...themes } as SettingValues;
 }
 
@@ -149,7 +149,7 @@ export const RENDITION_SETTINGS = [
 ] as const satisfies SettingName[];
 
 export function pictureRights(settings: Partial<SettingValues>): PictureRights {
-  const [artist = '', line = '', licence = ''] = RIGHTS_SETTINGS.map((name) => settings[name]?.trim());
+  const [artist = '', line = '', licence = ''] = RIGHTS_SETTINGS.map((name) => visibleText(settings[name] ?? ''));
   return { artist, copyright: line || (artist && `© ${artist}`), licence };
 }
 
@@ -183,7 +183,7 @@ function validateSetting(name: string, value: unknown): string | undefined {
   if (!hasAtMost(max, value) || [...value].length > STORED) return `${label} is too long`;
   if (kind === 'choice' && !isBlank(value) && !choices.includes(value.trim()))
     return `${label} must be one of ${choices.join(', ')}`;
-  if (kind === 'address' && !ADDRESS_PATTERN.test(value)) return ADDRESS_MESSAGE;
+  if (kind === 'address' && !ADDRESS_PATTERN.test(value.trim())) return ADDRESS_MESSAGE;
   if (kind === 'addresses' && !value.split('\n').every((line) => ADDRESS_PATTERN.test(line.trim())))
     return ADDRESS_MESSAGE;
   if (kind === 'email' && !isBlank(value) && !EMAIL_PATTERN.test(value.trim())) return 'Invalid email address';

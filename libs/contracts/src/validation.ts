@@ -229,7 +229,7 @@ export const IsTagList = () =>
 
 const isTag = (value: unknown) => isText(value) && !isBlank(value) && hasAtMost(LIMITS.keyword, value);
 
-/** A list of texts and pauses between photos; null or absent for none. */
+/** A list of texts and pauses between photos, null, or absent. */
 export const IsInterludeList = () =>
   combine(
     IsOptional(),

@@ -156,6 +156,7 @@ describe('validateSettings', () => {
     expect(validateSettings({ dark_theme: 'true', full_page_background: 'false' })).toEqual({});
     expect(validateSettings({ artist_name: 'Elin Marsh', copyright_line: '© 2026', licence_url: '' })).toEqual({});
     expect(validateSettings({ licence_url: '  ' })).toEqual({});
+    expect(validateSettings({ licence_url: ' https://example.com/licence ' })).toEqual({});
     expect(validateSettings({ licence_url: 'https://creativecommons.org/licenses/by/4.0/' })).toEqual({});
   });
 
@@ -287,6 +288,7 @@ describe('settingValues', () => {
     // Saved before there was a third theme.
     [{ dark_theme: 'true' }, { theme: 'dark', dark_theme: 'true' }],
     [{}, { theme: 'light', dark_theme: 'false' }],
+    [{ theme: '\u200b' }, { theme: 'light', dark_theme: 'false' }],
   ])('has both settings of the theme for %j', (saved, values) => {
     expect(settingValues(new Map(Object.entries(saved)))).toMatchObject(values);
   });

@@ -114,9 +114,10 @@ function changeOwner(path: string, { ids }: ServerUser): void {
   if (ids) chownSync(path, ids.uid, ids.gid);
 }
 
+/** The folder is the last, so that an interrupted change is repeated. */
 function chownTree(folder: string, user: ServerUser): void {
-  changeOwner(folder, user);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (user.ids) lchownSync(join(folder, name), user.ids.uid, user.ids.gid);
   }
+  changeOwner(folder, user);
 }

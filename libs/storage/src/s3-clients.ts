@@ -6,7 +6,7 @@ import type { S3Settings } from './open-storage.ts';
 const CONNECT_TIMEOUT_MS = 2_000;
 /** Milliseconds without data after which a request fails. */
 export const IDLE_TIMEOUT_MS = 10_000;
-/** Retries follow after about 0.1 and 0.2 s. */
+/** Retries follow within 0.05 and 0.1 s; after throttling, within 1 and 2 s. */
 const ATTEMPTS = 3;
 /** A slow visitor occupies a connection for the whole download. */
 const MAX_DOWNLOADS = 256;

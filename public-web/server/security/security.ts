@@ -41,7 +41,7 @@ const PERMISSIONS = [
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Headers of every response. */
+/** Headers of every response; built files omit `referrer-policy`. */
 export const commonHeaders = (isSecure: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

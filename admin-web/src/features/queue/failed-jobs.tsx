@@ -19,6 +19,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router';
+import { passFocus } from '../../app/components/pass-focus.ts';
 import { DateTime } from '../../app/date-time.tsx';
 import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -31,15 +32,12 @@ export interface FailedJobsProps {
   pages: QueueView[];
   /** Of all pages, loaded or not. */
   total: number;
-  /** Called after an action: the pressed button may be gone with its job. */
-  onGone: () => void;
 }
 
 /** Jobs without attempts left, each with retry and removal. */
-export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
-  const options = { total, onGone };
-  const retry = useJobAction(retryJob, retryJobs, { ...options, verb: 'retry', done: 'queued again' });
-  const remove = useJobAction(removeJob, removeJobs, { ...options, verb: 'remove', done: 'removed successfully!' });
+export function FailedJobs({ pages, total }: FailedJobsProps) {
+  const retry = useJobAction(retryJob, retryJobs, { total, verb: 'retry', done: 'queued again' });
+  const remove = useJobAction(removeJob, removeJobs, { total, verb: 'remove', done: 'removed successfully!' });
   const [removing, setRemoving] = useState<Target | null>(null);
   /** Unless another dialog has opened meanwhile. */
   const closeFor = (target: Target) => setRemoving((open) => (open === target ? null : open));
@@ -52,6 +50,7 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
         </h2>
         <div className={styles.all}>
           <Button
+            ref={passFocus}
             icon="retry"
             busy={retry.isPending('all')}
             busyLabel="Retrying..."
@@ -59,7 +58,7 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
           >
             Retry All
           </Button>
-          <Button variant="quiet" icon="trash" onClick={() => setRemoving('all')}>
+          <Button ref={passFocus} variant="quiet" icon="trash" onClick={() => setRemoving('all')}>
             Remove All
           </Button>
         </div>
@@ -81,6 +80,7 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
             <Cell kind="actions">
               <span className={styles.actions}>
                 <Button
+                  ref={passFocus}
                   aria-label={`Retry: ${labelOf(job)}`}
                   busy={retry.isPending(job)}
                   busyLabel="Retrying..."
@@ -88,7 +88,12 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
                 >
                   Retry
                 </Button>
-                <Button variant="quiet" aria-label={`Remove: ${labelOf(job)}`} onClick={() => setRemoving(job)}>
+                <Button
+                  ref={passFocus}
+                  variant="quiet"
+                  aria-label={`Remove: ${labelOf(job)}`}
+                  onClick={() => setRemoving(job)}
+                >
                   Remove
                 </Button>
               </span>
@@ -150,7 +155,7 @@ const describeSubject = ({ kind, id }: JobAboutView): string =>
 function useJobAction(
   sendOne: (api: Api, id: string) => Promise<unknown>,
   sendBatch: (api: Api) => Promise<QueueBatchResponse>,
-  { total, onGone, verb, done }: Omit<FailedJobsProps, 'pages'> & { verb: string; done: string },
+  { total, verb, done }: Omit<FailedJobsProps, 'pages'> & { verb: string; done: string },
 ) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -165,11 +170,10 @@ function useJobAction(
     onSuccess: (subject) => void toast.success(`${subject} ${done}`),
     onError: (error, target) =>
       void toast.error(failureMessage(error, `Failed to ${verb} the ${target === 'all' ? 'jobs' : 'job'}`)),
-    onSettled: async (_, error) => {
+    onSettled: async () => {
       // Jobs also change photos and messages, which the dashboard counts.
       void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
       await queryClient.invalidateQueries({ queryKey: queueQuery(api).queryKey });
-      if (!error) onGone();
     },
   });
   const pending = useMutationState({

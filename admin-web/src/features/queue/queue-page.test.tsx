@@ -141,6 +141,32 @@ describe('the queue page', () => {
     await waitFor(() => expect(document.activeElement).toContainElement(screen.getByRole('table')));
   });
 
+  it('leaves the focus where it went while a job is retried', async () => {
+    const [job, other] = [aFailedJob(), aFailedJob({ name: 'Another' })];
+    const { user } = showing([job, other]);
+
+    await press(user, `Retry: Prepare a photo, ${job.about.title}`);
+    const button = screen.getByRole('button', { name: /^Retry: Another/ });
+    act(() => button.focus());
+
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    await screen.findByText('Job queued again');
+    expect(button).toHaveFocus();
+  });
+
+  it('keeps the focus on the page when a job was retried elsewhere', async () => {
+    const [job, other] = [aFailedJob(), aFailedJob({ name: 'Another' })];
+    const { user, api } = showing([job, other]);
+    await rows();
+    api.respond('GET /admin/queue', () => aQueue([other]));
+    api.respond(`POST /admin/queue/failed/${job.id}/retry`, () => failing('job.not-found'));
+
+    await press(user, `Retry: Prepare a photo, ${job.about.title}`);
+
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(document.activeElement).toContainElement(screen.getByRole('table'));
+  });
+
   it('removes one job after a confirmation; Cancel changes nothing', async () => {
     const job = aFailedJob();
     const { user, countCalls } = showing([job]);

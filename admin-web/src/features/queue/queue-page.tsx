@@ -17,9 +17,8 @@ const REFETCH_INTERVAL_MS = 4_000;
 /** Background jobs: counts by state, and the failed ones. */
 export function QueuePage() {
   const { api } = useAdmin();
-  const query = useInfiniteQuery({ ...queueQuery(api), refetchInterval: REFETCH_INTERVAL_MS });
   const section = useRef<HTMLDivElement>(null);
-  const focus = () => section.current?.focus({ preventScroll: true });
+  const query = useInfiniteQuery({ ...queueQuery(api), refetchInterval: REFETCH_INTERVAL_MS });
 
   return (
     <>
@@ -32,7 +31,7 @@ export function QueuePage() {
               {queue.total === 0 ? (
                 <Notice title="No failed jobs">Jobs that fail after several attempts appear here.</Notice>
               ) : (
-                <FailedJobs pages={[queue, ...others]} total={queue.total} onGone={() => setTimeout(focus)} />
+                <FailedJobs pages={[queue, ...others]} total={queue.total} />
               )}
               <LoadMore query={query} />
             </>

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { PhotoStatus, PhotoVisibility } from './photo-values.ts';
 
 /**
- * Formats in the order of `renditions`. `share.jpeg` is cropped to 1200 by 630 pixels around the focal point, for share
+ * Formats in the order of `renditions`. `share.jpeg` is cropped to at most 1200 by 630 pixels around the focal point, for share
  * cards; `hdr.jpeg` has a gain map, for displays with HDR.
  */
 export const RENDITION_FORMATS = ['avif', 'webp', 'share.jpeg', 'jpeg', 'hdr.jpeg'] as const;

@@ -11,6 +11,9 @@ type Fields = Record<string, string>;
 /** Share of a field's limit from which its length is shown. */
 const COUNT_FROM = 0.9;
 
+/** Drafts of forms that are being sent: a form mounted before the response does not restore them as unsent. */
+const sending = new Set<string>();
+
 /** Validates, counts and sends a form, and saves its draft. */
 export class FormController {
   /** Storage key. */
@@ -38,8 +41,7 @@ export class FormController {
   onInput(name: string): void {
     const { names, limits } = this.definition;
     const values = this.read();
-    const changed = names.filter((one) => values[one] !== this.input(one).defaultValue);
-    saveDraft(this.draft, pick(values, changed));
+    saveDraft(this.draft, this.changed(values));
 
     const limit = limits[name];
     const count = limit === undefined ? 0 : characterCount(values[name] ?? '');
@@ -57,26 +59,33 @@ export class FormController {
     const values = this.read();
     const errors = this.validate(values);
     if (Object.keys(errors).length > 0) return this.show({ errors });
+    const { draft } = this;
+    const before = JSON.stringify(readDraft(draft));
+    sending.add(draft);
     try {
       // Waits out the anti-spam minimum, which an autofilled form may not reach. Firefox's timers may fire early.
       for (let left; (left = LIMITS.fillTime - form.age()) > 0;) await pause(left);
       const signals = { website: this.input('website').value, fill_time: Math.ceil(form.age()) };
       await definition.post(api, { ...values, ...signals, ...context } as never);
     } catch (error) {
+      // A form mounted meanwhile may have newer input.
+      saveDraft(draft, { ...this.changed(values), ...readDraft(draft) });
       form.onFailure(error);
       // A password manager may have filled the honeypot, which would fail every attempt.
       if (error instanceof ApiError && error.code === 'request.spam') this.input('website').value = '';
       // The visitor has left the page.
       if (!form.element.isConnected) return notify(definition.explain(error), { isAlert: true });
       return this.show(errorsOf(error, definition));
+    } finally {
+      sending.delete(draft);
     }
-    saveDraft(this.draft, {});
+    if (form.element.isConnected || before === JSON.stringify(readDraft(draft))) saveDraft(draft, {});
     form.update(({ sentCount }) => ({ counts: {}, errors: {}, isSent: true, sentCount: sentCount + 1 }));
     form.onSent();
   }
 
   private restoreDraft() {
-    if (this.form.isReturned) return;
+    if (this.form.isReturned || sending.has(this.draft)) return;
     for (const [name, value] of Object.entries(pick(readDraft(this.draft), this.definition.names))) {
       const input = this.input(name);
       if (input.value === input.defaultValue) input.value = value;
@@ -99,6 +108,13 @@ export class FormController {
 
   private input(name: string): HTMLInputElement {
     return this.form.element.elements.namedItem(name) as HTMLInputElement;
+  }
+
+  private changed(values: Fields): Fields {
+    return pick(
+      values,
+      this.definition.names.filter((name) => values[name] !== this.input(name).defaultValue),
+    );
   }
 
   private read(): Fields {

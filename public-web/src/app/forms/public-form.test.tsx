@@ -155,6 +155,44 @@ it('a form that is left while its file loads is sent', async () => {
   expect(post).toHaveBeenCalledWith(expect.objectContaining({ wish: 'A print' }));
 });
 
+describe('a form that is left while it is sent', () => {
+  const goOn = (name: 'Leave' | 'Return') => userEvent.click(screen.getByRole('button', { name }));
+
+  /** Sends "Rain", and returns to a new form before the response. */
+  async function sendAndReturn() {
+    let respond = { resolve: (): void => undefined, reject: (_error: Error): void => undefined };
+    openWithToasts(() => new Promise<void>((resolve, reject) => (respond = { resolve, reject })));
+    await userEvent.type(field(), 'Rain');
+    await send();
+    await screen.findByRole('button', { name: 'Sending...' });
+    await goOn('Leave');
+    await goOn('Return');
+    return respond;
+  }
+
+  it('is empty on return', async () => {
+    const { resolve } = await sendAndReturn();
+    resolve();
+
+    await screen.findByText('Sent!');
+    expect(field()).toHaveValue('');
+  });
+
+  it.each([
+    ['its values', '', 'Rain'],
+    ['newer input', 'Snow', 'Snow'],
+  ])('has %s after a failure', async (_what, typed, expected) => {
+    const { reject } = await sendAndReturn();
+    if (typed) await userEvent.type(field(), typed);
+    reject(new ApiError(503, 'Busy'));
+    await screen.findByRole('alert');
+    await goOn('Leave');
+    await goOn('Return');
+
+    await waitFor(() => expect(field()).toHaveValue(expected));
+  });
+});
+
 describe('a sent form', () => {
   it('confirms no longer when it is sent again with errors', async () => {
     openWithToasts(() => undefined, undefined, RequiredWish);
@@ -275,7 +313,7 @@ describe('a form returned by the server', () => {
   });
 });
 
-/** Renders the form with toasts and a button that unmounts it. */
+/** Renders the form with toasts and a button that unmounts it, and mounts a new one. */
 function openWithToasts(post: (sent: object) => unknown, loading?: Promise<void>, request?: typeof Wish) {
   function Page() {
     const [isThere, setThere] = useState(true);
@@ -283,7 +321,7 @@ function openWithToasts(post: (sent: object) => unknown, loading?: Promise<void>
       <>
         <Toasts />
         {isThere && <WishForm post={post} loading={loading} request={request} />}
-        <button onClick={() => setThere(false)}>Leave</button>
+        <button onClick={() => setThere(!isThere)}>{isThere ? 'Leave' : 'Return'}</button>
       </>
     );
   }

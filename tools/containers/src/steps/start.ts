@@ -15,7 +15,9 @@ export async function outputOfFailure(command: Promise<string>): Promise<string>
     () => undefined,
     (error: unknown) => error,
   );
-  assert(error instanceof CommandError, 'The command did not fail.');
+  // Such as an interruption.
+  if (error !== undefined && !(error instanceof CommandError)) throw error;
+  assert(error, 'The command did not fail.');
   return error.output;
 }
 
@@ -46,7 +48,7 @@ export async function refuseWeakSecrets(site: Deployment): Promise<void> {
 
 export const assertNoStack = (output: string) => assert.doesNotMatch(output, /^\s+at .*:\d+/m);
 
-/** Health, pages and all files of the back office. */
+/** Health, pages and all shared and exposed files of the back office. */
 export async function servePages(site: Deployment): Promise<string[]> {
   const health = (await (await fetch(`${site.url}/api/health`)).json()) as { status: string };
   assert.equal(health.status, 'ok', JSON.stringify(health));

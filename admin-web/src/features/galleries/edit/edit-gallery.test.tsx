@@ -232,6 +232,22 @@ describe('the dialog of a saved gallery', () => {
     expect(dialog.getByRole('checkbox', { name: 'Publish it' })).toBeVisible();
   });
 
+  it('names both covers in a conflict, also of a photo added elsewhere', async () => {
+    const { user, api, dialog, gallery, photos, moveButton, save, submit } = await openEditDialog();
+    const added = aPhoto({ title: 'Pier' });
+    const photo_ids = photos.map(({ id }) => id);
+    const newer = { gallery: { ...gallery, cover_photo_id: added.id }, photo_ids, interludes: [] };
+    api.respond(`GET /photos/${added.id}`, () => ({ photo: added }));
+    api.respond(save, () => failing('request.outdated', undefined, newer, '"2"'));
+    act(() => moveButton('Ridge').focus());
+    await user.click(dialog.getByRole('button', { name: 'Use as cover' }));
+
+    await user.click(submit());
+
+    const question = await findConflictDialog();
+    await waitFor(() => expect(question.valuesOf('Cover')).toEqual(['Ridge', 'Pier']));
+  });
+
   it('stays open when text is typed during the save, and saves it next', async () => {
     let respond = (_: unknown) => {};
     const { user, api, dialog, gallery, save, submit } = await openEditDialog();

@@ -34,7 +34,6 @@ const LABELS = {
   slug: 'URL Identifier',
   description: 'Description',
   visibility: 'Visibility',
-  password: 'Password',
   publish_at: 'Publish at',
   unpublish_at: 'Unpublish at',
   opening: 'Open with the cover',
@@ -112,11 +111,10 @@ export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: Sa
     labels: LABELS,
     renderValue: {
       visibility: (visibility) => VISIBILITY_LABELS[visibility ?? 'public'],
-      password: () => 'A new password',
       publish_at: renderTime,
       unpublish_at: renderTime,
       opening: (opening) => (opening === 'cover' ? 'Yes' : 'No'),
-      cover_photo_id: (id) => saved?.photos.find((photo) => photo.id === id)?.title ?? 'The first photo',
+      cover_photo_id: (id) => <CoverTitle id={id ?? null} loaded={saved?.photos ?? []} />,
       layout: (layout) => LAYOUT_LABELS[layout ?? 'masonry'],
       interludes: (interludes) => interludes?.map(interludeTitle).join(', ') || 'None',
       photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} loaded={saved?.photos ?? []} />,
@@ -156,6 +154,10 @@ export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: Sa
     if (conflict.handleConflict(error)) return;
     if (code === 'gallery.unknown-photo') {
       setDeletedPhotoIds(await findDeletedPhotos(api, queryClient, photo_ids).catch(() => NONE));
+      if (!isMounted.current) {
+        toast.error(failureMessage(error, otherwise));
+        return;
+      }
     }
     showFailure(form, error, { otherwise }, { 'gallery.slug-taken': 'slug', 'gallery.unknown-photo': 'photo_ids' });
   };
@@ -174,6 +176,13 @@ async function findDeletedPhotos(api: Api, queryClient: QueryClient, ids: number
   });
   for (const { photos } of pages) for (const { id } of photos) deleted.delete(id);
   return deleted;
+}
+
+/** Title of a cover. A `loaded` photo is not fetched. */
+function CoverTitle({ id, loaded }: { id: number | null; loaded: PhotoView[] }) {
+  const known = loaded.find((photo) => photo.id === id);
+  const { found } = useMissingPhotos(id === null || known ? [] : [id]);
+  return id === null ? 'The first photo' : ((known ?? found.get(id))?.title ?? `Photo ${id}`);
 }
 
 /** Photos shown of each order. */

@@ -99,7 +99,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   });
   const bulk = useBulkChanges({
     // Photos that failed stay selected for a retry, and so do photos selected meanwhile.
-    onFailure: (done) => selection.remove([...done]),
+    onFailure: selection.remove,
     // A change of the order would load all pages in search of them.
     onChanged: (changed) => {
       const listed = new Set(filterPhotos(changed, { ...latest.current.filter, search: undefined }));

@@ -80,6 +80,7 @@ describe('the photo table', () => {
 
     await waitFor(() => expect(cell('Title', 1)).toBeVisible());
     expect(screen.queryByRole('button', { name: 'Show more photos' })).toBeNull();
+    expect(document.body).not.toHaveFocus();
   });
 
   it('finds photos without a text', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast';
+import { passFocus } from '../../../app/components/pass-focus.ts';
 import { formatCount } from '../../../app/format-number.ts';
 import { Table } from '../../../app/table/table.tsx';
 import type { PhotoActions } from '../list/photo-card.tsx';
@@ -159,6 +160,7 @@ export function PhotoTable({
       </Table>
       {hasMore && (
         <Button
+          ref={passFocus}
           onClick={() => setShown(Math.min(shown, rows.length) + STEP)}
           busy={shown > rows.length && !hasFailed}
           busyLabel="Loading..."

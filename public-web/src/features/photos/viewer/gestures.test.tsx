@@ -361,4 +361,17 @@ describe('a drag of the whole picture', () => {
     tap(400, 60, 3_000, 'mouse');
     expect(onClose).toHaveBeenCalledTimes(1);
   });
+
+  it.each(['mouse', 'touch'])('beside the picture that is taken back does not close, by %s', async (by) => {
+    const { onTurn, onClose } = await openViewer();
+
+    pointer('pointerdown', 1, 400, 60, 0, by);
+    pointer('pointermove', 1, 300, 60, 100, by);
+    pointer('pointermove', 1, 402, 60, 200, by);
+    pointer('pointerup', 1, 402, 60, 300, by);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+
+    expect(onTurn).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
 });

@@ -97,7 +97,9 @@ export function listenToGestures(stage: HTMLElement, area: HTMLElement, on: Gest
       return;
     }
     trail.push({ ...point, time: event.timeStamp });
-    if (start) on.drag({ x: point.x - start.x, y: point.y - start.y });
+    if (!start) return;
+    if (distance(start, point) >= TAP.moved) isTap = false;
+    on.drag({ x: point.x - start.x, y: point.y - start.y });
   };
 
   const up = (event: PointerEvent) => {

@@ -24,7 +24,7 @@ export const besides = ({ place, total }: GalleryPosition, photo: PhotoView, sid
     ? { place: place + 1, total, previous: photo, next: null }
     : { place: place - 1, total, previous: null, next: photo };
 
-/** All photos of a gallery, in order; undefined while loading, and for a gallery hidden from visitors. */
+/** All photos of a gallery, in order; undefined while loading; empty or undefined for a gallery hidden from visitors. */
 function useGalleryPhotos(slug: string | undefined, enabled: boolean): PhotoView[] | undefined {
   const [api, client] = [useApi(), useQueryClient()];
   const { data } = useQuery({

@@ -63,7 +63,7 @@ export const BulkUploadRow = memo(function BulkUploadRow(props: BulkUploadRowPro
             <DuplicatePhoto file={duplicate} />
             <Checkbox
               label="Upload anyway"
-              aria-label={`Upload ${file.name} anyway`}
+              aria-label={`Upload anyway: ${file.name}`}
               checked={uploadAnyway}
               onChange={({ target }) => onUploadAnyway?.(file, target.checked)}
             />

@@ -78,7 +78,7 @@ describe('several files with duplicates', () => {
       ['pier', 'quay', 'reef'].map((one) => aFileOf(one)),
     );
 
-    await user.click(await dialog.findByRole('checkbox', { name: 'Upload quay.jpg anyway' }));
+    await user.click(await dialog.findByRole('checkbox', { name: 'Upload anyway: quay.jpg' }));
     const title = dialog.getByLabelText('Title of quay.jpg');
     await user.clear(title);
     await user.type(title, 'Quay, once more');
@@ -150,7 +150,7 @@ describe('several files with duplicates', () => {
   it('upload a duplicate that is chosen while a submit waits', async () => {
     const { file, isBeingRead, read } = aSlowFile('reef');
     const { user, dialog } = await dropOn(photosOf('pier'), [aFileOf('pier'), file], true);
-    const question = await dialog.findByRole('checkbox', { name: 'Upload pier.jpg anyway' });
+    const question = await dialog.findByRole('checkbox', { name: 'Upload anyway: pier.jpg' });
     await isBeingRead();
     await user.click(dialog.getByRole('button', { name: 'Upload 1 Photo' }));
     await dialog.findByRole('button', { name: 'Checking...' });

@@ -35,7 +35,7 @@ export function classifyError(error: unknown): ErrorClass {
 /** Decides how an upload and the queue continue after an error. */
 export async function failureOutcome(upload: QueuedUpload, error: unknown): Promise<FailureOutcome> {
   const kind = classifyError(error);
-  if (kind === 'signed-out') return { change: { ...REQUEUED, isUncertain: false }, server: kind };
+  if (kind === 'signed-out') return { change: REQUEUED, server: kind };
   // Browsers report a deleted file as a failed connection, or as an error of the read.
   const isPerhapsGone = kind === 'unreachable' || !(error instanceof ApiError);
   if (isPerhapsGone && !(await isReadable(upload.file))) {
@@ -46,9 +46,8 @@ export async function failureOutcome(upload: QueuedUpload, error: unknown): Prom
     return { change: { ...failed(errorText(error), kind === 'refused'), details }, server: 'reachable' };
   }
   const next = upload.disconnects >= MAX_DISCONNECTS ? failed(errorText(error)) : REQUEUED;
-  const isUncertain = kind === 'unreachable' && upload.isUncertain === true;
   const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
-  return { change: { ...next, isUncertain }, server: kind, retryAfter };
+  return { change: next, server: kind, retryAfter };
 }
 
 /** Whether the selected gallery was deleted, and nothing else is wrong. */

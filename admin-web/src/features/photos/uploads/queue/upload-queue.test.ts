@@ -95,6 +95,25 @@ describe('an unreachable server', () => {
     expect(sent().slice(3)).toEqual(['one', 'two', 'three']);
   });
 
+  it.each(['auth.required', 'request.too-many'] as const)(
+    'is searched again for a photo whose response was lost when the search failed with %s',
+    async (code) => {
+      const photo = aPhoto({ title: 'one' });
+      await add('one');
+      await requests[0]!.fail(unreachable());
+      find.mockRejectedValueOnce(failing(code)).mockResolvedValue(photo);
+
+      queue.retryNow();
+      await settle();
+      queue.resume();
+      await jest.advanceTimersByTimeAsync(60_000);
+
+      expect(find).toHaveBeenCalledTimes(2);
+      expect(sent()).toEqual(['one']);
+      expect(states()).toEqual({ one: 'done' });
+    },
+  );
+
   it('is probed at once on request', async () => {
     await add('one');
     await requests[0]!.fail(unreachable());

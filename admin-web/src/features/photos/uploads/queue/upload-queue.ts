@@ -18,8 +18,8 @@ export interface UploadQueueOptions extends PhotoTransfer {
 }
 
 /**
- * Upload queue with a few concurrent uploads. While the server is unreachable the queue pauses, and one upload at a time
- * probes it. After a lost response, the queue searches for the photo before it sends the file again.
+ * Upload queue with a few concurrent uploads. While the server is unreachable the queue pauses, and one upload at a time,
+ * more at `retryNow`, probes it. After a lost response, the queue searches for the photo before it sends the file again.
  */
 export class UploadQueue {
   readonly state = createStore<QueueState>({ uploads: [], skipped: 0, pause: undefined });
@@ -165,8 +165,10 @@ export class UploadQueue {
     try {
       return await this.options.send(upload, { onProgress, signal: aborted });
     } catch (error) {
-      const isDisconnect = !aborted.aborted && classifyError(error) === 'unreachable';
-      if (isDisconnect) this.change(id, { disconnects: (this.find(id)?.disconnects ?? 0) + 1 });
+      const kind = aborted.aborted ? undefined : classifyError(error);
+      if (kind === 'unreachable') this.change(id, { disconnects: (this.find(id)?.disconnects ?? 0) + 1 });
+      // Refused before the file was stored.
+      if (kind === 'signed-out' || kind === 'busy') this.change(id, { isUncertain: false });
       throw error;
     }
   }
@@ -178,7 +180,7 @@ export class UploadQueue {
     if (server === 'signed-out') this.pause();
     // Aborted by the end of the session, which another may have followed.
     if (this.isPaused || isAborted) {
-      this.change(id, { isUncertain: upload.isUncertain === true, ...change, ...REQUEUED });
+      this.change(id, { ...change, ...REQUEUED });
       return;
     }
     this.change(id, change);
