@@ -130,9 +130,9 @@ export class Api {
       headers: {
         accept: 'application/json',
         ...credentials,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }).catch(throwUnreachable);
     if (!response.ok) {
