@@ -1,5 +1,5 @@
-// Entry point of npm run admin, backup and restore: installs and builds what is missing, then runs the command on the
-// local site.
+// Entry point of npm run admin, backup and restore, which run on the local site.
+// Missing packages and builds are made first.
 import { prepareOrExit } from './bootstrap.mjs';
 
 await prepareOrExit();

@@ -147,17 +147,13 @@ export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: Sa
   const showError = async (error: unknown, { photo_ids }: UpdateGallery) => {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'gallery.not-found') refreshGalleries(queryClient);
+    if (isMounted.current && conflict.handleConflict(error)) return;
+    if (isMounted.current && code === 'gallery.unknown-photo') {
+      setDeletedPhotoIds(await findDeletedPhotos(api, queryClient, photo_ids).catch(() => NONE));
+    }
     if (!isMounted.current) {
       if (code !== 'auth.required') toast.error(failureMessage(error, otherwise));
       return;
-    }
-    if (conflict.handleConflict(error)) return;
-    if (code === 'gallery.unknown-photo') {
-      setDeletedPhotoIds(await findDeletedPhotos(api, queryClient, photo_ids).catch(() => NONE));
-      if (!isMounted.current) {
-        toast.error(failureMessage(error, otherwise));
-        return;
-      }
     }
     showFailure(form, error, { otherwise }, { 'gallery.slug-taken': 'slug', 'gallery.unknown-photo': 'photo_ids' });
   };
