@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { BlockedSender } from '@portfolio/database';
 import { type EntityManager, Repository } from 'typeorm';
-import type { PageWindow } from '../http/cursor.ts';
+import type { PageRange } from '../http/cursor.ts';
 
 @Injectable()
 export class BlockedSendersRepository {
   constructor(@InjectRepository(BlockedSender) private readonly senders: Repository<BlockedSender>) {}
 
   /** Newest first, one row more than the page. */
-  async list({ after, limit }: PageWindow) {
+  async list({ after, limit }: PageRange) {
     const page = this.senders
       .createQueryBuilder('blocked')
       .orderBy('blocked.id', 'DESC')

@@ -10,9 +10,9 @@ export class BlockedSendersService {
   constructor(private readonly senders: BlockedSendersRepository) {}
 
   async list(query: PageQuery): Promise<BlockedSenderListView> {
-    const window = readPage('blocked-senders', query);
-    const { rows, total } = await this.senders.list(window);
-    const { page, next_cursor } = cutPage('blocked-senders', rows, window.limit, ({ id }) => id);
+    const range = readPage('blocked-senders', query);
+    const { rows, total } = await this.senders.list(range);
+    const { page, next_cursor } = cutPage('blocked-senders', rows, range.limit, ({ id }) => id);
     return { blocked_senders: page.map(toBlockedSenderView), next_cursor, total };
   }
 

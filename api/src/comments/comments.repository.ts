@@ -12,7 +12,7 @@ import {
   type Viewer,
 } from '@portfolio/database';
 import { type EntityManager, In, IsNull, Repository, type SelectQueryBuilder } from 'typeorm';
-import type { PageWindow } from '../http/cursor.ts';
+import type { PageRange } from '../http/cursor.ts';
 import { countIfBlocked } from './blocked-senders.repository.ts';
 import type { CommentOnPhoto, CommentRecord } from './comment.view.ts';
 
@@ -31,7 +31,7 @@ export class CommentsRepository {
    *
    * @returns undefined when the viewer cannot see the photo
    */
-  async listApproved(viewer: Viewer, photoId: number, { after = 0, limit }: PageWindow, granted?: Granted) {
+  async listApproved(viewer: Viewer, photoId: number, { after = 0, limit }: PageRange, granted?: Granted) {
     const isVisitor = viewer === 'visitor';
     const [[photo], rows] = await Promise.all([
       this.comments.query<{ total: number; isOpen: boolean }[]>(
@@ -51,7 +51,7 @@ export class CommentsRepository {
   }
 
   /** Newest first, one row more than the page. */
-  async list(status: CommentQuery['status'] = 'all', { after, limit }: PageWindow) {
+  async list(status: CommentQuery['status'] = 'all', { after, limit }: PageRange) {
     const isApproved = status === 'all' ? undefined : status === 'approved';
     const page = this.onPhotos();
     if (isApproved !== undefined) page.where(isApproved ? 'comment.is_approved' : 'not comment.is_approved');

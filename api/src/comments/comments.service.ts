@@ -24,17 +24,17 @@ export class CommentsService {
   ) {}
 
   async ofPhoto(viewer: Viewer, photoId: number, query: PageQuery, granted?: Granted): Promise<CommentListView> {
-    const window = readPage('comments', query);
-    const found = await this.comments.listApproved(viewer, photoId, window, granted);
+    const range = readPage('comments', query);
+    const found = await this.comments.listApproved(viewer, photoId, range, granted);
     if (!found) throw new AppError('photo.not-found');
-    const { page, next_cursor } = cutPage('comments', found.rows, window.limit, ({ id }) => id);
+    const { page, next_cursor } = cutPage('comments', found.rows, range.limit, ({ id }) => id);
     return { comments: page.map(toCommentView), next_cursor, total: found.total, is_open: found.isOpen };
   }
 
   async list({ status, ...query }: CommentQuery): Promise<ModeratedCommentListView> {
-    const window = readPage('moderated-comments', query);
-    const { rows, total } = await this.comments.list(status, window);
-    const { page, next_cursor } = cutPage('moderated-comments', rows, window.limit, ({ id }) => id);
+    const range = readPage('moderated-comments', query);
+    const { rows, total } = await this.comments.list(status, range);
+    const { page, next_cursor } = cutPage('moderated-comments', rows, range.limit, ({ id }) => id);
     return { comments: page.map((comment) => toModeratedCommentView(comment, this.address)), next_cursor, total };
   }
 

@@ -20,7 +20,7 @@ import {
   withoutPublishing,
 } from '@portfolio/database';
 import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
-import type { SortedWindow } from '../http/cursor.ts';
+import type { SortedPageRange } from '../http/cursor.ts';
 import { type Precondition, entityTagOf } from '../http/versions.ts';
 import type { GalleryRecord } from './gallery.view.ts';
 import type { GalleryDetails, GalleryPosition, GalleryState, PhotoOrder, SaveFault } from './gallery-state.ts';
@@ -32,7 +32,7 @@ export class GalleriesRepository {
   constructor(@InjectRepository(Gallery) private readonly galleries: Repository<Gallery>) {}
 
   /** In the artist's order, new ones first, and one row more than the page. */
-  async list(viewer: Viewer, status: GalleryQuery['status'], { after, limit }: SortedWindow) {
+  async list(viewer: Viewer, status: GalleryQuery['status'], { after, limit }: SortedPageRange) {
     const page = this.visibleTo(viewer, status)
       .orderBy({ 'gallery.position': 'ASC', 'gallery.id': 'ASC' })
       .limit(limit + 1);

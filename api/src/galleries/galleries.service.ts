@@ -34,9 +34,9 @@ export class GalleriesService {
   ) {}
 
   async list(viewer: Viewer, { limit, cursor, status }: GalleryQuery): Promise<GalleryListView> {
-    const window = readSortedPage('galleries', ['number', 'number'], { limit, cursor });
-    const { records, total } = await this.galleries.list(viewer, status, window);
-    const { page, next_cursor } = cutPage('galleries', records, window.limit, ({ gallery: { position, id } }) => [
+    const range = readSortedPage('galleries', ['number', 'number'], { limit, cursor });
+    const { records, total } = await this.galleries.list(viewer, status, range);
+    const { page, next_cursor } = cutPage('galleries', records, range.limit, ({ gallery: { position, id } }) => [
       position,
       id,
     ]);

@@ -2,7 +2,7 @@ import { LIMITS, MAX_ID, type PageQuery, type PhotoSort } from '@portfolio/contr
 import { AppError } from './app-error.ts';
 
 /** Start and length of a page. */
-export interface PageWindow {
+export interface PageRange {
   /** Id of the last item of the previous page, or its position in a gallery. */
   after: number | undefined;
   limit: number;
@@ -11,8 +11,8 @@ export interface PageWindow {
 /** Values of a row in the columns that its list is sorted by. */
 export type SortValues = (number | string)[];
 
-/** Page of a list that is sorted by more than an id. */
-export interface SortedWindow {
+/** Start and length of a page of a list that is sorted by more than an id. */
+export interface SortedPageRange {
   after: SortValues | undefined;
   limit: number;
 }
@@ -42,7 +42,7 @@ export type ListName =
 export function readPage<L extends ListName>(
   lists: L | readonly L[],
   { cursor, limit = LIMITS.page.default }: PageQuery,
-): PageWindow & { list: L | undefined } {
+): PageRange & { list: L | undefined } {
   if (cursor === undefined) return { list: undefined, after: undefined, limit };
   const { list, values } = decodeCursor([lists].flat() as L[], ['number'], cursor);
   const after = Number(values[0]);
@@ -60,7 +60,7 @@ export function readSortedPage(
   list: ListName,
   types: ('number' | 'string')[],
   { cursor, limit = LIMITS.page.default }: PageQuery,
-): SortedWindow {
+): SortedPageRange {
   return { after: cursor === undefined ? undefined : decodeCursor([list], types, cursor).values, limit };
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { countOf, countRows, isInSchedule, NewsItem, PUBLIC, trashRows, type Viewer } from '@portfolio/database';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
-import type { PageWindow } from '../http/cursor.ts';
+import type { PageRange } from '../http/cursor.ts';
 import { type Precondition, entityTagOf } from '../http/versions.ts';
 
 type NewNewsItem = Pick<
@@ -37,7 +37,7 @@ export class NewsRepository {
     return (await inOrder.limit(1).getOne()) ?? undefined;
   }
 
-  async list(viewer: Viewer, { after, limit }: PageWindow) {
+  async list(viewer: Viewer, { after, limit }: PageRange) {
     const page = this.visibleTo(viewer)
       .orderBy('item.id', 'DESC')
       .limit(limit + 1);

@@ -25,9 +25,9 @@ export class NewsService {
   }
 
   async list(viewer: Viewer, query: PageQuery): Promise<NewsListView> {
-    const window = readPage('news', query);
-    const { rows, total } = await this.news.list(viewer, window);
-    const { page, next_cursor } = cutPage('news', rows, window.limit, ({ id }) => id);
+    const range = readPage('news', query);
+    const { rows, total } = await this.news.list(viewer, range);
+    const { page, next_cursor } = cutPage('news', rows, range.limit, ({ id }) => id);
     return { news: page.map((item) => toNewsItemView(item, viewer)), next_cursor, total };
   }
 

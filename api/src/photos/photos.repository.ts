@@ -13,7 +13,7 @@ import {
   type Viewer,
 } from '@portfolio/database';
 import { type ObjectLiteral, Repository, type SelectQueryBuilder } from 'typeorm';
-import type { PageWindow, SortedWindow, SortValues } from '../http/cursor.ts';
+import type { PageRange, SortedPageRange, SortValues } from '../http/cursor.ts';
 import { orderListings, sortValuesOf } from './photo-sorts.ts';
 import { listTags, tagged } from './photo-tags.ts';
 import type { PhotoRecord } from './photo.view.ts';
@@ -62,7 +62,7 @@ export class PhotosRepository {
   constructor(@InjectRepository(Photo) private readonly photos: Repository<Photo>) {}
 
   /** Photos that visitors see, newest first, and one row more than the page. */
-  async listPublic(filter: PhotoFilter, { after, limit }: PageWindow) {
+  async listPublic(filter: PhotoFilter, { after, limit }: PageRange) {
     const page = this.filtered('visitor', filter)
       .orderBy('listing.photo_id', 'DESC')
       .limit(limit + 1);
@@ -73,7 +73,7 @@ export class PhotosRepository {
   }
 
   /** All photos in the given order, and one row more than the page. */
-  async listSorted(sort: PhotoSort, filter: PhotoFilter, { after, limit }: SortedWindow) {
+  async listSorted(sort: PhotoSort, filter: PhotoFilter, { after, limit }: SortedPageRange) {
     const page = this.filtered('administrator', filter).limit(limit + 1);
     orderListings(page, sort, after);
     const photos = this.photosOf(page).addSelect('page.*');
@@ -129,7 +129,7 @@ export class PhotosRepository {
   }
 
   /** Photos of the gallery in its order, and one row more than the page. */
-  async listByGallery(viewer: Viewer, galleryId: number, { after, limit }: PageWindow): Promise<PositionedPhoto[]> {
+  async listByGallery(viewer: Viewer, galleryId: number, { after, limit }: PageRange): Promise<PositionedPhoto[]> {
     const inOrder = this.visibleInGalleries(viewer)
       .innerJoin(GalleryPhoto, 'entry', 'entry.photo_id = photo.id and entry.gallery_id = :galleryId', { galleryId })
       .addSelect('entry.position', 'entry_position')

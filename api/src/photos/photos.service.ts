@@ -38,15 +38,15 @@ export class PhotosService {
   async list(viewer: Viewer, { limit, cursor, embed, sort = 'newest', ...filter }: PhotoQuery): Promise<PhotoListView> {
     const pageQuery = pageOf({ limit, cursor, embed });
     if (viewer === 'visitor') {
-      const window = readPage('photos', pageQuery);
-      const { records, total } = await this.photos.listPublic(filter, window);
-      const { page, next_cursor } = cutPage('photos', records, window.limit, ({ photo }) => photo.id);
+      const range = readPage('photos', pageQuery);
+      const { records, total } = await this.photos.listPublic(filter, range);
+      const { page, next_cursor } = cutPage('photos', records, range.limit, ({ photo }) => photo.id);
       return { photos: await this.views(viewer, page, embed), next_cursor, total };
     }
     const list = `photos-by-${sort}` as const;
-    const window = readSortedPage(list, sortTypes(sort), pageQuery);
-    const { records, total } = await this.photos.listSorted(sort, filter, window);
-    const { page, next_cursor } = cutPage(list, records, window.limit, ({ sortValues }) => sortValues);
+    const range = readSortedPage(list, sortTypes(sort), pageQuery);
+    const { records, total } = await this.photos.listSorted(sort, filter, range);
+    const { page, next_cursor } = cutPage(list, records, range.limit, ({ sortValues }) => sortValues);
     return { photos: await this.views(viewer, page, embed), next_cursor, total };
   }
 
@@ -137,9 +137,9 @@ export class PhotosService {
   ): Promise<Omit<PhotoListView, 'total'>> {
     // Cursors of one gallery are invalid for another.
     const list = `gallery-${galleryId}` as const;
-    const window = readPage(list, pageOf({ ...query, limit: query.limit ?? LIMITS.galleryDetail }));
-    const records = await this.photos.listByGallery(viewer, galleryId, window);
-    const { page, next_cursor } = cutPage(list, records, window.limit, ({ position }) => position);
+    const range = readPage(list, pageOf({ ...query, limit: query.limit ?? LIMITS.galleryDetail }));
+    const records = await this.photos.listByGallery(viewer, galleryId, range);
+    const { page, next_cursor } = cutPage(list, records, range.limit, ({ position }) => position);
     return { photos: await this.views(viewer, page, query.embed), next_cursor };
   }
 

@@ -46,14 +46,14 @@ const list = (className: string | undefined, style: Properties, tiles: Arrangeme
   tiles,
 });
 
-/** Columns of a masonry or grid. Few photos get fewer columns, no higher than the window. */
+/** Columns of a masonry or grid. Few photos get fewer columns, no higher than the viewport. */
 function columnsOf(layout: 'masonry' | 'grid', { ratios, typical, isComplete }: ArrangeOptions, highest: number) {
   const fillable = layout === 'masonry' ? fillableColumns(ratios, typical) : ratios.length;
   const max = isComplete ? fillable : Infinity;
   const columns = columnsFor(layout, typical, max).map((count, band) =>
     layout === 'masonry' && isComplete ? evenColumns(ratios, typical, band, count) : count,
   );
-  // In one row in all wide windows.
+  // In one row in all wide viewports.
   const few = columns[2] === max ? highest : undefined;
   const style: Properties = few === undefined ? {} : { '--few': short(few) };
   columns.forEach((number, band) => {
@@ -112,7 +112,7 @@ function wall(options: ArrangeOptions): Arrangement {
   );
 }
 
-/** An upright or square photo has its text beside it in wide windows. */
+/** An upright or square photo has its text beside it in wide viewports. */
 const isBeside = (ratio: number) => ratio < 1.2;
 
 const column = ({ ratios }: ArrangeOptions): Arrangement =>

@@ -1,7 +1,7 @@
 import { clamp, fullWidthAt, gapAt, REM } from './full-width.ts';
 import { MAX_RATIO_NARROW, MAX_RATIO_WIDE, MIN_RATIO } from './wall-sizes.ts';
 
-/** Window widths in rem from which on there is one more column: the media queries of photo-layout.module.css. */
+/** Viewport widths in rem from which on there is one more column: the media queries of photo-layout.module.css. */
 export const BANDS = [0, 40, 64, 112, 144];
 /** End of the last band. */
 const LAST_BAND = 320;
@@ -71,7 +71,7 @@ export function placePhotos(ratios: number[], typical: number, band: number, col
     const highest = above.reduce((one, other) => (inMiddle(other) > inMiddle(one) ? other : one));
     const isHighest = [inNarrowest, inWidest].every((pixels) => above.every((one) => pixels(one) <= pixels(highest)));
     if (isHighest) return highest;
-    // Which one is highest depends on the window: a bound for all of them.
+    // Which one is highest depends on the viewport: a bound for all of them.
     const most = (length: keyof Height) => Math.max(...above.map((one) => one[length]));
     return { columns: most('columns'), captions: most('captions'), gaps: most('gaps') };
   };
@@ -107,10 +107,10 @@ export const shapeIn = (band: number, ratio: number) =>
 
 /**
  * Columns of a complete masonry: one less where that leaves clearly less void below the last of few photos. An upright or
- * square photo in one column would be higher than the window.
+ * square photo in one column would be higher than the viewport.
  */
 export function evenColumns(ratios: number[], typical: number, band: number, columns: number): number {
-  // Narrow windows are upright themselves.
+  // Narrow viewports are upright themselves.
   const isTall = Math.min(...ratios) < (band < 2 ? 1 : 1.25);
   if (ratios.length > FEW || columns < (isTall ? 3 : 2)) return columns;
   const filledBy = (count: number) => {
@@ -130,8 +130,8 @@ const TIE = 16;
 /** Caption with its gap, about. */
 const CAPTION = 5 * REM;
 
-const pixelsAt = (window: number, columns: number) => {
-  const gap = gapAt(window);
-  const column = (fullWidthAt(window) - (columns - 1) * gap) / columns;
+const pixelsAt = (viewport: number, columns: number) => {
+  const gap = gapAt(viewport);
+  const column = (fullWidthAt(viewport) - (columns - 1) * gap) / columns;
   return (height: Height) => height.columns * column + height.captions * CAPTION + height.gaps * gap;
 };

@@ -3,10 +3,10 @@ export const REM = 16;
 
 /*
  * Lengths for `sizes`. Heights are in `vh`, the large viewport as well: Chromium's preload scanner measures `svh` and
- * `lvh` before it applies the viewport's meta tag, and a phone would load a rendition for a window of 980 pixels.
+ * `lvh` before it applies the viewport's meta tag, and a phone would load a rendition for a viewport of 980 pixels.
  */
 
-/** Width of the page's content for `sizes`: the window without its margins, `--margin` of tokens.css. */
+/** Width of the page's content for `sizes`: the viewport without its margins, `--margin` of tokens.css. */
 export const FULL_WIDTH = 'calc(100vw - clamp(2.5rem, 0.8rem + 7.6vw, 10rem))';
 /** `--gap` of photo-layout.module.css. */
 export const GAP = 'clamp(0.75rem, 0.5rem + 0.8vw, 1.5rem)';
@@ -17,5 +17,5 @@ export const factor = (value: number) => Math.floor(value * 1_000) / 1_000;
 export const clamp = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max);
 
 /** The same lengths in CSS pixels. */
-export const fullWidthAt = (window: number) => window - clamp(2.5 * REM, 0.8 * REM + 0.076 * window, 10 * REM);
-export const gapAt = (window: number) => clamp(0.75 * REM, 0.5 * REM + 0.008 * window, 1.5 * REM);
+export const fullWidthAt = (viewport: number) => viewport - clamp(2.5 * REM, 0.8 * REM + 0.076 * viewport, 10 * REM);
+export const gapAt = (viewport: number) => clamp(0.75 * REM, 0.5 * REM + 0.008 * viewport, 1.5 * REM);

@@ -9,7 +9,7 @@ import { factor, FULL_WIDTH, GAP } from './full-width.ts';
 const FEW_HEIGHT = 'max(34rem, 80vh)';
 /** Height of a photo in `column` and `pairs`. */
 const FIT_HEIGHT = 'max(20rem, 86vh)';
-/** From this sum of ratios on, a pair is stacked in narrow windows. */
+/** From this sum of ratios on, a pair is stacked in narrow viewports. */
 export const LOOSE = 2.3;
 
 /** Joins a width of each band. */
@@ -52,7 +52,7 @@ export const gridSizes = (ratio: number, widths: ColumnWidths, tall: number): st
 
 const fitting = (ratio: number, width = FULL_WIDTH) => `min(${width}, ${factor(ratio)} * ${FIT_HEIGHT})`;
 
-/** A photo in a row of its own. @param isBeside its text is beside it in wide windows */
+/** A photo in a row of its own. @param isBeside its text is beside it in wide viewports */
 export const columnSizes = (ratio: number, isBeside: boolean): string =>
   isBeside ? `(max-width: 47.99rem) ${fitting(ratio)}, ${fitting(ratio, `0.62 * (${FULL_WIDTH})`)}` : fitting(ratio);
 

@@ -26,35 +26,38 @@ const galleryOf = (ratios: number[], count: number) =>
 const GALLERIES = [UPRIGHT, PANORAMIC, MIXED].flatMap((ratios) =>
   [1, 2, 3, 12, 60, 500].map((count) => galleryOf(ratios, count)),
 );
-/** Pixels of a caption with the gap below it, at these windows. */
-const captionAt = (window: number) => 40 + 16 + 1.5 * gapAt(window);
-const bandAt = (window: number) => BANDS.findLastIndex((rem) => window >= rem * 16);
+/** Pixels of a caption with the gap below it, at these viewports. */
+const captionAt = (viewport: number) => 40 + 16 + 1.5 * gapAt(viewport);
+const bandAt = (viewport: number) => BANDS.findLastIndex((rem) => viewport >= rem * 16);
 
 /** Rectangles of photos in a masonry, in pixels. */
-function boxesOf(ratios: number[], window: number, columns: number) {
-  const gap = gapAt(window);
-  const column = (fullWidthAt(window) - (columns - 1) * gap) / columns;
-  return placePhotos(ratios, typicalRatio(ratios), bandAt(window), columns).map(
+function boxesOf(ratios: number[], viewport: number, columns: number) {
+  const gap = gapAt(viewport);
+  const column = (fullWidthAt(viewport) - (columns - 1) * gap) / columns;
+  return placePhotos(ratios, typicalRatio(ratios), bandAt(viewport), columns).map(
     ({ span, top, ...place }: Place, index) => {
       const width = span * column + (span - 1) * gap;
-      const shape = Math.min(Math.max(ratios[index]!, 0.4), window < 640 ? 3 : 8);
-      const y = top.columns * column + top.captions * captionAt(window) + top.gaps * gap;
-      return { column: place.column, span, y, end: y + width / shape + captionAt(window) };
+      const shape = Math.min(Math.max(ratios[index]!, 0.4), viewport < 640 ? 3 : 8);
+      const y = top.columns * column + top.captions * captionAt(viewport) + top.gaps * gap;
+      return { column: place.column, span, y, end: y + width / shape + captionAt(viewport) };
     },
   );
 }
 
 describe('a masonry', () => {
-  it.each([320, 390, 639, 640, 820, 1024, 1440, 1792, 2304, 2560, 3840])('overlaps no photos, %i px wide', (window) => {
-    for (const ratios of GALLERIES) {
-      const columns = columnsFor('masonry', typicalRatio(ratios), ratios.length)[bandAt(window)]!;
-      const ends = Array<number>(columns).fill(0);
-      for (const { column, span, y, end } of boxesOf(ratios, window, columns)) {
-        expect(y).toBeGreaterThanOrEqual(Math.max(...ends.slice(column, column + span)) - 0.5);
-        ends.fill(end, column, column + span);
+  it.each([320, 390, 639, 640, 820, 1024, 1440, 1792, 2304, 2560, 3840])(
+    'overlaps no photos, %i px wide',
+    (viewport) => {
+      for (const ratios of GALLERIES) {
+        const columns = columnsFor('masonry', typicalRatio(ratios), ratios.length)[bandAt(viewport)]!;
+        const ends = Array<number>(columns).fill(0);
+        for (const { column, span, y, end } of boxesOf(ratios, viewport, columns)) {
+          expect(y).toBeGreaterThanOrEqual(Math.max(...ends.slice(column, column + span)) - 0.5);
+          ends.fill(end, column, column + span);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('fills columns in reading order, the shortest one first', () => {
     const places = placePhotos([1.5, 0.6667, 1.5, 1.5, 1.5], 1.5, 2, 3);
@@ -70,10 +73,10 @@ describe('a masonry', () => {
   });
 
   it('leaves columns about equally long', () => {
-    for (const window of [820, 1440, 2560]) {
-      const columns = columnsFor('masonry', 1.5, Infinity)[bandAt(window)]!;
+    for (const viewport of [820, 1440, 2560]) {
+      const columns = columnsFor('masonry', 1.5, Infinity)[bandAt(viewport)]!;
       const ends = Array<number>(columns).fill(0);
-      for (const { column, span, end } of boxesOf(galleryOf(MIXED, 60), window, columns)) {
+      for (const { column, span, end } of boxesOf(galleryOf(MIXED, 60), viewport, columns)) {
         ends.fill(end, column, column + span);
       }
       expect(Math.min(...ends)).toBeGreaterThan(0.85 * Math.max(...ends));

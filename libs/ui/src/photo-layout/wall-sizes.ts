@@ -1,8 +1,8 @@
 import { clamp, factor, fullWidthAt, gapAt, REM } from './full-width.ts';
 
-/** Window widths for which the rows are computed, in CSS pixels. */
-const MIN_WINDOW = 320;
-const MAX_WINDOW = 2_560;
+/** Viewport widths for which the rows are computed, in CSS pixels. */
+const MIN_VIEWPORT = 320;
+const MAX_VIEWPORT = 2_560;
 const STEP = 8;
 
 /** From this width on, tiles allow wider panoramas: see `.tile` in photo-layout.module.css. */
@@ -10,37 +10,37 @@ const WIDE_BREAKPOINT = 40 * REM;
 export const MAX_RATIO_NARROW = 3;
 export const MAX_RATIO_WIDE = 8;
 export const MIN_RATIO = 0.4;
-/** From this width on, the window may have a scrollbar that takes space. */
+/** From this width on, the viewport may have a scrollbar that takes space. */
 const SCROLLBAR_BREAKPOINT = 64 * REM;
 const SCROLLBAR = 15;
 /**
- * Same values as `.wall::after`: `flex-basis` in row heights, in narrow windows and from 48rem on, and `flex-grow`, which
+ * Same values as `.wall::after`: `flex-basis` in row heights, in narrow viewports and from 48rem on, and `flex-grow`, which
  * is × 100 there. They keep a single last photo about as high as the other rows.
  */
 export const FILLER = { narrowBasis: 0.67, basis: 1.5, grow: 16 };
 /** Each computed width is 99–100 % of the real one: one pixel more could make the browser load the next larger file. */
 const TOLERANCE = 0.99;
 
-/** Lengths of photo-layout.module.css in CSS pixels at a window width. */
-function lengthsAt(window: number) {
-  const rowHeight = clamp(13 * REM, 0.21 * window, 22 * REM);
+/** Lengths of photo-layout.module.css in CSS pixels at a viewport width. */
+function lengthsAt(viewport: number) {
+  const rowHeight = clamp(13 * REM, 0.21 * viewport, 22 * REM);
   return {
-    contentWidth: fullWidthAt(window),
-    gap: gapAt(window),
+    contentWidth: fullWidthAt(viewport),
+    gap: gapAt(viewport),
     rowHeight,
-    maxHeight: Math.max(34 * REM, 0.45 * window),
-    maxRatio: window < WIDE_BREAKPOINT ? MAX_RATIO_NARROW : MAX_RATIO_WIDE,
-    fillerBasis: rowHeight * (window < 48 * REM ? FILLER.narrowBasis : FILLER.basis),
+    maxHeight: Math.max(34 * REM, 0.45 * viewport),
+    maxRatio: viewport < WIDE_BREAKPOINT ? MAX_RATIO_NARROW : MAX_RATIO_WIDE,
+    fillerBasis: rowHeight * (viewport < 48 * REM ? FILLER.narrowBasis : FILLER.basis),
   };
 }
 
 /**
- * Width of a photo at a window width. For a cropped panorama, the width before cropping.
+ * Width of a photo at a viewport width. For a cropped panorama, the width before cropping.
  *
  * @param scrollbar its width in CSS pixels
  */
-export function widthIn(window: number, ratios: number[], index: number, scrollbar = 0): number {
-  const { gap, rowHeight, maxHeight, maxRatio, fillerBasis, ...lengths } = lengthsAt(window);
+export function widthIn(viewport: number, ratios: number[], index: number, scrollbar = 0): number {
+  const { gap, rowHeight, maxHeight, maxRatio, fillerBasis, ...lengths } = lengthsAt(viewport);
   const contentWidth = lengths.contentWidth - scrollbar;
   const frameRatio = (tile: number) => clamp(MIN_RATIO, ratios[tile] ?? 1, maxRatio);
   /** `end` is the index after the row's last tile, `sum` the sum of its aspect ratios. */
@@ -76,26 +76,26 @@ interface Piece {
 }
 
 /**
- * `sizes` of a photo: its width as a piecewise linear function of the window width (swing filter: fits few line segments
+ * `sizes` of a photo: its width as a piecewise linear function of the viewport width (swing filter: fits few line segments
  * within a tolerance). Only for the first, non-lazy pictures; lazy ones use `approximateSizes`.
  *
  * @param ratios of all photos in the wall, width by height, in their order
  */
 export function wallSizes(ratios: number[], index: number): string {
   const pieces: Piece[] = [];
-  for (let window = MIN_WINDOW; window <= MAX_WINDOW; window += STEP) {
-    const scrollbars = window < SCROLLBAR_BREAKPOINT ? [0] : [0, SCROLLBAR];
-    const width = Math.max(...scrollbars.map((scrollbar) => widthIn(window, ratios, index, scrollbar)));
+  for (let viewport = MIN_VIEWPORT; viewport <= MAX_VIEWPORT; viewport += STEP) {
+    const scrollbars = viewport < SCROLLBAR_BREAKPOINT ? [0] : [0, SCROLLBAR];
+    const width = Math.max(...scrollbars.map((scrollbar) => widthIn(viewport, ratios, index, scrollbar)));
     const piece = pieces.at(-1);
     if (piece) {
-      const minSlope = Math.max(piece.minSlope, (width * TOLERANCE - piece.width) / (window - piece.from));
-      const maxSlope = Math.min(piece.maxSlope, (width - piece.width) / (window - piece.from));
+      const minSlope = Math.max(piece.minSlope, (width * TOLERANCE - piece.width) / (viewport - piece.from));
+      const maxSlope = Math.min(piece.maxSlope, (width - piece.width) / (viewport - piece.from));
       if (minSlope <= maxSlope) {
-        Object.assign(piece, { to: window, minSlope, maxSlope });
+        Object.assign(piece, { to: viewport, minSlope, maxSlope });
         continue;
       }
     }
-    pieces.push({ from: window, width, to: window, minSlope: -Infinity, maxSlope: Infinity });
+    pieces.push({ from: viewport, width, to: viewport, minSlope: -Infinity, maxSlope: Infinity });
   }
   return pieces
     .map(({ from, width, to, minSlope, maxSlope }, pieceIndex) => {
@@ -103,7 +103,7 @@ export function wallSizes(ratios: number[], index: number): string {
       const expression = `calc(${(slope * 100).toFixed(1)}vw + ${Math.floor(width - slope * from)}px)`;
       const next = pieces[pieceIndex + 1];
       if (!next) return expression;
-      // Between two computed windows the wider expression applies.
+      // Between two computed viewports the wider expression applies.
       const maxWidth = next.width > width + slope * (next.from - from) ? to : next.from - 1;
       return `(max-width: ${maxWidth}px) ${expression}`;
     })
@@ -112,6 +112,6 @@ export function wallSizes(ratios: number[], index: number): string {
 
 /** `sizes` of lazy pictures for browsers without `sizes="auto"`: computed only at 390, 820, 1440 and 2560 px. */
 export function approximateSizes(ratios: number[], index: number): string {
-  const at = (window: number) => `${Math.round((widthIn(window, ratios, index) / window) * 100)}vw`;
+  const at = (viewport: number) => `${Math.round((widthIn(viewport, ratios, index) / viewport) * 100)}vw`;
   return `(max-width: 40rem) ${at(390)}, (max-width: 64rem) ${at(820)}, (max-width: 105rem) ${at(1440)}, ${at(2560)}`;
 }

@@ -4,8 +4,8 @@ import { sizeIn } from '../../../test/sizes.ts';
 import { fullWidthAt, gapAt } from '@portfolio/ui/photo-layout/full-width';
 import { FILLER, wallSizes, widthIn } from '@portfolio/ui/photo-layout/wall-sizes';
 
-/** CSS pixels of a `sizes` attribute in a window. */
-const read = (window: number, sizes: string) => sizeIn({ width: window, height: 900 }, sizes);
+/** CSS pixels of a `sizes` attribute in a viewport. */
+const read = (viewport: number, sizes: string) => sizeIn({ width: viewport, height: 900 }, sizes);
 
 describe('wallSizes', () => {
   it('is the full width for a tile alone in its row', () => {
@@ -30,21 +30,23 @@ describe('wallSizes', () => {
     expect(read(1600, sizes)).toBeLessThan(0.3 * 1600);
   });
 
-  it.each([1440, 1920, 2560])('fills the only row, %i px wide', (window) => {
-    const widths = [2.4, 1].map((_, index, ratios) => widthIn(window, ratios, index));
+  it.each([1440, 1920, 2560])('fills the only row, %i px wide', (viewport) => {
+    const widths = [2.4, 1].map((_, index, ratios) => widthIn(viewport, ratios, index));
 
-    expect(widths[0]! + widths[1]! + gapAt(window)).toBeCloseTo(fullWidthAt(window), 0);
+    expect(widths[0]! + widths[1]! + gapAt(viewport)).toBeCloseTo(fullWidthAt(viewport), 0);
   });
 
-  it.each([1440, 1920, 2560])('fills a window of %i px with three upright photos', (window) => {
-    const widths = [2 / 3, 2 / 3, 2 / 3].map((_, index, ratios) => widthIn(window, ratios, index));
+  it.each([1440, 1920, 2560])('fills a viewport of %i px with three upright photos', (viewport) => {
+    const widths = [2 / 3, 2 / 3, 2 / 3].map((_, index, ratios) => widthIn(viewport, ratios, index));
 
-    expect(widths.reduce((sum, width) => sum + width, 2 * gapAt(window))).toBeGreaterThan(0.97 * fullWidthAt(window));
+    expect(widths.reduce((sum, width) => sum + width, 2 * gapAt(viewport))).toBeGreaterThan(
+      0.97 * fullWidthAt(viewport),
+    );
   });
 
   it.each([600, 660, 720, 820, 1440, 2560])(
     'gives the last row about the height of the others, %i px wide',
-    (window) => {
+    (viewport) => {
       for (const last of [0.67, 1, 1.5]) {
         // Each earlier photo moves the break of the last row.
         for (let added = 0; added < 8; added += 1) {
@@ -64,7 +66,7 @@ describe('wallSizes', () => {
             1,
             last,
           ];
-          const heights = ratios.map((ratio, index) => read(window, wallSizes(ratios, index)) / ratio);
+          const heights = ratios.map((ratio, index) => read(viewport, wallSizes(ratios, index)) / ratio);
           const others = heights.slice(0, -1);
           expect(heights.at(-1)).toBeLessThanOrEqual(1.15 * Math.max(...others));
           expect(heights.at(-1)).toBeGreaterThanOrEqual(0.7 * Math.min(...others));
@@ -73,8 +75,8 @@ describe('wallSizes', () => {
     },
   );
 
-  it.each([360, 390, 430])('gives a single last photo about the height of a pair, %i px wide', (window) => {
-    const heightsOf = (ratios: number[]) => ratios.map((ratio, index) => widthIn(window, ratios, index) / ratio);
+  it.each([360, 390, 430])('gives a single last photo about the height of a pair, %i px wide', (viewport) => {
+    const heightsOf = (ratios: number[]) => ratios.map((ratio, index) => widthIn(viewport, ratios, index) / ratio);
     const [pair, , , last] = heightsOf([0.67, 0.67, 1.5, 0.67]) as [number, number, number, number];
     const landscapes = heightsOf([1.5, 1.5, 1.5]);
 
@@ -84,15 +86,15 @@ describe('wallSizes', () => {
     expect(landscapes[2]).toBe(landscapes[0]);
   });
 
-  it('is the width of the picture in every window, with a scrollbar and without', () => {
+  it('is the width of the picture in every viewport, with a scrollbar and without', () => {
     const ratios = [1.5, 6, 0.67, 1.5, 1, 2.4, 0.2, 0.75];
     const wrong = [];
     for (let index = 0; index < 4; index += 1) {
       const sizes = wallSizes(ratios, index);
-      for (let window = 320; window <= 2_560; window += 1) {
-        for (const scrollbar of window < 1_024 ? [0] : [0, 15]) {
-          const [shown, size] = [widthIn(window, ratios, index, scrollbar), read(window, sizes)];
-          if (size < shown * 0.98) wrong.push({ window, index, scrollbar, shown, size });
+      for (let viewport = 320; viewport <= 2_560; viewport += 1) {
+        for (const scrollbar of viewport < 1_024 ? [0] : [0, 15]) {
+          const [shown, size] = [widthIn(viewport, ratios, index, scrollbar), read(viewport, sizes)];
+          if (size < shown * 0.98) wrong.push({ viewport, index, scrollbar, shown, size });
         }
       }
     }

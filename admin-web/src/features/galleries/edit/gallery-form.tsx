@@ -12,7 +12,7 @@ import { HiddenPhotosWarning } from '../../../app/hidden-photos-warning.tsx';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
 import { useSequence } from '../picker/sequence.ts';
 import { useMissingPhotos, usePhotosById } from '../picker/use-photos-by-id.ts';
-import { useWholeGallery, type GalleryToEdit } from '../use-whole-gallery.ts';
+import { useGalleryToEdit, type GalleryToEdit } from '../use-gallery-to-edit.ts';
 import styles from './gallery-form.module.css';
 import { LayoutField } from './layout-field.tsx';
 import { PreviewLinks } from './preview-links.tsx';
@@ -178,7 +178,7 @@ export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
 
 /** Shows the form when the gallery and all its photos are loaded. */
 export function EditGalleryDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { saved, failure, retry, replace } = useWholeGallery(id);
+  const { saved, failure, retry, replace } = useGalleryToEdit(id);
   return (
     <FormDialog title="Edit Gallery" size="large" onClose={onClose}>
       {({ onDirtyChange, leave }) => (

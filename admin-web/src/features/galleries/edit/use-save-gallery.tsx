@@ -22,7 +22,7 @@ import { interludeTitle } from '../picker/interlude-bar.tsx';
 import { withPhotos } from '../picker/sequence.ts';
 import { useMissingPhotos } from '../picker/use-photos-by-id.ts';
 import { refreshGalleries } from '../refresh-galleries.ts';
-import type { GalleryToEdit } from '../use-whole-gallery.ts';
+import type { GalleryToEdit } from '../use-gallery-to-edit.ts';
 import { LAYOUT_LABELS } from './layout-field.tsx';
 import { mergeOrder } from './merge-order.ts';
 import { VISIBILITY_LABELS } from './visibility-field.tsx';

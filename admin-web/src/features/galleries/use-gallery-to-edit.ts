@@ -12,7 +12,7 @@ export interface GalleryToEdit {
 }
 
 /** The gallery to edit, fetched at each opening. It is never stale: it is the base of the changes. */
-export function useWholeGallery(id: number) {
+export function useGalleryToEdit(id: number) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const queryKey = ['gallery-to-edit', id];
@@ -23,7 +23,7 @@ export function useWholeGallery(id: number) {
       const galleries = await queryClient.fetchQuery({ ...allGalleriesQuery(api), staleTime: 0 });
       const listed = galleries.find((gallery) => gallery.id === id);
       if (!listed) throw new ApiError(404, ERRORS['gallery.not-found'].message, 'gallery.not-found');
-      return fetchWhole(api, listed.slug, signal);
+      return fetchGallery(api, listed.slug, signal);
     },
     staleTime: Infinity,
     gcTime: 0,
@@ -37,12 +37,12 @@ export function useWholeGallery(id: number) {
 }
 
 /** Restarts when the gallery changes between two pages. */
-async function fetchWhole(api: Api, slug: string, signal: AbortSignal): Promise<GalleryToEdit> {
+async function fetchGallery(api: Api, slug: string, signal: AbortSignal): Promise<GalleryToEdit> {
   const { value: first, etag } = await versionedGallery(api, slug, {}, signal);
   const [photos, interludes] = [[...first.photos], [...first.interludes]];
   for (let cursor = first.next_cursor; cursor;) {
     const page = await versionedGallery(api, slug, { cursor }, signal);
-    if (page.etag !== etag) return fetchWhole(api, slug, signal);
+    if (page.etag !== etag) return fetchGallery(api, slug, signal);
     photos.push(...page.value.photos);
     interludes.push(...page.value.interludes);
     cursor = page.value.next_cursor;
