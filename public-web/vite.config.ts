@@ -14,6 +14,23 @@ const siteChunk = {
   test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/form-(?!state)|lazy\/)|features\/galleries\/(?:gallery-card|galleries\.module|next-gallery))|\/libs\/ui\/src\/(?:picture|price|field|notice|store|error-boundary|badge|toasts\/toast-frame)|module:react/,
 };
 
+/** Types of globals in the browsers of the build's target: checks of React and TanStack Query are left out. Saves 0.3 kB. */
+const TYPES_IN_BROWSERS = Object.fromEntries(
+  Object.entries({
+    object: ['document', 'window', 'performance'],
+    function: [
+      'AbortController',
+      'IntersectionObserver',
+      'MessageChannel',
+      'queueMicrotask',
+      'reportError',
+      'WeakMap',
+      'WeakSet',
+    ],
+    undefined: ['setImmediate'],
+  }).flatMap(([type, names]) => names.map((name) => [`typeof ${name}`, JSON.stringify(type)])),
+);
+
 /**
  * Three builds of one project:
  *
@@ -47,7 +64,7 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
     ],
     resolve: { conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
     ssr: { noExternal: true, resolve: { conditions: [SOURCE_CONDITION, ...defaultServerConditions] } },
-    define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+    define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : shell ? {} : TYPES_IN_BROWSERS,
     ...(command === 'build' && { css: { modules: { generateScopedName: classNameOf } } }),
     publicDir: shell || isSsrBuild ? false : 'public',
     build: {

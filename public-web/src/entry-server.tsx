@@ -41,7 +41,7 @@ export const render: Render = async ({
   try {
     const api = new ServerApi({ origin: apiOrigin, headers }, API_TIMEOUT_MS, readJson);
     const { page, params, search } = findPage(address);
-    if (fields && !page.post) return await renderFailure(405, assets, memory);
+    if (fields && !page.post && !page.status) return await renderFailure(405, assets, memory);
     const outcome = fields && (await page.post?.({ api, params, search, fields }));
     if (outcome && 'goTo' in outcome) return outcome;
 
@@ -140,7 +140,7 @@ const hasState = (client: QueryClient, test: (state: QueryState) => boolean) =>
     .getAll()
     .some(({ state }) => test(state));
 
-/** Whether the query has a cursor or names a missing entity: anybody can make up such addresses. */
+/** Whether the query has a cursor, `sent` or a missing entity. Anybody can make up cursors and entities. */
 function isUnbounded({ searchParams = {} }: Page, search: URLSearchParams, client: QueryClient): boolean {
   const given = Object.entries(searchParams).filter(([name]) => search.has(name));
   if (given.some(([, { isEntity }]) => !isEntity)) return true;

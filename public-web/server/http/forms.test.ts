@@ -235,6 +235,14 @@ describe('a form post', () => {
     expect(page.headers.get('content-type')).toMatch('text/html');
   });
 
+  it('to an unknown address gets the page of a GET request', async () => {
+    const page = await send('/nothing', COMMENT);
+
+    expect(page.status).toBe(404);
+    expect(page.headers.get('allow')).toBeNull();
+    expect(page.html).toContain('There is nothing at this address.');
+  });
+
   it('is refused with an HTML page when it is too large', async () => {
     const page = await send('/photo/1', { ...COMMENT, content: 'a'.repeat(300_000) });
 

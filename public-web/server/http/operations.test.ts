@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Readiness } from '@portfolio/lifecycle';
+import { isFullLevel } from '@portfolio/testing/level';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { readEnv } from '../env.ts';
 import { Operations } from './operations.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
@@ -43,6 +46,18 @@ it('forwards valid request ids, replaces invalid ones, and sends none with pages
   const page = await site.get('/about', { 'x-request-id': 'from-the-browser' });
   expect(page.headers.get('x-request-id')).toBeNull();
 });
+
+if (isFullLevel) {
+  it('closes a connection whose request is incomplete after five seconds', async () => {
+    const { hostname, port } = new URL(operations.url!);
+    const socket = connect(Number(port), hostname, () => socket.write('GET /metrics HTTP/1.1\r\n'));
+    const start = performance.now();
+
+    await once(socket.resume(), 'close');
+
+    expect(performance.now() - start).toBeLessThan(8_000);
+  }, 40_000);
+}
 
 it('is ready without the API, and not ready while it drains', async () => {
   const ready = await fetch(`${operations.url}/health/ready`);

@@ -4,6 +4,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { readFileSync } from 'node:fs';
 import { useState } from 'react';
+import { Radio } from '../field/field.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
@@ -42,6 +43,22 @@ it('returns the focus when Escape closes it', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   expect(confirm).not.toHaveBeenCalled();
+});
+
+it('keeps Tab inside when a group of radio buttons is first', async () => {
+  const user = userEvent.setup();
+  render(
+    <ConfirmDialog title="Block sender" confirmLabel="Block" onConfirm={() => {}} onClose={() => {}}>
+      <Radio name="sender" label="Address" />
+      <Radio name="sender" label="Domain" defaultChecked />
+    </ConfirmDialog>,
+  );
+  act(() => screen.getByLabelText('Domain').focus());
+
+  await user.tab({ shift: true });
+  expect(screen.getByRole('button', { name: 'Block' })).toHaveFocus();
+  await user.tab();
+  expect(screen.getByLabelText('Domain')).toHaveFocus();
 });
 
 function Form({ onDiscard = () => {} }) {

@@ -68,8 +68,15 @@ function focusFirst(dialog: HTMLElement) {
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== 'Tab') return;
   const dialog = event.currentTarget;
+  const chosen = [...dialog.querySelectorAll<HTMLInputElement>('[type=radio]:checked')];
+  // Tab reaches only the chosen one of a group of radio buttons.
+  const isSkipped = (element: HTMLElement) =>
+    element instanceof HTMLInputElement &&
+    element.type === 'radio' &&
+    !element.checked &&
+    chosen.some(({ name, form }) => name === element.name && form === element.form);
   const reachable = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-    (element) => element.tabIndex >= 0 && element.checkVisibility?.() !== false,
+    (element) => element.tabIndex >= 0 && element.checkVisibility?.() !== false && !isSkipped(element),
   );
   const [first, last] = [reachable.at(0), reachable.at(-1)];
   const active = document.activeElement;

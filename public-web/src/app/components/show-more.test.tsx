@@ -190,6 +190,7 @@ describe('Show more', () => {
     await screen.findByText('2 of 5 photos');
     await userEvent.click(showMoreLink() as HTMLElement);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load more photos');
+    expect(within(wall()).getByRole('link', { name: /Photo 2/ })).toHaveFocus();
 
     responses['/galleries/slack-water?limit=60&cursor=b'] = PARTS['/galleries/slack-water?limit=60&cursor=b'];
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

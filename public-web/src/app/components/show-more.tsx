@@ -72,11 +72,13 @@ export function ShowMore({
   }, [shown, hasLink, list]);
 
   useEffect(() => {
-    if (clickedAt.current === undefined || clickedAt.current >= shown) return;
-    const item = itemsOf(list)[clickedAt.current];
+    const at = clickedAt.current;
+    if (at === undefined || (at >= shown && state !== 'failed')) return;
+    // A failure removes the link: its focus moves to the last item.
+    const item = itemsOf(list).at(at < shown ? at : -1);
     (item?.querySelector('a') ?? item)?.focus({ preventScroll: true });
     clickedAt.current = undefined;
-  }, [shown, list]);
+  }, [shown, state, list]);
 
   const loadOnClick = () => {
     clickedAt.current = shown;

@@ -59,6 +59,7 @@ export class FormController {
     const values = this.read();
     const errors = this.validate(values);
     if (Object.keys(errors).length > 0) return this.show({ errors });
+    // The draft may move before the response.
     const { draft } = this;
     const before = JSON.stringify(readDraft(draft));
     sending.add(draft);
@@ -69,7 +70,7 @@ export class FormController {
       await definition.post(api, { ...values, ...signals, ...context } as never);
     } catch (error) {
       // A form mounted meanwhile may have newer input.
-      saveDraft(draft, { ...this.changed(values), ...readDraft(draft) });
+      saveDraft(this.draft, { ...this.changed(values), ...readDraft(this.draft) });
       form.onFailure(error);
       // A password manager may have filled the honeypot, which would fail every attempt.
       if (error instanceof ApiError && error.code === 'request.spam') this.input('website').value = '';
@@ -79,7 +80,7 @@ export class FormController {
     } finally {
       sending.delete(draft);
     }
-    if (form.element.isConnected || before === JSON.stringify(readDraft(draft))) saveDraft(draft, {});
+    if (form.element.isConnected || before === JSON.stringify(readDraft(this.draft))) saveDraft(this.draft, {});
     form.update(({ sentCount }) => ({ counts: {}, errors: {}, isSent: true, sentCount: sentCount + 1 }));
     form.onSent();
   }

@@ -112,6 +112,22 @@ describe('a form whose controller cannot be loaded', () => {
   });
 });
 
+describe('a form that is left before its controller fails to load', () => {
+  it('shows a toast', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    openWithToasts(jest.fn(), new Promise<void>((_resolve, reject) => (fail = reject)));
+    await userEvent.type(field(), 'Rain');
+    await send();
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    fail(new TypeError('Failed to fetch dynamically imported module'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
+    expect(submit).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
 describe('a refused form', () => {
   const refuse = () => {
     throw new ApiError(429, REFUSED, 'request.too-many');
@@ -194,6 +210,17 @@ describe('a form that is left while it is sent', () => {
 });
 
 describe('a sent form', () => {
+  it('confirms no longer when its controller cannot be loaded', async () => {
+    isOnline = false;
+    renderAt('/?sent=wish', <WishForm />);
+    expect(screen.getByRole('status')).toHaveTextContent('Sent! It may come true.');
+    await userEvent.type(field(), 'Rain');
+    await send();
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
   it('confirms no longer when it is sent again with errors', async () => {
     openWithToasts(() => undefined, undefined, RequiredWish);
     await userEvent.type(field(), 'A print');
@@ -255,11 +282,37 @@ describe('a form with another context', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  function About() {
+  /** Sends "Rain", and changes the context before the response. */
+  async function sendAndChange() {
+    let respond = { resolve: (): void => undefined, reject: (_error: Error): void => undefined };
+    renderAt('/', <About post={() => new Promise<void>((resolve, reject) => (respond = { resolve, reject }))} />);
+    await userEvent.type(field(), 'Rain');
+    await send();
+    await screen.findByRole('button', { name: 'Sending...' });
+    await userEvent.click(screen.getByRole('button', { name: 'In general' }));
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual(['wish ']));
+    return respond;
+  }
+
+  it('leaves no draft when it was sent before', async () => {
+    (await sendAndChange()).resolve();
+
+    await screen.findByText(/It may come true\./);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('has one draft when it was refused', async () => {
+    (await sendAndChange()).reject(new ApiError(503, 'Busy'));
+
+    await screen.findByRole('alert');
+    expect(Object.keys(sessionStorage)).toEqual(['wish ']);
+  });
+
+  function About({ post = () => undefined }: Pick<WishFormProps, 'post'>) {
     const [about, setAbout] = useState<number | undefined>(3);
     return (
       <>
-        <WishForm about={about} post={() => undefined} />
+        <WishForm about={about} post={post} />
         <button onClick={() => setAbout(undefined)}>In general</button>
       </>
     );

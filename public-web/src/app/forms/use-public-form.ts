@@ -11,7 +11,7 @@ interface PublicFormOptions {
   prefilled?: Readonly<Record<string, string>>;
   /** Imports the form's definition with its controller. */
   load: () => Promise<{ createController: (form: ControlledForm) => FormController }>;
-  /** Message when the controller cannot be loaded offline. */
+  /** Message when the controller cannot be loaded. */
   failure: string;
   success: string;
   onSent?: () => void;
@@ -102,12 +102,14 @@ export function usePublicForm(options: PublicFormOptions) {
     if (view.sentCount > 0) ref.current?.reset();
   }, [view.sentCount]);
 
+  const setFailure = (failure?: string) => update((before) => ({ ...before, isSent: false, failure }));
   const send = () =>
     load().then(
       (controller) => controller.send(api, options.context),
       () => {
-        if (navigator.onLine) ref.current?.submit();
-        else update((before) => ({ ...before, failure: options.failure }));
+        if (!ref.current) notify(options.failure, { isAlert: true });
+        else if (navigator.onLine) ref.current.submit();
+        else setFailure(options.failure);
       },
     );
 
@@ -128,7 +130,7 @@ export function usePublicForm(options: PublicFormOptions) {
         if (isBusy) return;
         setBusy(true);
         // Screen readers announce the same failure again only after its removal.
-        update((before) => ({ ...before, failure: undefined }));
+        setFailure();
         void send().finally(() => setBusy(false));
       },
     },

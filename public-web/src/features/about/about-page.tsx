@@ -43,7 +43,7 @@ const isEmpty = ({ aboutStory, aboutPortrait, exhibitions, ...texts }: PublicTex
   !aboutPortrait &&
   texts.aboutAuthenticity + texts.aboutMoment + texts.aboutExpression === '';
 
-/** `sizes` of the portrait: a third of the page, or its width, and at most 80 % of the window's height. */
+/** `sizes` of the portrait: a third of the page, or its width, and at most 80 % of the viewport's height. */
 export function portraitSizes(ratio: number): string {
   const high = `${factor(ratio)} * 80vh`;
   return `(min-width: 60rem) min((${FULL_WIDTH} - 2 * clamp(2rem, 1rem + 3vw, 5rem)) / 3, ${high}), min(${FULL_WIDTH}, ${high})`;

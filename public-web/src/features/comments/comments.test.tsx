@@ -122,8 +122,19 @@ describe('Comments', () => {
     const item = screen.getAllByRole('listitem')[20] as HTMLElement;
     expect(within(item).getByText('Visitor 21')).toBeVisible();
     await waitFor(() => expect(item).toHaveFocus());
-    expect(screen.getByText('3 more comments')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('23 comments shown')).toHaveAttribute('role', 'status');
     expect(screen.queryByText('Show more comments')).toBeNull();
+  });
+
+  it('announces each part', async () => {
+    const third = '/comments/photo/1?limit=20&cursor=c3';
+    const { user } = open({ [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 40, 'c3'), [third]: some(41, 60, null) });
+    await user.click(await screen.findByRole('link', { name: 'Show more comments' }));
+    const status = await screen.findByText('40 comments shown');
+
+    await user.click(screen.getByRole('link', { name: 'Show more comments' }));
+
+    await waitFor(() => expect(status).toHaveTextContent('60 comments shown'));
   });
 
   it('shows a failure of the next part below the comments, and retries', async () => {

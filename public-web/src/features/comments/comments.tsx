@@ -1,6 +1,6 @@
 import { photoCommentsQuery } from '@portfolio/api-client';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { FormattedDate, showCount } from '../../app/components/format.tsx';
+import { FormattedDate } from '../../app/components/format.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
 import text from '../../app/components/text.module.css';
 import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
@@ -114,7 +114,7 @@ function CommentList({ photoId, start }: { photoId: number; start: string | unde
         )
       )}
       <p role="status" className="visually-hidden" lang="en">
-        {more.parts.length > 0 && showCount(more.parts.at(-1)?.comments.length ?? 0, 'more comment')}
+        {more.parts.length > 0 && `${comments.length} comments shown`}
       </p>
     </>
   );

@@ -14,7 +14,7 @@ interface PhotoWallProps {
   slug: string | undefined;
   /** No photos will follow. */
   isComplete: boolean;
-  /** Whether the gallery opens with its cover in the whole window, so that no photo is in view at first. */
+  /** Whether the gallery opens with its cover in the whole viewport, so that no photo is in view at first. */
   isBelowCover: boolean;
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../../test/render-page.tsx';
 import { FormStateContext } from '../../app/forms/form-state.ts';
 import { addressOf, ParamsContext, useRouteLocation } from '../../app/router/navigation.ts';
+import { PageLink } from '../../app/router/page-link.tsx';
 import { findPage } from '../../routes.tsx';
 import { PhotoPage } from './photo-page.tsx';
 
@@ -51,6 +52,19 @@ const open = (address: string, more: CannedResponses = {}) => {
   const requested = respondWith(given);
   const { client } = renderAt(address, <Here />);
   return { requested, given, client };
+};
+
+/** Photo 1 with a comment that the server returned. */
+const openReturned = (given: CannedResponses) => {
+  respondWith(given);
+  const { client } = renderAt(
+    '/photo/1',
+    <FormStateContext value={{ form: 'comment', errors: {}, values: { content: 'I know.' } }}>
+      <Here />
+      <PageLink to="/photo/9">Photo 9</PageLink>
+    </FormStateContext>,
+  );
+  return { given, client };
 };
 
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
@@ -185,17 +199,32 @@ describe('PhotoPage', () => {
     [503, 'Oops!'],
     [404, 'Photo not found'],
   ])('shows a returned comment below a page with status %d', async (status, title) => {
-    respondWith({ '/photos/1': status });
-    const form = { form: 'comment', errors: {}, values: { content: 'I know that pier.' } };
-    renderAt(
-      '/photo/1',
-      <FormStateContext value={form}>
-        <Here />
-      </FormStateContext>,
-    );
+    openReturned({ '/photos/1': status });
 
     expect(await heading(title)).toBeVisible();
     expect(screen.getByLabelText('Comment')).toBeVisible();
+  });
+
+  it('retains the edits of a returned comment, and the focus, when the photo arrives', async () => {
+    const { given, client } = openReturned({ '/photos/1': 503 });
+    await userEvent.type(await screen.findByLabelText('Comment'), 'I know that pier.');
+
+    given['/photos/1'] = responses()['/photos/1'];
+    await refetchAll(client);
+
+    expect(await heading('Photo 1')).toBeVisible();
+    expect(screen.getByLabelText('Comment')).toHaveValue('I know that pier.');
+    expect(screen.getByLabelText('Comment')).toHaveFocus();
+  });
+
+  it('shows no form below an unknown photo after the photo of a returned comment', async () => {
+    openReturned({ '/photos/1': 503 });
+    expect(await screen.findByLabelText('Comment')).toBeVisible();
+
+    await userEvent.click(screen.getByRole('link', { name: 'Photo 9' }));
+
+    expect(await heading('Photo not found')).toBeVisible();
+    expect(screen.queryByLabelText('Comment')).not.toBeInTheDocument();
   });
 
   it('has the alternative text as description without a description', async () => {

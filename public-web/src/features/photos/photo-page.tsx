@@ -39,7 +39,9 @@ export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
   const inFirst = useNeighbours(isInFirst && slug, id, viewer.isOpen);
   const { position, isLoading } = isInFirst ? inFirst : inNamed;
   const [isTouched, setTouched] = useState(false);
-  const { returned: comment } = useSentForm('comment');
+  const { returned } = useSentForm('comment');
+  /** The page outlives navigations to other photos. */
+  const [returnedFor] = useState(returned && id);
 
   const turn = (side: Side) => {
     const neighbour = position?.[side];
@@ -55,49 +57,47 @@ export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
   }, [isGone]);
 
   if (id === undefined) return <PhotoNotFound />;
-  if (!photo.data) {
-    return (
-      <>
-        {photo.data === null ? (
-          <PhotoNotFound />
-        ) : photo.isError ? (
-          <PageFailure title="Photo" onRetry={() => void photo.refetch()} />
-        ) : (
-          <PhotoSkeleton />
-        )}
-        {/* A returned comment outlives a failed page. */}
-        {comment && comments(id, false)}
-      </>
-    );
-  }
   const shown = photo.data;
-  const gallery = shown.galleries.find((one) => one.slug === slug) ?? position?.gallery ?? shown.galleries[0];
-  const isListed = !photo.isHidden && shown.visibility === 'public';
+  const gallery = shown?.galleries.find((one) => one.slug === slug) ?? position?.gallery ?? shown?.galleries[0];
+  const isListed = !photo.isHidden && shown?.visibility === 'public';
   return (
     <article>
-      <PageHead
-        title={shown.title}
-        description={shown.description || shown.alt_text}
-        path={photo.isHidden ? undefined : `/photo/${shown.id}`}
-        picture={shown}
-        type="article"
-      />
-      {/* For crawlers, which read the server's HTML: the build for browsers leaves it out. */}
-      {import.meta.env?.SSR !== false && shown.visibility === 'unlisted' && <meta name="robots" content="noindex" />}
-      {isListed && <PhotoStructuredData photo={shown} gallery={gallery} />}
-      <PhotoStage
-        photo={shown}
-        isInViewer={viewer.isOpen}
-        onView={() => void viewer.open()}
-        onTurn={turn}
-        onTouch={() => setTouched(true)}
-      >
-        {(position || isLoading) && <PhotoNeighbours position={position ?? undefined} isPreloading={isTouched} />}
-      </PhotoStage>
-      <PhotoDetails photo={shown} gallery={gallery} isHidden={photo.isHidden} />
-      {comments(shown.id, photo.isHidden)}
-      {position?.next === null && nextGallery(position.gallery.slug)}
-      {viewer.isOpen && (
+      {shown ? (
+        <>
+          <PageHead
+            title={shown.title}
+            description={shown.description || shown.alt_text}
+            path={photo.isHidden ? undefined : `/photo/${shown.id}`}
+            picture={shown}
+            type="article"
+          />
+          {/* For crawlers, which read the server's HTML: the build for browsers leaves it out. */}
+          {import.meta.env?.SSR !== false && shown.visibility === 'unlisted' && (
+            <meta name="robots" content="noindex" />
+          )}
+          {isListed && <PhotoStructuredData photo={shown} gallery={gallery} />}
+          <PhotoStage
+            photo={shown}
+            isInViewer={viewer.isOpen}
+            onView={() => void viewer.open()}
+            onTurn={turn}
+            onTouch={() => setTouched(true)}
+          >
+            {(position || isLoading) && <PhotoNeighbours position={position ?? undefined} isPreloading={isTouched} />}
+          </PhotoStage>
+          <PhotoDetails photo={shown} gallery={gallery} isHidden={photo.isHidden} />
+        </>
+      ) : shown === null ? (
+        <PhotoNotFound />
+      ) : photo.isError ? (
+        <PageFailure title="Photo" onRetry={() => void photo.refetch()} />
+      ) : (
+        <PhotoSkeleton />
+      )}
+      {/* A returned comment outlives a failed page. In one position, its form stays mounted when the photo arrives. */}
+      {(shown || returnedFor === id) && comments(id, photo.isHidden)}
+      {shown && position?.next === null && nextGallery(position.gallery.slug)}
+      {shown && viewer.isOpen && (
         <LazyViewer photo={shown} slug={slug} onTurn={(to) => viewer.turn(to, slug)} onClose={viewer.close} />
       )}
     </article>

@@ -34,7 +34,7 @@ export function stageSizes(photo: PhotoView): string {
 const stageStyle = ({ width, ratio }: ReturnType<typeof shapeOf>) =>
   ({ '--ratio': ratio.toFixed(4), '--width': `${width}px` }) as CSSProperties;
 
-/** The photo, as large as window and file allow. Opens the viewer. */
+/** The photo, as large as viewport and file allow. Opens the viewer. */
 export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch, children }: PhotoStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   useSwipe(stage, onTurn, onTouch);

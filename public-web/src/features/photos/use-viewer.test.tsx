@@ -3,7 +3,10 @@ import { render, screen } from '@testing-library/react';
 import { NavigationContext, locationAt, type Navigation } from '../../app/router/navigation.ts';
 import { useViewer } from './use-viewer.ts';
 
-const Page = () => <output>{useViewer().isOpen ? 'open' : 'closed'}</output>;
+function Page() {
+  const { isOpen, lastSeen } = useViewer();
+  return <output>{isOpen ? 'open' : `closed${lastSeen ? `, last seen ${lastSeen.id}` : ''}`}</output>;
+}
 
 const loaded = (state: unknown, address = '/photo/1', navigate: Navigation['navigate'] = () => undefined) => (
   <NavigationContext
@@ -26,7 +29,7 @@ it('hydrates a page with an open viewer as the server rendered it', () => {
   // The server does not know the history state.
   container.innerHTML = '<output>closed</output>';
 
-  render(loaded({ viewer: true, page: 'b' }), { container, hydrate: true });
+  render(loaded({ viewer: true, page: 'b', from: '/photo/1' }), { container, hydrate: true });
 
   expect(error).not.toHaveBeenCalled();
   expect(screen.getByRole('status').textContent).toBe('open');
@@ -34,9 +37,20 @@ it('hydrates a page with an open viewer as the server rendered it', () => {
 
 it('closes on the photo seen last, also after a reload', () => {
   const navigate = jest.fn<Navigation['navigate']>();
-  const { rerender } = render(loaded({ viewer: true, page: 'page' }, '/photo/2?gallery=sea', navigate));
+  const state = { viewer: true, page: 'page', from: '/photo/1?gallery=sea' };
+  const { rerender } = render(loaded(state, '/photo/2?gallery=sea', navigate));
 
   rerender(loaded(null, '/photo/1?gallery=sea', navigate));
 
   expect(navigate.mock.calls).toEqual([['/photo/2?gallery=sea', { replace: true }]]);
+});
+
+it('shows the photo turned to after closing, before the page has changed to the photo seen last', () => {
+  const { rerender } = render(loaded({ viewer: true, page: 'page', from: '/photo/1' }, '/photo/2'));
+  rerender(loaded(null, '/photo/1'));
+  expect(screen.getByRole('status').textContent).toBe('closed, last seen 2');
+
+  rerender(loaded(null, '/photo/3'));
+
+  expect(screen.getByRole('status').textContent).toBe('closed');
 });

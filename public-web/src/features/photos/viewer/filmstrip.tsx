@@ -5,7 +5,7 @@ import styles from './controls.module.css';
 
 /** Fewest photos of a gallery with a filmstrip. */
 export const MIN_FILMSTRIP_PHOTOS = 12;
-/** Thumbnails rendered on each side of the middle, which fill windows of up to about 3,000 pixels. */
+/** Thumbnails rendered on each side of the middle, which fill viewports of up to about 2,200 pixels. */
 const RENDERED_BESIDE = 40;
 
 interface FilmstripProps {

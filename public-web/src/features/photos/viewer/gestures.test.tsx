@@ -353,6 +353,18 @@ describe('a drag of the whole picture', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('down is undone by an arrow key where no photo follows', async () => {
+    await openViewer({ at: 3 });
+
+    pointer('pointerdown', 1, 400, 200, 0);
+    pointer('pointermove', 1, 405, 350, 400);
+    expect(stage()).toHaveAttribute('data-dropped');
+    await userEvent.keyboard('{ArrowRight}');
+
+    expect(picture()).toBe('translate(0px, 0px) scale(1)');
+    expect(stage()).not.toHaveAttribute('data-dropped');
+  });
+
   it('a click beside the picture closes, and one on it does not', async () => {
     const { onClose } = await openViewer();
 

@@ -110,7 +110,7 @@ export class StageMotion {
     return percentOf(this.view.zoom) > 100;
   }
 
-  /** Whether a finger, or the turn that it started, moves the picture. */
+  /** Whether a gesture or turn moves the picture. */
   get isMoving(): boolean {
     return this.mode !== 'start' || this.pending !== undefined;
   }
@@ -129,7 +129,7 @@ export class StageMotion {
   turn(side: Side) {
     this.hold();
     if (!this.on.canTurn(side)) {
-      this.slide(0);
+      this.putBack();
       return;
     }
     const turn = () => {

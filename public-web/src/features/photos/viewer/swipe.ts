@@ -5,11 +5,11 @@ export type Side = 'previous' | 'next';
 
 /** CSS pixels before a drag has a direction. */
 const MIN_DRAG = 8;
-/** Share of the window's width or height after which a slow drag turns or closes. */
+/** Share of the viewport's width or height after which a slow drag turns or closes. */
 const FAR = { across: 1 / 3, down: 1 / 5 };
 /** CSS pixels per millisecond of a flick. */
 const FLICK = 0.4;
-/** Scale of a picture that is dragged to the window's end. */
+/** Scale of a picture that is dragged to the viewport's end. */
 const SMALLEST = 0.4;
 
 /** Direction of a drag over the whole picture; undefined until it is clear. Nothing happens upwards. */

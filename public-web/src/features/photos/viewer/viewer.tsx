@@ -27,7 +27,7 @@ export interface ViewerProps {
 
 /** Milliseconds that the slideshow shows each photo. */
 const SLIDE_MS = 5_000;
-/** Share of the window by which an arrow key pans. */
+/** Share of the viewport by which an arrow key pans. */
 const PAN = 1 / 6;
 
 /** Whether the keyboard is on a control, which Space presses. */
@@ -37,7 +37,7 @@ type Ids = ReadonlySet<number>;
 const including = (id: number) => (ids: Ids) => (ids.has(id) ? ids : new Set(ids).add(id));
 const excluding = (id: number) => (ids: Ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : ids);
 
-/** Viewer of photos over the whole window, with zoom, pan, swipe and slideshow. */
+/** Viewer of photos over the whole viewport, with zoom, pan, swipe and slideshow. */
 export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);

@@ -71,7 +71,7 @@ export const glide = (view: View, velocity: Point, frame: Frame): View =>
 export const toggled = (view: View, point: Point, frame: Frame): View =>
   percentOf(view.zoom) === 100 ? zoomAt(view, DOUBLE_TAP_ZOOM, point, frame) : WHOLE;
 
-/** A view whose picture covers the window, or is centred where it is smaller. */
+/** A view whose picture covers the viewport, or is centred where it is smaller. */
 export function within({ zoom, x, y }: View, { stage, picture }: Frame): View {
   const reach = (size: number, room: number) => Math.max(0, (size * zoom - room) / 2);
   const [across, down] = [reach(picture.width, stage.width), reach(picture.height, stage.height)];
