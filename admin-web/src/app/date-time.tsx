@@ -22,6 +22,8 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   const isOtherZone = format({}).resolvedOptions().timeZone !== deviceTimeZone();
   return {
+    /** Whether the settings could not be loaded, so that times are in UTC. */
+    isFallback: site === undefined,
     /** BCP 47 tag of the site if it is English, else `en`. */
     language: english,
     day: format(date),

@@ -43,13 +43,20 @@ const isClosed = (gallery: GalleryView) => gallery.visibility === 'private' || i
 /** Returns a predicate: the photo has galleries, and none of them is public. */
 export const useIsOnlyInNonPublicGalleries = () => useIsOnlyIn(isNotPublic);
 
-/** @param isOfKind the same function in each render */
+/**
+ * Returns a predicate, which reads the clock at each call: schedules begin and end meanwhile.
+ *
+ * @param isOfKind the same function in each render
+ */
 function useIsOnlyIn(isOfKind: (gallery: GalleryView) => boolean): (photo: PhotoView) => boolean {
   const { data: galleries } = useGalleries();
-  const found = useMemo(() => new Set(galleries?.filter(isOfKind).map(({ id }) => id)), [galleries, isOfKind]);
+  const byId = useMemo(() => new Map(galleries?.map((gallery) => [gallery.id, gallery])), [galleries]);
   return useCallback(
-    (photo) => photo.galleries.length > 0 && photo.galleries.every(({ id }) => found.has(id)),
-    [found],
+    (photo) => {
+      const own = photo.galleries.map(({ id }) => byId.get(id));
+      return own.length > 0 && own.every((gallery) => gallery && isOfKind(gallery));
+    },
+    [byId, isOfKind],
   );
 }
 

@@ -36,6 +36,16 @@ export function updateCommentLists(
   );
 }
 
+/** Cached copies of comments, from displayed lists first. A comment that no list contains stays as given. */
+export function newestCopies(queryClient: QueryClient, comments: ModeratedCommentView[]): ModeratedCommentView[] {
+  const lists = (['inactive', 'active'] as const).flatMap((type) =>
+    queryClient.getQueriesData<Pages>({ queryKey: MODERATED_COMMENTS_KEY, type }),
+  );
+  const cached = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.comments) ?? []);
+  const byId = new Map(cached.map((comment) => [comment.id, comment]));
+  return comments.map((comment) => byId.get(comment.id) ?? comment);
+}
+
 /** Leaves the counts unchanged when a refetch has already applied the decision. */
 function updateDashboard(dashboard: DashboardView, { id, is_approved }: ModeratedCommentView): DashboardView {
   const before = dashboard.recentComments.find((comment) => comment.id === id);

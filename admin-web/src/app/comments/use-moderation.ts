@@ -19,7 +19,7 @@ import { refetch } from '../data/refetch.ts';
 import { useOptimisticMutation } from '../data/use-optimistic-mutation.ts';
 import { formatCount } from '../format-number.ts';
 import { useAdmin } from '../layout/admin-context.ts';
-import { DASHBOARD_KEY, MODERATED_COMMENTS_KEY, updateCommentLists } from './comment-lists.ts';
+import { DASHBOARD_KEY, MODERATED_COMMENTS_KEY, newestCopies, updateCommentLists } from './comment-lists.ts';
 
 interface Action {
   /** In the past tense: `approved`. */
@@ -87,6 +87,9 @@ export function useModeration({ hasTray = true } = {}) {
     return () => void (isMounted.current = false);
   }, []);
 
+  /** The comments with replies that are newer than an action. */
+  const newest = (comments: ModeratedCommentView[]) => newestCopies(queryClient, comments);
+
   const { mutateAsync } = useOptimisticMutation<Request>({
     mutationKey: MODERATING,
     mutationFn: (request) => send(request),
@@ -120,7 +123,7 @@ export function useModeration({ hasTray = true } = {}) {
     if (remaining.length === 0) {
       const { done, undo } = action;
       const text = resultText(comments.length, count, done);
-      if (hasTray) setOutcome({ text, comments, undo: undo && count > 0 ? () => undo(comments) : undefined });
+      if (hasTray) setOutcome({ text, comments, undo: undo && count > 0 ? () => undo(newest(comments)) : undefined });
       else toast.success(text);
       if (count < comments.length) comments.forEach(({ id }) => unsure.current.add(id));
     } else {
@@ -148,8 +151,13 @@ export function useModeration({ hasTray = true } = {}) {
     });
   };
 
-  const rollBack = ({ rollbackAs }: Action, comments: ModeratedCommentView[]) =>
-    updateCommentLists(queryClient, comments, rollbackAs);
+  const rollBack = ({ rollbackAs }: Action, comments: ModeratedCommentView[]) => {
+    const before = newest(comments).map((comment, index) => ({
+      ...comment,
+      is_approved: comments[index]!.is_approved,
+    }));
+    updateCommentLists(queryClient, before, rollbackAs);
+  };
 
   /** Rolls back the lists and reports the failure. */
   const fail = async (action: Action, comments: ModeratedCommentView[], error: unknown) => {
@@ -213,7 +221,7 @@ export function useModeration({ hasTray = true } = {}) {
     remove: (comments: ModeratedCommentView[]) => act(removing, comments),
     outcome,
     failures,
-    retry: ({ action, comments }: Failure) => act(action, comments),
+    retry: ({ action, comments }: Failure) => act(action, newest(comments)),
     dismissOutcome: () => setOutcome(null),
     dismissFailure: ({ comments }: Failure) => setFailures((before) => without(before, comments)),
   };

@@ -21,6 +21,33 @@ function changing(error: Error, read: (time: number) => unknown = () => 'list') 
   return { change, reads: () => reads };
 }
 
+/** An active list of photos in pages of three. `change` loses its response. */
+function aPagedList(ids: () => number[], onFetch: (cursor: number) => unknown) {
+  const client = createQueryClient();
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: ['list'],
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam = Infinity }) => {
+      await onFetch(pageParam);
+      const rest = ids().filter((id) => id < pageParam);
+      const photos = rest.slice(0, 3).map((id) => ({ id }));
+      return { photos, next_cursor: rest.length > 3 ? String(rest[2]) : null, total: ids().length };
+    },
+    getNextPageParam: (page) => (page.next_cursor === null ? undefined : Number(page.next_cursor)),
+  });
+  list.subscribe(() => {});
+  const disconnected = async () => {
+    throw new ApiError(0, 'The site cannot be reached');
+  };
+  const meta = { changedIds: (id: number) => [id] };
+  const change = (id: number) =>
+    new MutationObserver<void, Error, number>(client, { mutationFn: disconnected, meta })
+      .mutate(id)
+      .catch(() => undefined);
+  const shown = () => list.getCurrentResult().data!.pages.flatMap(({ photos }) => photos.map(({ id }) => id));
+  return { client, list, change, shown };
+}
+
 it('refetches active queries after a mutation whose response was lost', async () => {
   const { change, reads } = changing(new ApiError(0, 'The site cannot be reached'));
   await jest.advanceTimersByTimeAsync(0);
@@ -33,21 +60,12 @@ it('refetches active queries after a mutation whose response was lost', async ()
 });
 
 it('refetches the first page of a long list and the pages with changed items', async () => {
-  const client = createQueryClient();
   let ids = [9, 8, 7, 6, 5, 4, 3, 2, 1];
-  const read: (number | undefined)[] = [];
-  const list = new InfiniteQueryObserver(client, {
-    queryKey: ['list'],
-    initialPageParam: undefined as number | undefined,
-    queryFn: async ({ pageParam = Infinity }) => {
-      read.push(pageParam);
-      const rest = ids.filter((id) => id < pageParam);
-      const photos = rest.slice(0, 3).map((id) => ({ id }));
-      return { photos, next_cursor: rest.length > 3 ? String(rest[2]) : null, total: ids.length };
-    },
-    getNextPageParam: (page) => (page.next_cursor === null ? undefined : Number(page.next_cursor)),
-  });
-  list.subscribe(() => {});
+  const read: number[] = [];
+  const { client, list, change, shown } = aPagedList(
+    () => ids,
+    (cursor) => read.push(cursor),
+  );
   await jest.advanceTimersByTimeAsync(0);
   await list.fetchNextPage();
   await list.fetchNextPage();
@@ -57,19 +75,55 @@ it('refetches the first page of a long list and the pages with changed items', a
   client.setQueryData(['list'], { ...fetched, pages: withEnd });
 
   ids = [10, 9, 8, 7, 6, 4, 3, 2, 1];
-  const disconnected = async () => {
-    throw new ApiError(0, 'The site cannot be reached');
-  };
-  const meta = { changedIds: (id: number) => [id] };
-  await new MutationObserver<void, Error, number>(client, { mutationFn: disconnected, meta })
-    .mutate(5)
-    .catch(() => undefined);
+  await change(5);
   await jest.advanceTimersByTimeAsync(1_000);
 
   expect(read).toEqual([Infinity, 7]);
-  const { pages } = list.getCurrentResult().data!;
-  expect(pages.flatMap(({ photos }) => photos.map(({ id }) => id))).toEqual(ids);
-  expect(pages).toMatchObject([{ end: 7 }, { end: 4 }, { total: 9, next_cursor: null }]);
+  expect(shown()).toEqual(ids);
+  expect(list.getCurrentResult().data!.pages).toMatchObject([{ end: 7 }, { end: 4 }, { total: 9, next_cursor: null }]);
+});
+
+it('refetches a list again when a further page was under way', async () => {
+  let ids = [9, 8, 7, 6, 5, 4, 3, 2, 1];
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => (load = resolve));
+  const { list, change, shown } = aPagedList(
+    () => ids,
+    (cursor) => (cursor === 4 ? loading : undefined),
+  );
+  await jest.advanceTimersByTimeAsync(0);
+  await list.fetchNextPage();
+  void list.fetchNextPage();
+
+  ids = [10, 9, 8, 7, 6, 4, 3, 2, 1];
+  await change(5);
+  await jest.advanceTimersByTimeAsync(1_000);
+  load();
+  await jest.advanceTimersByTimeAsync(3_000);
+
+  expect(shown()).toEqual(ids);
+});
+
+it('refetches the page of an item that changes again during the refetch', async () => {
+  const read: number[] = [];
+  let load = () => {};
+  let loading = Promise.resolve();
+  const { list, change } = aPagedList(
+    () => [6, 5, 4, 3, 2, 1],
+    (cursor) => (read.push(cursor), loading),
+  );
+  await jest.advanceTimersByTimeAsync(0);
+  await list.fetchNextPage();
+  expect(read.splice(0)).toEqual([Infinity, 4]);
+  loading = new Promise((resolve) => (load = resolve));
+
+  await change(2);
+  await jest.advanceTimersByTimeAsync(1_000);
+  await change(2);
+  load();
+  await jest.advanceTimersByTimeAsync(1_000);
+
+  expect(read).toEqual([Infinity, 4, Infinity, 4]);
 });
 
 it('retries the refetch until the API responds', async () => {

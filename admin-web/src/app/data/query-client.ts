@@ -32,11 +32,13 @@ export function createQueryClient(): QueryClient {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const ids = new Set(unconfirmedIds);
-      refetch(client, ids).then(
-        () => ids.forEach((id) => unconfirmedIds.delete(id)),
+      unconfirmedIds.clear();
+      refetch(client, ids).catch(({ errors }: AggregateError) => {
         // One refused query, as of a photo deleted elsewhere, does not end the refetches of the others.
-        ({ errors }: AggregateError) => errors.every(isRefusal) || scheduleRefetch(Math.min(delay * 2, MAX_DELAY_MS)),
-      );
+        if (errors.every(isRefusal)) return;
+        ids.forEach((id) => unconfirmedIds.add(id));
+        scheduleRefetch(Math.min(delay * 2, MAX_DELAY_MS));
+      });
     }, delay);
   };
   const client = new QueryClient({

@@ -60,7 +60,9 @@ async function refetchPages(client: QueryClient, query: Query, ids: ReadonlySet<
     // A changed item has moved to the next page.
     if (itemsOf(after.pages[index]!).some(isStale)) return refetchAll(client, query);
   }
-  if (query.state.data !== before) throw new Error('The list was changed while it was read');
+  // A further page under way would restore the pages from before.
+  const isFetching = query.state.fetchStatus !== 'idle';
+  if (isFetching || query.state.data !== before) throw new Error('The list was changed while it was read');
   client.setQueryData(queryKey, after, { updatedAt: state.dataUpdatedAt });
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AdminContext, type AdminContextValue } from '../layout/admin-context.ts';
-import { useContractForm } from './contract-form.ts';
+import { deleteDrafts, hasDrafts, useContractForm } from './contract-form.ts';
 import { tokenStore } from '../data/token-store.ts';
 
 interface FormProps {
@@ -39,7 +39,10 @@ async function typeAndLeave(draft: string | undefined, { signedOut }: { signedOu
   tokenStore.set('a-token');
 }
 
-beforeEach(() => tokenStore.set('a-token'));
+beforeEach(() => {
+  tokenStore.set('a-token');
+  deleteDrafts();
+});
 
 it('restores unsaved input of an ended session once', async () => {
   await typeAndLeave('news', { signedOut: true });
@@ -87,6 +90,17 @@ it('saves only the listed fields in the draft', async () => {
 
   expect(screen.getByLabelText('Headline')).toHaveValue('Open studio');
   expect(screen.getByLabelText('Content')).toHaveValue('');
+});
+
+it('saves no draft while only other fields are changed', async () => {
+  const { unmount } = render(<Form draft="news" draftFields={['headline']} />);
+  await userEvent.type(screen.getByLabelText('Content'), 'A secret');
+  act(() => {
+    tokenStore.clear();
+    unmount();
+  });
+
+  expect(hasDrafts()).toBe(false);
 });
 
 it.each([

@@ -53,6 +53,7 @@ export function useDraft<T extends FieldValues>(
   const read = () => {
     if (!isDirty) return undefined;
     const drafted = Object.entries(form.getValues()).filter(([name]) => isDrafted(name as FieldPath<T>));
+    if (fields && !drafted.some(([name]) => form.getFieldState(name as FieldPath<T>).isDirty)) return undefined;
     return { values: Object.fromEntries(drafted) as Partial<T>, base: baseRef?.current };
   };
   useSessionDraft(draft, read, ({ values, base }) => {

@@ -10,13 +10,13 @@ import { siteFormats, SiteFormatsContext } from '../date-time.tsx';
 /** Theme, date formats, error boundary and error reports of all pages. */
 export function RootLayout() {
   const { api } = useAdmin();
-  const { data: site, isPending } = useQuery(publicSettingsQuery(api));
+  const { data: site, isFetched } = useQuery(publicSettingsQuery(api));
   useTheme(site);
   useReportUncaughtErrors();
   const { language, timeZone } = site ?? {};
   const formats = useMemo(
-    () => (isPending ? null : siteFormats(language && timeZone ? { language, timeZone } : undefined)),
-    [isPending, language, timeZone],
+    () => (isFetched ? siteFormats(language && timeZone ? { language, timeZone } : undefined) : null),
+    [isFetched, language, timeZone],
   );
   return (
     <SiteFormatsContext value={formats}>

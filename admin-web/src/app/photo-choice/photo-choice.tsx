@@ -1,5 +1,5 @@
 import { photoPagesQuery, photoQuery } from '@portfolio/api-client';
-import type { PhotoView } from '@portfolio/contracts';
+import { LIMITS, type PhotoView } from '@portfolio/contracts';
 import { Button, Dialog, focusStyle, Notice, Spinner, TextField } from '@portfolio/ui';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -19,11 +19,12 @@ interface PhotoChoiceProps {
   label: string;
   /** Id of the photo; null for none. */
   value: number | null;
+  error?: string | undefined;
   onChange: (id: number | null) => void;
 }
 
 /** Field for one of the photos, chosen in a dialog. */
-export function PhotoChoice({ label, value, onChange }: PhotoChoiceProps) {
+export function PhotoChoice({ label, value, error, onChange }: PhotoChoiceProps) {
   const { api } = useAdmin();
   const isClosed = useIsClosed();
   const [isChoosing, setChoosing] = useState(false);
@@ -55,6 +56,11 @@ export function PhotoChoice({ label, value, onChange }: PhotoChoiceProps) {
           </Button>
         )}
       </div>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
       {isChoosing && (
         <PhotoDialog
           title={`Choose ${label}`}
@@ -88,6 +94,14 @@ function PhotoDialog({ title, onChoose, onClose }: PhotoDialogProps) {
   const query = { limit: PAGE_SIZE, status: 'ready' as const, ...(wanted && { search: wanted }) };
   const pages = useInfiniteQuery({ ...photoPagesQuery(api, query), placeholderData: keepPreviousData });
   const photos = photosOf(pages.data);
+  const failure = pages.isError && (
+    <LoadFailure
+      title="Failed to fetch photos"
+      isInline={photos.length > 0}
+      busy={pages.isFetching}
+      onRetry={() => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch())}
+    />
+  );
   return (
     <Dialog title={title} size="large" onClose={onClose}>
       <TextField
@@ -95,13 +109,14 @@ function PhotoDialog({ title, onChoose, onClose }: PhotoDialogProps) {
         type="search"
         placeholder="Title or description"
         autoComplete="off"
+        maxLength={LIMITS.title}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
         // Enter does not submit the form around the dialog.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {pages.isPending && <Spinner label="Loading photos" />}
-      {pages.isError && <LoadFailure title="Failed to fetch photos" onRetry={() => void pages.refetch()} />}
+      {!pages.isFetchNextPageError && failure}
       {pages.isSuccess && photos.length === 0 && (
         <Notice title="No photos found">{wanted ? 'Try other words.' : 'Upload photos first.'}</Notice>
       )}
@@ -115,7 +130,7 @@ function PhotoDialog({ title, onChoose, onClose }: PhotoDialogProps) {
           </li>
         ))}
       </ul>
-      <LoadMore query={pages} />
+      {pages.isFetchNextPageError ? failure : <LoadMore query={pages} />}
     </Dialog>
   );
 }

@@ -1,4 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { aNewsItem, aNewsList } from '../../../test/factories.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
 import { fromLocalInput, toLocalInput } from './schedule-fields.tsx';
 
 it.each([
@@ -15,4 +18,75 @@ it.each([
 ])('%s in %s is %s', (local, zone, utc) => {
   expect(fromLocalInput(local, zone)).toBe(utc);
   expect(toLocalInput(utc, zone)).toBe(local);
+});
+
+/** Form of a scheduled news item. */
+const openForm = (routes: Parameters<typeof renderSignedIn>[1] = {}) => {
+  const news = aNewsItem({ id: 3, publish_at: '2999-04-01T08:00:00.000Z' });
+  return renderSignedIn('/admin/news?edit=3', {
+    'GET /news': () => aNewsList([news]),
+    'GET /news/3': () => ({ news }),
+    'PUT /news/3': () => ({ news }),
+    ...routes,
+  });
+};
+
+it.each(['keyUp', 'blur'] as const)('a half-filled time is rejected at its field, found by %s', async (type) => {
+  const { user, api } = openForm();
+  const input = await screen.findByLabelText('Unpublish at');
+  // A date without a time: the value stays empty, and no `change` event is sent.
+  const validity = { badInput: true };
+  Object.defineProperty(input, 'validity', { value: validity });
+
+  fireEvent[type](input);
+  await user.click(screen.getByRole('button', { name: 'Update News' }));
+  await waitFor(() => expect(input).toHaveAccessibleDescription(/Unpublish at must be a date and time/));
+  expect(api.bodiesOf('PUT /news/3')).toEqual([]);
+
+  validity.badInput = false;
+  fireEvent[type](input);
+  await user.click(screen.getByRole('button', { name: 'Update News' }));
+  await waitFor(() =>
+    expect(api.bodiesOf('PUT /news/3')).toMatchObject([{ publish_at: '2999-04-01T08:00:00.000Z', unpublish_at: null }]),
+  );
+});
+
+it('a saved time whose hour is deleted is rejected', async () => {
+  const { user, api } = openForm();
+  const input = await screen.findByLabelText('Publish at');
+  Object.defineProperty(input, 'validity', { value: { badInput: true } });
+
+  fireEvent.change(input, { target: { value: '' } });
+  await user.click(screen.getByRole('button', { name: 'Update News' }));
+
+  await waitFor(() => expect(input).toHaveAccessibleDescription(/Publish at must be a date and time/));
+  expect(api.bodiesOf('PUT /news/3')).toEqual([]);
+});
+
+it('times appear once the time zone of the site is loaded', async () => {
+  let settle = (_: unknown) => {};
+  openForm({ 'GET /public/settings': () => new Promise((resolve) => (settle = resolve)) });
+  await screen.findByLabelText('Headline');
+  expect(screen.queryByLabelText('Publish at')).toBeNull();
+
+  settle({ language: 'en', timeZone: 'Asia/Tokyo' });
+
+  const input = await screen.findByLabelText('Publish at');
+  expect(input).toHaveValue('2999-04-01T17:00');
+  expect(input).toHaveAccessibleDescription("Optional, in the site's time zone: Asia/Tokyo");
+});
+
+it('times are in UTC, and say so, when the time zone could not be loaded, also during a new load', async () => {
+  const { api } = openForm();
+
+  const input = await screen.findByLabelText('Publish at');
+  expect(input).toHaveValue('2999-04-01T08:00');
+  expect(input).toHaveAccessibleDescription("Optional, in UTC: the site's time zone could not be loaded");
+
+  const loads = () => api.bodiesOf('GET /public/settings').length;
+  const before = loads();
+  api.respond('GET /public/settings', () => new Promise(() => {}));
+  act(() => ['offline', 'online'].forEach((type) => window.dispatchEvent(new Event(type))));
+  await waitFor(() => expect(loads()).toBe(before + 1));
+  expect(input).toBeInTheDocument();
 });

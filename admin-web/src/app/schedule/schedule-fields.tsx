@@ -1,7 +1,7 @@
 import { TextField } from '@portfolio/ui';
-import { use } from 'react';
+import { use, type SyntheticEvent } from 'react';
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
-import { DateTime, SiteFormatsContext } from '../date-time.tsx';
+import { DateTime, SiteFormatsContext, type SiteFormats } from '../date-time.tsx';
 
 const MAX_LOCAL = '9999-12-31T23:59';
 
@@ -9,33 +9,52 @@ interface FieldProps<T extends FieldValues> {
   control: Control<T>;
   name: Path<T>;
   label: string;
+  formats: SiteFormats;
 }
 
-/** Fields `publish_at` and `unpublish_at`: beginning and end of a schedule, in the time zone of the site. */
-export const ScheduleFields = <T extends FieldValues>({ control }: Pick<FieldProps<T>, 'control'>) => (
-  <>
-    <TimeField control={control} name={'publish_at' as Path<T>} label="Publish at" />
-    <TimeField control={control} name={'unpublish_at' as Path<T>} label="Unpublish at" />
-  </>
-);
+/** Fields `publish_at` and `unpublish_at` of a schedule, once the site's time zone is loaded. */
+export function ScheduleFields<T extends FieldValues>({ control }: Pick<FieldProps<T>, 'control'>) {
+  const formats = use(SiteFormatsContext);
+  if (!formats) return null;
+  return (
+    <>
+      <TimeField control={control} name={'publish_at' as Path<T>} label="Publish at" formats={formats} />
+      <TimeField control={control} name={'unpublish_at' as Path<T>} label="Unpublish at" formats={formats} />
+    </>
+  );
+}
 
-function TimeField<T extends FieldValues>({ control, name, label }: FieldProps<T>) {
-  const zone = use(SiteFormatsContext)?.minute.resolvedOptions().timeZone ?? 'UTC';
+function TimeField<T extends FieldValues>({ control, name, label, formats }: FieldProps<T>) {
+  const zone = formats.minute.resolvedOptions().timeZone;
   const { field, fieldState } = useController({ control, name });
+  /** Empty for a half-filled input, which the contract rejects. */
   const time = field.value as string | null | undefined;
+  const update = ({ currentTarget: { value, validity } }: SyntheticEvent<HTMLInputElement>) => {
+    // A browser may accept a year of five digits despite `max`.
+    if (value.length > MAX_LOCAL.length) return;
+    field.onChange(validity.badInput ? '' : value ? fromLocalInput(value, zone) : null);
+  };
+  // Browsers send no `change` event while the value stays empty.
+  const updateHalfFilled = (event: SyntheticEvent<HTMLInputElement>) => {
+    if (event.currentTarget.validity.badInput !== (time === '')) update(event);
+  };
   return (
     <TextField
       label={label}
-      hint={`Optional, in the site's time zone: ${zone}`}
+      hint={
+        formats.isFallback
+          ? "Optional, in UTC: the site's time zone could not be loaded"
+          : `Optional, in the site's time zone: ${zone}`
+      }
       type="datetime-local"
       {...field}
       max={MAX_LOCAL}
       value={time ? toLocalInput(time, zone) : ''}
-      onChange={({ target }) => {
-        // A browser may accept a year of five digits despite `max`.
-        if (target.value.length <= MAX_LOCAL.length) {
-          field.onChange(target.value ? fromLocalInput(target.value, zone) : null);
-        }
+      onChange={update}
+      onKeyUp={updateHalfFilled}
+      onBlur={(event) => {
+        updateHalfFilled(event);
+        field.onBlur();
       }}
       error={fieldState.error?.message}
     />

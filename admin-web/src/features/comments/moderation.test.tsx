@@ -127,6 +127,65 @@ describe('the result of a moderation', () => {
   });
 });
 
+describe('a reply since the moderation', () => {
+  /** Replies to Ruth's comment. */
+  const reply = async ({ user, api, ruth }: Awaited<ReturnType<typeof page>>, button: string) => {
+    const published = { content: 'Thank you', created_at: '2026-05-05T10:00:00.000Z' };
+    api.respond(`PUT /comments/${ruth.id}/reply`, () => ({
+      comment: { ...ruth, is_approved: true, reply: published },
+    }));
+    await press(user, 'Ruth', 'Reply');
+    await user.type(screen.getByRole('textbox', { name: 'Reply to Ruth' }), 'Thank you');
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByText('Reply published')).toBeInTheDocument();
+  };
+  const isShown = async () => expect(within(await card('Ruth')).getByText('Thank you')).toBeVisible();
+
+  it('stays after Undo', async () => {
+    const moderated = await page();
+    const { user, respond } = moderated;
+    await press(user, 'Ruth', 'Approve');
+    await respond({});
+    await screen.findByRole('button', { name: 'Undo' });
+    await reply(moderated, 'Publish Reply');
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await respond({});
+
+    expect(await screen.findByText('Comment rejected')).toBeVisible();
+    await isShown();
+    expect(within(await card('Ruth')).getByRole('button', { name: 'Edit Reply' })).toBeVisible();
+  });
+
+  it('stays after Try Again', async () => {
+    const moderated = await page();
+    const { user, respond } = moderated;
+    await press(user, 'Ruth', 'Approve');
+    await respond(failing('request.invalid'));
+    await screen.findByRole('alert');
+    await reply(moderated, 'Approve and Reply');
+
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await respond({});
+
+    expect(await screen.findByText('Comment approved')).toBeVisible();
+    await isShown();
+  });
+
+  it('stays when the moderation fails', async () => {
+    const moderated = await page();
+    const { user, respond } = moderated;
+    await press(user, 'Ruth', 'Approve');
+    await badge('Ruth', 'Approved');
+    await reply(moderated, 'Publish Reply');
+
+    await respond(failing('request.invalid'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to approve comment');
+    await isShown();
+  });
+});
+
 it('leaves the total of all comments unchanged when the decision on one of a later page is undone', async () => {
   const comments = [3, 2, 1].map((id) => aComment({ id, author_name: `Visitor ${id}`, is_approved: id > 1 }));
   const { user } = renderSignedIn('/admin/comments?status=pending', {

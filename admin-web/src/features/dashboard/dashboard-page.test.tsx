@@ -100,6 +100,24 @@ describe('the dashboard', () => {
 
     expect(await screen.findByRole('link', { name: '8 Photos' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('leaves the focus where it is after a retry', async () => {
+    const { user, api } = renderSignedIn('/admin', { 'GET /admin/dashboard': () => failing('request.invalid') });
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    let respond = () => {};
+    api.respond('GET /admin/dashboard', () => new Promise((resolve) => (respond = () => resolve(aDashboard()))));
+    await user.click(retry);
+    const link = within(screen.getByRole('region', { name: 'Quick actions' })).getByRole('link', {
+      name: 'New Gallery',
+    });
+
+    act(() => link.focus());
+    await act(async () => respond());
+
+    expect(await screen.findByRole('link', { name: '0 Photos' })).toBeVisible();
+    expect(link).toHaveFocus();
   });
 });
 

@@ -21,10 +21,6 @@ export function DashboardPage() {
   const { data: dashboard, isError, isFetching, refetch } = useQuery(dashboardQuery(api));
   const mutateSteps = useSaveSteps();
   const page = useRef<HTMLDivElement>(null);
-  const retry = async () => {
-    const { isSuccess } = await refetch();
-    if (isSuccess) page.current?.focus();
-  };
   const saveSteps: typeof mutateSteps = (change) => {
     // The pressed button disappears.
     page.current?.focus({ preventScroll: true });
@@ -37,7 +33,9 @@ export function DashboardPage() {
   return (
     <>
       <PageHeading title="Dashboard" subtitle="Overview" />
-      {isError && <LoadFailure title="Failed to load dashboard data" busy={isFetching} onRetry={() => void retry()} />}
+      {isError && (
+        <LoadFailure title="Failed to load dashboard data" busy={isFetching} onRetry={() => void refetch()} />
+      )}
       <div ref={page} className={styles.page} tabIndex={-1} aria-busy={isFetching}>
         {(dashboard || !isError) && <StatCards dashboard={dashboard} />}
         {dashboard && <Waiting dashboard={dashboard} />}

@@ -49,6 +49,16 @@ describe('the order of galleries', () => {
     expect(order()).toEqual(['Hills', 'Dunes', 'Tides', 'Attic']);
   });
 
+  it.each([' ', 'Enter'])('stays lifted while the key %j is held', async (key) => {
+    const { handle } = await open();
+
+    fireEvent.keyDown(handle('Tides'), { key });
+    expect(fireEvent.keyDown(handle('Tides'), { key, repeat: true })).toBe(false);
+    fireEvent.keyDown(handle('Tides'), { key: 'ArrowDown' });
+
+    expect(screen.getByText('Tides is over number 2 of 4.')).toBeInTheDocument();
+  });
+
   it('stays on Escape', async () => {
     const { user, api, handle, order } = await open();
 

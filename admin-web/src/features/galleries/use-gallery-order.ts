@@ -13,7 +13,8 @@ const MOVED = { activationConstraint: { distance: 4 } };
 
 /** Galleries with some of them sorted among their own positions, as the API does. */
 function sortedAmongThemselves(galleries: GalleryView[], ids: number[]): GalleryView[] {
-  const sorted = ids.flatMap((id) => galleries.find((gallery) => gallery.id === id) ?? []);
+  const byId = new Map(galleries.map((gallery) => [gallery.id, gallery]));
+  const sorted = ids.flatMap((id) => byId.get(id) ?? []);
   const moving = new Set(ids);
   return galleries.map((gallery) => (moving.has(gallery.id) ? sorted.shift()! : gallery));
 }
@@ -42,7 +43,7 @@ export function useGalleryOrder(galleries: GalleryView[]) {
     onIdle: () => refreshGalleries(queryClient),
   });
 
-  /** Number of other rows above the pointer, by their middles: rows of different heights do not swap back. */
+  /** Number of other rows above the middle of the dragged one, by their middles: rows of different heights do not swap back. */
   const indexAt = (_: number, y: number) =>
     [...box.current!.querySelectorAll('tbody > tr:not([data-lifted])')].filter((row) => {
       const { top, bottom } = row.getBoundingClientRect();
@@ -63,8 +64,9 @@ export function useGalleryOrder(galleries: GalleryView[]) {
     const isLifted = lift?.by === 'keys';
     const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: last }[event.key];
     if (event.key === ' ' || event.key === 'Enter') {
-      if (isLifted) sorting.drop();
-      else if (!event.repeat) sorting.liftByKeys(index);
+      if (event.repeat) event.preventDefault();
+      else if (isLifted) sorting.drop();
+      else sorting.liftByKeys(index);
     } else if (isLifted && event.key === 'Escape') sorting.cancel();
     else if (isLifted && to !== undefined) sorting.moveTo(Math.min(last, Math.max(0, to)));
     else return;

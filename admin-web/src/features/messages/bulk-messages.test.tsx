@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ERRORS, LIMITS, type MessageView } from '@portfolio/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aMessage, aMessageList } from '../../../test/factories.ts';
@@ -11,7 +11,10 @@ const showing = (messages: MessageView[]) =>
 const rows = async () => within(await screen.findByRole('list', { name: 'Messages' })).getAllByRole('link');
 
 const { batch } = LIMITS;
-afterEach(() => void Object.assign(LIMITS, { batch }));
+afterEach(() => {
+  Object.assign(LIMITS, { batch });
+  jest.useRealTimers();
+});
 
 describe('several messages', () => {
   const three = () => ['Ann', 'Ruth', 'Zoe'].map((name) => aMessage({ name }));
@@ -61,6 +64,24 @@ describe('several messages', () => {
     expect(screen.getByText('1 selected')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Select the message by Ruth' })).toBeChecked();
     expect(screen.getByRole('link', { name: /Zoe/ })).toHaveAttribute('aria-current', 'true');
+  });
+
+  it.each(['Mark as read', 'Mark as unread'])('that are marked leave one of them open: %s', async (name) => {
+    const messages = three();
+    const { user, api, address } = showing(messages);
+    const zoe = messages[2]!;
+    api.respond(`PUT /admin/messages/${zoe.id}/read`, () => ({ message: { ...zoe, is_read: true } }));
+    api.respond('PUT /admin/messages/batch/read', () => ({ count: 1, message: '' }));
+    await rows();
+    await user.click(screen.getByRole('link', { name: /Zoe/ }));
+    await select(user, 'Zoe');
+
+    const bar = within(screen.getByRole('group', { name: 'Selected messages' }));
+    await user.click(bar.getByRole('button', { name }));
+
+    expect(await screen.findByText(/^1 message marked as/)).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Selected messages' })).toBeNull());
+    expect(address()).toBe(`/admin/messages?message=${zoe.id}`);
   });
 
   it.each(['Mark as read', 'Mark all as read'])('leave the focus on another field: %s', async (name) => {
@@ -145,6 +166,29 @@ describe('several messages', () => {
     expect(field).toHaveFocus();
     await user.clear(field);
     await waitFor(async () => expect(await rows()).toHaveLength(3));
+  });
+
+  it('are not reported missing while the list loads after a long search', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { user, api } = showing(three());
+    await rows();
+    api.respond('GET /admin/messages', () => aMessageList([]));
+    const field = screen.getByRole('searchbox', { name: 'Search' });
+    await user.type(field, 'zox');
+    await screen.findByText('No messages found');
+    // The cached list expires.
+    await act(() => jest.advanceTimersByTimeAsync(300_000));
+    let respond: ((_: unknown) => void) | undefined;
+    api.respond('GET /admin/messages', () => new Promise((resolve) => (respond = resolve)));
+
+    await user.clear(field);
+
+    await waitFor(() => expect(screen.queryByText('No messages found')).toBeNull());
+    expect(screen.queryByText('No messages yet')).toBeNull();
+    expect(field).toHaveFocus();
+    await waitFor(() => expect(respond).toBeDefined());
+    await act(async () => respond!(aMessageList(three())));
+    expect(await rows()).toHaveLength(3);
   });
 
   it('are not reported missing when their search fails', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aMessage, aMessageList } from '../../../test/factories.ts';
 import { FakeResponse } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
@@ -39,4 +39,41 @@ it('a message that the search does not find has a way back to the list', async (
   expect(await screen.findByText('The search does not find this message')).toBeVisible();
   await user.click(detail().getByRole('link', { name: 'Back to messages' }));
   await waitFor(() => expect(address()).toBe('/admin/messages'));
+});
+
+it('a message is not reported as not found while the search has further results', async () => {
+  const [ruth, ann] = [aMessage({ name: 'Ruth', is_read: true }), aMessage({ name: 'Ann', is_read: true })];
+  const { user } = renderSignedIn(`/admin/messages?message=${ruth.id}`, {
+    'GET /admin/messages': ({ query }) => {
+      if (query.has('cursor')) return aMessageList([ruth]);
+      return query.has('search') ? aMessageList([ann], 'c2') : aMessageList([ann, ruth]);
+    },
+  });
+  await screen.findByRole('article');
+
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'print');
+
+  expect(await screen.findByText('This message is not in the results so far')).toBeVisible();
+  expect(screen.queryByText('The search does not find this message')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findByRole('article')).toBeVisible();
+});
+
+it('a message is not reported as not found by the search before', async () => {
+  const [ruth, ann] = [aMessage({ name: 'Ruth', is_read: true }), aMessage({ name: 'Ann', is_read: true })];
+  let respond = (_: unknown) => {};
+  const { user, api } = renderSignedIn(`/admin/messages?message=${ruth.id}`, {
+    'GET /admin/messages': ({ query }) => aMessageList(query.has('search') ? [ann] : [ann, ruth]),
+  });
+  await screen.findByRole('article');
+  const field = screen.getByRole('searchbox', { name: 'Search' });
+  await user.type(field, 'ann');
+  await screen.findByText('The search does not find this message');
+  api.respond('GET /admin/messages', () => new Promise((resolve) => (respond = resolve)));
+
+  await user.type(field, ' or ruth');
+
+  await waitFor(() => expect(screen.queryByText('The search does not find this message')).toBeNull());
+  await act(async () => respond(aMessageList([ann, ruth])));
+  expect(await screen.findByRole('article')).toBeVisible();
 });

@@ -69,13 +69,13 @@ export interface SelectedMessagesProps {
   ids: number[];
   bulk: ReturnType<typeof useBulkMessages>;
   /** Called after messages were marked or deleted. */
-  onDone: (ids: number[]) => void;
+  onDone: (ids: number[], isDeletion: boolean) => void;
 }
 
 /** Actions on the selected messages. */
 export function SelectedMessages({ ids, bulk: { mark, remove }, onDone }: SelectedMessagesProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const markAs = (isRead: boolean) => mark.mutate({ ids, isRead }, { onSuccess: () => onDone(ids) });
+  const markAs = (isRead: boolean) => mark.mutate({ ids, isRead }, { onSuccess: () => onDone(ids, false) });
   return (
     <div role="group" aria-label="Selected messages" className={styles.selected}>
       <p role="status">{ids.length} selected</p>
@@ -96,7 +96,7 @@ export function SelectedMessages({ ids, bulk: { mark, remove }, onDone }: Select
           busyLabel="Deleting..."
           onConfirm={() =>
             remove.mutate(ids, {
-              onSuccess: () => onDone(ids),
+              onSuccess: () => onDone(ids, true),
               onSettled: () => setConfirming(false),
             })
           }

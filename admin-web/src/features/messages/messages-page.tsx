@@ -35,7 +35,7 @@ export function MessagesPage() {
   const options = messagePagesQuery(api, filter);
   // The list stays while a search is under way.
   const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
-  const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
+  const { data, error, isFetching, isFetchNextPageError, isPlaceholderData, hasNextPage, fetchNextPage } = query;
   const messages = useMemo(() => data && messagesOf(data), [data]);
   const list = messages ?? [];
   const ids = useMemo(() => (messages ?? []).map(({ id }) => id), [messages]);
@@ -93,17 +93,17 @@ export function MessagesPage() {
     await navigate(paths.messages, { replace: true, flushSync: true });
   };
 
-  const hasTools = list.length > 0 || typed !== '' || found !== '';
+  const hasTools = list.length > 0 || typed !== '' || found !== '' || isPlaceholderData;
   /** Takes the focus of a button that disappears, unless the administrator has moved it. */
   const takeFocus = (button?: Element) => {
     if (document.activeElement === document.body || document.activeElement === button) panes.current?.focus();
   };
-  const finishBulk = (changed: number[]) => {
+  const finishBulk = (changed: number[], isDeletion: boolean) => {
     // Removes the pressed button.
     flushSync(() => selection.remove(changed));
     // The administrator may have opened another page.
     if (!panes.current) return;
-    if (lastOpenId.current !== null && changed.includes(lastOpenId.current)) {
+    if (isDeletion && lastOpenId.current !== null && changed.includes(lastOpenId.current)) {
       lastOpenId.current = null;
       void navigate(paths.messages, { replace: true });
     }
@@ -143,7 +143,7 @@ export function MessagesPage() {
         </div>
       )}
       {!isFetchNextPageError && failure}
-      {messages?.length === 0 && !error && !found && (
+      {messages?.length === 0 && !error && !found && !isPlaceholderData && (
         <Notice title="No messages yet">Messages from the contact page appear here.</Notice>
       )}
       <div ref={panes} className={styles.panes} tabIndex={-1} data-open={openId !== null || undefined}>
@@ -172,9 +172,11 @@ export function MessagesPage() {
                 It may have been deleted.
               </Notice>
             )}
-            {openId !== null && found && messages && !open && (
+            {openId !== null && found && messages && !open && !isPlaceholderData && (
               <Notice
-                title="The search does not find this message"
+                title={
+                  hasNextPage ? 'This message is not in the results so far' : 'The search does not find this message'
+                }
                 action={<Link to={paths.messages}>Back to messages</Link>}
               />
             )}

@@ -134,6 +134,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
             <PhotoChoice
               label={LABELS.photo_id}
               value={picture.field.value ?? null}
+              error={picture.fieldState.error?.message}
               onChange={picture.field.onChange}
             />
             <Switch

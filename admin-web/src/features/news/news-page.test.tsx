@@ -183,6 +183,7 @@ describe('creating a news item', () => {
 
   it.each([
     ['at its field', failing('request.invalid', { headline: 'Not on a Sunday' }), 'Not on a Sunday'],
+    ['at the picture', failing('photo.not-found', { photo_id: 'Photo not found' }), 'Photo not found'],
     ['in the form', failing('service.unavailable'), 'The site is busy right now. Please try again in a moment.'],
     ['with the default message', new FakeResponse(500, undefined), 'Failed to create news'],
   ])('shows a refusal of the API %s', async (_, response, message) => {

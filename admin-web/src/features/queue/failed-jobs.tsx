@@ -163,11 +163,17 @@ function useJobAction(
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async (target: Target) => {
-      if (target === 'all') return formatCount(await repeatForAll(() => sendBatch(api), total), 'job', 'jobs');
+      if (target === 'all') {
+        const { count, error } = await repeatForAll(() => sendBatch(api), total);
+        return { subject: formatCount(count, 'job', 'jobs'), error };
+      }
       await sendOne(api, target.id);
-      return 'Job';
+      return { subject: 'Job' };
     },
-    onSuccess: (subject) => void toast.success(`${subject} ${done}`),
+    onSuccess: ({ subject, error }) => {
+      toast.success(`${subject} ${done}`);
+      if (error) toast.error(failureMessage(error, `Failed to ${verb} the other jobs`));
+    },
     onError: (error, target) =>
       void toast.error(failureMessage(error, `Failed to ${verb} the ${target === 'all' ? 'jobs' : 'job'}`)),
     onSettled: async () => {
@@ -185,13 +191,22 @@ function useJobAction(
 
 const idOf = (target: Target): string => (target === 'all' ? target : target.id);
 
-/** Repeats a batch request as often as `total` jobs need: a retried job may fail again at once. @returns number of jobs */
-async function repeatForAll(send: () => Promise<QueueBatchResponse>, total: number): Promise<number> {
-  let done = 0;
-  for (let requests = Math.ceil(total / LIMITS.jobBatch); requests > 0; requests -= 1) {
-    const { count, left } = await send();
-    done += count;
-    if (count === 0 || left === 0) break;
+/**
+ * Repeats a batch request as often as `total` jobs need: a retried job may fail again at once.
+ *
+ * @returns number of jobs, and the error of a later request
+ * @throws the error of the first request
+ */
+async function repeatForAll(send: () => Promise<QueueBatchResponse>, total: number) {
+  let { count, left } = await send();
+  try {
+    for (let requests = Math.ceil(total / LIMITS.jobBatch); requests > 1 && left > 0; requests -= 1) {
+      const batch = await send();
+      count += batch.count;
+      left = batch.count === 0 ? 0 : batch.left;
+    }
+  } catch (error) {
+    return { count, error };
   }
-  return done;
+  return { count };
 }

@@ -197,6 +197,17 @@ describe('the queue page', () => {
     expect(countCalls('POST /admin/queue/failed/retry')).toBe(3);
   });
 
+  it('shows how many jobs it has retried when a later request fails', async () => {
+    const { user, api } = showing([aFailedJob()], { total: 450 });
+    const responses = [() => ({ count: 200, message: '', left: 250 }), unreachable];
+    api.respond('POST /admin/queue/failed/retry', () => responses.shift()!());
+
+    await press(user, 'Retry All');
+
+    expect(await screen.findByText('200 jobs queued again')).toBeInTheDocument();
+    expect(await screen.findByText(unreached('Failed to retry the other jobs'))).toBeInTheDocument();
+  });
+
   it('stops after the initial number of jobs when they fail again at once', async () => {
     const { user, api, countCalls } = showing([aFailedJob()], { total: 1 });
     api.respond('POST /admin/queue/failed/retry', () => ({ count: 1, message: '', left: 1 }));

@@ -119,6 +119,14 @@ describe('the background image', () => {
     expect(background.getByLabelText('Choose Image')).toBeInTheDocument();
   });
 
+  it('keeps its focal point in the preview when the processing of the next one failed', async () => {
+    const failed = theSettings({ background_focus: '0.5 0.4' }, { ...READY, status: 'failed' });
+    open({}, { 'GET /admin/settings/website': () => failed });
+    await section();
+
+    expect(previewed()!.style.objectPosition).toBe('50% 40%');
+  });
+
   it.each([
     ['another file', aFile('notes.txt', { type: 'text/plain' }), 'Please select an image file'],
     ['a drawing', aFile('drawing.svg', { type: 'image/svg+xml' }), 'Please upload a JPEG, PNG, GIF or WebP image'],
@@ -129,9 +137,14 @@ describe('the background image', () => {
 
     dropImage(file);
 
-    expect(await background.findByRole('alert')).toHaveTextContent(message);
+    const first = await background.findByRole('alert');
+    expect(first).toHaveTextContent(message);
     expect(background.queryByRole('button', { name: 'Upload Image' })).toBeNull();
     expect(previewed()).toHaveAttribute('src', READY.value);
+
+    dropImage(file);
+    // Screen readers announce the same text only in a new element.
+    await waitFor(() => expect(background.getByRole('alert')).not.toBe(first));
 
     dropImage(aFile('harbour.jpg'));
     expect(await background.findByRole('button', { name: 'Upload Image' })).toBeVisible();
@@ -200,6 +213,7 @@ describe('the background image', () => {
 
       expect(uploads).toHaveLength(1);
       expect(background.getByRole('img', { name: 'Background image' })).toHaveAttribute('src', NEWER.value);
+      await waitFor(() => expect(background.getByRole('status').parentElement).toHaveFocus());
     });
 
     it('shows the conflict and stays selected', async () => {

@@ -29,6 +29,8 @@ export function BackgroundImage({ background, focus, picked, onPick, onFocusDirt
   const megabytes = limits?.megabytes ?? LIMITS.uploadMegabytes;
   const { upload, newer, show, progress, cancel, remove } = useBackground(background);
   const [fault, setFault] = useState<string>();
+  /** Key of the fault: screen readers announce an equal text only as a new element. */
+  const [choices, setChoices] = useState(0);
   const [isConfirming, setConfirming] = useState(false);
   const { value, status, failure } = background;
   const shown = picked?.url ?? (value && api.fileAddress(value));
@@ -44,6 +46,7 @@ export function BackgroundImage({ background, focus, picked, onPick, onFocusDirt
   const choose = (file: File) => {
     const newFault = imageFault(file, megabytes);
     setFault(newFault);
+    setChoices((count) => count + 1);
     upload.reset();
     onPick(newFault ? undefined : file, background.version);
     if (!newFault) keepFocus();
@@ -119,7 +122,7 @@ export function BackgroundImage({ background, focus, picked, onPick, onFocusDirt
             )}
           </div>
         )}
-        {fault && <InlineFailure>{fault}</InlineFailure>}
+        {fault && <InlineFailure key={choices}>{fault}</InlineFailure>}
         {upload.isError && picked && !newer && (
           <InlineFailure>{failureMessage(upload.error, 'Failed to upload image')}</InlineFailure>
         )}
@@ -140,7 +143,7 @@ export function BackgroundImage({ background, focus, picked, onPick, onFocusDirt
           ]}
           onSaveMine={() => send(picked.file, newer.version)}
           onUseNewer={() => {
-            onPick(undefined);
+            discard();
             upload.reset();
             void show(newer);
           }}

@@ -24,8 +24,8 @@ export function SitePreview({ settings, pickedUrl, texts = {} }: SitePreviewProp
   );
   const { value, status } = settings.background_image;
   const picture = pickedUrl ?? (value ? api.fileAddress(value) : undefined);
-  // The focal point is that of the image before until a new one is ready.
-  const hasFocus = !pickedUrl && status === 'ready';
+  // While a new image is processed, the focal point is that of the image before.
+  const hasFocus = !pickedUrl && status !== 'processing';
   const focus = hasFocus ? focusStyle(focalPoint(settings.background_focus.value)) : undefined;
   const theme = settings.theme.value;
   const isFullPage = settings.full_page_background.value === 'true';

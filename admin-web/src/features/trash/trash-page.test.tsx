@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { LIMITS, type TrashItemView, type TrashView } from '@portfolio/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { aNewsItem, aNewsList, aTrashItem } from '../../../test/factories.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aDashboard, aNewsItem, aNewsList, aTrashItem } from '../../../test/factories.ts';
 import { failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
@@ -36,6 +36,14 @@ function showing(items: TrashItemView[]) {
   return { ...page, bodyOf };
 }
 
+/** Holds further requests for the dashboard, whose counts the menu shows. */
+function holdRefetch(api: ReturnType<typeof showing>['api']) {
+  let end = (): void => undefined;
+  const held = new Promise<void>((resolve) => (end = resolve));
+  api.respond('GET /admin/dashboard', () => held.then(() => aDashboard()));
+  return { end };
+}
+
 const button = (name: string) => screen.findByRole('button', { name });
 const confirm = async () =>
   within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete for Good' });
@@ -53,6 +61,24 @@ describe('the trash page', () => {
     expect(await screen.findByText('1 item restored')).toBeVisible();
     expect(bodyOf('POST /admin/trash/restore')).toEqual([{ photo_ids: [3] }]);
     expect(screen.queryByRole('row', { name: /Harbour/ })).toBeNull();
+    const section = screen.getByRole('table', { name: 'Trash' }).closest('[tabindex="-1"]');
+    await waitFor(() => expect(section).toHaveFocus());
+  });
+
+  it('leaves the focus on an element that was focused while an item was restored', async () => {
+    const { user, api } = showing([photo(), comment()]);
+    const restore = await button('Restore: Harbour');
+    const refetch = holdRefetch(api);
+    await user.click(restore);
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Harbour/ })).toBeNull());
+    const checkbox = screen.getByRole('checkbox', { name: 'Select Ruth Calder' });
+    act(() => checkbox.focus());
+    refetch.end();
+
+    const next = screen.getByRole('button', { name: 'Restore: Ruth Calder' });
+    await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled'));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(checkbox).toHaveFocus();
   });
 
   it('deletes the selected ones for good, after a confirmation', async () => {
@@ -80,6 +106,19 @@ describe('the trash page', () => {
     expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeVisible();
     expect(bodyOf('DELETE /admin/trash')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Empty Trash' })).toBeNull();
+  });
+
+  it('asks about the same number until all refetches have ended', async () => {
+    const { user, api } = showing([photo(), comment()]);
+    await user.click(await button('Empty Trash'));
+    const refetch = holdRefetch(api);
+    await user.click(await confirm());
+
+    expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('delete 2 items for good?');
+    refetch.end();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('reports also the items restored or deleted before a failure', async () => {

@@ -21,24 +21,24 @@ export function TrashPage() {
   const { api } = useAdmin();
   const query = useInfiniteQuery(trashQuery(api));
   const section = useRef<HTMLDivElement>(null);
-  const [removing, setRemoving] = useState<Target | null>(null);
+  /** Deletion to confirm. Its text stays while refetches change the total. */
+  const [removing, setRemoving] = useState<{ target: Target; text: string } | null>(null);
   const close = () => setRemoving(null);
-  // The pressed button disappears with its row.
-  const focus = () => setTimeout(() => section.current?.focus({ preventScroll: true }));
-  const restore = useTrashAction({
-    send: restoreTrashed,
-    done: 'restored',
-    failure: 'Failed to restore',
-    onDone: focus,
-  });
-  const remove = useTrashAction({ send: deleteTrashed, done: 'deleted', failure: 'Failed to delete', onDone: focus });
+  const restore = useTrashAction({ send: restoreTrashed, done: 'restored', failure: 'Failed to restore' });
+  const remove = useTrashAction({ send: deleteTrashed, done: 'deleted', failure: 'Failed to delete' });
   const total = totalOf(query.data?.pages);
+  const confirmRemoval = (target: Target) => setRemoving({ target, text: describe(target, total) });
+  // The pressed button loses the focus when it disappears with its row.
+  const focus = () =>
+    setTimeout(() => {
+      if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+    });
 
   return (
     <>
       <PageHeading title="Trash" subtitle="What you delete stays here for 30 days">
         {total > 0 && (
-          <Button icon="trash" onClick={() => setRemoving('all')}>
+          <Button icon="trash" onClick={() => confirmRemoval('all')}>
             Empty Trash
           </Button>
         )}
@@ -56,8 +56,8 @@ export function TrashPage() {
                 items={items}
                 total={total}
                 busy={restore.isPending}
-                onRestore={(chosen) => restore.mutate(chosen)}
-                onRemove={setRemoving}
+                onRestore={(chosen) => restore.mutate(chosen, { onSuccess: focus })}
+                onRemove={confirmRemoval}
               />
               <LoadMore query={query} />
             </>
@@ -66,15 +66,15 @@ export function TrashPage() {
       </QuerySection>
       {removing && (
         <ConfirmDialog
-          title={removing === 'all' ? 'Empty the trash' : 'Delete for good'}
+          title={removing.target === 'all' ? 'Empty the trash' : 'Delete for good'}
           confirmLabel="Delete for Good"
           busy={remove.isPending}
           busyLabel="Deleting..."
-          onConfirm={() => remove.mutate(removing, { onSettled: close })}
+          onConfirm={() => remove.mutate(removing.target, { onSettled: close })}
           // It does not stop the deletion.
           onClose={() => remove.isPending || close()}
         >
-          Are you sure you want to delete {describe(removing, total)} for good? This cannot be undone.
+          Are you sure you want to delete {removing.text} for good? This cannot be undone.
         </ConfirmDialog>
       )}
     </>
@@ -99,11 +99,10 @@ interface TrashAction {
   /** Past participle. */
   done: string;
   failure: string;
-  onDone: () => void;
 }
 
 /** Mutation of some items, or of all in the trash, with toasts. */
-function useTrashAction({ send, done, failure, onDone }: TrashAction) {
+function useTrashAction({ send, done, failure }: TrashAction) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   return useMutation({
@@ -117,11 +116,8 @@ function useTrashAction({ send, done, failure, onDone }: TrashAction) {
       if (error) throw error as Error;
     },
     onError: (error) => void toast.error(failureMessage(error, failure)),
-    onSettled: async (_, error) => {
-      // Any list may show or count restored items.
-      await queryClient.invalidateQueries();
-      if (!error) onDone();
-    },
+    // Any list may show or count restored items.
+    onSettled: () => queryClient.invalidateQueries(),
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { InterludeView } from '@portfolio/contracts';
 import { aGallery, aPhoto } from '../../../../test/factories.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
@@ -44,11 +44,11 @@ describe('a sequence', () => {
   });
 });
 
-/** Dialog of a gallery with a text before its second photo. */
-async function openWithText() {
+/** Dialog of a gallery of three photos with texts, by default one before its second photo. */
+async function openWithText(texts = [{ index: 1, text: 'Winter' }]) {
   const photos = ['Harbour', 'Ridge', 'Meadow'].map((title) => aPhoto({ title }));
   const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water' });
-  const interludes = [{ before: photos[1]!.id, text: 'Winter' }];
+  const interludes = texts.map(({ index, text }) => ({ before: photos[index]!.id, text }));
   const page = await openEditDialog(
     {
       'GET /galleries/slack-water': () => ({ gallery, photos, interludes, next_cursor: null, total: 3 }),
@@ -113,6 +113,28 @@ describe('texts and pauses between photos', () => {
       { before: ids[1], text: 'Winter' },
       { before: ids[2], text: 'Autumn' },
     ]);
+  });
+
+  it('have the focus after a drag past another text', async () => {
+    const { list, dialog, press, saved, ids } = await openWithText([
+      { index: 0, text: 'Winter' },
+      { index: 0, text: 'Spring' },
+    ]);
+    const text = list.getByRole('button', { name: /^Move Text “Winter”/ });
+
+    // As browsers do for a pressed button.
+    act(() => text.focus());
+    fireEvent.mouseDown(text, { button: 0, clientX: 20, clientY: 20 });
+    fireEvent.mouseMove(document, { clientX: 30, clientY: 20 });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    fireEvent.mouseMove(document, { clientX: 230, clientY: 30 });
+    await dialog.findByText(/^Text “Winter” is over/);
+    fireEvent.mouseUp(document);
+    await dialog.findByText(/^Text “Winter” is now/);
+
+    expect(list.getByRole('button', { name: /^Move Text “Winter”/ })).toHaveFocus();
+    await press('{Delete}');
+    expect((await saved()).interludes).toEqual([{ before: ids[0], text: 'Spring' }]);
   });
 
   it('disappear with the last photo, and the focus returns to the heading', async () => {

@@ -327,6 +327,24 @@ describe('the photo choices', () => {
     expect(choice('Archive, hidden')).toBeVisible();
   });
 
+  it('are no longer hidden once the schedule of their gallery has begun', async () => {
+    const publish_at = new Date(Date.now() + 60_000).toISOString();
+    const scheduled = aGallery({ title: 'Winter', publish_at });
+    const { choice, pick } = await openCreateDialog(
+      {
+        'GET /galleries': () => aGalleryList([scheduled]),
+        'GET /photos': () => aPhotoList([aPhoto({ title: 'Ice', galleries: [scheduled] }), aPhoto({ title: 'Snow' })]),
+      },
+      ['Snow'],
+    );
+    await waitFor(() => expect(choice('Ice, hidden')).toBeVisible());
+
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(publish_at));
+    await pick('Snow');
+
+    expect(choice('Ice')).toBeVisible();
+  });
+
   it('show the thumbnail once it is ready', async () => {
     const photo = aPhoto({ title: 'New', status: 'processing', small_thumbnail_url: null });
     const ready = { ...photo, status: 'ready' as const, small_thumbnail_url: '/media/new/small.jpg' };
@@ -340,6 +358,35 @@ describe('the photo choices', () => {
 
     await waitFor(() => expect(choice('New, number 1').querySelector('img')).not.toBeNull());
     expect(moveButton('New').querySelector('img')).not.toBeNull();
+  });
+
+  it('show the thumbnail of a selected photo that became ready during a reconnect', async () => {
+    const photo = aPhoto({ title: 'New', status: 'processing', small_thumbnail_url: null });
+    const ready = { ...photo, status: 'ready' as const, small_thumbnail_url: '/media/new/small.jpg' };
+    const { events, pick, moveButton } = await openCreateDialog(
+      { 'GET /photos': () => aPhotoList([photo]), [`GET /photos/${photo.id}`]: () => ({ photo: ready }) },
+      ['New, processing'],
+    );
+    await pick('New, processing');
+
+    await events.emit({ type: 'open' });
+
+    await waitFor(() => expect(moveButton('New').querySelector('img')).not.toBeNull());
+  });
+
+  it('show the thumbnail although an older request is under way', async () => {
+    const photo = aPhoto({ title: 'New', status: 'processing', small_thumbnail_url: null });
+    const ready = { ...photo, status: 'ready' as const, small_thumbnail_url: '/media/new/small.jpg' };
+    const responses = [new Promise(() => {}), { photo: ready }];
+    const { events, choice } = await openCreateDialog(
+      { 'GET /photos': () => aPhotoList([photo]), [`GET /photos/${photo.id}`]: () => responses.shift() },
+      ['New, processing'],
+    );
+
+    await events.emit({ type: 'photo.failed', photo_id: photo.id });
+    await events.emit({ type: 'photo.ready', photo_id: photo.id });
+
+    await waitFor(() => expect(choice('New').querySelector('img')).not.toBeNull());
   });
 
   it('show a thumbnail that is ready while a further page is being fetched', async () => {

@@ -28,7 +28,8 @@ export function PhotoPicker({ sequence, photosById, deletedPhotoIds, error, ...c
   const [cleared, setCleared] = useState<number[]>([]);
   const [isSelectingAll, setSelectingAll] = useState(false);
   const search = useDebouncedValue(filter.search.trim());
-  const choices = usePhotoChoices({ search, gallery: filter.gallery }, (photo) => photosById.add([photo]));
+  const processing = selected.filter((id) => photosById.get(id)?.status === 'processing');
+  const choices = usePhotoChoices({ search, gallery: filter.gallery }, processing, (photo) => photosById.add([photo]));
   const title = useRef<HTMLHeadingElement>(null);
   const hint = useId();
 

@@ -113,8 +113,8 @@ export function SelectedPhotos({ sequence, photosById, deletedPhotoIds, onRemove
       accessibility={SILENT}
       {...sorting.dragging}
       onDragEnd={() => {
-        // The focus stays on the dragged tile.
-        if (lift?.by === 'pointer') roving.setCurrent(lift.to);
+        // The focus stays on the dragged tile. That of a text may become another element, because its key changes.
+        if (lift?.by === 'pointer') (isPhoto(lift.id) ? roving.setCurrent : roving.focus)(lift.to);
         sorting.dragging.onDragEnd();
       }}
     >

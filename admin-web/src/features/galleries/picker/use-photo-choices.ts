@@ -20,9 +20,10 @@ export interface PickerFilter {
 /**
  * Photos to choose from, newest batch first. After a filter change the old photos stay until the new ones are loaded.
  *
+ * @param processing ids of selected photos, which are refetched after a reconnect
  * @param onUpdate gets a photo that has become ready or failed
  */
-export function usePhotoChoices(filter: PickerFilter, onUpdate: (photo: PhotoView) => void) {
+export function usePhotoChoices(filter: PickerFilter, processing: number[], onUpdate: (photo: PhotoView) => void) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const options = {
@@ -48,7 +49,10 @@ export function usePhotoChoices(filter: PickerFilter, onUpdate: (photo: PhotoVie
   };
 
   const refresh = async (id: number) => {
-    const photo = await queryClient.fetchQuery({ ...photoQuery(api, id), staleTime: 0 }).catch(() => undefined);
+    const query = photoQuery(api, id);
+    // A response under way may be older than the event.
+    await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
+    const photo = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
     if (!photo) return;
     await waitForPages();
     const change = (before: PhotoPages | undefined) =>
@@ -66,7 +70,9 @@ export function usePhotoChoices(filter: PickerFilter, onUpdate: (photo: PhotoVie
   };
   useSiteEvents((event) => {
     if (event.type === 'photo.ready' || event.type === 'photo.failed') void refresh(event.photo_id);
-    if (event.type === 'open') void queryClient.invalidateQueries({ queryKey: [CHOICES] });
+    if (event.type !== 'open') return;
+    void queryClient.invalidateQueries({ queryKey: [CHOICES] });
+    for (const id of processing) void refresh(id);
   });
 
   return {

@@ -186,7 +186,10 @@ export async function refetchTotal(queryClient: QueryClient): Promise<void> {
 /** Refetches photos, galleries and counts. */
 export async function refreshPhotos(queryClient: QueryClient): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['photos'], predicate: ({ meta }) => !meta?.takesNewest }),
+    queryClient.invalidateQueries({
+      queryKey: ['photos'],
+      predicate: ({ meta, queryKey }) => !meta?.takesNewest && queryKey[1] !== 'tags',
+    }),
     refreshCounts(queryClient),
   ]);
 }

@@ -1,9 +1,10 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aFile, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { failing } from '../../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../../test/fake-uploads.ts';
+import { aFileOf, hashOf, withHashing } from '../../../../test/file-contents.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 let uploads: FakeUpload[];
@@ -104,12 +105,40 @@ it('an image is not sent after the dialog was left while the file was read', asy
 });
 
 it('a refused image leaves the old one, with the reason', async () => {
-  const { dialog, choose } = await open();
+  const { api, dialog, choose } = await open();
   await choose(aFile('empty.jpg', { bytes: 0 }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('The image is damaged and cannot be read');
   expect(uploads).toHaveLength(0);
+  // A lost response would refetch all lists after a second.
+  const before = api.calls.length;
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
+  expect(api.calls.slice(before).map(({ route }) => route)).toEqual([]);
 
   await choose(aFile('large.jpg'));
   await uploads[0]!.respond(failing('image.too-many-pixels'));
   expect(await dialog.findByRole('alert')).toHaveTextContent('The image has more than 100 megapixels');
+});
+
+describe('in a secure context', () => {
+  withHashing();
+
+  it.each([
+    ['the same image is not rendered again', 'harbour', null],
+    ['another image is rendered', 'retouched', 'Visitors see the old image until the new one is rendered.'],
+  ])('%s', async (_, content, status) => {
+    const { api, dialog, choose } = await open();
+    api.respond('POST /photos/known', ({ body }) => {
+      const { content_hashes: requested } = body as { content_hashes: string[] };
+      const content_hash = hashOf('harbour');
+      return { known: requested.includes(content_hash) ? [{ content_hash, photo }] : [] };
+    });
+    await choose(aFileOf(content));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+
+    await uploads[0]!.respond({ photo });
+
+    expect(await screen.findByText('Image replaced')).toBeInTheDocument();
+    if (status) expect(await dialog.findByText(status)).toBeVisible();
+    else expect(dialog.queryByText(/^Visitors see the old image/)).toBeNull();
+  });
 });

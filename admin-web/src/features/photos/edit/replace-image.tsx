@@ -1,4 +1,4 @@
-import { ApiError, failureMessage, photoQuery, replaceImage } from '@portfolio/api-client';
+import { failureMessage, photoQuery, replaceImage } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { Button } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../../app/image/
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { reorder, showSaved } from '../cache/photo-cache.ts';
+import { checkFiles } from '../uploads/files/duplicate-check.ts';
 import { useUploadLimit } from '../uploads/form/use-upload-limit.ts';
 import styles from './edit-photo-dialog.module.css';
 
@@ -32,13 +33,18 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
       const { signal } = (abort.current = new AbortController());
       const [image] = await addMissingTypes([chosen]);
       const fault = imageFault(image!, limit);
-      if (fault) throw new Error(fault);
+      // A thrown error would count as a lost response.
+      if (fault) return { fault };
       setProgress(0);
-      return replaceImage(api, photo.id, image!, { onProgress: setProgress, signal });
+      const isSame = (await checkFiles(api, [image!], signal)).get(image!)?.photo?.id === photo.id;
+      const { photo: saved } = await replaceImage(api, photo.id, image!, { onProgress: setProgress, signal });
+      return { saved, isSame };
     },
-    onSuccess: async ({ photo: saved }) => {
+    onSuccess: async ({ saved, isSame }) => {
+      if (!saved) return;
       toast.success('Image replaced');
-      setReplaced(saved.image_url);
+      // The same image is not rendered again.
+      if (!isSame) setReplaced(saved.image_url);
       queryClient.setQueryData(photoQuery(api, photo.id).queryKey, saved);
       await showSaved(queryClient, new Set([photo.id]), () => saved);
       void reorder(queryClient, 'file_name', 'capture_date');
@@ -47,6 +53,7 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
   useReportDirty(upload.isPending, onUploadingChange);
   useEffect(() => () => abort.current?.abort(), []);
 
+  const fault = upload.error ? failureMessage(upload.error, 'Failed to replace the image') : upload.data?.fault;
   const { image_url, status, failure } = photo;
   const isWaiting = replaced !== undefined && replaced === image_url && status === 'ready' && failure === null;
   return (
@@ -71,11 +78,9 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
           if (image) upload.mutate(image, { onSettled: () => (target.value = '') });
         }}
       />
-      {upload.error && (
+      {fault && (
         <p role="alert" className={styles.failure}>
-          {upload.error instanceof ApiError
-            ? failureMessage(upload.error, 'Failed to replace the image')
-            : upload.error.message}
+          {fault}
         </p>
       )}
       <p role="status" className={styles.measures}>

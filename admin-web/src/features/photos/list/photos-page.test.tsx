@@ -11,8 +11,16 @@ const showing = (...photos: ReturnType<typeof aPhoto>[]) =>
 
 afterEach(() => {
   jest.restoreAllMocks();
-  Object.assign(window, { scrollY: 0 });
+  Object.defineProperty(window, 'scrollY', { value: 0, writable: true, configurable: true });
 });
+
+/** Height of the grid. Browsers limit the scroll offset to that of the page. */
+const gridHeight = () => parseFloat(screen.queryByRole('list', { name: 'Photos' })?.style.blockSize ?? '0');
+
+const scroll = (offset: number) => {
+  Object.assign(window, { scrollY: offset });
+  fireEvent.scroll(window);
+};
 
 describe('the photo grid', () => {
   it('shows the details of each photo', async () => {
@@ -140,27 +148,19 @@ describe('the photo grid', () => {
 
     const edit = screen.getByRole('button', { name: 'Edit Photo 300' });
     act(() => edit.focus());
-    Object.assign(window, { scrollY: 20_000 });
-    fireEvent.scroll(window);
+    scroll(20_000);
     await card('Photo 250');
 
     expect(edit).toHaveFocus();
     expect(screen.queryByRole('listitem', { name: 'Photo 297' })).toBeNull();
-    Object.assign(window, { scrollY: 0 });
-    fireEvent.scroll(window);
+    scroll(0);
     await user.tab();
     expect(screen.getByRole('button', { name: 'Delete Photo 300' })).toHaveFocus();
   });
 
   it('restores the scroll position after Back', async () => {
-    // Limited by the height of the page, as in a browser.
-    const reach = () => parseFloat(screen.queryByRole('list', { name: 'Photos' })?.style.blockSize ?? '0');
-    const scroll = (offset: number) => {
-      Object.assign(window, { scrollY: offset });
-      fireEvent.scroll(window);
-    };
     const scrollTo = jest.spyOn(window, 'scrollTo') as jest.SpiedFunction<(x: number, y: number) => void>;
-    scrollTo.mockImplementation((_, y) => void Object.assign(window, { scrollY: Math.min(y, reach()) }));
+    scrollTo.mockImplementation((_, y) => void Object.assign(window, { scrollY: Math.min(y, gridHeight()) }));
     const { go } = renderSignedIn('/admin/photos', aPhotoSite(300).routes);
     await card('Photo 300');
     scroll(20_000);
@@ -173,6 +173,40 @@ describe('the photo grid', () => {
 
     await screen.findByRole('heading', { name: 'Photos' });
     await waitFor(() => expect(window.scrollY).toBe(20_000));
+  });
+
+  it('shows the same photos when a resized window changes the number of columns', async () => {
+    const resizeCallbacks: (() => void)[] = [];
+    jest.spyOn(window, 'ResizeObserver').mockImplementation((notify) => {
+      const observer = { observe: () => {}, unobserve: () => {}, disconnect: () => {} };
+      resizeCallbacks.push(() => notify([], observer));
+      return observer;
+    });
+    const width = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600);
+    const resize = (to: number) => {
+      width.mockReturnValue(to);
+      act(() => resizeCallbacks.forEach((notify) => notify()));
+    };
+    let offset = 0;
+    const scrollY = { get: () => Math.min(offset, gridHeight()), set: (to: number) => void (offset = to) };
+    Object.defineProperty(window, 'scrollY', { ...scrollY, configurable: true });
+    const scrollTo = jest.spyOn(window, 'scrollTo') as jest.SpiedFunction<(x: number, y: number) => void>;
+    scrollTo.mockImplementation((_, y) => void (offset = y));
+    jest
+      .spyOn(Element.prototype, 'getBoundingClientRect')
+      .mockImplementation(() => ({ top: -window.scrollY }) as DOMRect);
+    renderSignedIn('/admin/photos', aPhotoSite(300).routes);
+    await card('Photo 300');
+    // Row 120 of 150.
+    scroll(48_000);
+    await card('Photo 60');
+
+    resize(1_200);
+    // Row 48 of 60.
+    expect(window.scrollY).toBe(19_200);
+    // Before a scroll event.
+    resize(600);
+    expect(window.scrollY).toBe(48_000);
   });
 
   it('retains the loaded photos when a further page fails', async () => {

@@ -10,7 +10,7 @@ export interface PhotoGridLayout extends GridLayout {
   top: number;
 }
 
-/** In rem: minimum width of a card, its minimum on a phone, and the width of the widest window of a phone. */
+/** In rem: minimum width of a card, its minimum on a phone, and the width of the widest viewport of a phone. */
 const MIN_WIDTH = 15;
 const MIN_WIDTH_ON_PHONE = 8.5;
 const PHONE = 40;
@@ -103,10 +103,13 @@ export function useScrollMemory(layout: PhotoGridLayout | undefined, count: numb
   useLayoutEffect(() => {
     const [old, now] = [before.current, layout];
     before.current = layout;
-    if (!old || !now || (old.columns === now.columns && old.height === now.height)) return;
-    const rows = (window.scrollY - old.top) / old.height;
+    if (isRestoring.current || !old || !now || (old.columns === now.columns && old.height === now.height)) return;
+    // The browser has already limited `scrollY` to the height of the new layout.
+    const rows = ((offsets.get(key) ?? window.scrollY) - old.top) / old.height;
     if (rows <= 0) return;
     const [photo, rest] = [Math.floor(rows) * old.columns, rows % 1];
     window.scrollTo(0, now.top + (Math.floor(photo / now.columns) + rest) * now.height);
-  }, [layout]);
+    // The layout may change again before the scroll event.
+    offsets.set(key, window.scrollY);
+  }, [layout, key]);
 }

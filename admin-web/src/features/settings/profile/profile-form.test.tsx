@@ -217,7 +217,7 @@ describe('the password', () => {
       () => failing('profile.wrong-password', { currentPassword: 'Current password is incorrect' }),
       'Current password is incorrect',
     ],
-    ['too many guesses', () => failing('auth.too-many'), 'Too many failed sign-ins. Please try again later.'],
+    ['too many guesses', () => failing('auth.too-many'), 'Too many failed attempts. Please try again later.'],
     ['a response without a message', () => new FakeResponse(500, undefined), 'Failed to update settings'],
     ['a lost response', unreachable, unreached('Failed to update settings')],
   ])('does not change with %s, and the input stays', async (_, response, message) => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { LIMITS } from '@portfolio/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { findConflictDialog } from '../../../../test/conflict-dialog.ts';
 import { aGallery, aGalleryList, aPhoto, aPhotoList, theSettings } from '../../../../test/factories.ts';
-import { aVersionedResource } from '../../../../test/fake-api.ts';
+import { aVersionedResource, failing } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 type Values = NonNullable<Parameters<typeof theSettings>[0]>;
@@ -42,6 +43,27 @@ describe('the portrait', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await about.findByText('Not public: visitors do not see it here.')).toBeVisible();
     expect(await save()).toEqual([{ settings: { about_portrait: String(self.id) } }]);
+  });
+
+  it('is chosen from a further page, which is loaded again after a failure', async () => {
+    const { user, about, api } = await open();
+    const isFurther = ({ query }: { query: URLSearchParams }) => query.has('cursor');
+    const refused = () => failing('request.too-many');
+    api.respond('GET /photos', (call) => (isFurther(call) ? refused() : aPhotoList([harbour], 'c2')));
+    await user.click(about.getByRole('button', { name: 'Choose Portrait' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose Portrait' }));
+    expect(dialog.getByLabelText('Search photos')).toHaveAttribute('maxlength', String(LIMITS.title));
+
+    await user.click(await dialog.findByRole('button', { name: 'Load more' }));
+    const failure = await dialog.findByText('Failed to fetch photos');
+    const photos = dialog.getByRole('list', { name: 'Photos to choose from' });
+    expect(photos.compareDocumentPosition(failure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(dialog.queryByRole('button', { name: 'Load more' })).toBeNull();
+    api.respond('GET /photos', (call) => (isFurther(call) ? aPhotoList([self]) : refused()));
+    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+
+    expect(await dialog.findByRole('button', { name: 'Self' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Harbour' })).toBeVisible();
   });
 
   it('has a note where it is only in a private gallery', async () => {

@@ -69,7 +69,8 @@ export function useDuplicateCheck(files: readonly File[]) {
   };
 }
 
-async function checkFiles(api: Api, files: readonly File[], signal: AbortSignal): Promise<CheckedFiles> {
+/** Hashes files and finds uploaded photos of the same content. Leaves out files that cannot be hashed. */
+export async function checkFiles(api: Api, files: readonly File[], signal: AbortSignal): Promise<CheckedFiles> {
   if (files.length === 0 || !canHash()) return NONE;
   const rest = files.filter((file) => !hashes.has(file));
   await Promise.all(Array.from({ length: CONCURRENCY }, () => hashFiles(rest, signal)));

@@ -214,6 +214,29 @@ describe('one duplicate file', () => {
   });
 });
 
+it('one file gets what is typed during its upload', async () => {
+  const photo = aPhoto({ title: 'Pier' });
+  const put = `PUT /photos/${photo.id}`;
+  let known: object[] = [];
+  const { user, dialog, api } = await dropOn(() => ({ known }), [aFileOf('pier')]);
+  let respond = () => {};
+  api.respond(put, () => new Promise((resolve) => (respond = () => resolve({ photo }))));
+  await user.type(dialog.getByLabelText('Title'), 'Pier');
+  await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+
+  await user.type(dialog.getByLabelText('Description'), 'At dusk');
+  known = [{ content_hash: hashOf('pier'), photo }];
+  await uploads[0]!.respond({ photo });
+
+  const sent = expect.objectContaining({ title: 'Pier', description: 'At dusk' });
+  await waitFor(() => expect(api.bodiesOf(put)).toEqual([sent]));
+  respond();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(uploads).toHaveLength(1);
+  expect(screen.getAllByText('Photo uploaded successfully!')).toHaveLength(1);
+});
+
 describe('one file whose response was lost', () => {
   /** Photos of the file on the server. */
   let existing: PhotoView[];
@@ -272,6 +295,26 @@ describe('one file whose response was lost', () => {
       },
     ]);
     expect(uploads).toHaveLength(1);
+  });
+
+  it('gets the fields of the first attempt again when the second one was stored', async () => {
+    const { user, dialog, api, submit } = await loseResponse();
+    const photo = aPhoto({ title: 'Pier at dusk' });
+    api.respond(`PUT /photos/${photo.id}`, () => ({ photo }));
+    await user.type(dialog.getByLabelText('Title'), ' at dusk');
+    await submit();
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    await uploads[1]!.breakOff();
+    existing = [photo];
+
+    await user.clear(dialog.getByLabelText('Title'));
+    await user.type(dialog.getByLabelText('Title'), 'Pier');
+    await submit();
+
+    await waitFor(() =>
+      expect(api.bodiesOf(`PUT /photos/${photo.id}`)).toEqual([expect.objectContaining({ title: 'Pier' })]),
+    );
+    expect(uploads).toHaveLength(2);
   });
 
   it('does not close the next dialog when its changed fields are saved after Cancel', async () => {

@@ -5,6 +5,8 @@ import { theSettings } from '../../../../../test/factories.ts';
 import { drop } from '../../../../../test/drop.ts';
 import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../../../test/render-admin.tsx';
+import { signInAgain } from '../../../../../test/sign-in-again.ts';
+import { tokenStore } from '../../../../app/data/token-store.ts';
 
 let uploads: FakeUpload[];
 let image: Buffer;
@@ -83,6 +85,35 @@ describe('the upload of one photo', () => {
 
     await waitFor(() => expect(uploads).toHaveLength(1));
     expect(uploads[0]!.fields).toMatchObject({ title: 'Fjörd' });
+  });
+
+  it('leaves an emptied text empty after a new sign-in', async () => {
+    const page = await openDialog();
+    await page.choose(fileOf('one.jpg', lightroomBlocks()));
+    await waitFor(() => expect(page.dialog.getByLabelText('Description')).not.toHaveValue(''));
+    await page.user.clear(page.dialog.getByLabelText('Description'));
+
+    await act(async () => tokenStore.clear());
+    await signInAgain(page);
+    expect(await screen.findByRole('img', { name: 'Preview of one.jpg' })).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveAccessibleDescription('From the file'));
+    await page.user.click(screen.getByRole('button', { name: 'Upload Photo' }));
+
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]!.fields).toMatchObject({ title: 'Harbour at low tide', description: '' });
+  });
+
+  it('is not aborted without a confirmation, also where nothing was typed', async () => {
+    const { choose, dialog, send, user } = await openDialog();
+    await choose(fileOf('one.jpg', lightroomBlocks()));
+    await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Harbour at low tide'));
+    await send();
+    await waitFor(() => expect(uploads).toHaveLength(1));
+
+    await user.keyboard('{Escape}');
+
+    expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
+    expect(uploads[0]!.aborted).toBe(false);
   });
 
   it('is not sent once another file is selected while its texts are read', async () => {

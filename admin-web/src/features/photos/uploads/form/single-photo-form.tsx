@@ -4,7 +4,7 @@ import { Button, createStore, DialogActions, Progress } from '@portfolio/ui';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
-import { asNumber, field, showFailure, useContractForm } from '../../../../app/forms/contract-form.ts';
+import { asNumber, field, showFailure, useContractForm, useSessionDraft } from '../../../../app/forms/contract-form.ts';
 import { DialogBody } from '../../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../../app/forms/unsaved-changes.tsx';
 import { imageFault } from '../../../../app/image/image-file.ts';
@@ -61,7 +61,12 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const { checked, settled } = useDuplicateCheck(files);
   const duplicate = image && checked.get(image);
   const [inFile, setInFile] = useState<FileTexts>();
-  const detailsRead = useFileDetails(files, (_, { title, description, altText }) => {
+  /** File whose texts these are. */
+  const filledFrom = useRef<File>(undefined);
+  const detailsRead = useFileDetails(files, (file, { title, description, altText }) => {
+    // A text that was emptied since stays empty.
+    if (filledFrom.current === file) return;
+    filledFrom.current = file;
     const texts: FileTexts = { title, description, alt_text: altText };
     for (const name of FILE_TEXTS) {
       // Typed texts stay, also with another file.
@@ -83,8 +88,8 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
       deleteCopy.current = store?.save(photo) ?? deleteCopy.current;
       return send(photo, { onProgress: setProgress, signal: leaving.current.signal });
     },
-    onSuccess: () => {
-      toast.success('Photo uploaded successfully!');
+    onSuccess: ({ id }) => {
+      toast.success('Photo uploaded successfully!', { id: `uploaded ${id}` });
       void refreshPhotos(queryClient);
     },
     onError: (error) => showFailure(form, error, { otherwise: 'Failed to upload photo' }),
@@ -93,10 +98,19 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   useEffect(() => () => leaving.current?.abort(), []);
   useEffect(() => () => deleteCopy.current(), []);
   const { isDirty, isSubmitting, errors } = form.formState;
-  useReportDirty(isDirty, onDirtyChange);
+  useReportDirty(isDirty || upload.isPending, onDirtyChange);
+  useSessionDraft(
+    'upload-photo file',
+    () => (isDirty && inFile ? { file: filledFrom.current, inFile } : undefined),
+    (draft) => {
+      filledFrom.current = draft.file;
+      setInFile(draft.inFile);
+    },
+  );
 
   const checkAndSend = form.handleSubmit(async (details) => {
     if (!image || fault) return;
+    const sent = JSON.stringify(form.getValues());
     const now = await settled();
     // Another image was selected meanwhile, or the form was left.
     if (!now || selection.get().files[0] !== image || hasLeft()) return;
@@ -116,8 +130,9 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
       contentHash,
       duplicateOf: existing?.id,
     };
-    // Not after the form was left, which may be open for another photo.
-    upload.mutate(photo, { onSuccess: onClose });
+    // Not after the form was left, which may be open for another photo. Later input is sent before it closes.
+    const isSent = () => JSON.stringify(form.getValues()) === sent;
+    upload.mutate(photo, { onSuccess: () => (isSent() ? onClose() : void submit()) });
   });
 
   // The texts of a new file replace those of the file before, and are validated again.
@@ -200,33 +215,33 @@ function withFirst(first: File, chosen: File[]): File[] {
 }
 
 /**
- * Upload of one photo with manual retries. After a lost response, a retry searches for the photo before sending it again.
+ * Upload of one photo with manual retries. After an earlier attempt, it searches for the photo before sending it again.
  *
  * @returns a function that rejects after an abort, even if the server has the photo. An abort does not stop `updatePhoto`.
  */
 function singleUpload(api: Api, queryClient: QueryClient) {
   const transfer = photoTransfer(api, queryClient);
-  /** First attempt whose response was lost. */
-  let uncertain: NewUpload | undefined;
+  /** Attempts whose photo the server has, or may have. */
+  const attempts: NewUpload[] = [];
 
-  /** Sends the fields that changed since the attempt whose photo this is. */
-  const updated = async (photo: PhotoView, { details }: NewUpload, earlier: NewUpload): Promise<PhotoView> => {
-    const [sent, typed] = [asUpdate(earlier.details), asUpdate(details)];
-    if (JSON.stringify(sent) === JSON.stringify(typed)) return photo;
-    return (await updatePhoto(api, photo.id, typed)).value.photo;
+  /** Sends the fields unless all earlier attempts sent the same: the photo may be that of any of them. */
+  const updated = async (photo: PhotoView, { details }: NewUpload, earlier: NewUpload[]): Promise<PhotoView> => {
+    const typed = asUpdate(details);
+    const isSame = earlier.every((attempt) => JSON.stringify(asUpdate(attempt.details)) === JSON.stringify(typed));
+    return isSame ? photo : (await updatePhoto(api, photo.id, typed)).value.photo;
   };
 
   return async (upload: NewUpload, options: TransferOptions): Promise<PhotoView> => {
-    const earlier = uncertain?.file === upload.file ? uncertain : undefined;
-    const accepted = earlier && (await findAccepted(earlier, transfer.find));
+    const earlier = attempts.filter(({ file }) => file === upload.file);
+    let accepted: PhotoView | undefined;
+    for (const attempt of earlier) accepted ??= await findAccepted(attempt, transfer.find);
     options.signal.throwIfAborted();
-    if (accepted) return updated(accepted, upload, earlier);
+    attempts.push(upload);
     try {
-      const photo = await transfer.send(upload, options);
-      // Perhaps that of the earlier attempt, which the search did not find yet.
-      return earlier ? await updated(photo, upload, earlier) : photo;
+      // Also a sent one may be that of an earlier attempt, which the search did not find yet.
+      return await updated(accepted ?? (await transfer.send(upload, options)), upload, earlier);
     } catch (error) {
-      if (['unreachable', 'retryable'].includes(classifyError(error))) uncertain = earlier ?? upload;
+      if (!['unreachable', 'retryable'].includes(classifyError(error))) attempts.pop();
       throw error;
     }
   };

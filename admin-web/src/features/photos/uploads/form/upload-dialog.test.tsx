@@ -158,6 +158,18 @@ describe('the upload dialog for one photo', () => {
     expect(uploads[0]!.headers).toHaveProperty('authorization', 'Bearer a-token');
   });
 
+  it('refetches the tags once', async () => {
+    const { user, api, submit } = await openWithImage();
+    const requests = () => api.calls.filter(({ route }) => route === 'GET /tags').length;
+    const before = requests();
+
+    await user.click(submit());
+    await uploads[0]!.respond({ photo: aPhoto() });
+
+    await screen.findByText('Photo uploaded successfully!');
+    expect(requests()).toBe(before + 1);
+  });
+
   it('confirms with a toast, closes, and is empty the next time', async () => {
     const { user, submit } = await openWithImage();
 

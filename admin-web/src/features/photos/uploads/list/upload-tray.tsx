@@ -95,7 +95,7 @@ const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpload }) 
       {state === 'failed' && (
         <p className={styles.reason}>
           {reason}
-          {isPermanent && <small>Retrying won’t help: {file.name} was refused.</small>}
+          {isPermanent && <small>Retrying {file.name} won’t help.</small>}
         </p>
       )}
       <div className={styles.actions}>

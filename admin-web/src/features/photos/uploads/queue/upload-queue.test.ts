@@ -162,6 +162,37 @@ describe('an unreachable server', () => {
   });
 });
 
+describe('a server without its storage', () => {
+  const unavailable = () => failing('service.unavailable', 5);
+
+  it('does not count towards the disconnects of a file', async () => {
+    await add('one');
+    for (let time = 1; time <= 4; time++) {
+      await requests.at(-1)!.fail(unavailable());
+      await jest.advanceTimersByTimeAsync(5_000);
+    }
+
+    expect(states()).toEqual({ one: 'uploading' });
+    expect(requests).toHaveLength(5);
+  });
+
+  it('gets a file again after its Retry-After, also when a search succeeds before', async () => {
+    await add('one', 'two');
+    for (const request of [...requests]) await request.fail(unavailable());
+    let respond = (_: undefined) => {};
+    find.mockResolvedValueOnce(undefined).mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
+    await jest.advanceTimersByTimeAsync(5_000);
+    await requests[2]!.fail(unavailable());
+
+    respond(undefined);
+    await settle();
+
+    expect(sent().slice(2)).toEqual(['one', 'two']);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(sent().slice(4)).toEqual(['one']);
+  });
+});
+
 describe('an upload whose response was lost', () => {
   it('is not sent again when the server has it', async () => {
     const photo = aPhoto({ title: 'one' });

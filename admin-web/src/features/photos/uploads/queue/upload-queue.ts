@@ -1,3 +1,4 @@
+import { ApiError } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { createStore } from '@portfolio/ui';
 import { classifyError, failureOutcome, REQUEUED } from './failure-policy.ts';
@@ -147,7 +148,8 @@ export class UploadQueue {
   private async findAccepted(upload: QueuedUpload): Promise<PhotoView | undefined> {
     if (!upload.isUncertain) return undefined;
     const photo = await findAccepted(upload, this.options.find);
-    this.onResponse();
+    // The timer of another upload's failure keeps running: the search succeeds also while the storage is down.
+    if (!this.timer.isRunning) this.onResponse();
     const isOfOther = photo && this.state.get().uploads.some((other) => other.photo?.id === photo.id);
     return isOfOther ? undefined : photo;
   }
@@ -166,7 +168,10 @@ export class UploadQueue {
       return await this.options.send(upload, { onProgress, signal: aborted });
     } catch (error) {
       const kind = aborted.aborted ? undefined : classifyError(error);
-      if (kind === 'unreachable') this.change(id, { disconnects: (this.find(id)?.disconnects ?? 0) + 1 });
+      const isUnavailable = error instanceof ApiError && error.code === 'service.unavailable';
+      if (kind === 'unreachable' && !isUnavailable) {
+        this.change(id, { disconnects: (this.find(id)?.disconnects ?? 0) + 1 });
+      }
       // Refused before the file was stored.
       if (kind === 'signed-out' || kind === 'busy') this.change(id, { isUncertain: false });
       throw error;

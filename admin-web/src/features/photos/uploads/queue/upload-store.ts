@@ -21,7 +21,7 @@ const lockOf = (tab: string) => `uploads of ${tab}`;
 
 /**
  * Copies of unfinished uploads in the origin private file system, which a later page takes over. Each key starts with the id
- * of the page that holds the lock on its copies.
+ * of the page that saved the copy; the page that has taken it over holds the lock of that id.
  */
 export class UploadStore {
   /** Sorts by time. */
