@@ -30,7 +30,7 @@ import { RenderPicture } from './pictures/render-picture.ts';
 /** Injection token of the QueueBackend. */
 export const QUEUE_BACKEND = Symbol('queue backend');
 
-/** Connections in addition to one for each job. */
+/** Connections in addition to one for each job; jobs beyond `MAX_CONNECTIONS` share them. */
 const SPARE_CONNECTIONS = 2;
 /** Two workers and two APIs, with the connections of their queues, fit into PostgreSQL's default of 100. */
 const MAX_CONNECTIONS = 10;

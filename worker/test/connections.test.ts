@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Message } from '@portfolio/database';
 import { type JobHandlers, JobQueue, JobWorker, type QueueBackend } from '@portfolio/jobs';
 import { DataSource } from 'typeorm';
+import { type MailOutcome, MessagesRepository } from '../src/messages/messages.repository.ts';
 import { QUEUE_BACKEND } from '../src/worker.module.ts';
 import { createBackend, type Backend } from './backend.ts';
 
@@ -32,4 +34,26 @@ it('forty concurrent jobs share at most twenty connections of a worker', async (
 
   expect(counts).toHaveLength(40);
   expect(Math.max(...counts)).toBeLessThanOrEqual(20);
+});
+
+it('mails that wait for the mail server leave connections to other jobs', async () => {
+  const [database, repository] = [backend.app.get(DataSource), backend.app.get(MessagesRepository)];
+  const messages = database.getRepository(Message);
+  const message = { name: 'Ruth', email: 'ruth@example.com', subject: 'A print', content: 'Is it for sale?' };
+  const written = await messages.save(Array.from({ length: 12 }, () => messages.create(message)));
+  let respond = (_: MailOutcome): void => undefined;
+  const response = new Promise<MailOutcome>((resolve) => (respond = resolve));
+  let started = 0;
+  const mail = () => {
+    started += 1;
+    return response;
+  };
+  const mails = Promise.all(written.map(({ id }) => repository.mailOnce(id, mail)));
+  while (started < 5) await new Promise((resolve) => setTimeout(resolve, 20));
+
+  await Promise.all(Array.from({ length: 5 }, () => database.query('select pg_sleep(0.1)')));
+
+  respond({ mailStatus: 'sent', mailFailure: null });
+  await mails;
+  expect(await messages.countBy({ mailStatus: 'sent' })).toBe(12);
 });

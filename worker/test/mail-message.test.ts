@@ -389,6 +389,16 @@ it('a certificate that is not accepted is named as the cause', () => {
   });
 });
 
+it.each([
+  ['EAUTH', 454],
+  ['ECONNECTION', 421],
+])('a temporary refusal is named as the cause, not the step %s', (code, responseCode) => {
+  expect(mailFault(Object.assign(new Error('later'), { code, responseCode }))).toEqual({
+    reason: `The mail server could not take the message right now (${responseCode}).`,
+    isPermanent: false,
+  });
+});
+
 describe('mail settings', () => {
   it.each([
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM: must be set beside SMTP_URL'],

@@ -46,7 +46,7 @@ export class ProfileService {
 
   /** Limits guesses: an open session does not allow any number of attempts. */
   private async verifyCurrentPassword(user: User, { currentPassword }: SaveProfile): Promise<void> {
-    if (!currentPassword) throw AppError.at('currentPassword', 'profile.password-required');
+    if (!currentPassword) throw passwordRequired();
     const isCorrect = await this.limits.attemptCurrent(user.id, () =>
       this.passwords.matches(user.passwordHash, currentPassword),
     );
@@ -64,6 +64,7 @@ export class ProfileService {
   ): Promise<User> {
     const saved = await this.users.saveProfile(session, { name, email }, client, precondition, proof);
     if (saved === 'outdated') throw await this.outdated(session.userId);
+    if (saved === 'password-required') throw passwordRequired();
     if (saved === 'email-taken') throw AppError.at('email', 'profile.email-taken');
     // The password was changed, or the account removed, meanwhile.
     if (!saved) throw proof ? wrongPassword() : new AppError('auth.required');
@@ -80,6 +81,8 @@ function toResponse(user: User, token?: string): Versioned<ProfileResponse> {
   const { body, etag } = toVersionedUser(user);
   return new Versioned({ ...body, message, ...(token !== undefined && { token }) }, etag);
 }
+
+const passwordRequired = () => AppError.at('currentPassword', 'profile.password-required');
 
 /** Status 400: a 401 would sign the administrator out. */
 const wrongPassword = () => AppError.at('currentPassword', 'profile.wrong-password');

@@ -68,17 +68,19 @@ export class UsersRepository {
     client: ClientInfo,
     precondition?: Precondition,
     password?: PasswordProof,
-  ): Promise<User | 'email-taken' | 'outdated' | undefined> {
+  ): Promise<User | 'email-taken' | 'outdated' | 'password-required' | undefined> {
     const changes = password?.to && { passwordHash: password.to, tokenVersion: () => 'token_version + 1' };
     try {
       return await this.users.manager.transaction(async (transaction) => {
         const user = await transaction.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
         if (!user || (password && user.passwordHash !== password.from)) return undefined;
         if (precondition?.(entityTagOfUser(user)) === false) return 'outdated';
+        const hasNewAddress = user.email.toLowerCase() !== email.toLowerCase();
+        // The address has changed since the request was checked.
+        if (hasNewAddress && !password) return 'password-required';
         await transaction.update(User, { id }, { name, email, ...(changes || {}) });
         if (changes) await renewSession(transaction, sessionId);
         if (changes) await recordEvent(transaction, { userId: id, type: 'password-changed', client });
-        const hasNewAddress = user.email.toLowerCase() !== email.toLowerCase();
         if (hasNewAddress) await recordEvent(transaction, { userId: id, type: 'email-changed', client });
         return transaction.findOneByOrFail(User, { id });
       });

@@ -63,6 +63,6 @@ async function copy(source: Storage, target: Storage, print: (line: string) => v
       print(`${pluralize(files, 'file')} checked, ${bytes} bytes; ${copied} copied`);
     });
   } catch (error) {
-    throw new CommandError(`The files cannot be listed: ${messageOf(error)}`);
+    throw new CommandError(`The files cannot be copied: ${messageOf(error)}`);
   }
 }

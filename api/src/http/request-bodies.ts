@@ -39,7 +39,10 @@ function withTimeout(seconds: number, payload: RequestPayload): PassThrough {
   const timeout = setTimeout(() => body.destroy(new AppError('request.too-slow')), seconds * 1000).unref();
   // A body refused early has no other listener: its error would crash the process.
   body.on('error', () => undefined).once('close', () => clearTimeout(timeout));
-  payload.once('error', (error) => body.destroy(error)).once('close', () => clearTimeout(timeout));
+  // The client has disconnected.
+  payload
+    .once('error', () => body.destroy(new AppError('request.malformed')))
+    .once('close', () => clearTimeout(timeout));
   return payload.pipe(body);
 }
 

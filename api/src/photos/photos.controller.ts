@@ -28,7 +28,7 @@ export class PhotosController {
   /**
    * Uploads a photo. It is `processing` until it is rendered, then `ready` or `failed`. With a gallery it is appended there.
    * Files of one upload may share a `batch_id`, each with its `batch_place`, its position in the administrator's list. A
-   * repeated upload with the same id, position and content returns the first one's photo.
+   * repeated upload with the same id, position and content returns the first one's photo, by then perhaps `ready` or `failed`.
    */
   @Post('upload')
   @ApiErrors(

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ActiveSessionView, DEMO_ACCOUNT } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
@@ -53,6 +54,20 @@ describe('name and address', () => {
 
     expect(body).toEqual({ statusCode: 400, code, message, errors: { currentPassword: message } });
     expect((await me(token).expect(200)).body.user).toMatchObject({ name, email });
+  });
+
+  it('require the current password for an email that another request has replaced meanwhile', async () => {
+    const owner = api.database.createQueryRunner();
+    await owner.startTransaction();
+    await owner.query(`update users set email = 'elin@example.org'`);
+    const late = save({}).then((response) => response);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await api.database.query<unknown[]>(waiting)).length === 0) await setTimeout(10);
+    await owner.commitTransaction();
+    await owner.release();
+
+    expect((await late).body).toMatchObject({ statusCode: 400, code: 'profile.password-required' });
+    expect((await me(token).expect(200)).body.user.email).toBe('elin@example.org');
   });
 
   it('need no password for a new name', async () => {

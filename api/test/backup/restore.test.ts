@@ -268,7 +268,7 @@ describe('a backup of an earlier version', () => {
     expect(await target.database.showMigrations()).toBe(false);
   });
 
-  it('leaves the first account after a storage failure', async () => {
+  it('leaves the first account after a storage failure, and counts it when it is restored', async () => {
     const target = await anEmptySite();
     const users = target.database.getRepository(User);
     await users.save({ ...firstAccount });
@@ -276,6 +276,7 @@ describe('a backup of an earlier version', () => {
     await expect(target.restore(folder, { storage: failing(target.storage) })).rejects.toThrow('gone');
 
     expect(await users.find()).toMatchObject([firstAccount]);
+    expect(await target.restore(folder)).toMatchObject({ replacedAccounts: 1 });
   });
 
   it('revokes tokens of deleted accounts', async () => {

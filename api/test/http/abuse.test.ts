@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DEMO_ACCOUNT, type ErrorView } from '@portfolio/contracts';
 import { waitUntil } from '@portfolio/lifecycle/supervisor';
+import { AppError } from '../../src/http/app-error.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -182,6 +184,20 @@ describe('a body', () => {
       expect([response.status, statusCode, code]).toEqual([415, 415, 'request.unsupported-type']);
     },
   );
+
+  it('of a client that disconnects is no fault of the server', async () => {
+    const respond = jest.spyOn(AppError.prototype, 'toView');
+    const { socket } = await open();
+    const arrived = once(api.app.getHttpServer() as Server, 'request');
+    socket.write(`${head('/api/auth/login', ['Content-Type: application/json', 'Content-Length: 1000'])}{`);
+    await arrived;
+    await wait(50);
+    socket.resetAndDestroy();
+    await waitUntil(() => respond.mock.contexts.length > 0);
+
+    expect(respond.mock.contexts).toMatchObject([{ code: 'request.malformed' }]);
+    respond.mockRestore();
+  });
 
   it('of multipart type is accepted by upload routes only', async () => {
     const { body } = await api.visitor.post('/api/auth/login').field('email', 'a@b.example').expect(415);

@@ -37,7 +37,7 @@ export const allGalleriesQuery = (api: Api) =>
     },
   });
 
-/** A gallery, or a tag as one, and a page of its photos; the first 500 by default. */
+/** A gallery, or a tag as one, and a page of its photos: by default the first 500, or 100 with a tag. */
 export const galleryQuery = (api: Api, slug: string, query: GalleryPhotosQuery = {}, list = 'galleries') =>
   getQuery<GalleryDetailView>(api, [list, 'detail', slug, query], pathOf(slug, query, list));
 

@@ -11,7 +11,7 @@ import { assertFits, assertSame, fitSchema } from './fit-schema.ts';
 import { loadRows } from './load-rows.ts';
 import { BAG, DATABASE_FOLDER, type ManifestEntry } from './manifest.ts';
 import { onConnection, openSiteDatabase, type SiteConnection } from './site-database.ts';
-import { assertUnused, findTables, originalsOf } from './tables.ts';
+import { assertUnused, countAccounts, findTables, originalsOf } from './tables.ts';
 
 export interface RestoreOptions {
   databaseUrl: string;
@@ -71,9 +71,10 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
           signal?.throwIfAborted();
           onProgress?.('originals', done, originals);
         });
+        const replacedAccounts = await countAccounts(connection);
         // After the slow copy: the site lacks its tables for a moment only.
         if (!isRunning) await fitSchema(dataSource, connection, schema);
-        const { rows, replacedAccounts } = await loadRows(connection, bag, schema, { replace, refusedEmail });
+        const rows = await loadRows(connection, bag, schema, { replace, refusedEmail });
         await storeMissingOriginals(bag, storage);
         if (!isRunning) await migrateToLatest(databaseUrl);
         const { takenAt, lost } = schema;

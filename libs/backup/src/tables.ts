@@ -119,6 +119,13 @@ export async function countUsed(connection: SiteConnection): Promise<Map<string,
   return counts;
 }
 
+/** Number of accounts; 0 in a new database. */
+export async function countAccounts(connection: SiteConnection): Promise<number> {
+  if ((await appliedMigrations(connection)).length === 0) return 0;
+  const [row] = await connection.query<{ count: number }>('select count(*)::int as count from users');
+  return row?.count ?? 0;
+}
+
 /** @throws BackupError with the numbers of rows, for a site in use, unless `replace` */
 export async function assertUnused(connection: SiteConnection, { replace }: { replace: boolean }): Promise<void> {
   if (replace) return;

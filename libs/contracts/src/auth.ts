@@ -1,10 +1,12 @@
-import { IsOptional, ValidateIf } from 'class-validator';
+import { IsOptional, ValidateBy, ValidateIf } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import {
+  isBlank,
   IsEmailAddress,
   IsFilled,
   IsRequiredText,
   IsText,
+  isText,
   MaxCharacters,
   MinCharacters,
   MinPassword,
@@ -37,7 +39,16 @@ export class SaveProfile {
     ({ currentPassword, newPassword }: SaveProfile) => isGiven(currentPassword) || isNonEmptyText(newPassword),
   )
   @MaxCharacters(LIMITS.password, 'Password is too long')
-  @IsFilled('Current password is required when changing password')
+  @ValidateBy({
+    name: 'isFilled',
+    validator: {
+      validate: (password) => isText(password) && !isBlank(password),
+      defaultMessage: (given) =>
+        isNonEmptyText((given?.object as SaveProfile | undefined)?.newPassword)
+          ? 'Current password is required when changing password'
+          : 'Current password is required',
+    },
+  })
   currentPassword?: string;
 
   /** At least 6 characters. Empty counts as absent. @example "a louder harbour" */

@@ -18,7 +18,7 @@ export const ERRORS = {
   'route.not-found': { status: 404, message: 'Not found' },
   'auth.required': { status: 401, message: 'Please sign in' },
   'auth.wrong-credentials': { status: 401, message: 'Invalid email or password' },
-  'auth.too-many': { status: 429, message: 'Too many failed sign-ins. Please try again later.' },
+  'auth.too-many': { status: 429, message: 'Too many failed attempts. Please try again later.' },
   'session.not-found': { status: 404, message: 'Session not found' },
   'profile.password-required': { status: 400, message: 'Current password is required when changing email' },
   'profile.wrong-password': { status: 400, message: 'Current password is incorrect' },

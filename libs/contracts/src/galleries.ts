@@ -42,7 +42,7 @@ const NO_PHOTOS = 'Please select at least one photo for the gallery';
 export const SLUG_PATTERN = /^[a-z0-9-]+$/;
 
 const GALLERY_OPENINGS = ['plain', 'cover'] as const;
-/** `cover` opens the gallery's page with its cover in the whole window, under the title. */
+/** `cover` opens the gallery's page with its cover in the whole viewport, under the title. */
 export type GalleryOpening = (typeof GALLERY_OPENINGS)[number];
 
 const IsPhotoList = (empty?: string) =>

@@ -13,7 +13,7 @@ export interface SitemapView {
 export interface SitemapGalleryView {
   /** @example "slack-water" */
   slug: string;
-  /** Address of the cover's largest JPEG. @example "/media/12/3f9a61c2e07b/2400.jpeg" */
+  /** Address of its first listed photo's largest JPEG. @example "/media/12/3f9a61c2e07b/2400.jpeg" */
   image: string | null;
 }
 

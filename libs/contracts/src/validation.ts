@@ -63,7 +63,7 @@ export const EMAIL_PATTERN =
 export const SENDER_PATTERN = new RegExp(EMAIL_PATTERN.source.replace(/^\^(.*?@)/, '^(?:$1)?'));
 
 /** A string without NUL, which PostgreSQL cannot store. */
-const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
+export const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
 
 /** @param limits numbers for the OpenAPI description */
 const textRule = (name: string, accepts: (text: string) => boolean, message: string, ...limits: number[]) =>

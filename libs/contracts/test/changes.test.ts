@@ -134,9 +134,9 @@ describe('SaveProfile', () => {
     }
   });
 
-  it.each([7, {}, true])('rejects %j as the current password', (currentPassword) => {
+  it.each([7, {}, true, ' '])('rejects %j as the current password', (currentPassword) => {
     expect(faults(SaveProfile, { ...valid, currentPassword })).toEqual({
-      currentPassword: 'Current password is required when changing password',
+      currentPassword: 'Current password is required',
     });
   });
 

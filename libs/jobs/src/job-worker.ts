@@ -54,6 +54,7 @@ export class JobWorker {
   private readonly running = new Set<Promise<void>>();
   /** One for each running job. */
   private readonly controllers = new Set<AbortController>();
+  private requeuesAll = false;
 
   constructor(options: JobWorkerOptions) {
     const { backend, handlers, concurrency, onError, queue, lockDuration = 15_000, around = (run) => run() } = options;
@@ -93,19 +94,22 @@ export class JobWorker {
    * @param within milliseconds; by default no limit
    */
   async close({ within }: { within?: number } = {}): Promise<void> {
-    const paused = this.worker.pause();
+    const paused = this.worker.pause().catch(() => undefined);
     const late = within === undefined ? undefined : setTimeout(() => this.requeueAll(), within);
-    await Promise.race([paused.then(() => this.idle()), this.idle()]);
+    // A fetch in flight may still start a job.
+    do {
+      await this.idle();
+      await withTimeout(this.backend, paused).catch(() => undefined);
+    } while (this.running.size > 0);
     clearTimeout(late);
-    await withTimeout(this.backend, paused).catch(() => undefined);
     // By force: otherwise BullMQ waits for Redis to come back.
     await this.worker.close(true);
     // A pause that ends later connects to Redis again.
-    const reconnected = paused.catch(() => undefined);
-    void reconnected.then(() => this.worker.disconnect()).catch(() => undefined);
+    void paused.then(() => this.worker.disconnect()).catch(() => undefined);
   }
 
   private requeueAll(): void {
+    this.requeuesAll = true;
     for (const controller of this.controllers) controller.abort(new Requeued());
   }
 
@@ -113,7 +117,7 @@ export class JobWorker {
     const controller = new AbortController();
     this.controllers.add(controller);
     try {
-      if (await completes(handle(handlers, job, controller.signal), controller.signal)) return;
+      if (!this.requeuesAll && (await completes(handle(handlers, job, controller.signal), controller.signal))) return;
     } finally {
       this.controllers.delete(controller);
     }

@@ -279,6 +279,28 @@ export function queueBehaviour(makeBackend: () => Promise<TestBackend>): void {
       expect(await testQueue.queue.counts()).toMatchObject({ waiting: 1, active: 0, failed: 0 });
     });
 
+    it.each([
+      ['requeues', { within: 1_500 }, 1, { waiting: 1, completed: 0 }],
+      ['does not start', { within: 0 }, 0, { waiting: 1, completed: 0 }],
+      ['completes', {}, 1, { waiting: 0, completed: 1 }],
+    ])('%s a job fetched at its start, with %j', async (_, options, runs, counts) => {
+      testQueue.server.backend.timeoutMs = 1_000;
+      const [held, gate] = [testQueue.closedGate(), testQueue.closedGate()];
+      await testQueue.render();
+      const worker = await testQueue.work(slow(gate), { lockDuration: 60_000, held: held.passed });
+      await until(async () => (await testQueue.count('active')) === 1);
+
+      const closing = worker.close(options);
+      await wait(100);
+      held.open();
+      // Longer than the timeout.
+      if (!('within' in options)) setTimeout(gate.open, 1_300);
+      await closing;
+
+      expect(testQueue.runs).toHaveLength(runs);
+      expect(await testQueue.queue.counts()).toMatchObject({ ...counts, active: 0, failed: 0 });
+    });
+
     it('completes a job that ends in time', async () => {
       const gate = testQueue.closedGate();
       const first = await testQueue.work(

@@ -7,6 +7,12 @@ import type { TestBackend } from './test-backend.ts';
 
 type Payload = { photoId?: number };
 
+/** Inside of BullMQ's worker. */
+interface BullWorker {
+  opts: { drainDelay: number };
+  backend: { moveToActive(...args: unknown[]): Promise<unknown> };
+}
+
 /** A queue with workers that record their runs. */
 export class TestQueue {
   readonly queue: JobQueue;
@@ -33,10 +39,14 @@ export class TestQueue {
     this.endings.push(ending);
   }
 
-  /** Starts a worker that records each run, then calls `act`. */
+  /**
+   * Starts a worker that records each run, then calls `act`.
+   *
+   * @param options `held` delays the response to each fetch of a job
+   */
   async work(
     act: (payload: Payload, job: JobContext) => Promise<void> | void = () => undefined,
-    { lockDuration = 1_000, pollSeconds = 5 } = {},
+    { lockDuration = 1_000, pollSeconds = 5, held = Promise.resolve() } = {},
   ): Promise<JobWorker> {
     const handler = (name: string) => async (payload: Payload, job: JobContext) => {
       this.runs.push({ ...payload, name, at: Date.now(), isLastAttempt: job.isLastAttempt });
@@ -50,8 +60,15 @@ export class TestQueue {
       queue: this.queue,
       onError: (error, job) => job && this.failures.push(error.message),
     });
+    const { opts, backend } = (worker as unknown as { worker: BullWorker }).worker;
     // BullMQ reads it before each poll.
-    (worker as unknown as { worker: { opts: { drainDelay: number } } }).worker.opts.drainDelay = pollSeconds;
+    opts.drainDelay = pollSeconds;
+    const fetch = backend.moveToActive.bind(backend);
+    backend.moveToActive = async (...args) => {
+      const fetched = await fetch(...args);
+      await held;
+      return fetched;
+    };
     this.workers.push(worker);
     await worker.ready();
     return worker;

@@ -77,8 +77,20 @@ export async function prepareCluster({ user, binaries, dataDir }: ServerLocation
   }
 }
 
-/** Superuser's password, from a private file of the cluster: every user of the machine can reach the port. */
-export const readPassword = (dataDir: string) => readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim();
+/**
+ * Superuser's password, from a private file of the cluster: every user of the machine can reach the port.
+ *
+ * @throws LocalPostgresError when the file cannot be read
+ */
+export function readPassword(dataDir: string): string {
+  const file = join(dataDir, PASSWORD_FILE);
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new LocalPostgresError(`The password in ${file} cannot be read (${code}): restore that file from a backup.`);
+  }
+}
 
 async function assertSameVersion({ user, binaries, dataDir }: ServerLocation): Promise<void> {
   const found = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim();

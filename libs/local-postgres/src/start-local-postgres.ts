@@ -171,7 +171,8 @@ async function startSupervisor(options: SupervisorOptions): Promise<void> {
 async function createDatabase({ dataDir }: ServerLocation, lease: Lease): Promise<void> {
   const { port } = lease;
   const client = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: SUPERUSER, password: readPassword(dataDir), database: 'postgres' },
+    ...{ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' },
+    password: () => readPassword(dataDir),
     // PGSSLMODE of the environment is for other servers.
     ssl: false,
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '../src/binaries.ts';
@@ -56,6 +56,20 @@ describe('startLocalPostgres reports', () => {
       name: 'LocalPostgresError',
       message: `${dataDir} is not a folder: choose another.`,
     });
+  });
+
+  it('a missing password file, and stops the server', async () => {
+    const dataDir = makeDataDir();
+    const server = await startLocalPostgres({ dataDir });
+    await server.stop();
+    const file = join(dataDir, 'local-password');
+    rmSync(file);
+
+    expect(await faultOf(dataDir)).toMatchObject({
+      name: 'LocalPostgresError',
+      message: `The password in ${file} cannot be read (ENOENT): restore that file from a backup.`,
+    });
+    expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false);
   });
 
   it('a disk that is nearly full', async () => {

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import {
   constants,
   copyFile,
+  lstat,
   mkdir,
   open,
   opendir,
@@ -115,7 +116,10 @@ export class DiskStorage implements Storage {
     // Opened first, so that a file removed meanwhile is missing and not a broken stream.
     const file = await orMissing(() => open(path, 'r'));
     if (!file) return undefined;
-    const found = await file.stat();
+    const found = await file.stat().catch(async (error: unknown) => {
+      await file.close().catch(() => undefined);
+      throw error;
+    });
     if (found.isFile()) return createReadStream(path, { ...range, fd: file });
     await file.close();
     return undefined;
@@ -235,8 +239,9 @@ async function makeFolder(path: string): Promise<string | undefined> {
     return firstCreated ?? path;
   } catch (error) {
     const there = await found(path);
-    // Removed in between.
-    if (!there && codeOf(error) === 'EEXIST') return (await makeFolder(path)) && (firstCreated ?? path);
+    // Removed in between; a link to nothing is still there.
+    const isRemoved = !there && codeOf(error) === 'EEXIST' && !(await orMissing(() => lstat(path)));
+    if (isRemoved) return (await makeFolder(path)) && (firstCreated ?? path);
     if (!there?.isDirectory()) throw error;
     return firstCreated;
   }

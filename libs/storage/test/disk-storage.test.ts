@@ -1,5 +1,5 @@
 import fs, { ReadStream, readdirSync, rmSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,7 +100,7 @@ describe('disk storage', () => {
     (content as ReadStream).destroy();
   });
 
-  it('closes the file when a stream is destroyed', async () => {
+  it('closes the file when a stream is destroyed, or its size cannot be read', async () => {
     await storage.write('a/b', Buffer.alloc(1_000_000));
     const openFiles = async () => (await readdir('/proc/self/fd')).length;
     const before = await openFiles();
@@ -110,6 +110,11 @@ describe('disk storage', () => {
       await new Promise((resolve) => stream.once('close', resolve));
     }
     for (let i = 0; i < 20; i += 1) await storage.open('a');
+    const file = await open(join(root, 'a/b'));
+    await file.close();
+    jest.spyOn(Object.getPrototypeOf(file) as typeof file, 'stat').mockRejectedValue(new Error('lost mount'));
+    for (let i = 0; i < 20; i += 1) await expect(storage.open('a/b')).rejects.toThrow('lost mount');
+    jest.restoreAllMocks();
     expect(await openFiles()).toBeLessThanOrEqual(before + 2);
   });
 
@@ -132,6 +137,11 @@ describe('disk storage', () => {
   it('fails the check below a file', async () => {
     await writeFile(join(root, 'file'), '');
     await expect(new DiskStorage(join(root, 'file', 'media')).check()).rejects.toThrow();
+  });
+
+  it('fails the check behind a link to nothing', async () => {
+    await symlink(join(root, 'absent'), join(root, 'link'));
+    await expect(new DiskStorage(join(root, 'link')).check()).rejects.toThrow('EEXIST');
   });
 
   it('fails the check where no folder can be created', async () => {

@@ -37,7 +37,7 @@ export class OperationsServer {
     options: OperationsOptions,
   ): Promise<OperationsServer | undefined> {
     if (METRICS_PORT === undefined) return undefined;
-    const timeouts = { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS };
+    const timeouts = { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, connectionsCheckingInterval: 1_000 };
     const server = createServer(timeouts, ({ method, url }, response) => {
       const path = method === 'GET' || method === 'HEAD' ? url?.replace(/\?.*$/, '') : undefined;
       // An error here must not end the process.

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { siteTitle } from '@portfolio/contracts';
 import { Message, Setting, User } from '@portfolio/database';
+import pLimit from 'p-limit';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { MailedMessage } from './compose-mail.ts';
 
@@ -18,9 +19,13 @@ export interface MailingSite {
 
 /** First key of the advisory locks on messages; unique in this database. */
 const MAIL_LOCK = 2_106;
+/** Concurrent mails. Each holds a connection while the mail server responds; half of the pool is left to other jobs. */
+const MAX_MAILS = 5;
 
 @Injectable()
 export class MessagesRepository {
+  private readonly limited = pLimit(MAX_MAILS);
+
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
@@ -35,19 +40,21 @@ export class MessagesRepository {
     id: number,
     mail: (message: MailedMessage, site: MailingSite) => Promise<MailOutcome>,
   ): Promise<MailOutcome | undefined> {
-    return this.dataSource.transaction(async (manager) => {
-      const lock = 'select pg_try_advisory_xact_lock($1, $2) as taken';
-      const [{ taken }] = (await manager.query(lock, [MAIL_LOCK, id])) as [{ taken: boolean }];
-      if (!taken) return undefined;
-      const message = await manager.findOne(Message, {
-        where: { id, mailStatus: 'waiting' },
-        relations: { photo: true },
-      });
-      if (!message) return undefined;
-      const outcome = await mail(message, await readSite(manager));
-      await manager.update(Message, { id }, { ...outcome, updatedAt: () => 'now()' });
-      return outcome;
-    });
+    return this.limited(() =>
+      this.dataSource.transaction(async (manager) => {
+        const lock = 'select pg_try_advisory_xact_lock($1, $2) as taken';
+        const [{ taken }] = (await manager.query(lock, [MAIL_LOCK, id])) as [{ taken: boolean }];
+        if (!taken) return undefined;
+        const message = await manager.findOne(Message, {
+          where: { id, mailStatus: 'waiting' },
+          relations: { photo: true },
+        });
+        if (!message) return undefined;
+        const outcome = await mail(message, await readSite(manager));
+        await manager.update(Message, { id }, { ...outcome, updatedAt: () => 'now()' });
+        return outcome;
+      }),
+    );
   }
 }
 

@@ -15,7 +15,7 @@ invalid fields. Unknown fields of a body are refused, those of a query are ignor
 as not given. Lengths are counted in characters as a person sees them. Text with a NUL is refused. Lists page by \`limit\`
 and \`cursor\`: pass \`next_cursor\` of the page before, until it is null.`;
 
-/** Folders of api/src, in the order of the page. */
+/** Folders of api/src and `docs`, in the order of the page. */
 const TAGS = {
   galleries: 'Photos in an order of their own, each gallery at an address of its own.',
   access: 'Passwords of private galleries, and preview links.',

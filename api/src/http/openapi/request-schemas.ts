@@ -50,7 +50,6 @@ export function requestSchema(request: RequestClass): Schema {
   return {
     type: 'object',
     ...(typeSchema.description !== undefined && { description: typeSchema.description }),
-    ...(typeSchema.examples !== undefined && { examples: typeSchema.examples }),
     properties: Object.fromEntries(properties),
     // A field is required if both its rules and its type require it.
     required: (ruleSchema.required ?? []).filter((name) => requiredInType.includes(name)),
@@ -68,7 +67,6 @@ function mergeProperty(rule: Schema, typeSchema: Schema): Schema {
   return {
     ...base,
     ...(isNullable && rule.type !== undefined && { type: [rule.type, 'null'] }),
-    ...(isNullable && Array.isArray(base.enum) && { enum: [...(base.enum as unknown[]), null] }),
     ...(description !== undefined && { description }),
     ...(examples !== undefined && { examples }),
   };

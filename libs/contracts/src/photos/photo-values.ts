@@ -5,7 +5,7 @@ export type PhotoStatus = (typeof PHOTO_STATUSES)[number];
 export const PHOTO_VISIBILITIES = ['public', 'unlisted', 'hidden'] as const;
 /**
  * `unlisted` photos have an address and are in no list; `hidden` ones are 404 for visitors. So is a photo that is only in
- * inactive galleries.
+ * galleries that are not open to the visitor.
  */
 export type PhotoVisibility = (typeof PHOTO_VISIBILITIES)[number];
 

@@ -91,7 +91,7 @@ export class UpdatePhoto extends PhotoTexts {
   @IsTagList()
   tags?: string[];
 
-  /** By default, a photo that leaves its last gallery becomes `hidden` if it was only in inactive galleries. */
+  /** By default, a photo that leaves its last gallery becomes `hidden` if none of its galleries was public. */
   @IfPresent()
   @IsPhotoVisibility()
   visibility?: PhotoVisibility;
@@ -135,7 +135,7 @@ export class EmbeddablePhotoQuery {
   embed?: 'base64';
 }
 
-/** The query of GET /photos. All but `gallery_id`, `search`, `tag` and `for_sale` are for the administrator only. */
+/** The query of GET /photos. Of its own fields, only `gallery_id`, `search`, `tag` and `for_sale` are for visitors too. */
 export class PhotoQuery extends EmbeddablePageQuery {
   @IsOptional()
   @IsId('gallery_id is not valid')

@@ -12,7 +12,7 @@ import {
 } from 'typeorm';
 import { Photo } from './photo.ts';
 
-/** A news item. The home page shows the latest public one. */
+/** A news item. The home page shows the latest public one with a headline or content. */
 @Entity('news_items')
 @Check(
   'news_items_text_lengths',

@@ -1,12 +1,9 @@
 /** Fields of EXIF, IPTC and XMP as programs write them, and JPEGs with them. */
 
 /** EXIF field: a text, fractions, or 16-bit integers. */
-export type ExifField = [
-  tag: number,
-  value: string | [numerator: number, denominator: number][] | { shorts: number[] },
-];
+type ExifField = [tag: number, value: string | [numerator: number, denominator: number][] | { shorts: number[] }];
 
-export interface ExifFields {
+interface ExifFields {
   image?: ExifField[];
   camera?: ExifField[];
   position?: ExifField[];
@@ -62,7 +59,7 @@ export function exifBlock({ image = [], camera = [], position = [] }: ExifFields
 }
 
 /** A dataset of IPTC-IIM, record 2. */
-export type IptcField = [dataset: number, text: string];
+type IptcField = [dataset: number, text: string];
 
 /** An IPTC block as Photoshop writes it; Latin-1 has no declaration. */
 export function iptcBlock(fields: IptcField[], charset: 'utf8' | 'latin1' = 'utf8'): Buffer {
