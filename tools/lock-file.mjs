@@ -47,7 +47,7 @@ export function usedFolders(packages, folders) {
   return used;
 }
 
-/** Folders of the packages that the bundles of some folders load, with their dependencies. */
+/** Folders of the third-party packages that the bundles of some folders load, with their dependencies. */
 export function loadedFolders(packages, folders) {
   const used = [...usedFolders(packages, folders)];
   return usedFolders(

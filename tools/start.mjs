@@ -23,6 +23,7 @@ process.exit();
 /** Validates settings of the API early, before the installation. */
 function refuseWeakPassword({ ADMIN_EMAIL, ADMIN_PASSWORD = '' }) {
   if (!ADMIN_EMAIL && !ADMIN_PASSWORD) return;
+  if (!ADMIN_EMAIL) fail('ADMIN_EMAIL must be set beside ADMIN_PASSWORD.');
   if (ADMIN_PASSWORD && faultOfPassword(ADMIN_PASSWORD, ADMIN_EMAIL)) {
     fail('ADMIN_PASSWORD is too easy to guess. Choose another.');
   }
@@ -41,7 +42,8 @@ async function checkPort(variable, value) {
     probe.listen(port, process.env.HOST || 'localhost', () => probe.close(resolve));
   });
   if (code === 'EADDRINUSE') {
-    fail(`Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`);
+    const other = port < 65_535 ? port + 1 : port - 1;
+    fail(`Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${other} npm start`);
   }
 }
 

@@ -55,9 +55,10 @@ const isAllowed = ({ name, license }) =>
   license !== undefined &&
   (isMet(license) || BY_PACKAGE.some((one) => one.name.test(name) && isMet(license, new Set([one.license]))));
 
-/** Whether an SPDX expression can be met: any part of an OR, every part of an AND. */
+/** Whether an SPDX expression can be met: any part of an OR, every part of an AND. Inner parentheses are refused. */
 function isMet(expression, more = new Set()) {
   const plain = expression.trim().replace(/^\(([^()]*)\)$/, '$1');
+  if (/[()]/.test(plain)) return false;
   if (plain.includes(' OR ')) return plain.split(' OR ').some((part) => isMet(part, more));
   return plain.split(' AND ').every((part) => ALLOWED.has(part.trim()) || more.has(part.trim()));
 }

@@ -76,6 +76,7 @@ describe('a licence', () => {
     'UNLICENSED',
     'SEE LICENSE IN FILE',
     '(MIT AND GPL-2.0-only)',
+    'GPL-3.0-only AND (Apache-2.0 OR MIT OR ISC)',
     undefined,
   ])('is refused: %s', (license) => {
     expect(of(license)).toHaveLength(1);

@@ -252,6 +252,16 @@ describe('npm start reports', () => {
     expect(calls()).toEqual([]);
   });
 
+  it('a lower port for the highest one in use', async () => {
+    const other = createServer().listen(65_535, '127.0.0.2');
+    await once(other, 'listening');
+
+    const { output } = await start({ PORT: '65535', HOST: '127.0.0.2' });
+
+    other.close();
+    expect(output).toContain('PORT=65534 npm start');
+  });
+
   it.each([
     ['easy to guess', { ADMIN_PASSWORD: 'Password2024!' }, 'ADMIN_PASSWORD is too easy to guess. Choose another.'],
     ['a short word', { ADMIN_PASSWORD: 'admin' }, 'ADMIN_PASSWORD is too easy to guess. Choose another.'],
@@ -260,6 +270,11 @@ describe('npm start reports', () => {
       'short',
       { ADMIN_PASSWORD: 'kH7vQ2mZ9' },
       'ADMIN_PASSWORD must be set beside ADMIN_EMAIL, with at least 10 characters.',
+    ],
+    [
+      'without ADMIN_EMAIL',
+      { ADMIN_EMAIL: '', ADMIN_PASSWORD: 'four boats under a low sky' },
+      'ADMIN_EMAIL must be set beside ADMIN_PASSWORD.',
     ],
     ['absent', {}, 'ADMIN_PASSWORD must be set beside ADMIN_EMAIL, with at least 10 characters.'],
   ])('an ADMIN_PASSWORD that is %s, before anything is installed', async (_, env, sentence) => {

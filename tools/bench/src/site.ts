@@ -26,7 +26,6 @@ export function serviceOf(command: string): string | undefined {
 export interface SiteProcess {
   service: string;
   pid: number;
-  kilobytes: number;
 }
 
 /** Starts the site with its demo content, runs an action with it, and stops it. */
@@ -74,9 +73,9 @@ export class Site {
 
   /** Processes of the services, without supervisors. */
   async processes(): Promise<SiteProcess[]> {
-    return (await this.tree()).flatMap(({ pid, kilobytes, command }) => {
+    return (await this.tree()).flatMap(({ pid, command }) => {
       const service = serviceOf(command);
-      return service && !SUPERVISORS.includes(service) ? [{ service, pid, kilobytes }] : [];
+      return service && !SUPERVISORS.includes(service) ? [{ service, pid }] : [];
     });
   }
 

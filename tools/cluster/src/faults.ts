@@ -23,7 +23,7 @@ interface Fault extends Record<Outcome, number> {
 
 /**
  * Kills random processes under load. Checks that no accepted data is lost, no rendition is mixed up, all processes
- * recover, and readers get a correct response or a correct 503.
+ * recover, and readers get a correct response or a correct 503, or one that the kill has cut off.
  */
 export const command: Command = ({ dataDir, args, signal }) => {
   const { minutes, seed, disk } = readOptions(args, { minutes: 10, seed: 1, disk: false });
@@ -37,15 +37,17 @@ export const command: Command = ({ dataDir, args, signal }) => {
       clients: { page: 4, media: 3, api: 4, comment: 2, upload: 2 },
     });
     const faults = await killAtRandom(cluster, load, { minutes, seed, signal });
-    const { fault: failures } = await load.stop();
+    const { cut, fault: failures } = await load.stop();
     console.log(`\n${load.table()}`);
     printSummary(faults);
     const losses = await findLosses(load.api, load, signal);
     for (const loss of losses.slice(0, MAX_PRINTED)) console.log(`  ${loss}`);
     const unrecovered = faults.filter(({ recovery }) => recovery === undefined).length;
     console.log(
-      `\n  ${faults.length} faults: ${losses.length} of ${load.uploads.length} uploads and ${load.comments.length} comments ` +
-        `lost, ${failures} responses that were neither ok nor a correct 503, ${unrecovered} without recovery.`,
+      `\n  ${faults.length} kills: ${losses.length} faults in ${load.uploads.length} uploads and ` +
+        `${load.comments.length} comments, ${cut} responses cut off, ` +
+        `${failures} that were neither ok nor a correct 503, ` +
+        `${unrecovered} without recovery.`,
     );
     return losses.length + failures + unrecovered === 0 ? 0 : 1;
   });
@@ -74,7 +76,7 @@ async function killAtRandom(
     const seconds = ((from - start) / 1_000).toFixed(0).padStart(4);
     console.log(
       `  ${seconds} s  ${killed.padEnd(28)} recovered: ${recovery === undefined ? 'NO' : `${recovery} ms`}; ` +
-        `${outcomes.ok} ok, ${outcomes.unavailable} × 503, ${outcomes.fault} faults`,
+        `${outcomes.ok} ok, ${outcomes.unavailable} × 503, ${outcomes.cut} cut, ${outcomes.fault} faults`,
     );
   }
 }
@@ -124,8 +126,8 @@ function printSummary(faults: Fault[]): void {
   const rows = [...new Set(faults.map(kindOf))].sort().map((kind) => {
     const own = faults.filter((fault) => kindOf(fault) === kind);
     const times = own.map(({ recovery }) => recovery ?? Infinity);
-    const counts = [own.map(({ unavailable }) => unavailable), own.map(({ fault }) => fault)].map(sum);
+    const counts = (['unavailable', 'cut', 'fault'] as const).map((name) => sum(own.map((fault) => fault[name])));
     return [kind, own.length, median(times), Math.max(...times), ...counts];
   });
-  printTable('Recovery', ['killed', 'times', 'median ms', 'longest', '503', 'faults'], rows);
+  printTable('Recovery', ['killed', 'times', 'median ms', 'longest', '503', 'cut', 'faults'], rows);
 }

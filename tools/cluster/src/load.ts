@@ -12,8 +12,8 @@ const TIMEOUT_MS = 30_000;
 const KINDS = ['page', 'media', 'api', 'comment', 'upload'] as const;
 type RequestKind = (typeof KINDS)[number];
 
-/** `unavailable` is a correct 503; `fault` is any other failure. */
-export type Outcome = 'ok' | 'unavailable' | 'fault';
+/** `unavailable` is a correct 503, `cut` a response that ends within its body; `fault` is any other failure. */
+export type Outcome = 'ok' | 'unavailable' | 'cut' | 'fault';
 
 interface LoadResult {
   kind: RequestKind;
@@ -120,7 +120,7 @@ export class Load {
     const counted = [...new Set(failures)].map(
       (failure) => `  ${failures.filter((other) => other === failure).length} × ${failure}`,
     );
-    const titles = ['kind', 'sent', 'ok', '503', 'faults', 'p50 ms', 'p99 ms'];
+    const titles = ['kind', 'sent', 'ok', '503', 'cut', 'faults', 'p50 ms', 'p99 ms'];
     return [formatTable(titles, rows), ...counted].join('\n');
   }
 
@@ -171,17 +171,19 @@ export class Load {
     const start = performance.now();
     const record = (outcome: Outcome, detail: string) =>
       this.results.push({ kind, outcome, detail, at: Date.now(), ms: performance.now() - start });
+    let hasBegun = false;
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await fetch(this.url + path, { redirect: 'manual', ...init, signal });
       const { status, headers } = response;
+      hasBegun = true;
       const body = await response.text();
       record(classify(status, headers, body), `${status} ${path.replace(/[\da-f]*\d[\da-f]*/g, 'N').slice(0, 40)}`);
       return { status, body };
     } catch (error) {
       const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
       const reason = [cause?.code, cause?.message].filter(Boolean).join(', ') || message;
-      record('fault', `${reason}, ${new Date().toISOString()}`);
+      record(hasBegun && cause?.code === 'UND_ERR_SOCKET' ? 'cut' : 'fault', `${reason}, ${new Date().toISOString()}`);
       return undefined;
     }
   }
@@ -223,5 +225,5 @@ function classify(status: number, headers: Headers, body: string): Outcome {
 
 function countOutcomes(results: LoadResult[]): Record<Outcome, number> {
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
-  return { ok: count('ok'), unavailable: count('unavailable'), fault: count('fault') };
+  return { ok: count('ok'), unavailable: count('unavailable'), cut: count('cut'), fault: count('fault') };
 }

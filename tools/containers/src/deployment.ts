@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Api, signIn } from '@portfolio/api-client';
 import { freePort, plainEnv, waitUntil } from '@portfolio/lifecycle/supervisor';
@@ -39,7 +39,10 @@ export class Deployment {
 
   static async create(engine: Engine, signal: AbortSignal): Promise<Deployment> {
     const ports = { http: await freePort(), https: await freePort() };
-    return new Deployment(engine, await makeTempFolder('containers'), ports, signal);
+    const site = new Deployment(engine, await makeTempFolder('containers'), ports, signal);
+    // `remove` runs in it, also after a failed `prepare`.
+    mkdirSync(site.tree);
+    return site;
   }
 
   /** Copies the files that Git tracks or would track, and removes the containers of a killed run. */

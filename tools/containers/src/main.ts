@@ -30,8 +30,11 @@ async function check(site: Deployment): Promise<void> {
     (await report.step('missing secrets are named', () => nameMissingSecrets(site))) &&
     (await report.step('deploy/roll builds and starts the site', () => site.run('deploy/roll')));
   if (!hasStarted) return;
+  let isChosen = false;
   const step = async (title: string, action: (site: Deployment) => Promise<unknown>) => {
-    if (title.includes(chosen)) await report.step(title, () => action(site));
+    if (!title.includes(chosen)) return;
+    isChosen = true;
+    await report.step(title, () => action(site));
   };
   await step('a process refuses weak secrets', refuseWeakSecrets);
   await step('all pages and files are served at once', servePages);
@@ -53,6 +56,7 @@ async function check(site: Deployment): Promise<void> {
   await step('large uploads at once', acceptLargeUploads);
   await step('managed PostgreSQL and Redis', useManagedServices);
   await step('TLS, redirect and renewed certificate', serveTls);
+  if (!isChosen) throw new Error(`No step has "${chosen}" in its title.`);
 }
 
 try {

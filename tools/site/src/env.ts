@@ -13,7 +13,10 @@ const IsPort = () => IsWholeNumber({ min: 1, max: 65_535, message: 'must be a po
 
 const IsDatabase = () => IsAddress(['postgres', 'postgresql'], 'must be a postgres:// address');
 
-/** Settings of `npm start`. Other variables of the environment reach the processes unchanged. */
+/**
+ * Settings of `npm start`. Each process inherits other variables, except the secrets of others and the variables that
+ * services.ts sets.
+ */
 export class SiteEnv extends ProcessEnv {
   @IsPort()
   PORT: number = 3000;
@@ -64,6 +67,11 @@ export class SiteEnv extends ProcessEnv {
   @IsOptional()
   @IsAddress(['redis', 'rediss'], 'must be a redis:// address')
   REDIS_URL?: string;
+
+  /** Port of the API's metrics; the next three are those of the other processes. */
+  @IsOptional()
+  @IsWholeNumber({ min: 0, max: 65_532, message: 'must be a port number up to 65532: the next three are used, too' })
+  override METRICS_PORT?: number;
 }
 
 /** Settings of `npm run admin`, `backup` and `restore`: database and files. */

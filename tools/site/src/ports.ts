@@ -18,8 +18,9 @@ async function assertFree(port: number, host: string, variable = 'PORT'): Promis
   for (const address of addressesOf(host)) {
     const code = await portFault(port, address);
     if (code === 'EADDRINUSE') {
+      const other = port < 65_535 ? port + 1 : port - 1;
       throw new StartError(
-        `Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`,
+        `Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${other} npm start`,
       );
     }
     if (code === 'EACCES') {

@@ -33,7 +33,9 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
       // Faults of this process stop everything in order, too. Faults during the stop are ignored.
       process.on('uncaughtException', reject).on('unhandledRejection', reject);
       const context = { root, env, data, stages, step, onFailure: reject, log: (line: string) => print(line) };
-      startSite(context).then((site) => printAddresses(env, site), reject);
+      startSite(context).then((site) => {
+        if (!stages.isStopping) printAddresses(env, site);
+      }, reject);
     });
     await Promise.race([stopRequest, failure]);
     print('', 'Stopping.');

@@ -65,7 +65,7 @@ export function webPlans(context: ServiceContext): ProcessPlan[] {
       HOST: env.HOST,
       API_URL: `http://127.0.0.1:${ports.api}`,
       ADMIN_APP_URL: localUrl(env, ports.admin),
-      ...(admin === undefined ? {} : { ADMIN_URL: `${admin}/admin-app/` }),
+      ...(admin === undefined ? {} : { ADMIN_URL: `${new URL(admin).origin}/admin-app/` }),
       PUBLIC_URL: site,
     }),
   ];
@@ -98,7 +98,7 @@ function plan(
 
 /** Secrets that each process needs. */
 const SECRETS: Record<string, string[]> = {
-  migrate: DATA_SECRETS,
+  migrate: ['DATABASE_URL', 'PGPASSWORD', 'REDIS_URL'],
   api: [...DATA_SECRETS, 'ADMIN_PASSWORD'],
   worker: [...DATA_SECRETS, 'SMTP_URL'],
 };

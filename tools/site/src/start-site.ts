@@ -112,7 +112,11 @@ async function openDemo(
   } catch (error) {
     if (stages.isStopping) return account;
     const reason = error instanceof Error ? error.message : String(error);
-    log(`The demo content is not complete (${reason}); the next start goes on with it.`);
+    log(
+      account === undefined
+        ? `The demo account could not be read (${reason}); the next start retries.`
+        : `The demo content is not complete (${reason}); the next start goes on with it.`,
+    );
   }
   return account;
 }

@@ -37,7 +37,10 @@ const service = (name: string, extra = '') => `
   process.send({ type: 'ready' });`;
 
 const FAKES: Record<ServiceName, string> = {
-  migrate: `import { appendFileSync } from 'node:fs'; appendFileSync(process.cwd() + '/events', 'migrate runs\\n');`,
+  migrate: `
+    import { appendFileSync, writeFileSync } from 'node:fs';
+    appendFileSync(process.cwd() + '/events', 'migrate runs\\n');
+    writeFileSync(process.cwd() + '/migrate.env', JSON.stringify(process.env));`,
   api: service('api'),
   worker: service('worker'),
   'admin-web': service('admin-web'),

@@ -87,14 +87,16 @@ describe('npm start', () => {
   });
 
   it.each([
-    ['has its demo account', apiWithDemo(DEMO_ACCOUNT)],
-    ['may have one, because the API fails', {}],
-  ])('warns of a public demo that %s', async (_, scripts) => {
+    ['has its demo account', apiWithDemo(DEMO_ACCOUNT), false],
+    ['may have one, because the API fails', {}, true],
+  ])('warns of a public demo that %s', async (_, scripts, isUnknown) => {
     const PUBLIC_URL = 'https://elin.example';
     const site = await startFakeSite(makeRoot(scripts), { DEMO: 'true', PUBLIC_URL });
     await site.prints('Stop with Ctrl-C.');
 
     expect(site.output()).toContain('Everybody can sign in here');
+    expect(site.output().includes('The demo account could not be read')).toBe(isUnknown);
+    expect(site.output()).not.toContain('The demo content is not complete');
   });
 
   it('is a demo with ADMIN_EMAIL and DEMO=true', async () => {
@@ -137,7 +139,7 @@ describe('npm start', () => {
       CONCURRENCY: '6',
       STORAGE_DIR,
       PUBLIC_URL: 'https://elin.example/',
-      ADMIN_ORIGINS: 'https://admin.elin.example, https://studio.elin.example',
+      ADMIN_ORIGINS: 'https://admin.elin.example/, https://studio.elin.example',
       TRUST_PROXY: '203.0.113.7',
     });
     await site.prints('Stop with Ctrl-C.');
@@ -146,7 +148,7 @@ describe('npm start', () => {
     expect(api).toMatchObject({
       UV_THREADPOOL_SIZE: '8',
       STORAGE_DIR,
-      ADMIN_ORIGINS: 'https://admin.elin.example,https://studio.elin.example',
+      ADMIN_ORIGINS: 'https://admin.elin.example/,https://studio.elin.example',
       // All requests come through public-web.
       TRUST_PROXY: 'loopback',
     });
@@ -188,6 +190,7 @@ describe('npm start', () => {
     const open = ['ADMIN_EMAIL', 'LIMIT_COMMENTS', 'S3_BUCKET'];
     expect(received('api').sort()).toEqual([...open, ...data, 'ADMIN_PASSWORD', 'JWT_SECRET'].sort());
     expect(received('worker').sort()).toEqual([...open, ...data, 'SMTP_URL'].sort());
+    expect(received('migrate').sort()).toEqual([...open, 'DATABASE_URL', 'REDIS_URL'].sort());
     for (const name of ['public-web', 'admin-web']) expect(received(name).sort()).toEqual(open);
     expect(site.envOf('api').JWT_SECRET).not.toBe(secrets.JWT_SECRET);
   });
@@ -272,6 +275,15 @@ describe('a failing npm start', () => {
     });
   });
 
+  it('suggests a lower port for the highest one in use', async () => {
+    await whileInUse(65_535, async () => {
+      const site = await startFakeSite(undefined, { PORT: '65535' });
+
+      expect(await site.ended).toBe(1);
+      expect(site.output()).toContain('PORT=65534 npm start');
+    });
+  });
+
   it('reports equal ports of site and back office', async () => {
     const port = String(await freePort());
     const site = await startFakeSite(undefined, { PORT: port, ADMIN_PORT: port });
@@ -285,6 +297,7 @@ describe('a failing npm start', () => {
   it('lists all invalid settings', async () => {
     const site = await startFakeSite(undefined, {
       ...{ PORT: '80808', DEMO: 'perhaps', PUBLIC_URL: 'elin.example', ADMIN_ORIGINS: 'https://elin.example, admin' },
+      METRICS_PORT: '65533',
     });
 
     expect(await site.ended).toBe(1);
@@ -292,6 +305,7 @@ describe('a failing npm start', () => {
     expect(site.output()).toContain('DEMO: must be true or false');
     expect(site.output()).toContain('PUBLIC_URL: must be an http:// or https:// address');
     expect(site.output()).toContain('ADMIN_ORIGINS: must list origins such as https://admin.example.com');
+    expect(site.output()).toContain('METRICS_PORT: must be a port number up to 65532');
     expect(site.output()).not.toContain('    at ');
   });
 

@@ -49,6 +49,21 @@ describe('a stop', () => {
     await untilAllGone(site);
   });
 
+  it('prints no addresses after a stop during the upload of the demo content', async () => {
+    const api = `
+      const { createServer } = await import('node:http');
+      const api = createServer(() => note('is called'));
+      await new Promise((done) => api.listen(process.env.PORT, '127.0.0.1', done));`;
+    const site = await startFakeSite(makeRoot(withExtra('api', api)), { DEMO: 'true' });
+    await waitUntil(() => site.events().includes('api is called'));
+
+    site.process.kill('SIGINT');
+
+    expect(await site.ended).toBe(0);
+    expect(site.output()).toContain('Stopping.');
+    expect(site.output()).not.toContain('Back office');
+  });
+
   it('leaves no process behind after SIGKILL', async () => {
     const root = makeRoot();
     const site = await startFakeSite(root);

@@ -8,7 +8,7 @@ import { FULL, SMALL, type Size } from '../api/seed.ts';
 import { startService, type ServiceProcess } from '../service-process.ts';
 import { CALLS, type ScaleCall } from './calls.ts';
 
-/** Calls of a round, alternating between the two sites. */
+/** Measured rounds: each calls both sites once. */
 const REPEATS = 15;
 
 interface Site extends Pick<ServiceProcess, 'origin' | 'stop'> {

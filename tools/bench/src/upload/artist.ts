@@ -94,11 +94,11 @@ export class Artist {
 
   /** Resolves when the event stream is open. */
   private async subscribe(): Promise<void> {
-    const { body } = await fetch(`${this.origin}/api/admin/events`, {
+    const { body, ok, status } = await fetch(`${this.origin}/api/admin/events`, {
       headers: { authorization: `Bearer ${this.token}`, accept: 'text/event-stream' },
       signal: this.closing.signal,
     });
-    if (!body) throw new Error('The site has no event stream');
+    if (!ok || !body) throw new Error(`The event stream has status ${status}`);
     const parse = eventParser();
     await new Promise<void>((resolve, reject) => {
       const read = async () => {

@@ -16,7 +16,7 @@ export interface SentUpload {
   body: string;
 }
 
-/** Parallel uploads of the back office: AT_A_TIME in admin-web/src/features/photos/uploads/queue/upload-queue.ts. */
+/** Parallel uploads of the back office: CONCURRENCY in admin-web/src/features/photos/uploads/queue/upload-queue.ts. */
 const CONNECTIONS = 3;
 
 /** Posts uploads over three keep-alive connections. @throws for a status other than 201 */

@@ -16,7 +16,7 @@ const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 
 /** Tasks block for the time above this. */
 const BLOCKING_MS = 50;
-/** Time without a request after which a page is idle. */
+/** Time without requests and received data after which a page is idle. */
 const IDLE_MS = 2_000;
 
 export interface SlowVisit extends VisitMetrics {
@@ -58,6 +58,7 @@ async function countRequests(tools: CDPSession) {
     network.last = performance.now();
     if (!request.url.startsWith('data:')) network.requests += 1;
   });
+  tools.on('Network.dataReceived', () => (network.last = performance.now()));
   tools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     network.last = performance.now();
     network.bytes += encodedDataLength;

@@ -30,14 +30,13 @@ function substituteAll(value: unknown, variables: Record<string, string>): unkno
 export function substitute(text: string, variables: Record<string, string>): string {
   return text.replaceAll(
     /\$\$|\$\{(\w+)(?:(:?[-?])([^}]*))?\}/g,
-    (whole, name: string | undefined, operator = '', rest = '') => {
+    (_, name: string | undefined, operator = '', rest = '') => {
       if (name === undefined) return '$';
       const value = variables[name];
       const isGiven = operator.startsWith(':') ? value !== undefined && value !== '' : value !== undefined;
       if (isGiven) return value!;
       if (operator.endsWith('?')) throw new Error(`docker-compose.yml requires ${name}: ${rest}`);
-      if (operator.endsWith('-')) return rest;
-      return operator === '' ? '' : whole;
+      return rest;
     },
   );
 }

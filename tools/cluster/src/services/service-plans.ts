@@ -11,7 +11,7 @@ export type ServiceName = (typeof SERVICES)[number];
 export interface Addresses {
   dataDir: string;
   databaseUrl: string;
-  ports: { redis: number; s3: number };
+  ports: { redis: number };
   /** Port of the gateway for services. */
   internal: number;
 }
@@ -76,6 +76,5 @@ export async function servicePlan(
 const withLocalAddresses = (value: string, { dataDir, ports, internal }: Addresses) =>
   value
     .replace(/\/\/redis:6379/, `//127.0.0.1:${ports.redis}`)
-    .replace(/\/\/s3:8333/, `//127.0.0.1:${ports.s3}`)
     .replace(/\/\/gateway:8081/, `//127.0.0.1:${internal}`)
     .replace(/^\/data(?=\/|$)/, join(dataDir, 'files'));

@@ -37,9 +37,9 @@ export async function surviveKills(site: Deployment): Promise<string[]> {
 
   const losses = await findLosses(load.api, load);
   assert.deepEqual(losses, [], load.table());
-  const { ok, unavailable, fault } = load.outcomesSince(0);
+  const { ok, unavailable, cut, fault } = load.outcomesSince(0);
   return [
-    `${killed} containers killed; ${ok + unavailable + fault} requests, ${unavailable} times 503, ` +
+    `${killed} containers killed; ${ok + unavailable + cut + fault} requests, ${unavailable} times 503, ${cut} cut off, ` +
       `${fault} failed without the gateway`,
     `${load.uploads.length} uploads and ${load.comments.length} comments accepted, 0 lost`,
   ];
