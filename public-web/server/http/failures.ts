@@ -73,8 +73,8 @@ export async function sendFailurePage(
 
 const STATUS_OF_CLIENT_ERROR: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Fastify's `clientErrorHandler`: responds on the socket, since there is no request yet, and closes it. */
-export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
+/** Fastify's `clientErrorHandler`: responds on the socket and closes it. */
+export function sendClientError(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   // Browsers open connections in advance. They would take a 408 for the response to a request sent at the same time.
   if (socket.bytesRead === 0) {
@@ -90,6 +90,9 @@ export function sendClientError(error: Error & { code?: string }, socket: Socket
     'x-content-type-options: nosniff',
     'connection: close',
   ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // A client would take the body after HEAD for the next response.
+  const { rawPacket } = error;
+  const isHead = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString() === 'HEAD ';
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
   socket.destroy(error);
 }

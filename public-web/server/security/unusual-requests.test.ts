@@ -67,6 +67,10 @@ describe('an address', () => {
     expect(received.length).toBeLessThan(1_000);
   });
 
+  it('with a huge query is refused without a body after HEAD', async () => {
+    expect(await sendRaw(`HEAD /about?${'x'.repeat(100_000)}`)).toMatch(/^HTTP\/1\.1 431 [^]*\r\n\r\n$/);
+  });
+
   it('with a NUL byte is refused with 400', async () => {
     expect(await sendRaw('GET /photo/\0')).toMatch(/^HTTP\/1\.1 400 /);
   });

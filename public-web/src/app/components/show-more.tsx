@@ -74,9 +74,11 @@ export function ShowMore({
   useEffect(() => {
     const at = clickedAt.current;
     if (at === undefined || (at >= shown && state !== 'failed')) return;
-    // A failure removes the link: its focus moves to the last item.
     const item = itemsOf(list).at(at < shown ? at : -1);
-    (item?.querySelector('a') ?? item)?.focus({ preventScroll: true });
+    // A failure removes the link: its focus moves to the last item.
+    if (at < shown || document.activeElement === document.body) {
+      (item?.querySelector('a') ?? item)?.focus({ preventScroll: true });
+    }
     clickedAt.current = undefined;
   }, [shown, state, list]);
 

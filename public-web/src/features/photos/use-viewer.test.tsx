@@ -1,11 +1,17 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { aPhoto } from '../../../test/fixtures.ts';
 import { NavigationContext, locationAt, type Navigation } from '../../app/router/navigation.ts';
 import { useViewer } from './use-viewer.ts';
 
 function Page() {
-  const { isOpen, lastSeen } = useViewer();
-  return <output>{isOpen ? 'open' : `closed${lastSeen ? `, last seen ${lastSeen.id}` : ''}`}</output>;
+  const { isOpen, lastSeen, turn } = useViewer();
+  return (
+    <>
+      <output>{isOpen ? 'open' : `closed${lastSeen ? `, last seen ${lastSeen.id}` : ''}`}</output>
+      <button onClick={() => turn(aPhoto({ id: 3 }), undefined)}>Turn</button>
+    </>
+  );
 }
 
 const loaded = (state: unknown, address = '/photo/1', navigate: Navigation['navigate'] = () => undefined) => (
@@ -27,9 +33,9 @@ it('hydrates a page with an open viewer as the server rendered it', () => {
   const container = document.createElement('div');
   document.body.append(container);
   // The server does not know the history state.
-  container.innerHTML = '<output>closed</output>';
+  container.innerHTML = '<output>closed</output><button>Turn</button>';
 
-  render(loaded({ viewer: true, page: 'b', from: '/photo/1' }), { container, hydrate: true });
+  render(loaded({ viewer: true, page: 'b' }), { container, hydrate: true });
 
   expect(error).not.toHaveBeenCalled();
   expect(screen.getByRole('status').textContent).toBe('open');
@@ -37,8 +43,7 @@ it('hydrates a page with an open viewer as the server rendered it', () => {
 
 it('closes on the photo seen last, also after a reload', () => {
   const navigate = jest.fn<Navigation['navigate']>();
-  const state = { viewer: true, page: 'page', from: '/photo/1?gallery=sea' };
-  const { rerender } = render(loaded(state, '/photo/2?gallery=sea', navigate));
+  const { rerender } = render(loaded({ viewer: true, page: 'page' }, '/photo/2?gallery=sea', navigate));
 
   rerender(loaded(null, '/photo/1?gallery=sea', navigate));
 
@@ -46,11 +51,31 @@ it('closes on the photo seen last, also after a reload', () => {
 });
 
 it('shows the photo turned to after closing, before the page has changed to the photo seen last', () => {
-  const { rerender } = render(loaded({ viewer: true, page: 'page', from: '/photo/1' }, '/photo/2'));
+  const { rerender } = render(loaded({ viewer: true, page: 'page' }, '/photo/2'));
   rerender(loaded(null, '/photo/1'));
   expect(screen.getByRole('status').textContent).toBe('closed, last seen 2');
 
   rerender(loaded(null, '/photo/3'));
 
   expect(screen.getByRole('status').textContent).toBe('closed');
+});
+
+it('closes on the photo seen last also after it was opened again by Forward', () => {
+  const navigate = jest.fn<Navigation['navigate']>();
+  const viewer = { viewer: true, page: 'page' };
+  const { rerender } = render(loaded(viewer, '/photo/2', navigate));
+  // Closed, replaced by the photo seen last, and opened again.
+  for (const [state, address] of [
+    [null, '/photo/1'],
+    [null, '/photo/2'],
+    [viewer, '/photo/2'],
+  ] as const) {
+    rerender(loaded(state, address, navigate));
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Turn' }));
+  rerender(loaded(viewer, '/photo/3', navigate));
+
+  rerender(loaded(null, '/photo/2', navigate));
+
+  expect(navigate).toHaveBeenLastCalledWith('/photo/3', { replace: true });
 });

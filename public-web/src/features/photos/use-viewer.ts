@@ -8,16 +8,17 @@ import { photoAddress } from '../../app/router/photo-address.ts';
 /** State of a history entry with an open viewer. */
 interface ViewerEntry {
   viewer: true;
-  /** Key and address of the page's own entry. */
+  /** Key of the page's own entry. */
   page: string;
-  from: string;
 }
 
 /** The photo that the viewer shows, while the page's own entry has the one it was opened from. */
-interface ViewedPhoto extends Pick<ViewerEntry, 'page' | 'from'> {
+interface ViewedPhoto extends Pick<ViewerEntry, 'page'> {
   id: number;
   slug: string | undefined;
   address: string;
+  /** Address of the page's own entry after closing. */
+  closedOn?: string;
 }
 
 const entryOf = (state: unknown) =>
@@ -28,7 +29,7 @@ function viewedAt(location: RouteLocation): ViewedPhoto | undefined {
   const entry = entryOf(location.state);
   const id = Number(location.pathname.split('/').at(-1));
   const slug = new URLSearchParams(location.search).get('gallery') ?? undefined;
-  return entry && { page: entry.page, from: entry.from, id, slug, address: addressOf(location) };
+  return entry && { page: entry.page, id, slug, address: addressOf(location) };
 }
 
 const neverChanges = () => () => undefined;
@@ -54,8 +55,12 @@ export function useViewer() {
   );
   const entry = isOpen ? stateEntry : undefined;
   const lastSeen = !entry && viewed?.page === location.key ? viewed : undefined;
-  // The page's entry shows this photo now, or one the visitor has turned to since. A replaced entry keeps its key.
-  if (lastSeen && (lastSeen.address === address || lastSeen.from !== address)) setViewed(undefined);
+  if (lastSeen) {
+    const { closedOn = address } = lastSeen;
+    // The page's entry shows this photo now, or one the visitor has turned to since. A replaced entry keeps its key.
+    if (lastSeen.address === address || closedOn !== address) setViewed(undefined);
+    else if (!lastSeen.closedOn) setViewed({ ...lastSeen, closedOn });
+  }
 
   useEffect(() => {
     mountedAddress.current = address;
@@ -83,7 +88,7 @@ export function useViewer() {
     // The visitor has left the page meanwhile.
     if (mountedAddress.current !== address) return;
     setViewed(undefined);
-    navigate(address, { state: { viewer: true, page: location.key, from: address } satisfies ViewerEntry });
+    navigate(address, { state: { viewer: true, page: location.key } satisfies ViewerEntry });
   };
 
   const close = () => {
@@ -96,7 +101,7 @@ export function useViewer() {
   const turn = (photo: PhotoView, slug: string | undefined) => {
     if (!entry || isClosing.current) return;
     const next = photoAddress(photo, slug);
-    setViewed({ page: entry.page, from: entry.from, id: photo.id, slug, address: next });
+    setViewed({ page: entry.page, id: photo.id, slug, address: next });
     navigate(next, { replace: true, state: entry });
   };
 

@@ -20,7 +20,7 @@ const GAP = 0.07;
 const thumbnailRatio = ({ width, height }: PhotoView) =>
   width && height ? Math.min(Math.max(width / height, 0.6), 1.8) : 1.5;
 
-/** Space of thumbnails that are not rendered. As padding it would make the strip wider than the window. */
+/** Space of thumbnails that are not rendered. As padding it would make the strip wider than the viewport. */
 function Spacer({ photos }: { photos: PhotoView[] }) {
   if (photos.length === 0) return null;
   const ratios = photos.reduce((sum, photo) => sum + thumbnailRatio(photo), 0);
