@@ -17,7 +17,7 @@ class SaveConflict<T> extends ApiError {
   }
 }
 
-/** Requests of one save. Each that meets a newer version merges it and sends again; after the last, the save fails. */
+/** Requests of one save. After a version conflict, changes are merged and the request is sent again. */
 const MAX_ATTEMPTS = 3;
 
 export interface SaveConflictOptions<T extends FieldValues, View> {
@@ -29,10 +29,10 @@ export interface SaveConflictOptions<T extends FieldValues, View> {
   /** Converts the API's view to values of the form. */
   toFormValues: (current: View) => T;
   labels: { [Name in keyof T]?: string };
-  /** Renders a value that is not a text, given that of the other version. */
+  /** Renders a value that is not a text; `other` is the other version's, for comparison. */
   renderValue?: { [Name in keyof T]?: (value: T[Name], other: T[Name]) => ReactNode };
   merges?: FieldMerges<T>;
-  /** Merged values that the merge of another field changes too. */
+  /** Values of fields that depend on other merged fields. */
   follow?: (merged: T, ours: T, theirs: T) => Partial<T>;
   /** Submits the form. */
   submit: () => void;
@@ -49,7 +49,7 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
   const { form, baseRef, fetchCurrent, toFormValues, labels, renderValue, merges, follow, submit } = options;
   const [conflict, setConflict] = useState<SaveConflict<T>>();
   const isBaseFetched = useRef(fetchCurrent === undefined);
-  /** Values of the form when the last save began. */
+  /** Values of the form when the last save began, with those merged since. */
   const valuesAtSave = useRef<T>(undefined);
   const describe = (names: (keyof T)[]) => names.map((name) => labels[name] ?? name).join(', ');
 
@@ -69,9 +69,10 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
     const merged = mergeFields(baseRef.current.value, form.getValues(), theirs.value, merges);
     if (merged.conflicts.length > 0) throw new SaveConflict(theirs, merged);
     rebase(theirs, merged.values);
+    const updates = Object.fromEntries(merged.updated.map((name) => [name, merged.values[name]]));
+    valuesAtSave.current = { ...valuesAtSave.current!, ...updates };
     if (merged.updated.length > 0) toast(`Merged with changes made elsewhere: ${describe(merged.updated)}`);
-    const updated = merged.updated.filter((name) => name in sent);
-    return { ...sent, ...Object.fromEntries(updated.map((name) => [name, merged.values[name]])) };
+    return { ...sent, ...Object.fromEntries(Object.entries(updates).filter(([name]) => name in sent)) };
   };
 
   const save = async <Sent extends Partial<T>, R>(

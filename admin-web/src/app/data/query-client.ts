@@ -16,7 +16,7 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Delay before the first refetch after a lost response; it doubles up to the maximum. */
-const FIRST_DELAY_MS = 1_000;
+export const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 
 /**

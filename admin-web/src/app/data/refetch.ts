@@ -15,11 +15,11 @@ interface Page {
 type Pages = InfiniteData<Page>;
 
 /**
- * Refetches active queries after a change. Of a list in descending order of ids, it refetches the pages with changed items,
- * and the first page unless its query `takesNewest`; of others all pages.
+ * Refetches active queries after a change. Of a list that has several pages in descending order of ids, only the pages with
+ * changed items, and the first one unless its query `takesNewest`; other queries completely.
  *
  * @param ids of the changed items
- * @throws AggregateError with the errors of all failed requests and of cached lists that changed meanwhile
+ * @throws AggregateError with the errors of all failed requests and of lists that changed during their refetch
  */
 export async function refetch(
   client: QueryClient,
@@ -28,14 +28,14 @@ export async function refetch(
 ): Promise<void> {
   const active = client.getQueryCache().findAll({ ...filters, type: 'active' });
   const results = await Promise.allSettled(
-    active.map((query) => (isPagedById(query) ? refetchPages(client, query, ids) : refetchAll(client, query))),
+    active.map((query) => (canRefetchByPage(query) ? refetchPages(client, query, ids) : refetchAll(client, query))),
   );
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   if (errors.length > 0) throw new AggregateError(errors);
 }
 
 /** Whether a list has several pages, newest first: their cursors stay valid when earlier items are added or removed. */
-function isPagedById({ state }: Query): boolean {
+function canRefetchByPage({ state }: Query): boolean {
   const pages = (state.data as Partial<Pages> | undefined)?.pages;
   if (!Array.isArray(pages) || pages.length < 2) return false;
   const ids = pages.flatMap((page) => itemsOf(page).map(({ id }) => id));
@@ -51,16 +51,16 @@ async function refetchPages(client: QueryClient, query: Query, ids: ReadonlySet<
   const fetchPage = options.queryFn as (context: object) => Promise<Page>;
   let after = before;
   for (const [index, page] of before.pages.entries()) {
-    const isFirst = index === 0 && !meta?.takesNewest;
-    if (!isFirst && !itemsOf(page).some(({ id }) => ids.has(id))) continue;
+    const mustRefetchFirst = index === 0 && !meta?.takesNewest;
+    if (!mustRefetchFirst && !itemsOf(page).some(({ id }) => ids.has(id))) continue;
     const { signal } = new AbortController();
     const fresh = await fetchPage({ client, queryKey, meta, signal, pageParam: before.pageParams[index] });
     after = replacePage(after, index, fresh);
-    const isStale = ({ id }: Item) => ids.has(id) && !itemsOf(fresh).some((item) => item.id === id);
-    // A changed item has moved to the next page.
-    if (itemsOf(after.pages[index]!).some(isStale)) return refetchAll(client, query);
+    const isMissing = ({ id }: Item) => ids.has(id) && !itemsOf(fresh).some((item) => item.id === id);
+    // A changed item may have moved to a later page.
+    if (itemsOf(after.pages[index]!).some(isMissing)) return refetchAll(client, query);
   }
-  // A further page under way would restore the pages from before.
+  // A further page under way would overwrite the result with the old pages.
   const isFetching = query.state.fetchStatus !== 'idle';
   if (isFetching || query.state.data !== before) throw new Error('The list was changed while it was read');
   client.setQueryData(queryKey, after, { updatedAt: state.dataUpdatedAt });
@@ -72,15 +72,15 @@ function replacePage({ pages, pageParams }: Pages, position: number, fresh: Page
   const next = pages.slice(position + 1).flatMap(itemsOf)[0]?.id ?? -Infinity;
   const end = fresh.next_cursor === null ? -Infinity : (itemsOf(fresh).at(-1)?.id ?? -Infinity);
   const below = itemsOf(old).filter(({ id }) => id < end);
-  const isWhole = position === pages.length - 1 && below.length === 0;
+  const replacesWholePage = position === pages.length - 1 && below.length === 0;
   const items = [...itemsOf(fresh).filter(({ id }) => id > next), ...below];
-  const { next_cursor, end: fetchedEnd } = isWhole ? fresh : old;
-  const page = { ...fresh, [listOf(fresh)]: items, next_cursor, end: fetchedEnd };
+  const { next_cursor, end: lowestFetchedId } = replacesWholePage ? fresh : old;
+  const page = { ...fresh, [itemsKeyOf(fresh)]: items, next_cursor, end: lowestFetchedId };
   return {
     pages: pages.map((other, index) => ({ ...(index === position ? page : other), total: fresh.total })),
     pageParams,
   };
 }
 
-const listOf = (page: Page) => Object.keys(page).find((name) => Array.isArray(page[name as keyof Page])) ?? '';
-const itemsOf = (page: Page) => (page as unknown as Record<string, Item[] | undefined>)[listOf(page)] ?? [];
+const itemsKeyOf = (page: Page) => Object.keys(page).find((name) => Array.isArray(page[name as keyof Page])) ?? '';
+const itemsOf = (page: Page) => (page as unknown as Record<string, Item[] | undefined>)[itemsKeyOf(page)] ?? [];

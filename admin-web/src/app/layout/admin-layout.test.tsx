@@ -39,6 +39,18 @@ describe('the menu', () => {
     expect(skip).toHaveAttribute('href', `#${screen.getByRole('main').id}`);
   });
 
+  it('leaves the focus at the content after Back to the address of the skip link', async () => {
+    const { user, go } = renderSignedIn('/admin/photos#content');
+    await screen.findByRole('heading', { name: 'Photos' });
+    await user.click(menu().getByRole('link', { name: 'Dashboard' }));
+    await user.tab();
+
+    await go(-1);
+
+    await screen.findByRole('heading', { name: 'Photos' });
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('links to every page and marks the current one', async () => {
     const { user, address } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'Photos' });

@@ -52,7 +52,7 @@ export function AdminLayout() {
   );
 }
 
-/** Focuses the content after a navigation; an address with a fragment leaves the focus to its section. */
+/** Focuses the content after a navigation; the fragment of a section leaves the focus to that section. */
 function useRouteFocus() {
   const { pathname, hash } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -60,7 +60,7 @@ function useRouteFocus() {
   useEffect(() => {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
-    if (!hash) main.current?.focus({ preventScroll: true });
+    if (!hash || hash === '#content') main.current?.focus({ preventScroll: true });
   }, [pathname, hash]);
   return main;
 }

@@ -37,7 +37,7 @@ export function PhotoChoice({ label, value, error, onChange }: PhotoChoiceProps)
   };
   return (
     <FieldGroup legend={label}>
-      <p className={styles.hint}>One of your photos. An unlisted photo appears in this place, and in no gallery.</p>
+      <p className={styles.hint}>One of your photos. Unlisted photos can be used, too: they appear in no gallery.</p>
       {photo && value !== null && (
         <p className={styles.chosen}>
           <Thumbnail photo={photo} />

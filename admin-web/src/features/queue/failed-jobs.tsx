@@ -163,19 +163,26 @@ function useJobAction(
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async (target: Target) => {
-      if (target === 'all') {
-        const { count, error } = await repeatForAll(() => sendBatch(api), total);
-        return { subject: formatCount(count, 'job', 'jobs'), error };
+      if (target !== 'all') {
+        await sendOne(api, target.id);
+        return 'Job';
       }
-      await sendOne(api, target.id);
-      return { subject: 'Job' };
+      let count = 0;
+      try {
+        await repeatForAll(
+          () => sendBatch(api),
+          total,
+          (jobs) => (count += jobs),
+        );
+      } catch (error) {
+        if (count > 0) toast.success(`${formatCount(count, 'job', 'jobs')} ${done}`);
+        throw error;
+      }
+      return formatCount(count, 'job', 'jobs');
     },
-    onSuccess: ({ subject, error }) => {
-      toast.success(`${subject} ${done}`);
-      if (error) toast.error(failureMessage(error, `Failed to ${verb} the other jobs`));
-    },
+    onSuccess: (subject) => void toast.success(`${subject} ${done}`),
     onError: (error, target) =>
-      void toast.error(failureMessage(error, `Failed to ${verb} the ${target === 'all' ? 'jobs' : 'job'}`)),
+      void toast.error(failureMessage(error, `Failed to ${verb} ${target === 'all' ? 'all jobs' : 'the job'}`)),
     onSettled: async () => {
       // Jobs also change photos and messages, which the dashboard counts.
       void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
@@ -191,22 +198,15 @@ function useJobAction(
 
 const idOf = (target: Target): string => (target === 'all' ? target : target.id);
 
-/**
- * Repeats a batch request as often as `total` jobs need: a retried job may fail again at once.
- *
- * @returns number of jobs, and the error of a later request
- * @throws the error of the first request
- */
-async function repeatForAll(send: () => Promise<QueueBatchResponse>, total: number) {
-  let { count, left } = await send();
-  try {
-    for (let requests = Math.ceil(total / LIMITS.jobBatch); requests > 1 && left > 0; requests -= 1) {
-      const batch = await send();
-      count += batch.count;
-      left = batch.count === 0 ? 0 : batch.left;
-    }
-  } catch (error) {
-    return { count, error };
+/** Repeats a batch request as often as `total` jobs need: a retried job may fail again at once. */
+async function repeatForAll(
+  send: () => Promise<QueueBatchResponse>,
+  total: number,
+  onDone: (count: number) => void,
+): Promise<void> {
+  for (let requests = Math.ceil(total / LIMITS.jobBatch); requests > 0; requests -= 1) {
+    const { count, left } = await send();
+    onDone(count);
+    if (count === 0 || left === 0) return;
   }
-  return { count };
 }

@@ -53,6 +53,17 @@ describe('the layout of a gallery', () => {
     expect(await loadPreview(/desktop/).page.findByText('Pier')).toBeInTheDocument();
   });
 
+  it('has no placeholder in its preview for a photo with transparency', async () => {
+    const gallery = aGallery({ slug: 'slack-water' });
+    const photos = [aPhoto({ title: 'Pier', placeholder: 'HyiGrZaId4iAiHiIiKiIiIiAiAiI' })];
+    const response = { gallery, photos, interludes: [], next_cursor: null, total: 1 };
+    await openEditDialog({ 'GET /galleries/slack-water': () => response }, ['Pier'], gallery);
+    const { frame, page } = loadPreview(/desktop/);
+
+    expect(await page.findByText('Pier')).toBeInTheDocument();
+    expect(frame.contentDocument!.body.innerHTML).not.toContain('url(');
+  });
+
   it('has photos in its preview that were added elsewhere', async () => {
     const { user, api, gallery, photos, save, submit } = await openEditDialog();
     const { page } = loadPreview(/desktop/);

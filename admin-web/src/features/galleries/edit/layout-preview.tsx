@@ -51,12 +51,13 @@ const isPublic = (photo: PhotoView | undefined) =>
 function PreviewTile({ photo, layout }: { photo: PhotoView; layout: GalleryLayout }) {
   const { api } = useAdmin();
   const { large_thumbnail_url: url, placeholder } = photo;
+  const image = placeholder ? placeholderImage(placeholder) : undefined;
   return (
     <>
       <span className={tileStyles.link}>
         <span
           className={`${styles.picture} ${tileStyles.picture}`}
-          style={placeholder ? { backgroundImage: `url(${placeholderImage(placeholder)})` } : undefined}
+          style={{ backgroundImage: image && `url(${image})` }}
         >
           {url && <img src={api.fileAddress(url)} alt="" loading="lazy" decoding="async" />}
         </span>

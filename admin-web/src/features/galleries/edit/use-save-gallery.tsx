@@ -194,9 +194,9 @@ function PhotoOrderSummary({ ids, other, loaded }: { ids: number[]; other: numbe
     <>
       {formatPhotoCount(ids.length)}
       <ol start={start + 1}>
-        {shown.map((id, index) => (
+        {shown.map((id) => (
           <li key={id} dir="auto">
-            {titles.get(id) ?? found.get(id)?.title ?? `Photo ${start + index + 1}`}
+            {titles.get(id) ?? found.get(id)?.title ?? `Photo ${id}`}
           </li>
         ))}
       </ol>

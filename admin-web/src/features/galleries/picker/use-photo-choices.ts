@@ -68,11 +68,14 @@ export function usePhotoChoices(filter: PickerFilter, processing: number[], onUp
     }
     onUpdate(photo);
   };
+  const refreshInTurn = async (ids: readonly number[]) => {
+    for (const id of ids) await refresh(id);
+  };
   useSiteEvents((event) => {
     if (event.type === 'photo.ready' || event.type === 'photo.failed') void refresh(event.photo_id);
     if (event.type !== 'open') return;
     void queryClient.invalidateQueries({ queryKey: [CHOICES] });
-    for (const id of processing) void refresh(id);
+    void refreshInTurn(processing);
   });
 
   return {

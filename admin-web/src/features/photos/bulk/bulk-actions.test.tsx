@@ -133,7 +133,7 @@ describe('the photo selection', () => {
 
     await user.click(screen.getByRole('button', { name: 'Select all 450 photos' }));
 
-    expect(await screen.findByText('450 photos selected')).toBeInTheDocument();
+    expect((await screen.findByText('450 photos selected')).parentElement).toHaveFocus();
     expect(site.cursors).toEqual([null, '100', '200', '300', '400']);
     await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
     await waitFor(() => expect(api.bodiesOf('PUT /photos/batch')).toHaveLength(1));
@@ -171,6 +171,19 @@ describe('the photo selection', () => {
     expect(screen.getByText('3 photos').parentElement).toHaveFocus();
   });
 
+  it('leaves the focus at the list when its photo has left the filtered gallery', async () => {
+    const { user } = await open(2, undefined, () => ({ galleries: [gallery] }));
+    await user.selectOptions(screen.getByLabelText('In gallery'), 'Slack Water');
+    await user.click(check(2));
+
+    await user.click(bar().getByRole('button', { name: 'Remove from gallery' }));
+    await user.selectOptions(screen.getByLabelText('Gallery'), 'Slack Water');
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull());
+    expect(screen.getByText('2 photos found').parentElement).toHaveFocus();
+  });
+
   it('moves the focus to the bulk actions by one key', async () => {
     const { user } = await open(3);
     await user.click(check(2));
@@ -188,6 +201,7 @@ describe('bulk actions', () => {
     await user.click(check(3));
 
     await user.click(bar().getByRole('button', { name: 'Add to gallery' }));
+    expect(screen.getByLabelText('Gallery')).toHaveAccessibleDescription(/^Photos that are not in it yet are added/);
     await user.selectOptions(screen.getByLabelText('Gallery'), 'Slack Water');
     await user.click(screen.getByRole('button', { name: 'Add' }));
 
@@ -216,6 +230,7 @@ describe('bulk actions', () => {
     await user.click(screen.getByRole('button', { name: 'Remove' }));
 
     expect(await screen.findByText('2 photos removed from Winter')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Selected photos' })).toHaveFocus();
     expect(api.bodiesOf('PUT /photos/batch')).toEqual([{ photo_ids: [3, 1], remove_from_gallery_id: gallery_id }]);
     expect(within(await card('Photo 1')).getByText('No Gallery')).toBeVisible();
     expect(within(await card('Photo 1')).getByText('Hidden')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Button, Progress } from '@portfolio/ui';
 import { useRef, useState } from 'react';
+import { passFocus } from '../../../app/components/pass-focus.ts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import styles from './bulk-bar.module.css';
@@ -32,14 +33,14 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
   };
 
   return (
-    <section className={styles.bar} aria-label="Selected photos">
+    <section className={styles.bar} aria-label="Selected photos" tabIndex={-1}>
       <div className={styles.actions}>
         <p className={styles.count}>{formatPhotoCount(ids.length)}</p>
         <Button ref={first} icon="galleries" busy={isBusy} onClick={() => setDialog('gallery')}>
           Add to gallery
         </Button>
         {photos.some(({ galleries }) => galleries.length > 0) && (
-          <Button busy={isBusy} onClick={() => setDialog('leave')}>
+          <Button ref={passFocus} busy={isBusy} onClick={() => setDialog('leave')}>
             Remove from gallery
           </Button>
         )}
@@ -71,11 +72,7 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
         </div>
       )}
       {dialog === 'gallery' && (
-        <AddToGalleryDialog
-          count={ids.length}
-          onChoose={(gallery) => closeAnd(() => bulk.addToGallery(ids, gallery))}
-          onClose={close}
-        />
+        <AddToGalleryDialog onChoose={(gallery) => closeAnd(() => bulk.addToGallery(ids, gallery))} onClose={close} />
       )}
       {dialog === 'leave' && (
         <RemoveFromGalleryDialog

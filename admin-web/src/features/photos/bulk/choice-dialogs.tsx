@@ -16,7 +16,7 @@ export interface ChoiceDialogProps<T> {
 }
 
 /** Selects the gallery for the selected photos. */
-export function AddToGalleryDialog({ count, onChoose, onClose }: ChoiceDialogProps<GalleryView> & { count: number }) {
+export function AddToGalleryDialog({ onChoose, onClose }: ChoiceDialogProps<GalleryView>) {
   const { data: galleries, error, refetch } = useGalleries();
   const [id, setId] = useState('');
   return (
@@ -39,7 +39,7 @@ export function AddToGalleryDialog({ count, onChoose, onClose }: ChoiceDialogPro
         >
           <SelectField
             label="Gallery"
-            hint={`${formatPhotoCount(count)} will be added at the end, in the order of the list.`}
+            hint="Photos that are not in it yet are added at the end, in the order of the list."
             data-autofocus
             value={id}
             onChange={({ target }) => setId(target.value)}

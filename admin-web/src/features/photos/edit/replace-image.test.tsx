@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { FIRST_DELAY_MS } from '../../../app/data/query-client.ts';
 import { aFile, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { failing } from '../../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../../test/fake-uploads.ts';
@@ -109,9 +110,9 @@ it('a refused image leaves the old one, with the reason', async () => {
   await choose(aFile('empty.jpg', { bytes: 0 }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('The image is damaged and cannot be read');
   expect(uploads).toHaveLength(0);
-  // A lost response would refetch all lists after a second.
+  // A lost response would refetch all lists.
   const before = api.calls.length;
-  await act(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, FIRST_DELAY_MS + 200)));
   expect(api.calls.slice(before).map(({ route }) => route)).toEqual([]);
 
   await choose(aFile('large.jpg'));

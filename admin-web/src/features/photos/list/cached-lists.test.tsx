@@ -1,9 +1,11 @@
-import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ChangePhotos, PhotoView } from '@portfolio/contracts';
 import { aGallery, aGalleryList, anUpload, aPhoto, aPhotoList } from '../../../../test/factories.ts';
-import { card, cards } from '../../../../test/photo-site.ts';
+import { aPhotoSite, card, cards } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+afterEach(() => void Object.assign(window, { scrollY: 0 }));
 
 const gallery = aGallery({ title: 'Slack Water' });
 
@@ -107,6 +109,29 @@ it('a gallery filter shows photos added to it in bulk, on any page', async () =>
   await screen.findByText('300 photos found');
   await user.click(screen.getByRole('button', { name: 'Select all 300 photos' }));
   expect(await screen.findByText('300 photos selected')).toBeInTheDocument();
+});
+
+it('a list loads further photos in place of those that have left its filter', async () => {
+  const { user } = renderSignedIn('/admin/photos?gallery=none', {
+    ...aPhotoSite(600).routes,
+    'GET /galleries': () => aGalleryList([gallery]),
+    'PUT /photos/batch': ({ body }) => ({ count: (body as ChangePhotos).photo_ids.length, message: 'Done' }),
+  });
+  await card('Photo 600');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Photo 600' }));
+  Object.assign(window, { scrollY: 100_000 });
+  fireEvent.scroll(window);
+  await card('Photo 350');
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Photo 350' }));
+  await user.keyboard('{/Shift}');
+
+  await user.click(screen.getByRole('button', { name: 'Add to gallery' }));
+  await user.selectOptions(screen.getByLabelText('Gallery'), 'Slack Water');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+
+  await screen.findByText('251 photos added to Slack Water');
+  expect(await card('Photo 99')).toBeVisible();
 });
 
 it('the filter for sale shows a photo marked in its dialog', async () => {

@@ -1,5 +1,6 @@
 import { Button } from '@portfolio/ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { passFocus } from '../../../app/components/pass-focus.ts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import styles from './photo-summary.module.css';
 
@@ -23,7 +24,8 @@ export function PhotoSummary(props: PhotoSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const isAnySelected = selected > 0;
   const wasAnySelected = useRef(isAnySelected);
-  useEffect(() => {
+  // A layout effect runs before `passFocus` focuses `main`.
+  useLayoutEffect(() => {
     if (wasAnySelected.current && !isAnySelected && document.activeElement === document.body) summary.current?.focus();
     wasAnySelected.current = isAnySelected;
   }, [isAnySelected]);
@@ -37,12 +39,18 @@ export function PhotoSummary(props: PhotoSummaryProps) {
         </p>
       )}
       {total !== undefined && total > 0 && selected !== total && (
-        <Button variant="quiet" busy={loaded !== undefined} busyLabel="Selecting..." onClick={onSelectAll}>
+        <Button
+          ref={passFocus}
+          variant="quiet"
+          busy={loaded !== undefined}
+          busyLabel="Selecting..."
+          onClick={onSelectAll}
+        >
           Select all {formatPhotoCount(total)}
         </Button>
       )}
       {isFiltered && (
-        <Button variant="quiet" onClick={onClearFilter}>
+        <Button ref={passFocus} variant="quiet" onClick={onClearFilter}>
           Clear filters
         </Button>
       )}

@@ -318,6 +318,7 @@ describe('the photo filters', () => {
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
 
     await waitFor(() => expect(address()).toBe('/admin/photos'));
+    await waitFor(() => expect(screen.getByText('0 photos').parentElement).toHaveFocus());
     expect(screen.getByLabelText('In gallery')).toHaveDisplayValue('All Galleries');
 
     await user.selectOptions(screen.getByLabelText('In gallery'), 'No Gallery');

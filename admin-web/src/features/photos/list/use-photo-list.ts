@@ -60,8 +60,8 @@ export function usePhotoList(filter: PhotoFilter, debouncedFilter: PhotoFilter, 
     return isWhole ? filtered : [...filtered, ...after(fetched, cached)];
   }, [isCurrent, isWhole, fetched, filtered, cached]);
 
-  const wanted = Math.min(visibleEnd + PREFETCHED, data?.pages.at(-1)?.total ?? 0);
-  const needsMore = isCurrent && hasNextPage && fetched.length < wanted && !isFetching && !isFetchNextPageError;
+  const wanted = visibleEnd + PREFETCHED;
+  const needsMore = isCurrent && hasNextPage && filtered.length < wanted && !isFetching && !isFetchNextPageError;
   // A fast response may change nothing but the number of pages between two renders.
   const pageCount = data?.pages.length;
   useEffect(() => {

@@ -340,6 +340,28 @@ describe('saving the photo table', () => {
     expect(sent()).toHaveLength(2);
     expect(cell('Description', 1)).toHaveValue('From elsewhere');
   });
+
+  it('saves a cell that was changed by a bulk action and is changed back', async () => {
+    const { user, api, site, sent } = await open(1);
+    await user.type(cell('Alt Text', 1), 'Boats');
+    const current = { ...site.photos[0]!, is_for_sale: true, version: '"new"' };
+    api.respond('PUT /photos/batch', () => ({ count: 1, message: '' }));
+    api.respond(SAVE, ({ body }) =>
+      (body as SavePhotoFields).photos[0]!.version === '"new"'
+        ? { photos: [{ ...current, alt_text: 'Boats', is_for_sale: false }], failures: [] }
+        : { photos: [], failures: [{ id: 1, code: 'request.outdated', message: '', current }] },
+    );
+    await user.click(screen.getByRole('checkbox', { name: 'Select Photo 1' }));
+    await user.click(screen.getByRole('button', { name: 'Mark as for sale' }));
+    await waitFor(() => expect(cell('For sale', 1)).toBeChecked());
+
+    await user.click(cell('For sale', 1));
+    expect(cell('For sale', 1)).not.toBeChecked();
+    await user.click(saveButton('1 photo'));
+
+    expect(await screen.findByText('1 photo saved')).toBeInTheDocument();
+    expect(sent().at(-1)).toEqual([{ id: 1, version: '"new"', alt_text: 'Boats', is_for_sale: false }]);
+  });
 });
 
 describe('unsaved cells', () => {

@@ -59,14 +59,14 @@ export function usePhotoDrafts() {
     meta: { changedIds: (photos: PhotoFields[]) => photos.map(({ id }) => id) },
   });
 
-  /** Changes cells. Without a text, a cell is reverted. */
+  /** Changes cells of the shown photos. Without a text, a cell is reverted. */
   const fill = useCallback((changes: { photo: PhotoView; column: Column; text?: string }[]) => {
     setDrafts((before) => {
       const after = new Map(before);
       for (const { photo, column, text } of changes) {
         const draft = after.get(photo.id) ?? { base: photo, texts: {} };
         const [texts, conflicts] = [draft.texts, draft.conflicts].map((all) => without(all, (name) => name === column));
-        const isChanged = text !== undefined && text !== textsOf(draft.base)[column];
+        const isChanged = text !== undefined && text !== textsOf(photo)[column];
         put(after, photo.id, { ...draft, conflicts, texts: isChanged ? { ...texts, [column]: text } : texts! });
       }
       return after;

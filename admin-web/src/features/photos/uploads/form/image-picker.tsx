@@ -42,7 +42,8 @@ export function ImagePicker({ image, limit, error, disabled, isDragging, onChoos
         disabled={disabled}
         className={styles.input}
         accept={ACCEPTED_TYPES.join(',')}
-        aria-describedby={`${id}-hint`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
         onChange={({ target }) => void readFileInput(target).then((files) => files && onChoose(files))}
       />
       {image ? (
@@ -60,7 +61,7 @@ export function ImagePicker({ image, limit, error, disabled, isDragging, onChoos
         <ChooseButton source="folder" label="Choose folder" disabled={disabled} onChoose={onChoose} />
       </div>
       {error && (
-        <p role="alert" className={styles.error}>
+        <p id={`${id}-error`} role="alert" className={styles.error}>
           {error}
         </p>
       )}

@@ -79,6 +79,8 @@ describe('the upload dialog for one photo', () => {
     await userEvent.setup({ applyAccept: false }).upload(dialog.getByLabelText('Image'), file);
 
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect(dialog.getByLabelText('Image')).toBeInvalid();
+    expect(dialog.getByLabelText('Image')).toHaveAccessibleDescription(`JPEG, PNG, GIF, WebP up to 10MB ${message}`);
     expect(submit()).toBeDisabled();
   });
 
