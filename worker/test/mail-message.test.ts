@@ -387,6 +387,7 @@ it('a certificate that is not accepted is named as the cause', () => {
     reason: 'The connection to the mail server could not be encrypted.',
     isPermanent: false,
   });
+  expect(mailFault({ code: 'ETLS', responseCode: 454 }).reason).toMatch(/could not be encrypted/);
 });
 
 it.each([

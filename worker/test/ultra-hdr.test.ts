@@ -82,20 +82,23 @@ describe('an original with a gain map', () => {
     ]);
   });
 
-  it.each(['xmp', 'iso'] as const)('by %s is shown above the white of SDR, as the original is', async (form) => {
-    const original = await anUltraHdrJpeg({ ...SIZE, colour: COLOUR, form });
-    const hdr = hdrOf(await render(original));
+  it.each(['xmp', 'iso', 'iso-common'] as const)(
+    'by %s is shown above the white of SDR, as the original is',
+    async (form) => {
+      const original = await anUltraHdrJpeg({ ...SIZE, colour: COLOUR, form });
+      const hdr = hdrOf(await render(original));
 
-    for (const point of [[0.25, 0.5] as const, [0.75, 0.5] as const]) {
-      const wanted = await lightAt(original, point);
-      for (const { data } of hdr)
-        (await lightAt(data, point)).forEach((light, i) => expect(light / wanted[i]!).toBeCloseTo(1, 1));
-    }
-    expect((await lightAt(hdr[0]!.data, [0.25, 0.5]))[0]).toBeGreaterThan(4);
-    expect((await lightAt(hdr[0]!.data, [0.75, 0.5]))[0]).toBeLessThan(1);
-  });
+      for (const point of [[0.25, 0.5] as const, [0.75, 0.5] as const]) {
+        const wanted = await lightAt(original, point);
+        for (const { data } of hdr)
+          (await lightAt(data, point)).forEach((light, i) => expect(light / wanted[i]!).toBeCloseTo(1, 1));
+      }
+      expect((await lightAt(hdr[0]!.data, [0.25, 0.5]))[0]).toBeGreaterThan(4);
+      expect((await lightAt(hdr[0]!.data, [0.75, 0.5]))[0]).toBeLessThan(1);
+    },
+  );
 
-  it.each(['xmp', 'iso'] as const)('by %s keeps its metadata', async (form) => {
+  it.each(['xmp', 'iso', 'iso-common'] as const)('by %s keeps its metadata', async (form) => {
     const gain = { min: -0.5, max: 2.25, gamma: 0.75, offsetSdr: 0.015625, offsetHdr: 0.03125, capacityMax: 2.5 };
     const values = { ...GAIN, ...gain };
     for (const { data } of await renderHdr({ form, gain })) {

@@ -57,16 +57,15 @@ export class ErrorFilter implements ExceptionFilter {
 /** Error of the contracts; hides the details of unknown errors. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isStorageFull(thrown)) return new AppError('storage.full');
   if (isUnavailable(thrown)) return new AppError('service.unavailable');
+  if (isStorageFull(thrown)) return new AppError('storage.full');
   const status = statusOf(thrown);
   const isClientError = status >= 400 && status < 500;
   return new AppError(CODE_OF_STATUS[status] ?? (isClientError ? 'request.malformed' : 'server.failed'));
 }
 
-/** Whether the disk of the storage or of PostgreSQL (53100) is full. */
 const isStorageFull = (thrown: unknown) =>
-  ['ENOSPC', 'EDQUOT', '53100'].includes(String((thrown as { code?: unknown } | null)?.code));
+  ['ENOSPC', 'EDQUOT'].includes(String((thrown as { code?: unknown } | null)?.code));
 
 function statusOf(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();

@@ -21,6 +21,7 @@ import { lastValueFrom, type Observable, of } from 'rxjs';
 import { ApiEnv } from '../env.ts';
 import { AppError } from './app-error.ts';
 import { FormFields } from './form-fields.ts';
+import { BODY_LIMIT } from './request-bodies.ts';
 
 /** An uploaded file in a temporary folder. Its declared content type is ignored. */
 export interface ReceivedFile {
@@ -88,7 +89,7 @@ export function FileUpload(field: UploadField): Type<NestInterceptor> {
           fields: 20,
           parts: 21,
           fieldNameSize: 100,
-          fieldSize: 64 * 1024,
+          fieldSize: BODY_LIMIT,
           fileSize: env.MAX_UPLOAD_MB * 1024 * 1024,
         },
       }).single(field);

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance, RequestPayload } from 'fastify';
 import { AppError } from './app-error.ts';
 
-/** Maximum bytes of a JSON body. The photo table splits larger saves. */
+/** Maximum bytes of a JSON body, and of a form field. The photo table splits larger saves. */
 export const BODY_LIMIT = 256 * 1024;
 
 /** Maximum nesting of a JSON body; protects recursive code. */

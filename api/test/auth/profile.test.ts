@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ActiveSessionView, DEMO_ACCOUNT } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
+import { waitUntil } from '@portfolio/lifecycle/supervisor';
 import { Passwords } from '../../src/auth/passwords.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -57,16 +57,15 @@ describe('name and address', () => {
   });
 
   it('require the current password for an email that another request has replaced meanwhile', async () => {
-    const owner = api.database.createQueryRunner();
-    await owner.startTransaction();
-    await owner.query(`update users set email = 'elin@example.org'`);
-    const late = save({}).then((response) => response);
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await api.database.query<unknown[]>(waiting)).length === 0) await setTimeout(10);
-    await owner.commitTransaction();
-    await owner.release();
+    const late = await api.database.transaction(async (owner) => {
+      await owner.query(`update users set email = 'elin@example.org'`);
+      const response = save({}).then((one) => one);
+      await waitUntil(async () => (await api.database.query<unknown[]>(waiting)).length > 0);
+      return { response };
+    });
 
-    expect((await late).body).toMatchObject({ statusCode: 400, code: 'profile.password-required' });
+    expect((await late.response).body).toMatchObject({ statusCode: 400, code: 'profile.password-required' });
     expect((await me(token).expect(200)).body.user.email).toBe('elin@example.org');
   });
 

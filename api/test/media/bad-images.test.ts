@@ -181,7 +181,11 @@ describe('a malformed form', () => {
     ],
     ['has a field without a name', (image) => [title, { name: '', content: 'x' }, image], ''],
     ['has a hundred fields', (image) => [...Array(100).fill(title), image], 'request.malformed'],
-    ['has a field of 100 kB', (image) => [title, { name: 'description', content: 'x'.repeat(100_000) }, image], ''],
+    [
+      'has a field of 300 kB',
+      (image) => [title, { name: 'description', content: 'x'.repeat(300_000) }, image],
+      'request.malformed',
+    ],
     ['has a name of 1000 characters', (image) => [title, { name: 'x'.repeat(1000), content: '' }, image], ''],
     ['is empty', () => [], ''],
   ])('%s', async (_, make, code) => {

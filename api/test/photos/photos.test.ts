@@ -52,6 +52,14 @@ describe('an upload', () => {
     await upload(await make({}), { title: 'Harbour' }, 'harbour.txt').expect(201);
   });
 
+  it('may have as many bytes of text as a JSON body', async () => {
+    const description = '👨‍👩‍👧‍👦'.repeat(3_000);
+
+    const { body } = await upload(await aJpeg({ width: 60, height: 40 }), { title: 'Family', description }).expect(201);
+
+    expect(body.photo).toMatchObject({ description });
+  });
+
   it('appends the photo to the gallery', async () => {
     const gallery = await createGallery(api.database, { photos: [await createPhoto(api.database)] });
 

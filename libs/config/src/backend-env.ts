@@ -1,4 +1,4 @@
-import { IsOptional, MinLength } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { ProcessEnv } from './process-env.ts';
 import { StorageEnv } from './storage-env.ts';
 import { combine, HasOwnPassword, IsAddress, IsPort, IsWholeNumber } from './validation.ts';
@@ -12,7 +12,6 @@ export class ServerEnv extends ProcessEnv {
   PORT: number = 3000;
 
   /** Address to listen on. */
-  @MinLength(1)
   HOST: string = '127.0.0.1';
 
   /** Milliseconds of service after SIGTERM, in which the gateway notices the closed readiness. */
@@ -57,7 +56,6 @@ export class BackendEnv extends DataEnv implements ServerEnv {
   PORT: number = 3000;
 
   /** Address to listen on. */
-  @MinLength(1)
   HOST: string = '127.0.0.1';
 
   /** Milliseconds of service after SIGTERM, in which the gateway notices the closed readiness. */

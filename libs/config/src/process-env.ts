@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, MinLength } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { IsAddress, IsPort } from './validation.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -14,7 +14,6 @@ export class ProcessEnv {
   METRICS_PORT?: number;
 
   /** Address of that port. */
-  @MinLength(1)
   METRICS_HOST: string = '127.0.0.1';
 
   /** Base address of an OTLP trace collector, without `/v1/traces`. */

@@ -102,6 +102,8 @@ export class JobWorker {
       await withTimeout(this.backend, paused).catch(() => undefined);
     } while (this.running.size > 0);
     clearTimeout(late);
+    // A job that is fetched later starts no more.
+    this.requeuesAll = true;
     // By force: otherwise BullMQ waits for Redis to come back.
     await this.worker.close(true);
     // A pause that ends later connects to Redis again.

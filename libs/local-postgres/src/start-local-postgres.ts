@@ -18,7 +18,7 @@ import type { SupervisorOptions, SupervisorReport } from './supervisor/messages.
 export interface LocalPostgresOptions {
   /** Folder of the cluster, created if missing. Lock and log are beside it. */
   dataDir: string;
-  /** False is much faster, and loses data when the machine stops. */
+  /** False is much faster, and may lose or corrupt data when the machine crashes. */
   durable?: boolean;
   /** Whether the cluster is deleted when the server stops. */
   temporary?: boolean;

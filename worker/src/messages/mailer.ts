@@ -72,8 +72,8 @@ const CERTIFICATE_FAULT = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO|SELF_SIGNED|UNAB
 /** Classifies an error of nodemailer. */
 export function mailFault(error: unknown): MailFault {
   const { code = '', originalCode = '', responseCode, permanent = false } = (error ?? {}) as NodemailerError;
-  // A temporary refusal has the code of its step, such as EAUTH.
-  const isTemporary = responseCode !== undefined && responseCode >= 400 && responseCode < 500;
+  // A temporary refusal has the code of its step, such as EAUTH. One of STARTTLS is a fault of the settings.
+  const isTemporary = code !== 'ETLS' && responseCode !== undefined && responseCode >= 400 && responseCode < 500;
   const reason = isTemporary ? undefined : REASONS[CERTIFICATE_FAULT.test(originalCode) ? 'ETLS' : code];
   if (reason !== undefined) return { reason, isPermanent: false };
   if (responseCode === undefined) return { reason: 'The mail could not be sent.', isPermanent: false };

@@ -19,12 +19,12 @@ export interface MailingSite {
 
 /** First key of the advisory locks on messages; unique in this database. */
 const MAIL_LOCK = 2_106;
-/** Concurrent mails. Each holds a connection while the mail server responds; half of the pool is left to other jobs. */
-const MAX_MAILS = 5;
+/** Concurrent mails. Each holds a connection while the mail server responds; a pool of 10 keeps half for other jobs. */
+const MAX_CONCURRENT_MAILS = 5;
 
 @Injectable()
 export class MessagesRepository {
-  private readonly limited = pLimit(MAX_MAILS);
+  private readonly limitConcurrency = pLimit(MAX_CONCURRENT_MAILS);
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
@@ -40,11 +40,11 @@ export class MessagesRepository {
     id: number,
     mail: (message: MailedMessage, site: MailingSite) => Promise<MailOutcome>,
   ): Promise<MailOutcome | undefined> {
-    return this.limited(() =>
+    return this.limitConcurrency(() =>
       this.dataSource.transaction(async (manager) => {
-        const lock = 'select pg_try_advisory_xact_lock($1, $2) as taken';
-        const [{ taken }] = (await manager.query(lock, [MAIL_LOCK, id])) as [{ taken: boolean }];
-        if (!taken) return undefined;
+        const lock = 'select pg_try_advisory_xact_lock($1, $2) as acquired';
+        const [{ acquired }] = (await manager.query(lock, [MAIL_LOCK, id])) as [{ acquired: boolean }];
+        if (!acquired) return undefined;
         const message = await manager.findOne(Message, {
           where: { id, mailStatus: 'waiting' },
           relations: { photo: true },

@@ -10,8 +10,8 @@ import { ETAG, SPECIAL_RESPONSES } from './special-responses.ts';
 /** Errors of every route that reads a body, also where it has no fields. */
 const BODY_ERRORS: ErrorCode[] = ['request.malformed', 'request.too-large', 'request.too-slow'];
 const UPLOAD_ERRORS: Record<UploadField, ErrorCode[]> = {
-  image: ['image.missing', 'image.too-large', 'image.unsupported', 'image.damaged'],
-  part: ['import.part-missing', 'import.unsupported'],
+  image: ['image.missing', 'image.too-large', 'image.unsupported', 'image.damaged', 'storage.full'],
+  part: ['import.part-missing', 'import.unsupported', 'storage.full'],
 };
 
 const FORM_FIELDS =
@@ -57,7 +57,6 @@ function errorsOf({ access, method, pathParameters, query, body, uploadField, er
   return [
     'service.unavailable',
     'server.failed',
-    'storage.full',
     'request.headers-too-large',
     // Routes without a body refuse a multipart one by its type.
     'request.unsupported-type',

@@ -28,7 +28,9 @@ export const COSTLY_FILES: Record<string, () => Promise<Buffer>> = {
 async function aLongGif(frames: number): Promise<Buffer> {
   const gif = await anAnimatedGif({ ...small, frames: [[200, 50, 40]] });
   // From its graphic control extension to the trailer.
-  const frame = gif.subarray(gif.indexOf(Buffer.from([0x21, 0xf9, 4])), -1);
+  const start = gif.indexOf(Buffer.from([0x21, 0xf9, 4]));
+  if (start === -1) throw new Error('The GIF has no graphic control extension');
+  const frame = gif.subarray(start, -1);
   return Buffer.concat([gif.subarray(0, -1), ...Array<Buffer>(frames).fill(frame), gif.subarray(-1)]);
 }
 

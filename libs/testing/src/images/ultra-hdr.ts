@@ -3,8 +3,8 @@ import { aJpeg, type JpegOptions } from './images.ts';
 import { asStored, type Orientation } from './picture.ts';
 
 export interface UltraHdrOptions extends JpegOptions {
-  /** Where the metadata are: Adobe's XMP or ISO 21496-1. */
-  form?: 'xmp' | 'iso';
+  /** Where the metadata are: Adobe's XMP, or ISO 21496-1 with a denominator for each number or for all. */
+  form?: 'xmp' | 'iso' | 'iso-common';
   /** Width of the map as a fraction of the picture's width. */
   mapShare?: number;
   /** Aspect ratio of the map; by default the picture's. */
@@ -44,7 +44,8 @@ export async function anUltraHdrJpeg({
     .jpeg({ quality: 95, progressive: isProgressiveMap, chromaSubsampling: '4:4:4' })
     .toBuffer();
   const values = { ...GAIN, ...gain };
-  const metadata = form === 'xmp' ? segment(0xe1, XMP + xmp(values, more)) : segment(0xe2, ISO, iso(values));
+  const metadata =
+    form === 'xmp' ? segment(0xe1, XMP + xmp(values, more)) : segment(0xe2, ISO, iso(values, form === 'iso-common'));
   const withMetadata = Buffer.concat([encoded.subarray(0, 2), metadata, encoded.subarray(2)]);
   return withSecond(base, withMetadata).subarray(0, truncated ? -truncated : undefined);
 }
@@ -63,15 +64,16 @@ const xmp = ({ min, max, gamma, offsetSdr, offsetHdr, capacityMin, capacityMax }
   `${more}/></rdf:RDF></x:xmpmeta>`;
 
 /** Versions, flags (gain in the colours of the picture) and fractions. */
-function iso({ min, max, gamma, offsetSdr, offsetHdr, capacityMin, capacityMax }: typeof GAIN): Buffer {
-  const content = Buffer.from([0, 0, 0, 0, 0x40]);
-  const fractions = [capacityMin, capacityMax, min, max, gamma, offsetSdr, offsetHdr].map((value) => {
-    const fraction = Buffer.alloc(8);
-    fraction.writeInt32BE(Math.round(value * 4096), 0);
-    fraction.writeUInt32BE(4096, 4);
-    return fraction;
-  });
-  return Buffer.concat([content, ...fractions]);
+function iso(values: typeof GAIN, isCommon: boolean): Buffer {
+  const { min, max, gamma, offsetSdr, offsetHdr, capacityMin, capacityMax } = values;
+  const numerators = [capacityMin, capacityMax, min, max, gamma, offsetSdr, offsetHdr].map((value) =>
+    Math.round(value * 4096),
+  );
+  const numbers = isCommon ? [4096, ...numerators] : numerators.flatMap((numerator) => [numerator, 4096]);
+  const content = Buffer.alloc(5 + numbers.length * 4);
+  content.writeUInt8(isCommon ? 0x48 : 0x40, 4);
+  numbers.forEach((number, i) => content.writeInt32BE(number, 5 + i * 4));
+  return content;
 }
 
 function segment(marker: number, text: string, content: Buffer = Buffer.alloc(0)): Buffer {

@@ -28,6 +28,8 @@ export const HDRGM = 'http://ns.adobe.com/hdr-gain-map/1.0/';
 /** Flags of the binary form. */
 const IS_MULTICHANNEL = 0x80;
 const IS_IN_BASE_COLOURS = 0x40;
+/** One denominator before all numerators. */
+const HAS_COMMON_DENOMINATOR = 0x08;
 /** Denominator of written fractions. */
 const DENOMINATOR = 1_000_000;
 
@@ -59,7 +61,10 @@ function readIso(content: Buffer): GainMapMetadata | undefined {
   // Versions needed and written, and the flags.
   if (content.readUInt16BE(0) !== 0) return undefined;
   const flags = content.readUInt8(4);
-  const fraction = (index: number) => content.readInt32BE(5 + index * 8) / content.readUInt32BE(9 + index * 8);
+  const fraction = (index: number) =>
+    flags & HAS_COMMON_DENOMINATOR
+      ? content.readInt32BE(9 + index * 4) / content.readUInt32BE(5)
+      : content.readInt32BE(5 + index * 8) / content.readUInt32BE(9 + index * 8);
   const channel = (index: number): ChannelMetadata => ({
     min: fraction(index),
     max: fraction(index + 1),
