@@ -9,6 +9,8 @@ import { readOptions, storageOption } from './options.ts';
 
 /** Weight of each service in the choice of the process to kill. */
 const WEIGHTS = { api: 3, worker: 3, 'public-web': 2, postgres: 2, redis: 2, s3: 1 } as const;
+/** Processes whose kill cuts off the response that they send. */
+const CUTTING = /api|public-web|s3/;
 const RECOVERY_TIMEOUT_MS = 60_000;
 /** Shortest pause between two faults; the longest is twice that. */
 const PAUSE_MS = 2_000;
@@ -37,15 +39,17 @@ export const command: Command = ({ dataDir, args, signal }) => {
       clients: { page: 4, media: 3, api: 4, comment: 2, upload: 2 },
     });
     const faults = await killAtRandom(cluster, load, { minutes, seed, signal });
-    const { cut, fault: failures } = await load.stop();
+    const { cut, fault } = await load.stop();
+    const excused = sum(faults.filter(({ killed }) => CUTTING.test(killed)).map((one) => one.cut));
+    const failures = fault + cut - excused;
     console.log(`\n${load.table()}`);
     printSummary(faults);
     const losses = await findLosses(load.api, load, signal);
     for (const loss of losses.slice(0, MAX_PRINTED)) console.log(`  ${loss}`);
     const unrecovered = faults.filter(({ recovery }) => recovery === undefined).length;
     console.log(
-      `\n  ${faults.length} kills: ${losses.length} faults in ${load.uploads.length} uploads and ` +
-        `${load.comments.length} comments, ${cut} responses cut off, ` +
+      `\n  ${faults.length} kills: ${losses.length} losses in ${load.uploads.length} uploads and ` +
+        `${load.comments.length} comments, ${excused} responses cut off by a kill, ` +
         `${failures} that were neither ok nor a correct 503, ` +
         `${unrecovered} without recovery.`,
     );

@@ -8,7 +8,7 @@ import { requireProgram } from './servers.ts';
 /** Ports of the gateway and of the services behind it. */
 export interface GatewayPorts {
   public: number;
-  /** For services. */
+  /** Where public-web calls the API. */
   internal: number;
   upstreams: Partial<Record<string, number[]>>;
 }
@@ -31,7 +31,7 @@ export function launchGateway(ports: GatewayPorts, context: GatewayContext): Lau
   return launchNginx(program, context, ports.public, '/gateway/health');
 }
 
-/** @param path with status 200 once nginx is ready */
+/** @param path one that responds with status 200 once nginx is ready */
 export function launchNginx(
   program: string,
   { folder, logFile }: Pick<GatewayContext, 'folder' | 'logFile'>,
@@ -60,7 +60,6 @@ function writeGateway(ports: GatewayPorts, { folder, environment }: GatewayConte
     ...environment,
     GATEWAY_DIR: folder,
     GATEWAY_HTTP_PORT: `127.0.0.1:${ports.public}`,
-    GATEWAY_INTERNAL_PORT: String(ports.internal),
     GATEWAY_INTERNAL_LISTEN: `127.0.0.1:${ports.internal}`,
   });
   for (const name of readdirSync(templates).filter((name) => name.endsWith('.template'))) {
