@@ -179,6 +179,7 @@ describe('a transaction aborted by the database', () => {
     ['serialization', '40001'],
     ['lock timeout', '55P03'],
     ['statement timeout', '57014'],
+    ['full disk', '53100'],
   ])('causes 503: %s', async (_, code) => {
     await api.database.query(
       `create or replace function give_up() returns trigger language plpgsql as $$

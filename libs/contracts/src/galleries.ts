@@ -152,8 +152,8 @@ export class UpdateGallery extends SaveGallery {
   photo_ids_before?: number[];
 
   /**
-   * True leaves the visibility of removed photos unchanged. By default, a photo that is now in none becomes
-   * `hidden` if none of its galleries was public.
+   * True leaves the visibility of removed photos unchanged. By default, a photo that is now in no gallery
+   * becomes `hidden` if none of its galleries was public.
    */
   @IsOptionalBoolean('publish_removed')
   publish_removed?: boolean;
@@ -162,8 +162,8 @@ export class UpdateGallery extends SaveGallery {
 /** The query of DELETE /galleries/{id}. */
 export class DeleteGalleryQuery {
   /**
-   * True leaves the visibility of the gallery's photos unchanged. By default, a photo that is now in none becomes
-   * `hidden` if none of its galleries was public.
+   * True leaves the visibility of the gallery's photos unchanged. By default, a photo that is now in no gallery
+   * becomes `hidden` if none of its galleries was public.
    */
   @IsOptionalBoolean('publish')
   publish?: boolean;

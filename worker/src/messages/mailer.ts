@@ -72,7 +72,7 @@ const CERTIFICATE_FAULT = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO|SELF_SIGNED|UNAB
 /** Classifies an error of nodemailer. */
 export function mailFault(error: unknown): MailFault {
   const { code = '', originalCode = '', responseCode, permanent = false } = (error ?? {}) as NodemailerError;
-  // A temporary refusal has the code of its step, such as EAUTH. One of STARTTLS is a fault of the settings.
+  // A temporary refusal has the code of its step, such as EAUTH. ETLS keeps its reason: the connection was not encrypted.
   const isTemporary = code !== 'ETLS' && responseCode !== undefined && responseCode >= 400 && responseCode < 500;
   const reason = isTemporary ? undefined : REASONS[CERTIFICATE_FAULT.test(originalCode) ? 'ETLS' : code];
   if (reason !== undefined) return { reason, isPermanent: false };

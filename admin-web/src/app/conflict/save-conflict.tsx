@@ -69,10 +69,10 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
     const merged = mergeFields(baseRef.current.value, form.getValues(), theirs.value, merges);
     if (merged.conflicts.length > 0) throw new SaveConflict(theirs, merged);
     rebase(theirs, merged.values);
-    const updates = Object.fromEntries(merged.updated.map((name) => [name, merged.values[name]]));
-    valuesAtSave.current = { ...valuesAtSave.current!, ...updates };
+    const updates = merged.updated.map((name) => [name, name in sent ? merged.values[name] : theirs.value[name]]);
+    valuesAtSave.current = { ...valuesAtSave.current!, ...Object.fromEntries(updates) };
     if (merged.updated.length > 0) toast(`Merged with changes made elsewhere: ${describe(merged.updated)}`);
-    return { ...sent, ...Object.fromEntries(Object.entries(updates).filter(([name]) => name in sent)) };
+    return { ...sent, ...Object.fromEntries(updates.filter(([name]) => (name as string) in sent)) };
   };
 
   const save = async <Sent extends Partial<T>, R>(

@@ -182,7 +182,7 @@ function useJobAction(
     },
     onSuccess: (subject) => void toast.success(`${subject} ${done}`),
     onError: (error, target) =>
-      void toast.error(failureMessage(error, `Failed to ${verb} ${target === 'all' ? 'all jobs' : 'the job'}`)),
+      void toast.error(failureMessage(error, `Failed to ${verb} ${target === 'all' ? 'some jobs' : 'the job'}`)),
     onSettled: async () => {
       // Jobs also change photos and messages, which the dashboard counts.
       void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
