@@ -1,6 +1,6 @@
 import { photoPagesQuery, photoQuery } from '@portfolio/api-client';
 import { LIMITS, type PhotoView } from '@portfolio/contracts';
-import { Button, Dialog, focusStyle, Notice, Spinner, TextField } from '@portfolio/ui';
+import { Button, Dialog, focusStyle, InlineFailure, Notice, Spinner, TextField } from '@portfolio/ui';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LoadFailure } from '../components/load-failure.tsx';
@@ -56,11 +56,7 @@ export function PhotoChoice({ label, value, error, onChange }: PhotoChoiceProps)
           </Button>
         )}
       </div>
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
+      {error && <InlineFailure>{error}</InlineFailure>}
       {isChoosing && (
         <PhotoDialog
           title={`Choose ${label}`}

@@ -327,7 +327,7 @@ describe('the photo choices', () => {
     expect(choice('Archive, hidden')).toBeVisible();
   });
 
-  it('are no longer hidden once the schedule of their gallery has begun', async () => {
+  it('become visible when the schedule of their gallery begins', async () => {
     const publish_at = new Date(Date.now() + 60_000).toISOString();
     const scheduled = aGallery({ title: 'Winter', publish_at });
     const { choice, pick } = await openCreateDialog(

@@ -214,7 +214,7 @@ describe('one duplicate file', () => {
   });
 });
 
-it('one file gets what is typed during its upload', async () => {
+it('the upload form saves input that is typed during the upload', async () => {
   const photo = aPhoto({ title: 'Pier' });
   const put = `PUT /photos/${photo.id}`;
   let known: object[] = [];
