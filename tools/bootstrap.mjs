@@ -140,6 +140,8 @@ async function oneAtATime(action) {
     await wait(500);
   }
   const heartbeat = setInterval(touchLock, 1_000);
+  // A stop signal ends the process inside the action.
+  process.once('exit', releaseLock);
   try {
     await action();
   } finally {
@@ -195,18 +197,12 @@ function isOwnLock() {
   }
 }
 
-/** Runs a program to its end. A stop signal ends this process after the program. */
 async function run(command, args) {
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
   for (const name of SECRET_VARIABLES) delete env[name];
-  const { code, output, stopped } = await runProgram(command, args, { cwd: ROOT, env }).catch((error) => {
+  return runProgram(command, args, { cwd: ROOT, env }).catch((error) => {
     throw new BootstrapError(`${command} cannot be run: ${error.message}`);
   });
-  if (stopped) {
-    releaseLock();
-    process.exit(0);
-  }
-  return { code, output };
 }
 
 /** The npm that runs this process, or the one on the PATH. */

@@ -23,8 +23,11 @@ case $1 in
     # The address of a visitor over IPv6 reaches the gateway only with ip6tables; before engine 27 that was experimental.
     PATH=$at/root/usr/sbin:$at/root/usr/bin:$PATH nohup dockerd --host "unix://$at/docker.sock" --data-root "$at/data" \
       --exec-root "$at/exec" --pidfile "$at/dockerd.pid" --experimental --ip6tables < /dev/null > "$at/dockerd.log" 2>&1 &
+    # A start that fails or is interrupted ends its engine.
+    trap 'kill $! && wait' EXIT
+    trap 'exit 1' INT TERM HUP
     for _ in $(seq 60); do
-      if DOCKER_HOST=unix://$at/docker.sock "$at/root/usr/bin/docker" version > /dev/null 2>&1; then exit; fi
+      if DOCKER_HOST=unix://$at/docker.sock "$at/root/usr/bin/docker" version > /dev/null 2>&1; then trap - EXIT; exit; fi
       sleep 0.5
     done
     tail -n 20 "$at/dockerd.log" >&2

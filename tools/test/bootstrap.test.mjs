@@ -15,6 +15,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildFingerprint } from '../build-fingerprint.mjs';
 
@@ -29,6 +30,7 @@ const FAKE_NPM = `
     // Longer than two heartbeats of the lock.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
   }
+  if (process.env.NPM_HANGS) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
   if (process.env.NPM_FAILS) { console.error(process.env.NPM_FAILS); process.exit(1); }
   fs.rmSync('node_modules', { recursive: true, force: true });
   const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
@@ -103,15 +105,17 @@ function makeRoot() {
 beforeEach(makeRoot);
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Runs tools/start.mjs in the fake repository. */
-async function start(env = {}) {
+/** Runs tools/start.mjs in the fake repository. `meanwhile` is called with the process. */
+async function start(env = {}, meanwhile = () => undefined) {
   const child = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', npm_execpath: join(root, 'npm.js'), ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-  const [status] = await once(child, 'close');
+  const closed = once(child, 'close');
+  await meanwhile(child);
+  const [status] = await closed;
   return { status, output };
 }
 
@@ -137,6 +141,20 @@ describe('npm start', () => {
     await start();
     expect(calls()).toEqual([]);
   });
+});
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])('%s during an installation ends it, frees its lock and gives status %i', async (signal, expected) => {
+  const { status, output } = await start({ NPM_HANGS: '1' }, async (child) => {
+    while (!existsSync(join(root, 'calls'))) await wait(20);
+    child.kill(signal);
+  });
+
+  expect(status).toBe(expected);
+  expect(output).not.toContain('running');
+  expect(readdirSync(join(root, '.cache'))).toEqual([]);
 });
 
 describe('npm start in an installed clone', () => {

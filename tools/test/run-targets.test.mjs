@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,4 +39,21 @@ it('prints the output of a failed target, on GitHub Actions too, and hides .env 
   expect(lines).toContain('email: undefined');
   const task = { project: 'clone', target: 'fail', succeeded: false, cached: false };
   expect(JSON.parse(lines.at(-1))).toEqual({ succeeded: false, finished: [task] });
+});
+
+it('no program is run after a stop signal, and the status is that of the signal', async () => {
+  const script = `import { runProgram } from './tools/run-program.mjs';
+    const hang = 'console.log("runs"); setInterval(() => {}, 1_000)';
+    await runProgram(process.execPath, ['-e', hang], { cwd: '.', env: {}, onLine: (line) => console.log(line) });
+    console.log('next');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: clone });
+  const closed = once(child, 'close');
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
+  await once(child.stdout, 'data');
+
+  child.kill('SIGTERM');
+
+  expect(await closed).toEqual([143, null]);
+  expect(output).toBe('runs\n');
 });

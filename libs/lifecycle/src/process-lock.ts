@@ -47,8 +47,12 @@ export function takeLock(file: string): () => void {
   };
 }
 
-/** Removes a dead process's lock. Restores the file if another process has replaced the lock meanwhile. */
+/**
+ * Removes a dead process's lock. Restores the file if another process has replaced the lock between reading and renaming; a
+ * third process that takes the lock between renaming and restoring holds it as well.
+ */
 function removeStale(file: string, staleContent: string): void {
+  if (read(file) !== staleContent) return;
   const aside = `${file}.${process.pid}.stale`;
   try {
     renameSync(file, aside);

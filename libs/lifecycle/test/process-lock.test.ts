@@ -56,6 +56,30 @@ describe('takeLock', () => {
     takeLock(file)();
   });
 
+  it('leaves a lock in place that replaces a stale one after it was read', async () => {
+    const other = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) });
+    writeFileSync(file, JSON.stringify({ pid: 999_999_999, identity: 'gone' }));
+    const child = startChild(`
+      import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { readFileSync, renameSync } = fs;
+      fs.readFileSync = (path, options) => {
+        const content = readFileSync(path, options);
+        if (path === '${file}') fs.writeFileSync(path, '${other}');
+        return content;
+      };
+      fs.renameSync = (...paths) => {
+        console.log('moved');
+        renameSync(...paths);
+      };
+      syncBuiltinESMExports();
+      try { lifecycle.takeLock('${file}'); } catch (error) { console.log(error.name); }`);
+
+    await child.ended;
+
+    expect(child.output()).toBe('LockedError\n');
+  });
+
   it('goes to one of several concurrent processes', async () => {
     const script = `
       try { lifecycle.takeLock('${file}'); console.log('won'); } catch (error) { console.log(error.name); }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-// All values come from /proc. They are undefined where it is absent or the process has ended; a missing PSS is NaN.
+// `processorTime`, `peakMemory` and `memoryOf` read /proc; they return undefined where it is absent or the process has ended.
 
 /** Milliseconds of a clock tick, the unit of processor time in /proc (`getconf CLK_TCK`). */
 const TICK_MS = 10;
@@ -30,7 +30,7 @@ export function peakMemory(pid: number): number | undefined {
 export interface Memory {
   /** RSS, which counts shared pages in each process. */
   resident: number;
-  /** PSS, which divides shared pages among the processes. */
+  /** PSS, which divides shared pages among the processes; NaN where it is unknown. */
   proportional: number;
 }
 

@@ -7,7 +7,7 @@ import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgre
 import pg from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 
-/** New database with the current schema and no rows. */
+/** New database with the current schema and no content. */
 export interface TestDatabase {
   url: string;
   /** Drops the database with all its connections. */
@@ -73,7 +73,7 @@ async function drop(url: string, name: string): Promise<void> {
 async function ensureTemplate(admin: pg.Client, url: string, addition?: Addition): Promise<string> {
   const schema = hash(await schemaSql());
   const template = `template_${schema}${addition ? `_${hash(addition.name)}` : ''}`;
-  // Held until the connection ends.
+  // Held until the template exists.
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);

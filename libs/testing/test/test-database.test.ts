@@ -23,7 +23,7 @@ async function query<T extends pg.QueryResultRow>(url: string, sql: string): Pro
   }
 }
 
-it('gives a database with the schema and no rows', async () => {
+it('gives a database with the schema and no content', async () => {
   const { url } = await create();
 
   expect(await query(url, 'select count(*)::int as photos from photos')).toEqual([{ photos: 0 }]);

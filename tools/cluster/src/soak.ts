@@ -48,11 +48,16 @@ export const command: Command = ({ dataDir, args, signal }) => {
   });
 };
 
-async function sample(one: ClusterProcess, start: number, samples: Sample[]): Promise<void> {
-  // A process that has ended appears in its exits.
+/** Adds the memory of a process, unless it has ended. */
+export async function sample(one: ClusterProcess, start: number, samples: Sample[]): Promise<void> {
   if (!one.isRunning) return;
+  const { pid } = one;
   const heap = await heapOf(one).catch(() => undefined);
-  samples.push({ at: (Date.now() - start) / 60_000, memory: treeMemory(one.pid), heap });
+  try {
+    samples.push({ at: (Date.now() - start) / 60_000, memory: treeMemory(pid), heap });
+  } catch {
+    // It appears in `exits`.
+  }
 }
 
 async function heapOf({ addresses: { metricsUrl } }: ClusterProcess): Promise<number | undefined> {

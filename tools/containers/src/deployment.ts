@@ -121,12 +121,12 @@ export class Deployment {
     const child = spawn(program, { cwd: this.tree, env, detached: true, stdio: 'ignore' });
     const ended = once(child, 'exit');
     try {
-      const endedEarly = ended.then(([status]) => {
-        throw new Error(`${program} ended with status ${status}.`);
+      const endedEarly = ended.then(([status, signal]) => {
+        throw new Error(`${program} ended with ${signal ?? `status ${status}`}.`);
       });
       await Promise.race([waitUntil(condition, { timeoutMs: 120_000 }), endedEarly]);
     } finally {
-      if (child.exitCode === null) process.kill(-child.pid!, 'SIGINT');
+      if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGINT');
       await ended;
     }
   }

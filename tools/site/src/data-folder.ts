@@ -19,9 +19,10 @@ export interface DataFolder {
 /**
  * Creates the folder where it is missing, and locks it for this process.
  *
+ * @param command suggested with another DATA_DIR while another site runs on it
  * @throws StartError while another site runs on it, or when it is not writable
  */
-export function openDataFolder(root: string, dataDir: string): DataFolder {
+export function openDataFolder(root: string, dataDir: string, command: string): DataFolder {
   const path = makeDataFolder(root, dataDir);
   const inside = (name: string) => join(path, name);
   try {
@@ -31,8 +32,8 @@ export function openDataFolder(root: string, dataDir: string): DataFolder {
   } catch (error) {
     if (error instanceof LockedError) {
       throw new StartError(
-        `Another site runs on ${path} (process ${error.pid}). Stop it, or choose another folder and port: ` +
-          'DATA_DIR=.data-2 PORT=3001 npm start',
+        `Another site runs on ${path} (process ${error.pid}). Stop it, or choose another folder: ` +
+          `DATA_DIR=.data-2 ${command}`,
       );
     }
     throw explainFault(error, path);

@@ -27,7 +27,7 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
   try {
     const env = loadSiteEnv();
     await assertPortsFree(env);
-    const data = openDataFolder(root, env.DATA_DIR);
+    const data = openDataFolder(root, env.DATA_DIR, 'PORT=3001 npm start');
     release = data.release;
     const failure = new Promise<never>((_, reject) => {
       // Faults of this process stop everything in order, too. Faults during the stop are ignored.

@@ -83,7 +83,7 @@ export const runBackup = siteCommand('backup', ({ args, env, folder, storage, ru
 /** Restores a backup. The folder is locked meanwhile: a running site would upload its demo content. */
 export const runRestore = siteCommand('restore', async ({ args, root, env, storage, run, runOnDatabase }) => {
   if (env.DATABASE_URL !== undefined || isHelp(args)) return run(storage);
-  const { release } = openDataFolder(root, env.DATA_DIR);
+  const { release } = openDataFolder(root, env.DATA_DIR, 'npm run restore -- ...');
   try {
     return await runOnDatabase(storage);
   } finally {

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { takeLock } from '@portfolio/lifecycle';
 import { startLocalPostgres } from '@portfolio/local-postgres';
 import { BUNDLE } from './fake-site.ts';
 
@@ -121,6 +122,19 @@ it.each([['runAdmin', 'create'] as const, ['runRestore', '/bag'] as const])(
     });
   },
 );
+
+it('reports a restore into the folder of a running site, with the command for another folder', async () => {
+  mkdirSync(join(root, '.data'));
+  const release = takeLock(join(root, '.data/site.lock'));
+
+  const { status, errors } = await run('runRestore', ['/bag']);
+
+  release();
+  expect(status).toBe(1);
+  expect(errors).toMatch(
+    /^Another site runs on .* choose another folder: DATA_DIR=\.data-2 npm run restore -- \.\.\.\n$/,
+  );
+});
 
 it('prints its help without a database', async () => {
   expect((await admin(['--help'])).received).toEqual({ args: ['--help'], isReachable: false });

@@ -30,6 +30,8 @@ class DigestError extends Error {
  */
 export class ObjectStore {
   private readonly objects = new Map<string, StoredObject>();
+  /** Last unfinished change of each object. */
+  private readonly changes = new Map<string, Promise<void>>();
 
   /** @param folder created if missing; objects of an earlier run remain */
   constructor(private readonly folder: string) {
@@ -110,22 +112,36 @@ export class ObjectStore {
   }
 
   /** Publishes the object and replaces the previous one. */
-  async publish(object: StoredObject): Promise<void> {
-    const temporary = join(this.folder, 'index', `${object.blob}.new`);
-    await writeFile(temporary, JSON.stringify(object));
+  publish(object: StoredObject): Promise<void> {
     const name = nameOf(object.bucket, object.key);
-    const before = this.objects.get(name);
-    this.objects.set(name, object);
-    await rename(temporary, this.rowOf(object));
-    if (before) await this.discard(before.blob);
+    return this.inSequence(name, async () => {
+      const temporary = join(this.folder, 'index', `${object.blob}.new`);
+      await writeFile(temporary, JSON.stringify(object));
+      const before = this.objects.get(name);
+      this.objects.set(name, object);
+      await rename(temporary, this.rowOf(object));
+      if (before) await this.discard(before.blob);
+    });
   }
 
-  async remove(bucket: string, key: string): Promise<void> {
-    const object = this.find(bucket, key);
-    if (!object) return;
-    this.objects.delete(nameOf(bucket, key));
-    await rm(this.rowOf(object), { force: true });
-    await this.discard(object.blob);
+  remove(bucket: string, key: string): Promise<void> {
+    const name = nameOf(bucket, key);
+    return this.inSequence(name, async () => {
+      const object = this.objects.get(name);
+      if (!object) return;
+      this.objects.delete(name);
+      await rm(this.rowOf(object), { force: true });
+      await this.discard(object.blob);
+    });
+  }
+
+  /** Runs changes of one object one after the other: parallel renames may end in any order. */
+  private async inSequence(name: string, change: () => Promise<void>): Promise<void> {
+    const changed = (this.changes.get(name) ?? Promise.resolve()).catch(() => undefined).then(change);
+    this.changes.set(name, changed);
+    await changed.finally(() => {
+      if (this.changes.get(name) === changed) this.changes.delete(name);
+    });
   }
 
   async discard(blob: string): Promise<void> {

@@ -25,7 +25,7 @@ export const MEASURED = {
   comments: 50,
   /** Word in the titles of `found` photos. */
   word: 'lighthouse',
-  /** Part of that word with two characters, in no other text. */
+  /** Part of that word with two characters, in no other text of a photo. */
   letters: 'gh',
   found: 20,
   /** Tag of the photos of that gallery. */

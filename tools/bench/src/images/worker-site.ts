@@ -22,10 +22,16 @@ export interface Render {
   firstRenditionMs: number;
 }
 
+interface PendingPhoto {
+  visibleAt?: number;
+  resolveReady: (at: number) => void;
+  reject: (error: unknown) => void;
+}
+
 /** Database, queue, storage and worker, without API and web. */
 export class WorkerSite {
   private worker: ServiceProcess | undefined;
-  private readonly pending = new Map<number, { visibleAt?: number; resolveReady: (at: number) => void }>();
+  private readonly pending = new Map<number, PendingPhoto>();
   private readonly events: EventListener;
 
   private constructor(
@@ -73,12 +79,12 @@ export class WorkerSite {
   async render(photograph: Photograph, times: number): Promise<Render> {
     const ids = await Promise.all(Array.from({ length: times }, () => this.store(photograph)));
     const photos = ids.map((id) => {
-      const ready = new Promise<number>((resolve) => this.pending.set(id, { resolveReady: resolve }));
+      const ready = new Promise<number>((resolve, reject) => this.pending.set(id, { resolveReady: resolve, reject }));
       return { id, ready };
     });
     const cpu = this.cpu();
     const start = performance.now();
-    for (const { id } of photos) void this.jobs.add('photo.render', { photoId: id });
+    for (const { id } of photos) this.jobs.add('photo.render', { photoId: id }).catch(this.pending.get(id)!.reject);
     const readyTimes = await Promise.all(photos.map(({ ready }) => ready));
     const durationMs = Math.max(...readyTimes) - start;
     const used = this.cpu() - cpu;
@@ -111,10 +117,10 @@ export class WorkerSite {
     const photo = event.photo_id === undefined ? undefined : this.pending.get(event.photo_id);
     if (!photo) return;
     if (event.type === 'photo.ready') photo.resolveReady(at);
-    if (event.type === 'photo.failed') throw new Error(`Photo ${event.photo_id} failed`);
+    if (event.type === 'photo.failed') photo.reject(new Error(`Photo ${event.photo_id} failed`));
     if (event.type !== 'photo.progress' || photo.visibleAt !== undefined) return;
     // The back office refetches the photo, too.
-    const row = await this.database.getRepository(Photo).findOneBy({ id: event.photo_id! });
+    const row = await this.database.getRepository(Photo).findOneBy({ id: event.photo_id! }).catch(photo.reject);
     if (row && row.renditions.length > 0) photo.visibleAt ??= at;
   }
 

@@ -8,7 +8,7 @@ import { FULL, SMALL, type Size } from '../api/seed.ts';
 import { startService, type ServiceProcess } from '../service-process.ts';
 import { CALLS, type ScaleCall } from './calls.ts';
 
-/** Measured rounds: each calls both sites once. */
+/** Measured rounds: each calls both sites once. Odd, so that the last round is even. */
 const REPEATS = 15;
 
 interface Site extends Pick<ServiceProcess, 'origin' | 'stop'> {
@@ -59,12 +59,12 @@ async function compare(call: ScaleCall, [small, large]: [Site, Site]) {
       ['small', small],
       ['large', large],
     ] as const) {
-      const time = await timeCall(call, site);
+      const time = await timeCall(call, site, round);
       if (round >= 0) times[name].push(time);
     }
   }
   const { who, method = 'GET', body } = call;
-  const name = [who, method, pathOf(call, large.size), body && JSON.stringify(body).slice(0, 60)]
+  const name = [who, method, pathOf(call, large.size), body && JSON.stringify(body(0)).slice(0, 60)]
     .filter(Boolean)
     .join(' ');
   return { name, small: median(times.small), large: median(times.large) };
@@ -72,12 +72,16 @@ async function compare(call: ScaleCall, [small, large]: [Site, Site]) {
 
 const pathOf = ({ path }: ScaleCall, size: Size) => (typeof path === 'string' ? path : path(size));
 
-async function timeCall(call: ScaleCall, { origin, token, size }: Site): Promise<number> {
+async function timeCall(call: ScaleCall, { origin, token, size }: Site, round: number): Promise<number> {
   const headers = {
     ...(call.who === 'administrator' && { authorization: `Bearer ${token}` }),
     ...(call.body && JSON_REQUEST.headers),
   };
-  const request = { method: call.method ?? 'GET', headers, ...(call.body && { body: JSON.stringify(call.body) }) };
+  const request = {
+    method: call.method ?? 'GET',
+    headers,
+    ...(call.body && { body: JSON.stringify(call.body(round)) }),
+  };
   const start = performance.now();
   const response = await fetch(origin + pathOf(call, size), request);
   const text = await response.text();

@@ -7,7 +7,8 @@ export interface ScaleCall {
   method?: 'PUT' | 'POST';
   /** Depends on the size for a page in the middle of the list. */
   path: string | ((size: Size) => string);
-  body?: object;
+  /** Body of a round. A change differs in each round; else triggers would skip its work. */
+  body?: (round: number) => object;
 }
 
 const cursor = (position: string) => Buffer.from(position).toString('base64url');
@@ -17,14 +18,16 @@ const { galleryId, slug, photoId, word, letters, tag } = MEASURED;
 const measuredIds = Array.from({ length: 20 }, (_, index) => photoId - index);
 
 const visitor = (path: ScaleCall['path']): ScaleCall => ({ who: 'visitor', path });
-const administrator = (path: ScaleCall['path'], change: Partial<ScaleCall> = {}): ScaleCall => ({
+const administrator = (path: ScaleCall['path'], request: Partial<ScaleCall> = {}): ScaleCall => ({
   who: 'administrator',
   path,
-  ...change,
+  ...request,
 });
-const PUT = (body: object) => ({ method: 'PUT', body }) as const;
+const change = (path: string, body: (round: number) => object): ScaleCall =>
+  administrator(path, { method: 'PUT', body });
+const isEven = (round: number) => round % 2 === 0;
 
-/** Every list with its filters and orders, and the changes that keep their totals. */
+/** Lists with filters and orders, and changes. Even rounds, such as the last one, undo the odd ones. */
 export const CALLS: ScaleCall[] = [
   visitor('/api/photos?limit=20'),
   visitor((size) => `/api/photos?limit=20&cursor=${cursor(`photos:${middle(size)}`)}`),
@@ -60,7 +63,10 @@ export const CALLS: ScaleCall[] = [
   administrator(`/api/photos?limit=1&gallery_id=${galleryId}&no_other_gallery=true`),
   administrator(`/api/photos?limit=20&search=${word}&sort=title`),
   administrator('/api/photos?limit=20&search=photo&sort=title'),
-  administrator('/api/photos/known', { method: 'POST', body: { content_hashes: ['0'.repeat(64)] } }),
+  administrator('/api/photos/known', {
+    method: 'POST',
+    body: () => ({ content_hashes: ['0'.repeat(64)] }),
+  }),
   administrator('/api/galleries?limit=20&status=all'),
   administrator('/api/galleries?limit=20&status=active'),
   administrator(`/api/galleries/${slug}`),
@@ -77,13 +83,15 @@ export const CALLS: ScaleCall[] = [
   administrator('/api/admin/queue'),
   administrator('/api/admin/settings/website'),
   administrator('/api/auth/sessions'),
-  administrator(`/api/photos/${photoId}`, PUT({ title: 'Renamed' })),
-  administrator('/api/photos/batch', PUT({ photo_ids: measuredIds, is_for_sale: false })),
-  administrator('/api/photos/batch', PUT({ photo_ids: measuredIds, visibility: 'unlisted' })),
-  administrator('/api/photos/batch', PUT({ photo_ids: measuredIds, visibility: 'public' })),
-  administrator(`/api/galleries/${galleryId}`, PUT({ is_active: false })),
-  administrator(`/api/galleries/${galleryId}`, PUT({ is_active: true })),
-  administrator(`/api/galleries/${galleryId}/order`, PUT({ photo_ids: measuredIds.toReversed() })),
-  administrator(`/api/comments/batch/approve`, PUT({ comment_ids: measuredIds, is_approved: false })),
-  administrator(`/api/comments/batch/approve`, PUT({ comment_ids: measuredIds, is_approved: true })),
+  change(`/api/photos/${photoId}`, (round) => ({ title: `Renamed ${round}` })),
+  change('/api/photos/batch', (round) => ({ photo_ids: measuredIds, is_for_sale: !isEven(round) })),
+  change('/api/photos/batch', (round) => ({
+    photo_ids: measuredIds,
+    visibility: isEven(round) ? 'public' : 'unlisted',
+  })),
+  change(`/api/galleries/${galleryId}`, (round) => ({ is_active: isEven(round) })),
+  change(`/api/galleries/${galleryId}/order`, (round) => ({
+    photo_ids: isEven(round) ? measuredIds : measuredIds.toReversed(),
+  })),
+  change('/api/comments/batch/approve', (round) => ({ comment_ids: measuredIds, is_approved: isEven(round) })),
 ];

@@ -31,7 +31,7 @@ const KINDS = {
   gateway: { title: 'Through the gateway', target: 80 },
 };
 
-/** Cached pages, rendered pages and media files, each beside bare servers that send the same bytes. */
+/** Cached pages and media files beside bare servers, the gateway beside nginx, and rendered pages alone. */
 export function benchWeb({ rounds }: BenchOptions): Promise<object[]> {
   const pace: Pace = { rounds, seconds: SECONDS };
   return withTempFolder('bench', async (dataDir) => {

@@ -56,7 +56,7 @@ function withinBudget(title: string, rows: (readonly [string, number, number])[]
   return [table];
 }
 
-/** Two of the largest pictures at once, in the format that needs the most memory: interlaced, 16 bits. */
+/** Two of the largest pictures at once, interlaced and with 16 bits a channel: the decoder holds 6 bytes of each pixel. */
 export async function renderLargestPictures(site: Deployment): Promise<string[]> {
   const size = { width: 9_949, height: 9_949, channels: 3 as const };
   const picture = await sharp({ create: { ...size, background: '#345' } })
