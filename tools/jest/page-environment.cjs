@@ -2,8 +2,8 @@
 const { JSDOM, VirtualConsole } = require('jsdom');
 const NativeEnvironment = require('./native-environment.cjs');
 
-/** Globals of Node that stay in place of jsdom's. */
-const OF_NODE = /^(console|performance|queueMicrotask|(set|clear)(Timeout|Interval)|_.*)$/;
+/** Globals of Node that stay in place of jsdom's. Its `atob` and `btoa` call the global ones: they would call themselves. */
+const OF_NODE = /^(console|performance|queueMicrotask|(set|clear)(Timeout|Interval)|atob|btoa|_.*)$/;
 /** Names of a window for itself. */
 const SELF = ['window', 'self', 'parent', 'top', 'frames'];
 /** Globals of Node that refuse jsdom's AbortSignal, or reach the network. */

@@ -62,6 +62,8 @@ it('a message is not reported as not found while the search has further results'
 it('a message is not reported as not found by the search before', async () => {
   const [ruth, ann] = [aMessage({ name: 'Ruth', is_read: true }), aMessage({ name: 'Ann', is_read: true })];
   let respond = (_: unknown) => {};
+  // The debounce may end while the text is still being typed: one response for each request.
+  const response = new Promise((resolve) => (respond = resolve));
   const { user, api } = renderSignedIn(`/admin/messages?message=${ruth.id}`, {
     'GET /admin/messages': ({ query }) => aMessageList(query.has('search') ? [ann] : [ann, ruth]),
   });
@@ -69,7 +71,7 @@ it('a message is not reported as not found by the search before', async () => {
   const field = screen.getByRole('searchbox', { name: 'Search' });
   await user.type(field, 'ann');
   await screen.findByText('The search does not find this message');
-  api.respond('GET /admin/messages', () => new Promise((resolve) => (respond = resolve)));
+  api.respond('GET /admin/messages', () => response);
 
   await user.type(field, ' or ruth');
 
