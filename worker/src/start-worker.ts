@@ -9,7 +9,7 @@ import { Operations } from './operations.ts';
 import { QUEUE_BACKEND, WorkerModule } from './worker.module.ts';
 
 /**
- * Starts taking jobs, and requeues work that earlier processes left unfinished.
+ * Requeues work that earlier processes left unfinished, and starts taking jobs.
  *
  * @param options `rescheduleMs` as in JobQueue.maintainSchedule()
  */
@@ -23,6 +23,8 @@ export async function startWorker(env: WorkerEnv, options: { rescheduleMs?: numb
   const jobs = app.get(JobQueue);
   const operations = app.get(Operations);
   await jobs.maintainSchedule(options);
+  // Before the first job: a failed start would not roll back its render.
+  await app.get(Requeue).run({ untouchedFor: 0 });
   const worker = new JobWorker({
     backend: app.get<QueueBackend>(QUEUE_BACKEND),
     handlers: jobHandlers(app),
@@ -34,7 +36,6 @@ export async function startWorker(env: WorkerEnv, options: { rescheduleMs?: numb
   });
   await worker.ready();
   operations.takesJobs = () => worker.isAlive();
-  await app.get(Requeue).run({ untouchedFor: 0 });
   return {
     async stop() {
       operations.drain();

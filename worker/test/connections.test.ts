@@ -1,8 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Message } from '@portfolio/database';
 import { type JobHandlers, JobQueue, JobWorker, type QueueBackend } from '@portfolio/jobs';
+import { createPhoto } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
 import { type MailOutcome, MessagesRepository } from '../src/messages/messages.repository.ts';
+import { PHOTO } from '../src/pictures/picture-kind.ts';
+import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
 import { QUEUE_BACKEND } from '../src/worker.module.ts';
 import { createBackend, type Backend } from './backend.ts';
 
@@ -56,4 +60,21 @@ it('mails that wait for the mail server leave connections to other jobs', async 
   respond({ mailStatus: 'sent', mailFailure: null });
   await mails;
   expect(await messages.countBy({ mailStatus: 'sent' })).toBe(12);
+});
+
+it('a stalled storage does not release the lock on an idle picture', async () => {
+  const database = backend.app.get(DataSource);
+  const { id } = await createPhoto(database);
+  // The pool gives the connection of the last query to the transaction.
+  await database.query('set idle_in_transaction_session_timeout = 50');
+  const lockable = async () =>
+    (await database.query<unknown[]>('select from photos where id = $1 for update skip locked', [id])).length;
+  const counts: number[] = [];
+
+  await backend.app.get(PicturesRepository).whileIdle(PHOTO, id, async () => {
+    await wait(200);
+    counts.push(await lockable());
+  });
+
+  expect([...counts, await lockable()]).toEqual([0, 1]);
 });

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { loadEnv } from '@portfolio/config';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
 import { currentRequestId, withRequestContext } from '@portfolio/lifecycle';
 import { currentTraceContext } from '@portfolio/telemetry';
-import { observeJobs } from '../src/start-worker.ts';
+import { WorkerEnv } from '../src/env.ts';
 import { jobHandlers } from '../src/handlers.ts';
+import { Requeue } from '../src/housekeeping/requeue.ts';
+import { observeJobs, startWorker } from '../src/start-worker.ts';
 import { Operations } from '../src/operations.ts';
 import { createBackend, type Backend } from './backend.ts';
 
@@ -99,4 +102,14 @@ it('is live while it takes jobs, and ready from their start until it drains', as
   expect((await get('/health/ready')).status).toBe(503);
   await worker.close();
   expect((await get('/health/live')).status).toBe(503);
+});
+
+it('requeues unfinished work before it takes a job', async () => {
+  const requeue = jest.spyOn(Requeue.prototype, 'run');
+  const ready = jest.spyOn(JobWorker.prototype, 'ready');
+
+  const started = await startWorker(loadEnv(WorkerEnv, backend.variables));
+
+  await started.stop();
+  expect(requeue.mock.invocationCallOrder[0]).toBeLessThan(ready.mock.invocationCallOrder[0]!);
 });

@@ -114,4 +114,6 @@ function assertValid(request: SaveProfile | SignIn, status?: 2): void {
 }
 
 const emailTakenError = (email: string) =>
-  new CommandError(`${email} has an account already. To reset its password: ${COMMAND} reset-password`);
+  new CommandError(
+    `${email} has an account already. To reset its password: ${COMMAND} reset-password --email ${email}`,
+  );

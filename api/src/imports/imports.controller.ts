@@ -32,7 +32,7 @@ export class ImportsController {
 
   /**
    * Imports an uploaded archive. The new site becomes the archived one, and all sessions end: sign in with one of its accounts.
-   * A failed import leaves the site as it was.
+   * A failed import leaves the site as it was, or without some pictures until its job is retried.
    */
   @Post()
   @HttpCode(202)

@@ -90,12 +90,12 @@ async function formatBySignature(path: string): Promise<ValidatedImage['format']
   }
 }
 
-/** Decodes the first frame completely at the lowest cost, to find damage. */
+/** Decodes the first frame completely, to find damage. The kernel `nearest` would skip the last rows. */
 async function decodeWhole(path: string): Promise<void> {
   try {
     await sharp(path, { limitInputPixels: LIMITS.imagePixels, failOn: 'warning', sequentialRead: true })
       .timeout({ seconds: TIMEOUT_SECONDS })
-      .resize(8, 8, { fit: 'inside', kernel: 'nearest' })
+      .resize(8, 8, { fit: 'inside' })
       .raw()
       .toBuffer();
   } catch {

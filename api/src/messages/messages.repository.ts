@@ -8,7 +8,7 @@ import type { MessageOnPhoto } from './message.view.ts';
 /** Condition of a search on the text of visitors. */
 const FOUND = (pattern: string) => String.raw`concat_ws(E'\n', name, email, subject, content) ilike ${pattern}`;
 
-/** Ids of a page: each half reads its index only as far as the page. */
+/** Ids of a page. Without a search, the unread half reads its index only as far as the page. */
 const inbox = (found: string) => `array(
   (select id from messages where not is_read and deleted_at is null and id <= :unreadTo and ${found} order by id desc limit :rows)
   union all

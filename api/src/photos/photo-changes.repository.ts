@@ -161,13 +161,12 @@ export class PhotoChangesRepository {
   updateAll(
     ids: number[],
     { galleryId, leftGalleryId, addedTags, removedTags, ...details }: BulkChanges,
-  ): Promise<number | 'unknown-gallery' | 'too-many-tags'> {
+  ): Promise<number | 'unknown-gallery' | 'unknown-left-gallery' | 'too-many-tags'> {
     return exclusiveTransaction(this.photos.manager, async (transaction) => {
       const named = [galleryId ?? [], leftGalleryId ?? []].flat();
-      if (named.length > 0) {
-        const galleries = await lockGalleries(transaction, named);
-        if (!named.every((id) => galleries.includes(id))) return 'unknown-gallery';
-      }
+      const galleries = named.length > 0 ? await lockGalleries(transaction, named) : [];
+      const unknown = named.find((id) => !galleries.includes(id));
+      if (unknown !== undefined) return unknown === galleryId ? 'unknown-gallery' : 'unknown-left-gallery';
       const existing = await lockPhotos(transaction, ids, 'no key update');
       const hasTags = addedTags !== undefined || removedTags !== undefined;
       if (hasTags && !(await changeTags(transaction, [...existing], addedTags, removedTags))) return 'too-many-tags';

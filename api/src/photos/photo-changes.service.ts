@@ -75,9 +75,8 @@ export class PhotoChangesService {
     if (count === 'too-many-tags') {
       throw AppError.at('add_tags', 'request.invalid', `A photo can have at most ${LIMITS.keywords} tags`);
     }
-    if (count === 'unknown-gallery') {
-      throw AppError.at(galleryId ? 'add_to_gallery_id' : 'remove_from_gallery_id', 'photo.unknown-gallery');
-    }
+    if (count === 'unknown-gallery') throw AppError.at('add_to_gallery_id', 'photo.unknown-gallery');
+    if (count === 'unknown-left-gallery') throw AppError.at('remove_from_gallery_id', 'photo.unknown-gallery');
     return count;
   }
 

@@ -45,12 +45,15 @@ export class PhotoUploadsService {
     return toPhotoView(record, 'administrator', this.address);
   }
 
-  /** Replaces the image of a photo, which keeps everything else. Capture date and facts follow the file if it has them. */
+  /**
+   * Replaces the image of a photo, which keeps everything else. Capture date and facts follow the file if it has them; where
+   * details of files are off, its facts empty those of the photo.
+   */
   async replace(id: number, image: ReceivedFile): Promise<PhotoView> {
     const reading = await this.changes.fileReading();
     const record = await this.uploads.store(PHOTO_KEYS, image, async (original, { capturedAt, facts }) => {
       const hasFacts = Object.values(facts).some((fact) => fact !== undefined);
-      const read = reading.details && hasFacts ? { fileFacts: facts } : {};
+      const read = hasFacts && { fileFacts: reading.details ? facts : null };
       const file = { fileName: image.name, ...(capturedAt && { capturedAt }), ...read };
       const replaced = await this.changes.replaceOriginal(id, original, file);
       if (!replaced) throw new AppError('photo.not-found');

@@ -48,7 +48,10 @@ export class ViewsRepository {
     return { day, salt: row.salt };
   }
 
-  /** Adds the views of pages that visitors may see, in one statement. Sorted rows prevent deadlocks of processes. */
+  /**
+   * Adds the views of pages that visitors may see, in one statement. Sorted rows prevent deadlocks of processes. Paths of
+   * tags that exceed the column are not counted.
+   */
   async add(day: string, views: HashedView[]): Promise<void> {
     await this.database.query(
       `with shown as materialized (
@@ -60,7 +63,7 @@ export class ViewsRepository {
              as seen (path text, "photoId" integer, slug text, tag text, referrer text, visitor text)
            left join photos photo on photo.id = "photoId" and ${PUBLIC.photo('photo')}
            left join galleries gallery on gallery.slug = seen.slug and ${PUBLIC.galleryPage('gallery')}) paged
-         where page is not null
+         where char_length(page) <= 300
        ), viewed as (
          insert into page_views (day, page, views)
          select $1::date, page, count(*) from shown group by page order by page

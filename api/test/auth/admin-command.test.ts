@@ -48,7 +48,7 @@ describe('admin create', () => {
   it('rejects an existing email regardless of letter case and suggests reset-password', async () => {
     await create();
 
-    await expect(create('ELIN@example.org')).rejects.toThrow('reset-password');
+    await expect(create('ELIN@example.org')).rejects.toThrow('reset-password --email ELIN@example.org');
 
     expect(await users().count()).toBe(1);
     await signIn().expect(200);

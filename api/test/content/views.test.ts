@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '@portfolio/contracts';
 import { createGallery, createPhoto } from '@portfolio/testing';
 import { ViewCounter } from '../../src/views/view-counter.ts';
 import { recordQueries } from '../scale/plans.ts';
@@ -102,6 +103,15 @@ describe('a view', () => {
     expect((await report()).pages).toEqual([
       { page: `/tags/${encodeURIComponent(tag.toLowerCase())}`, title: tag.toLowerCase(), views: 1 },
     ]);
+  });
+
+  it('does not count for a tag whose path is too long to store, and leaves other views', async () => {
+    const tag = '👩‍🎨'.repeat(LIMITS.keyword);
+    await createPhoto(api.database, { keywords: [tag] });
+    await api.database.query(`insert into settings (name, value) values ('tag_pages', 'true')`);
+    await showAll(`/tags/${tag}`, '/about');
+
+    expect(await pages()).toEqual({ '/about': 1 });
   });
 
   it('does not count for a page that visitors do not see', async () => {

@@ -22,6 +22,7 @@ beforeEach(async () => {
   gallery = await createGallery(api.database, { slug: 'tides', photos });
 });
 
+const FIELDS = 'A text between photos needs the fields before (id or null) and text (text or null)';
 const save = (changes: object) =>
   admin.put(`/api/galleries/${gallery.id}`).send({ title: 'Tides', slug: 'tides', photo_ids: ids, ...changes });
 const before = (index: number, text: string | null): InterludeView => ({ before: ids[index]!, text });
@@ -128,8 +129,9 @@ describe('texts and pauses between photos', () => {
     ['no list', 'Winter', 'interludes must be a list'],
     ['a blank text', [{ before: null, text: ' ' }], 'A text between photos has 1 to 5000 characters'],
     ['a long text', [{ before: null, text: 'x'.repeat(5001) }], 'A text between photos has 1 to 5000 characters'],
-    ['no place', [{ text: 'Winter' }], 'A text between photos has 1 to 5000 characters'],
-    ['another field', [{ before: null, text: null, id: 1 }], 'A text between photos has 1 to 5000 characters'],
+    ['no place', [{ text: 'Winter' }], FIELDS],
+    ['an invalid place', [{ before: 0, text: 'Winter' }], FIELDS],
+    ['another field', [{ before: null, text: null, id: 1 }], FIELDS],
     ['too many', Array(501).fill({ before: null, text: null }), 'There are too many texts in the gallery'],
   ])('are rejected: %s', async (_, interludes, message) => {
     const { body } = await save({ interludes }).expect(400);

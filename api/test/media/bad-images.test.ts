@@ -16,6 +16,7 @@ import {
   withPngText,
   withZip,
 } from '@portfolio/testing';
+import sharp from 'sharp';
 import { BOUNDARY, multipart, type Part } from '../multipart.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -88,6 +89,22 @@ describe.each<[string, () => Promise<Buffer>]>([
   it.each([0.3, 0.6, 0.9])('truncated to %d of its bytes is damaged', async (keep) => {
     await expectRefused(truncated(await make(), keep), 422, 'image.damaged');
   });
+});
+
+/** Noise, which spreads the bytes of a file evenly over its rows. */
+const noise = () =>
+  sharp({
+    create: {
+      ...{ width: 3000, height: 2000, channels: 3, background: 'grey' },
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  }).greyscale();
+
+it.each<[string, () => Promise<Buffer>]>([
+  ['JPEG', () => noise().jpeg().toBuffer()],
+  ['PNG', () => noise().png().toBuffer()],
+])('a large %s that lacks its last rows is damaged', async (_, make) => {
+  await expectRefused(truncated(await make(), 0.97), 422, 'image.damaged');
 });
 
 describe.each<[string, () => Promise<Buffer>]>([

@@ -114,6 +114,17 @@ describe('changing several photos', () => {
     expect(await forSale()).toEqual([]);
   });
 
+  it('names the unknown one of two galleries', async () => {
+    const { id } = await createGallery(api.database);
+    const fieldsOf = async (added: number, left: number) => {
+      const { body } = await change(ids, { add_to_gallery_id: added, remove_from_gallery_id: left }).expect(400);
+      return Object.keys(body.errors);
+    };
+
+    expect(await fieldsOf(id, UNKNOWN_ID)).toEqual(['remove_from_gallery_id']);
+    expect(await fieldsOf(UNKNOWN_ID, id)).toEqual(['add_to_gallery_id']);
+  });
+
   it.each([
     [
       {},

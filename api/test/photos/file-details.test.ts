@@ -121,6 +121,21 @@ describe('an upload', () => {
     });
   });
 
+  it('of another image for a photo empties its facts where the artist wants no details', async () => {
+    const { id } = await upload(lightroomBlocks());
+    await save({ file_details: 'false' });
+
+    const { body } = await admin
+      .post(`/api/photos/${id}/image`)
+      .attach('image', withMetadata(image, lightroomBlocks()), 'img.jpg')
+      .expect(200);
+
+    expect(body.photo).toMatchObject({
+      facts: { captured_at: FACTS.captured_at, camera: null, lens: null, exposure: null },
+      upload: { creator: null, copyright: null },
+    });
+  });
+
   it('with hostile details succeeds, within the limits of the fields', async () => {
     const photo = await upload({
       xmp: xmpBlock(

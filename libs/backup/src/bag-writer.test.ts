@@ -1,6 +1,7 @@
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { type BagTarget, BagWriter } from './bag-writer.ts';
 
 it('a bag without room for its manifest discards its target, which ends the upload of an export', async () => {
@@ -13,4 +14,18 @@ it('a bag without room for its manifest discards its target, which ends the uplo
   await expect(BagWriter.create(target)).rejects.toThrow('ENOENT');
 
   expect(discarded).toEqual([expect.stringContaining('ENOENT')]);
+});
+
+it('a short write leaves no gap in the manifest', async () => {
+  const scratch = await mkdtemp(join(tmpdir(), 'bag-writer-'));
+  const file = await open(scratch);
+  const write = jest.spyOn(Object.getPrototypeOf(file), 'write').mockResolvedValue({ bytesWritten: 1 } as never);
+  const bag = await BagWriter.create({ scratch, write: async () => ({ bytes: 1, sha256: 'f00' }) } as never);
+
+  await bag.add('data/a.jpg', 'a');
+
+  expect(await readFile(join(scratch, 'manifest'), 'utf8')).toBe('f00  data/a.jpg\n');
+  write.mockRestore();
+  await file.close();
+  await rm(scratch, { recursive: true });
 });

@@ -50,7 +50,7 @@ export class BagWriter {
   /** Adds a payload file. Concurrent calls are safe. @param bytes its size, where it is known */
   async add(path: string, content: Readable | Buffer | string, bytes?: number): Promise<BaggedFile> {
     const file = await this.write(path, content, bytes);
-    await this.manifest.write(manifestLine(path, file.sha256));
+    await this.manifest.appendFile(manifestLine(path, file.sha256));
     this.payload.files += 1;
     this.payload.bytes += file.bytes;
     return file;

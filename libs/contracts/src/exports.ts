@@ -2,7 +2,7 @@ import { IsOptionalBoolean } from './validation.ts';
 
 /** The body of POST /admin/export. */
 export class StartExport {
-  /** Leaves out original files that are missing or damaged; otherwise they fail the export. @example false */
+  /** Exports although original files are missing (left out) or damaged (copied as they are). @example false */
   @IsOptionalBoolean('Accept losses')
   accept_losses?: boolean;
 }
@@ -43,7 +43,7 @@ export interface FailedExportView {
   created_at: string;
   /** Cause of the failure, for the user. @example "The storage is full." */
   failure: string;
-  /** Whether an export with `accept_losses` would leave out the cause. @example false */
+  /** Whether an export with `accept_losses` would go on despite the cause. @example false */
   has_losses: boolean;
 }
 

@@ -101,6 +101,6 @@ export interface InboxMessageResponse {
 
 export interface MessageListView extends PageView {
   messages: MessageView[];
-  /** Unread messages in all pages. */
+  /** Unread messages of the whole inbox, whatever the search. */
   unread: number;
 }

@@ -13,7 +13,7 @@ export interface QueueCounts {
   delayed: number;
   /** Failed after the last automatic retry. @example 1 */
   failed: number;
-  /** Completed within the last hour, housekeeping included. @example 260 */
+  /** Completed within the hour before the latest completion, housekeeping included. @example 260 */
   completed: number;
 }
 

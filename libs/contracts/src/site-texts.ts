@@ -3,8 +3,8 @@ import { LIMITS } from './limits.ts';
 import type { PictureView } from './photos/photo-views.ts';
 
 /**
- * Texts of the public pages with their defaults. An empty text falls back to its default if it is `needed`, else its page
- * omits it. Story and privacy have paragraphs, separated by an empty line.
+ * Texts of the public pages with their defaults. An empty text falls back to its default if it is `needed`, the site title
+ * to the artist's name; pages omit others. Story and privacy have paragraphs, separated by an empty line.
  */
 export const SITE_TEXTS = {
   site_title: { kind: 'text', label: 'Site title', default: '' },

@@ -65,12 +65,17 @@ export const SENDER_PATTERN = new RegExp(EMAIL_PATTERN.source.replace(/^\^(.*?@)
 /** A string without NUL, which PostgreSQL cannot store. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
 
+const HAS_NUL = 'Text must not contain a NUL character';
+
 /** @param limits numbers for the OpenAPI description */
 const textRule = (name: string, accepts: (text: string) => boolean, message: string, ...limits: number[]) =>
   ValidateBy({
     name,
     constraints: limits,
-    validator: { validate: (value) => isText(value) && accepts(value), defaultMessage: () => message },
+    validator: {
+      validate: (value) => isText(value) && accepts(value),
+      defaultMessage: (given) => (typeof given?.value === 'string' && !isText(given.value) ? HAS_NUL : message),
+    },
   });
 
 const combine =
@@ -239,19 +244,24 @@ export const IsInterludeList = () =>
       {
         name: 'isInterlude',
         validator: {
-          validate: isInterlude,
-          defaultMessage: () => `A text between photos has 1 to ${LIMITS.interludeText} characters`,
+          validate: (value) => hasInterludeFields(value) && isPauseOrText(value.text),
+          // class-validator gives the whole list.
+          defaultMessage: (given) =>
+            [given?.value].flat().every(hasInterludeFields)
+              ? `A text between photos has 1 to ${LIMITS.interludeText} characters`
+              : 'A text between photos needs the fields before (id or null) and text (text or null)',
         },
       },
       { each: true },
     ),
   );
 
-function isInterlude(value: unknown): boolean {
+function hasInterludeFields(value: unknown): value is { text: string | null } {
   if (typeof value !== 'object' || value === null) return false;
   const { before, text, ...more } = value as Record<string, unknown>;
   const isId = before === null || (Number.isInteger(before) && Number(before) > 0 && Number(before) <= MAX_ID);
-  const isPause = text === null;
-  const isFilled = isText(text) && !isBlank(text) && hasAtMost(LIMITS.interludeText, text);
-  return isId && (isPause || isFilled) && Object.keys(more).length === 0;
+  return isId && (text === null || isText(text)) && Object.keys(more).length === 0;
 }
+
+const isPauseOrText = (text: string | null) =>
+  text === null || (!isBlank(text) && hasAtMost(LIMITS.interludeText, text));

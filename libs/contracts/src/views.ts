@@ -49,7 +49,7 @@ export interface ViewDayView {
 }
 
 export interface ViewedPageView {
-  /** Title of the photo, gallery or tag; null when it is deleted. @example "Harbour" */
+  /** Title of the photo, gallery or tag, or name of a fixed page; null for a deleted photo or gallery. @example "Harbour" */
   title: string | null;
   /** Path; galleries have their id after they are deleted. @example "/photo/3" */
   page: string;

@@ -109,7 +109,11 @@ describe('PostComment', () => {
   });
 
   it('rejects NUL, which PostgreSQL cannot store', () => {
-    expect(faults(PostComment, { ...valid, content: 'abc\0' })).toHaveProperty('content');
+    const message = 'Text must not contain a NUL character';
+    expect(faults(PostComment, { ...valid, author_name: '\0', content: 'abc\0' })).toEqual({
+      author_name: message,
+      content: message,
+    });
   });
 });
 

@@ -22,7 +22,7 @@ export interface JobPayloads {
   'background.discard': { backgroundId: number; originalKey: string };
   /** Mails a visitor's message to the artist. */
   'message.mail': { messageId: number };
-  /** Writes the site into an archive. `acceptLosses` leaves out missing and damaged originals. */
+  /** Writes the site into an archive. `acceptLosses` leaves out missing originals and copies damaged ones. */
   export: { acceptLosses: boolean };
   /** Restores an uploaded archive into the empty site. `isDemo`: the site accepts the public account of a demo. */
   import: { uploadId: string; parts: number; isDemo: boolean };

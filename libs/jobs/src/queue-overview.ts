@@ -11,7 +11,7 @@ export interface QueueSummary {
   delayed: number;
   /** Failed without a retry left. */
   failed: number;
-  /** Completed within the last hour, give or take half a minute. */
+  /** Completed within the hour before the latest completion, which removes older ones. */
   completed: number;
   /** When the oldest waiting job was due. */
   oldestWaiting: Date | undefined;

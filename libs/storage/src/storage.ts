@@ -18,7 +18,7 @@ export interface ByteRange {
 /** An open file and its size. */
 export interface OpenedFile {
   bytes: number;
-  /** A buffer for small files, else a stream. */
+  /** A stream, or on disk a buffer for small files. */
   content: Buffer | Readable;
 }
 
@@ -64,7 +64,7 @@ export interface Storage {
   discardUnfinished(before: Date, folder?: string): Promise<number>;
   /** Bytes that can still be written, `Infinity` where the storage has no limit. */
   freeBytes(): Promise<number>;
-  /** @throws unless files can be written now */
+  /** Writes a file, to a bucket at most once a minute. @throws unless files can be written */
   check(): Promise<void>;
 }
 

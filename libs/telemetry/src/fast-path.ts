@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { hasDuplicateHostHeader, REQUEST_ID_HEADER, requestIdFrom } from '@portfolio/lifecycle';
-import { requestLogger, type RequestLoggingOptions } from './request-logging.ts';
+import { requestLogger, type RequestLoggingOptions, toServedRequest } from './request-logging.ts';
 import { isTracing } from './tracing.ts';
 
 /** Serves frequent requests without the framework, whose overhead would exceed the work itself. */
@@ -47,19 +47,19 @@ export function installFastPath(
     const respond = isBypassed ? undefined : take(request, response);
     if (!respond) return fallback(request, response);
     const startedAt = performance.now();
-    let isDone = false;
-    response.once('close', () => {
-      if (!isDone) return;
-      const served = { method: request.method ?? '', route, status: response.statusCode };
-      log(served, performance.now() - startedAt, () => requestIdFrom(request.headers[REQUEST_ID_HEADER]));
-    });
+    const onClose = () =>
+      log(toServedRequest(request.method ?? '', route, response), performance.now() - startedAt, () =>
+        requestIdFrom(request.headers[REQUEST_ID_HEADER]),
+      );
+    response.once('close', onClose);
+    const fallBack = () => {
+      response.off('close', onClose);
+      fallback(request, response);
+    };
     respond().then(
-      (isSent) => {
-        isDone = isSent;
-        if (!isSent) fallback(request, response);
-      },
+      (isSent) => (isSent ? undefined : fallBack()),
       // The framework meets the same error and reports it.
-      () => (response.headersSent ? void response.destroy() : fallback(request, response)),
+      () => (response.headersSent ? void response.destroy() : fallBack()),
     );
   });
 }

@@ -26,7 +26,10 @@ export interface ServedRequest {
   method: string;
   /** Pattern of the route, such as `/api/photos/:id`; undefined for unknown routes. */
   route: string | undefined;
+  /** Of the response so far where it was aborted: 200 before its head. */
   status: number;
+  /** The connection closed before the end of the response. */
+  aborted?: boolean;
 }
 
 /** Duration of requests by route. */

@@ -7,7 +7,7 @@ import {
   type RequestContext,
 } from '@portfolio/lifecycle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpMetrics, ServedRequest } from './metrics.ts';
 import { currentTraceparent, openSpan, type OpenSpan } from './tracing.ts';
 
@@ -58,7 +58,9 @@ export function registerRequestLogging(
   { metrics, logger, routeOf = patternOf }: RequestLoggingOptions,
 ): void {
   server.decorateRequest(OBSERVED, undefined);
-  server.addHook('onRequest', (request, _reply, done) => {
+  const log = requestLogger({ metrics, logger });
+  server.addHook('onRequest', (request, reply, done) => {
+    const startedAt = performance.now();
     const { method, headers } = request;
     const parent = typeof headers.traceparent === 'string' ? headers.traceparent : undefined;
     const observed: ObservedRequest = {
@@ -66,6 +68,12 @@ export function registerRequestLogging(
       span: openSpan(method, { kind: 'server', parent }),
     };
     Object.assign(request, { [OBSERVED]: observed });
+    // `onResponse` hooks do not run where the client hangs up.
+    reply.raw.once('close', () => {
+      const served = toServedRequest(method, routeOf(request), reply.raw);
+      if (!isStream(reply)) log(served, performance.now() - startedAt, () => request.id);
+      endSpan(observed.span, served);
+    });
     runObserved(observed, done);
   });
   // The events of a body come from its connection and lose the request's context.
@@ -78,14 +86,19 @@ export function registerRequestLogging(
     if (!isPubliclyCached(reply)) reply.header(REQUEST_ID_HEADER, request.id);
     done(null, payload);
   });
-  const log = requestLogger({ metrics, logger });
-  server.addHook('onResponse', (request, reply, done) => {
-    const served = { method: request.method, route: routeOf(request), status: reply.statusCode };
-    if (!isStream(reply)) log(served, reply.elapsedTime, () => request.id);
-    endSpan(observedOf(request)?.span, served);
-    done();
-  });
 }
+
+/** @param response closed */
+export const toServedRequest = (
+  method: string,
+  route: string | undefined,
+  response: ServerResponse,
+): ServedRequest => ({
+  method,
+  route,
+  status: response.statusCode,
+  ...(!response.writableFinished && { aborted: true }),
+});
 
 /** Measures a served request, and logs changes, failures and slow ones. Others are logged at level debug. */
 export function requestLogger({ metrics, logger }: Pick<RequestLoggingOptions, 'metrics' | 'logger'>) {

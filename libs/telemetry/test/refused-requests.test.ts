@@ -1,12 +1,15 @@
 import { createPino } from '@portfolio/lifecycle';
 import { expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { registerRequestLogging, requestIds } from '../src/index.ts';
+import { fastPath, HttpMetrics, installFastPath, registerRequestLogging, Registry, requestIds } from '../src/index.ts';
 
 interface Line {
   msg: string;
   status: number;
+  route?: string;
+  aborted?: boolean;
   leftOut?: number;
 }
 
@@ -48,4 +51,38 @@ it('a flood of one status does not suppress lines of another, nor of changes', a
 
   while (written(201) < 20) await wait(5);
   expect(written(403)).toBe(1);
+});
+
+it.each([
+  ['framework', '/slow/:id', '/slow/3'],
+  ['fast path', '/fast', '/fast'],
+])('a request whose client hangs up is logged and measured once: %s', async (_, route, path) => {
+  const lines: Line[] = [];
+  const logger = createPino('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
+  const registry = new Registry();
+  const observers = { logger, metrics: new HttpMetrics(registry) };
+  const server = fastify({ ...requestIds, forceCloseConnections: true });
+  registerRequestLogging(server, observers);
+  const client = new AbortController();
+  let respond = async () => false;
+  const handled = new Promise<void>((resolve) => {
+    respond = async () => {
+      client.abort();
+      for (let waited = 0; lines.length === 0 && waited < 10_000; waited += 10) await wait(10);
+      resolve();
+      return false;
+    };
+  });
+  server.post('/slow/:id', respond);
+  const read = ({ url }: { url?: string | undefined }) => (url === '/fast' ? url : undefined);
+  installFastPath(server.server, fastPath({ route: '/fast', read, respond }), observers);
+  await server.listen({ port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+
+  await expect(fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', signal: client.signal })).rejects.toThrow();
+
+  await handled;
+  await server.close();
+  expect(lines).toMatchObject([{ msg: 'request completed', route, status: 200, aborted: true }]);
+  expect(await registry.metrics()).toContain(`_count{method="POST",route="${route}",status="200"} 1`);
 });
