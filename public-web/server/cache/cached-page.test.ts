@@ -1,4 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import zlib, { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type * as cachedPage from './cached-page.ts';
@@ -31,6 +33,19 @@ it('retries a compression that failed', async () => {
   await expect(page.encode('br')).rejects.toThrow('out of memory');
   const { body } = await page.encode('br');
   expect(String(brotliDecompressSync(body))).toBe('a page');
+});
+
+it('frees its first compressed copy after recompression', async () => {
+  const page = new CachedPage(200, Buffer.from('a page'));
+  const first = await (async () => new WeakRef(await page.encode('br')))();
+
+  await page.recompress();
+  // A weak reference keeps its object alive until the end of the task.
+  await new Promise((resolve) => setImmediate(resolve));
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+
+  expect(first.deref()).toBeUndefined();
 });
 
 it('has the state of its script', () => {

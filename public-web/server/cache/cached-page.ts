@@ -72,9 +72,8 @@ export class CachedPage {
   encode(encoding: Encoding): Representation | Promise<Representation> {
     return (
       this.ready[encoding] ??
-      (this.compressing[encoding] ??= this.compress(encoding).catch((error) => {
+      (this.compressing[encoding] ??= this.compress(encoding).finally(() => {
         this.compressing[encoding] = undefined;
-        throw error;
       }))
     );
   }

@@ -251,13 +251,15 @@ describe('a form post', () => {
   });
 
   it.each([
-    ['multipart/form-data; boundary=x', 415],
-    ['text/plain', 404],
-  ])('of type %s gets status %i', async (type, status) => {
+    ['multipart/form-data; boundary=x', 415, 'The format of the submitted data is not supported.'],
+    ['application/json', 415, 'The format of the submitted data is not supported.'],
+    ['text/plain', 404, 'Not found'],
+  ])('of type %s gets status %i', async (type, status, text) => {
     const headers = { 'content-type': type };
     const response = await fetch(`${site.origin}/photo/1`, { method: 'POST', headers, body: '--x--' });
 
     expect(response.status).toBe(status);
+    expect(await response.text()).toContain(text);
   });
 });
 

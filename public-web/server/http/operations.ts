@@ -17,6 +17,9 @@ export interface PublicMetrics {
   upstreamFailed(upstream: string): void;
 }
 
+/** Milliseconds until the check of the API is aborted, the timeout of `DependencyChecks`. */
+const TIMEOUT_MS = 3_000;
+
 /** Metrics and health on a port of their own, and traces, each if configured. */
 export class Operations {
   readonly metrics: PublicMetrics | undefined;
@@ -30,7 +33,8 @@ export class Operations {
     private readonly readiness: Readiness,
   ) {
     const api = async () => {
-      const { ok, status } = await fetch(new URL('/api/health/live', env.API_URL));
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const { ok, status } = await fetch(new URL('/api/health/live', env.API_URL), { signal });
       if (!ok) throw new Error(`The API responded with ${status}`);
     };
     this.dependencies = new DependencyChecks({ api }, { onFault: () => undefined });

@@ -172,14 +172,6 @@ describe('a malformed address', () => {
     expect(response.text).toContain('Something went wrong');
   });
 
-  it('gets the failure page for an invalid body', async () => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${site.origin}/about`, { method: 'POST', headers, body: '{' });
-
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain('Something went wrong');
-  });
-
   it('below /api gets an error in the API’s format', async () => {
     const response = await getRaw('/api/%zz');
 

@@ -61,7 +61,7 @@ export function pageRenderer(site: BuiltSite, rendering: RenderingOptions, onFai
     const page = await site.render({ ...rendering, headers: { ...visitor, ...tracingHeaders() }, address, isKnown });
     if (previous && 'isKnown' in page) return previous;
     if (!('pipe' in page)) throw new Error('Only forms redirect');
-    if (page.status >= 500) onFailure();
+    if (page.status === 503) onFailure();
     return new CachedPage(page.status, await htmlOf(page), page.isUnbounded, site.locate(address).pattern);
   };
 }

@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor, type CachedPage, type Representation } from '../cache/cached-page.ts';
 import { RETRY_AFTER } from './failures.ts';
 
-/** Browsers revalidate each time, so changes show at the next load. Gateways cache for a second and serve no stale page. */
+/**
+ * Browsers revalidate each time, so changes show at the next load. Gateways cache for a second; ours serves a page of the
+ * last ten seconds during an outage.
+ */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate';
 
 /** Synchronous for a compressed page: a promise for each request would cost a tenth of it. */

@@ -21,8 +21,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     this.props.onError?.(error);
   }
 
-  override componentDidUpdate({ resetKey }: ErrorBoundaryProps) {
-    if (this.state.failed && resetKey !== this.props.resetKey) this.reset();
+  override componentDidUpdate({ resetKey }: ErrorBoundaryProps, { failed }: { failed: boolean }) {
+    // Not for an error of the new children.
+    if (failed && resetKey !== this.props.resetKey) this.reset();
   }
 
   private readonly reset = () => this.setState({ failed: false });

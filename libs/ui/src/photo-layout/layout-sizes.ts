@@ -9,7 +9,7 @@ import { factor, FULL_WIDTH, GAP } from './full-width.ts';
 const FEW_HEIGHT = 'max(34rem, 80vh)';
 /** Height of a photo in `column` and `pairs`. */
 const FIT_HEIGHT = 'max(20rem, 86vh)';
-/** From this sum of ratios on, a pair is stacked in narrow viewports. */
+/** Above this sum of ratios, a pair is stacked in narrow viewports. */
 export const LOOSE = 2.3;
 
 /** Joins a width of each band. */

@@ -156,6 +156,29 @@ describe('PhotoLayout', () => {
     expect(items.map((item) => item.textContent)).toEqual(photos.map(({ id }) => `Photo ${id}`));
   });
 
+  it('shows texts before their photos, and reads each about once', () => {
+    let reads = 0;
+    const textsOf = (start: number) =>
+      Array.from({ length: 50 }, (_, index) => ({
+        get before() {
+          reads += 1;
+          return start + index;
+        },
+        text: `Text ${start + index}`,
+      }));
+    const photos = Array.from({ length: 100 }, (_, id) => ({ id, width: 3, height: 2 }));
+
+    render(
+      <PhotoLayout layout="grid" photos={photos} interludes={[...textsOf(25), ...textsOf(25)]} isComplete>
+        {({ id }) => `Photo ${id}`}
+      </PhotoLayout>,
+    );
+
+    expect(screen.getAllByRole('list')).toHaveLength(51);
+    expect(document.body.textContent).toContain('Photo 29Text 30Text 30Photo 30');
+    expect(reads).toBeLessThanOrEqual(200);
+  });
+
   it('uses the lengths of the styles', () => {
     const css = readFileSync(new URL('photo-layout.module.css', import.meta.url), 'utf8');
 

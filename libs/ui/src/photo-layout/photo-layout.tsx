@@ -85,9 +85,14 @@ interface Section<T> {
 }
 
 function sectionsOf<T extends Tile>(photos: T[], interludes: InterludeView[]): Section<T>[] {
+  const leads = new Map<unknown, InterludeView[]>();
+  for (const interlude of interludes) {
+    const { before } = interlude;
+    leads.set(before, [...(leads.get(before) ?? []), interlude]);
+  }
   const sections: Section<T>[] = [];
   photos.forEach((photo, start) => {
-    const lead = interludes.filter(({ before }) => before === photo.id);
+    const lead = leads.get(photo.id) ?? [];
     if (start === 0 || lead.length > 0) sections.push({ start, lead, items: [] });
     sections.at(-1)!.items.push(photo);
   });

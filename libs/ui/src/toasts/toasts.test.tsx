@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/jest-globals';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { act, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { ToastFrame } from './toast-frame.tsx';
 import { ToastList, type ShownToast } from './toasts.tsx';
 
@@ -66,4 +68,99 @@ it('announces errors as alerts and everything else in the live region', () => {
 
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to save');
   expect(screen.getByRole('status')).toHaveTextContent('Photo saved');
+});
+
+describe('the pause of the timers', () => {
+  /** Renders a toast whose message has a button. Returns the calls of both handlers. */
+  function renderHandled() {
+    const calls: string[] = [];
+    const recorded = { startPause: () => void calls.push('start'), endPause: () => void calls.push('end') };
+    const undo: ShownToast = { ...failure, message: <button>Undo</button> };
+    render(
+      <ToastFrame
+        list={(region) => (
+          <ToastList
+            toasts={[{ ...failure, id: '2' }, undo]}
+            handlers={recorded}
+            onDismiss={() => {}}
+            region={region}
+          />
+        )}
+      />,
+    );
+    return calls;
+  }
+  const toastAt = (index: number) => screen.getAllByRole('alert')[index]!;
+  const undo = () => screen.getByRole('button', { name: 'Undo' });
+
+  it('starts once for the pointer and the focus, and ends at a button', () => {
+    const calls = renderHandled();
+
+    fireEvent.pointerEnter(toastAt(1));
+    act(() => undo().focus());
+    expect(calls).toEqual(['start']);
+    fireEvent.click(undo());
+    expect(calls).toEqual(['start', 'end']);
+    fireEvent.pointerLeave(toastAt(1));
+    expect(calls).toEqual(['start', 'end']);
+  });
+
+  it('lasts until both the pointer and the focus have left the toasts', () => {
+    const calls = renderHandled();
+
+    act(() => undo().focus());
+    fireEvent.pointerEnter(toastAt(0));
+    fireEvent.pointerLeave(toastAt(0));
+    expect(calls).toEqual(['start']);
+    fireEvent.pointerEnter(toastAt(1));
+    act(() => undo().blur());
+    expect(calls).toEqual(['start']);
+    fireEvent.pointerLeave(toastAt(1));
+    expect(calls).toEqual(['start', 'end']);
+  });
+
+  it('does not end at a click on the text', () => {
+    const calls = renderHandled();
+
+    fireEvent.pointerEnter(toastAt(0));
+    fireEvent.click(screen.getByText('Failed to save'));
+
+    expect(calls).toEqual(['start']);
+  });
+});
+
+describe('the focus after a toast', () => {
+  const dismiss = () => screen.getByRole('button', { name: 'Dismiss' });
+  const renderOn = (page: ReactNode) =>
+    render(
+      <>
+        {page}
+        <ToastFrame
+          list={(region) => <ToastList toasts={[failure]} handlers={handlers} onDismiss={() => {}} region={region} />}
+        />
+      </>,
+    );
+
+  it('returns to the element before it', async () => {
+    renderOn(<input aria-label="Title" />);
+    screen.getByRole('textbox').focus();
+
+    await userEvent.tab();
+    expect(dismiss()).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+  });
+
+  it.each([
+    ['the content', <main tabIndex={-1}>Content</main>, () => screen.getByRole('main')],
+    ['an open dialog', <dialog open tabIndex={-1} />, () => screen.getByRole('dialog')],
+  ])('moves to %s when nothing had it before', async (_name, page, target) => {
+    renderOn(page);
+
+    act(() => dismiss().focus());
+    await userEvent.keyboard('{Enter}');
+
+    expect(target()).toHaveFocus();
+  });
 });

@@ -1,4 +1,12 @@
-import { useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { createPortal } from 'react-dom';
 import styles from './toasts.module.css';
 
@@ -25,7 +33,7 @@ interface ToastListProps {
   region: HTMLElement;
 }
 
-/** Toasts in the top layer, the latest last. */
+/** Toasts in the top layer: errors last, the latest last in each group. */
 export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProps) {
   const dialog = useSyncExternalStore(subscribeToDialogs, topDialog);
   const frame = region.parentElement!;
@@ -37,6 +45,43 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
     frame.showPopover?.();
     return () => home.append(frame);
   }, [dialog, frame, home]);
+  const isHovered = useRef(false);
+  const isPaused = useRef(false);
+  /** Element that had the focus before the toasts. */
+  const opener = useRef<HTMLElement>(null);
+  // react-hot-toast has one pause for all toasts: a second start would discard the time since the first.
+  const setPaused = (paused: boolean) => {
+    if (paused === isPaused.current) return;
+    isPaused.current = paused;
+    (paused ? handlers.startPause : handlers.endPause)();
+  };
+  const onPointerEnter = () => {
+    isHovered.current = true;
+    setPaused(true);
+  };
+  const onPointerLeave = () => {
+    isHovered.current = false;
+    if (!frame.contains(document.activeElement)) setPaused(false);
+  };
+  const onFocus = ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!frame.contains(relatedTarget)) opener.current = relatedTarget as HTMLElement | null;
+    setPaused(true);
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!isHovered.current && !frame.contains(relatedTarget)) setPaused(false);
+  };
+  const onClick = ({ target }: MouseEvent) => {
+    if (!(target as Element).closest('button')) return;
+    // Browsers send no `pointerleave` for a toast that its button removes.
+    isHovered.current = false;
+    setPaused(false);
+    if (!frame.contains(document.activeElement)) return;
+    opener.current?.focus({ preventScroll: true });
+    // The opener has left the document or is inert.
+    if (frame.contains(document.activeElement)) {
+      (dialog ?? document.querySelector('main'))?.focus({ preventScroll: true });
+    }
+  };
   const show = ({ id, type, message, visible }: ShownToast) => (
     <div
       key={id}
@@ -45,12 +90,11 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
       data-alert={type === 'error' || undefined}
       data-passing={type === 'success' || undefined}
       data-leaving={!visible || undefined}
-      onPointerEnter={handlers.startPause}
-      onPointerLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
-      // Browsers send no `pointerleave` for a toast that its button removes.
-      onClickCapture={handlers.endPause}
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={onPointerLeave}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onClick={onClick}
     >
       <p className={styles.message}>{message as ReactNode}</p>
       {type !== 'success' && (
@@ -76,4 +120,4 @@ function subscribeToDialogs(onChange: () => void): () => void {
 }
 
 /** The dialog opened last is the last in the document. */
-const topDialog = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
+const topDialog = () => [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) ?? null;

@@ -14,7 +14,7 @@ export function createQueryClient({ onServer = false } = {}): QueryClient {
         staleTime: STALE_TIME,
         // A retry on the server would delay the page.
         retry: onServer ? false : (failures, error) => failures < RETRIES && !isClientError(error),
-        // An error that the server rendered stays until Try Again.
+        // An error that the server rendered stays until Try Again, a focus of the window or a reconnect.
         retryOnMount: false,
       },
     },

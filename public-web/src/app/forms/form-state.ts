@@ -37,9 +37,10 @@ export function useSentForm(form: string): { returned: FormState | undefined; is
   const { type, search } = useRouteLocation();
   const state = use(FormStateContext);
   // A state, since the form outlives navigations within its page.
-  const [sent] = useState(() => ({
-    returned: type === 'load' && state?.form === form ? state : undefined,
-    isSent: type === 'load' && new URLSearchParams(search).get('sent') === form,
-  }));
+  const [sent] = useState(() => {
+    const returned = type === 'load' && state?.form === form ? state : undefined;
+    // A refused form may have been posted at the address after a success.
+    return { returned, isSent: !returned && type === 'load' && new URLSearchParams(search).get('sent') === form };
+  });
   return sent;
 }

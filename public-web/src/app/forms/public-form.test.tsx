@@ -333,10 +333,10 @@ describe('a form returned by the server', () => {
       </>
     );
   }
-  const open = (address: string) =>
+  const open = (address: string, state: FormState | null = back) =>
     renderAt(
       address,
-      <FormStateContext value={back}>
+      <FormStateContext value={state}>
         <TwoPages />
       </FormStateContext>,
     );
@@ -356,8 +356,15 @@ describe('a form returned by the server', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('confirms a sent form until the visitor navigates', async () => {
+  it('confirms nothing at the address of a form sent before', () => {
     open('/?sent=wish');
+
+    expect(screen.getByRole('alert')).toHaveTextContent(REFUSED);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('confirms a sent form until the visitor navigates', async () => {
+    open('/?sent=wish', null);
     expect(screen.getByRole('status')).toHaveTextContent('Sent! It may come true.');
     expect(screen.getByText('Sent!').closest('[aria-hidden=true]')).toBeNull();
 

@@ -42,6 +42,8 @@ describe('Account', () => {
     expect(requested).toContain('/auth/logout');
 
     expect(localStorage.getItem('token')).toBeNull();
+    // The back office distinguishes it from an expired session.
+    expect(localStorage.getItem('signed-out')).toBe('');
     expect(screen.queryByText('Elin Marsh')).toBeNull();
   });
 
@@ -70,6 +72,7 @@ describe('Account', () => {
     open('old', { '/auth/me': 401 });
 
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    expect(localStorage.getItem('signed-out')).toBeNull();
     expect(document.body).toHaveTextContent(/^$/);
   });
 

@@ -15,6 +15,7 @@ export function SignedIn({ token }: { token: string }) {
     document.getElementById('content')?.focus({ preventScroll: true });
     signOut(api).catch(() => undefined);
     deleteSavedUploads().catch(() => undefined);
+    recordSignOut();
     clearToken();
   };
   return (
@@ -30,6 +31,15 @@ export function SignedIn({ token }: { token: string }) {
       </button>
     </div>
   );
+}
+
+/** Marks the end of the session as a sign-out, for the back office in other tabs. */
+function recordSignOut(): void {
+  try {
+    localStorage.setItem('signed-out', '');
+  } catch {
+    // Storage is disabled.
+  }
 }
 
 /** Deletes the files of uploads that the back office has saved in this browser. */

@@ -4,7 +4,7 @@ import { addressOf, useNavigation, useRouteLocation } from './navigation.ts';
 /** Prefetches the page at an address of this site. */
 export const PrefetchContext = createContext<(address: string) => void>(() => {});
 
-interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> {
   /** Address within the site. */
   to: string;
   /** Replaces the present history entry. */
@@ -32,12 +32,12 @@ export function PageLink({ to, replace = false, ...rest }: PageLinkProps) {
     hoverTimer = setTimeout(onPress, HOVER_DELAY);
   };
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.defaultPrevented || isForBrowser(event)) return;
+    if (isForBrowser(event)) return;
     event.preventDefault();
     // Not the window's address: it changes before the page.
     const isHere = to === addressOf(shown);
     navigate(to, { replace: replace || isHere, from: event.currentTarget });
-    // As after a reload by the browser.
+    // As the browser does for a link to the present page.
     if (isHere) window.scrollTo(0, 0);
   };
   return (

@@ -38,7 +38,8 @@ export function MessageForm() {
   const before = useRef(id);
   const { ref } = form.attributes;
   useEffect(() => {
-    if (before.current !== undefined && id === undefined) ref.current?.querySelector('input')?.focus();
+    const isLost = before.current !== undefined && id === undefined && document.activeElement === document.body;
+    if (isLost) ref.current?.querySelector('input')?.focus();
     before.current = id;
   }, [id, ref]);
 

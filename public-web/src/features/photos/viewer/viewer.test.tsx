@@ -77,6 +77,7 @@ describe('the viewer', () => {
 
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(pictures()[0]).not.toBe(broken);
+    expect(dialog()).toHaveFocus();
   });
 
   it('shows the failure of each neighbour, until it is loaded', async () => {

@@ -204,6 +204,8 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
               onClick={() => {
                 setFailed(new Set());
                 setAttempt(attempt + 1);
+                // The button disappears.
+                dialog.ref.current?.focus();
               }}
             >
               Try Again
