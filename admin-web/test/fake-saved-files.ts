@@ -50,29 +50,37 @@ export class FakeDirectory {
 /** Web Locks of one tab after another. */
 class FakeLocks {
   private readonly held = new Set<string>();
-  readonly waiting = new Map<string, () => void>();
+  readonly waiting = new Set<{ name: string; take: () => void }>();
 
   request(name: string, ...[options, callback]: [object | (() => unknown), (() => unknown)?]): Promise<unknown> {
     const run = (callback ?? options) as () => unknown;
     return new Promise((resolve, reject) => {
       const { signal } = options as { signal?: AbortSignal };
-      signal?.addEventListener('abort', () => (this.waiting.delete(name), reject(signal.reason)));
       const take = () => {
         this.held.add(name);
         const result = Promise.resolve(run());
         resolve(result);
-        void result.then(() => this.held.delete(name));
+        const pass = () => this.pass(name);
+        void result.then(pass, pass);
       };
-      if (this.held.has(name)) this.waiting.set(name, take);
+      const waiter = { name, take };
+      signal?.addEventListener('abort', () => (this.waiting.delete(waiter), reject(signal.reason)));
+      if (this.held.has(name)) this.waiting.add(waiter);
       else take();
     });
   }
 
   /** Releases the locks of a tab that is closed. */
   release(): void {
-    this.held.clear();
-    for (const take of this.waiting.values()) take();
-    this.waiting.clear();
+    for (const name of [...this.held]) this.pass(name);
+  }
+
+  private pass(name: string): void {
+    this.held.delete(name);
+    const next = [...this.waiting].find((waiter) => waiter.name === name);
+    if (!next) return;
+    this.waiting.delete(next);
+    next.take();
   }
 }
 

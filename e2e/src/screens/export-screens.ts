@@ -33,6 +33,6 @@ export const EXPORT_SCREENS: AdminScreen[] = [aScreen('-ready', READY, text('Dow
 export const EXPORT_VARIANTS: AdminScreen[] = [
   aScreen('-running', RUNNING, text('1,200 of 4,800 original photos')),
   { name: 'settings-export', path: '/settings/export', element: text('Storage used') },
-  aScreen('-failed', FAILED, text('Export Without Them')),
+  aScreen('-failed', FAILED, text('Export Anyway')),
   aScreen('-failure', 403, heading('Failed to load the export')),
 ];

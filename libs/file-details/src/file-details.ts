@@ -53,7 +53,7 @@ type DomParser = { parseFromString(text: string, type: 'application/xml'): unkno
 /**
  * Reads the details of an image file. XMP wins over IPTC, and that over EXIF.
  *
- * @param data a JPEG, PNG, GIF or WebP file, a TIFF with EXIF, or an XMP packet
+ * @param data a JPEG, PNG or WebP file, a TIFF with EXIF, or an XMP packet
  * @returns no details for a file without metadata or with damaged ones
  */
 export const readFileDetails = (data: ArrayBuffer): FileDetails => toFileDetails(readTags(data));

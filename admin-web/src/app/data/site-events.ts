@@ -2,7 +2,7 @@ import type { Api } from '@portfolio/api-client';
 import type { SiteEvent } from '@portfolio/contracts';
 import { createParser } from 'eventsource-parser';
 
-/** Event of the stream. `open` starts a stream: earlier events may have been missed. */
+/** Event of the stream. `open`: earlier events may have been missed. */
 export type StreamEvent = SiteEvent | { type: 'open' };
 
 /** Milliseconds before the first reconnection, and at most. */

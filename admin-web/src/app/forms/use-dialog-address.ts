@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
@@ -13,14 +13,15 @@ export function useDialogAddress(
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const value = new URLSearchParams(search).get(name);
-  const isOpen = useRef(false);
+  /** Also for setters from before a navigation. */
+  const latest = useRef({ isOpen: false, search, state });
   useEffect(() => {
-    isOpen.current = value !== null;
-  }, [value]);
+    latest.current = { isOpen: value !== null, search, state };
+  }, [value, search, state]);
 
   const setValue = async (next: string | null) => {
-    const wasOpen = isOpen.current;
-    isOpen.current = next !== null;
+    const { isOpen: wasOpen, search, state } = latest.current;
+    latest.current.isOpen = next !== null;
     if (!wasOpen && next === null) return;
     const after = new URLSearchParams(search);
     if (next === null) after.delete(name);
@@ -32,4 +33,33 @@ export function useDialogAddress(
     if (next === null && canGoBackToPage) await navigate(-1);
   };
   return [value, (next) => void setValue(next)];
+}
+
+/**
+ * Dialogs of a page to create and to edit an item. After `continueAs`, the dialog of the new item stays mounted at the address
+ * of the created one, to which a sign-in returns.
+ */
+export function useItemDialogs() {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const [creating, setCreating] = useDialogAddress('new');
+  const [edited, setEdited] = useDialogAddress('edit');
+  const [created, setCreated] = useState<string>();
+  const isContinued = edited !== null && edited === created;
+  if (created !== undefined && creating === null && !isContinued) setCreated(undefined);
+  return {
+    isCreating: creating !== null || isContinued,
+    /** Id of the item in the edit dialog. */
+    edited: isContinued ? null : edited,
+    create: () => setCreating(''),
+    edit: ({ id }: { id: number }) => setEdited(String(id)),
+    continueAs: ({ id }: { id: number }) => {
+      setCreated(String(id));
+      void navigate({ search: `edit=${id}` }, { replace: true, state, preventScrollReset: true });
+    },
+    close: () => {
+      setCreating(null);
+      setEdited(null);
+    },
+  };
 }

@@ -8,7 +8,7 @@ export interface Session {
   status: 'loading' | 'signed-out' | 'signed-in';
   /** True if the session expired, was revoked or could not be verified; false after a sign-out. */
   endedWithoutSignOut: boolean;
-  /** True if it ended while an import was running. */
+  /** True if an import may have ended it. */
   endedByImport: boolean;
   user: UserView | undefined;
   begin: (session: SessionView) => void;

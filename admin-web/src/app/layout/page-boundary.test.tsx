@@ -36,6 +36,7 @@ function renderPage(response: () => unknown = () => ({ message: 'Noted' })) {
   const children = [
     { path: '/', element: <Page /> },
     { path: '/other', element: <p>Another page</p> },
+    { path: '/broken', element: <Page /> },
   ];
   const frame = (
     <AdminContext value={admin}>
@@ -73,6 +74,17 @@ describe('a page that fails', () => {
     await waitFor(() => expect(log.calls).toHaveLength(1));
     expect(log.calls[0]).toMatchObject({ route: 'POST /logs/frontend', token: 'Bearer a-token' });
     expect(log.calls[0]!.body).toMatchObject({ level: 'error', message: 'Too far', url: location.href });
+  });
+
+  it('is reported once when a navigation opens it', async () => {
+    isBroken = false;
+    const { log, router } = renderPage();
+
+    isBroken = true;
+    await act(() => router.navigate('/broken'));
+
+    expect(screen.getByRole('alert')).toHaveTextContent('Oops!');
+    await waitFor(() => expect(log.calls).toHaveLength(1));
   });
 });
 

@@ -18,6 +18,7 @@ describe('positionOf and indexAt', () => {
 
     expect(positionOf(layout, 5)).toEqual({ x: 100, y: 100 });
     expect(indexAt(layout, 10, 100 + 40, 100 + 40)).toBe(5);
+    expect(indexAt(layout, 10, 10, 9000)).toBe(8);
     expect(indexAt(layout, 10, 375, 9000)).toBe(9);
     expect(indexAt(layout, 10, -50, -50)).toBe(0);
   });

@@ -41,7 +41,7 @@ export function positionOf(layout: GridLayout, index: number): { x: number; y: n
 export function indexAt(layout: GridLayout, count: number, x: number, y: number): number {
   const { columns, width, height, gap, rowGap, inset } = layout;
   const column = clamp(Math.floor((x - inset + gap / 2) / (width + gap)), columns);
-  const row = Math.max(0, Math.floor((y - inset + rowGap / 2) / (height + rowGap)));
+  const row = clamp(Math.floor((y - inset + rowGap / 2) / (height + rowGap)), Math.ceil(count / columns));
   return clamp(row * columns + column, count);
 }
 

@@ -52,7 +52,7 @@ export function SignInPage() {
         {session.endedWithoutSignOut && (
           <p role="status">
             {session.endedByImport
-              ? 'The site is imported. Sign in with an account of the imported site.'
+              ? 'The site may have been imported: then sign in with an account of the imported site.'
               : `Your session has ended. Sign in to continue.${hasDrafts() ? ' Your input is saved.' : ''}`}
           </p>
         )}

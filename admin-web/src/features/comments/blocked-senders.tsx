@@ -2,9 +2,10 @@ import { blockedSendersQuery, blockSender, failureMessage, unblockSender } from 
 import type { BlockedSenderView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, Dialog, Radio } from '@portfolio/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { LoadMore } from '../../app/components/paged-list.tsx';
+import { passFocus } from '../../app/components/pass-focus.ts';
 import { QuerySection } from '../../app/components/query-section.tsx';
 import { DateTime } from '../../app/date-time.tsx';
 import { formatCount } from '../../app/format-number.ts';
@@ -63,7 +64,7 @@ export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
             return (
               <ul aria-label="Blocked senders" className={styles.senders}>
                 {senders.map((sender) => (
-                  <BlockedSender key={sender.id} list={list} {...sender} />
+                  <BlockedSender key={sender.id} {...sender} />
                 ))}
               </ul>
             );
@@ -75,21 +76,14 @@ export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type BlockedSenderProps = BlockedSenderView & { list: RefObject<HTMLElement | null> };
-
-/** @param list receives focus when the sender leaves it */
-function BlockedSender({ id, sender, dropped_comments, last_dropped_at, list }: BlockedSenderProps) {
+function BlockedSender({ id, sender, dropped_comments, last_dropped_at }: BlockedSenderView) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const unblock = useMutation({
     mutationFn: () => unblockSender(api, id),
     onSuccess: () => void toast.success('Sender unblocked'),
     onError: (error) => void toast.error(failureMessage(error, 'Failed to unblock the sender')),
-    onSettled: async (_, error) => {
-      await queryClient.invalidateQueries({ queryKey: blockedSendersQuery(api).queryKey });
-      // The pressed button has left the list with its sender.
-      if (!error) list.current?.focus();
-    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: blockedSendersQuery(api).queryKey }),
   });
   return (
     <li className={styles.sender}>
@@ -104,7 +98,12 @@ function BlockedSender({ id, sender, dropped_comments, last_dropped_at, list }: 
           )}
         </p>
       </div>
-      <Button aria-label={`Unblock ${sender}`} busy={unblock.isPending} onClick={() => unblock.mutate()}>
+      <Button
+        ref={passFocus}
+        aria-label={`Unblock ${sender}`}
+        busy={unblock.isPending}
+        onClick={() => unblock.mutate()}
+      >
         Unblock
       </Button>
     </li>

@@ -234,6 +234,38 @@ it('two senders are unblocked at the same time, each by one request', async () =
   expect(await screen.findByText('No blocked senders. To block one, choose Block on a comment.')).toBeVisible();
 });
 
+it.each([
+  ['unblocked', () => ({ message: 'Sender unblocked' }), 'Sender unblocked'],
+  ['unblocked elsewhere', () => failing('sender.not-found'), 'Blocked sender not found'],
+])('the focus stays in the dialog when a sender was %s, or where it went meanwhile', async (_, result, sentence) => {
+  const { user, api } = open();
+  let blocked = [1, 2, 3].map((id) => ({ id, sender: `${id}.example`, dropped_comments: 0, last_dropped_at: null }));
+  let respond = () => {};
+  api.respond('GET /admin/blocked-senders', () => ({ blocked_senders: blocked, total: 3, next_cursor: null }));
+  for (const one of [1, 2]) {
+    api.respond(`DELETE /admin/blocked-senders/${one}`, async () => {
+      await new Promise<void>((resolve) => (respond = resolve));
+      blocked = blocked.filter(({ id }) => id !== one);
+      return result();
+    });
+  }
+  const button = (id: number) => screen.findByRole('button', { name: `Unblock ${id}.example` });
+  await user.click(await screen.findByRole('button', { name: 'Blocked Senders' }));
+
+  await user.click(await button(1));
+  await act(async () => respond());
+  await waitFor(() => expect(screen.queryByText('1.example')).toBeNull());
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+
+  await user.click(await button(2));
+  const other = await button(3);
+  act(() => other.focus());
+  await act(async () => respond());
+  await waitFor(() => expect(screen.queryByText('2.example')).toBeNull());
+  expect(other).toHaveFocus();
+});
+
 it('a block that ends after Cancel closes no other dialog', async () => {
   const { user, api } = open();
   let respond = (_: unknown) => {};

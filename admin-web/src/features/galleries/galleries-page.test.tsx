@@ -175,6 +175,26 @@ describe('a gallery in the table', () => {
     expect(row.getByText('Active')).toBeVisible();
   });
 
+  it.each([
+    ['on', 'when it is refused', new FakeResponse(400, undefined)],
+    ['off', 'when it is saved', { gallery: aGallery() }],
+  ])('rolls back to %s after a refused second request, the first %s', async (state, _, response) => {
+    const { user, api, path, active } = await openTable();
+    const requests: ((response: unknown) => void)[] = [];
+    api.respond(`PUT ${path}`, () => new Promise((resolve) => requests.push(resolve)));
+    api.respond('GET /galleries', () => new Promise(() => {}));
+    const loads = api.bodiesOf('GET /galleries').length;
+
+    await user.click(active);
+    await user.click(active);
+    requests[0]!(response);
+    await waitFor(() => expect(requests).toHaveLength(2));
+    requests[1]!(new FakeResponse(400, undefined));
+
+    await waitFor(() => expect(api.bodiesOf('GET /galleries').length).toBeGreaterThan(loads));
+    expect(active).toHaveAttribute('aria-checked', String(state === 'on'));
+  });
+
   it('is deleted after confirmation', async () => {
     const { user, api, path } = await openTable();
     api.respond(`DELETE ${path}`, () => ({ message: 'Gallery deleted successfully' }));

@@ -3,7 +3,7 @@ import type { GalleryView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
 import { useRef, useState } from 'react';
 import { useRefetchOnEvents } from '../../app/data/site-events-provider.tsx';
-import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
+import { useItemDialogs } from '../../app/forms/use-dialog-address.ts';
 import { useGalleries } from '../../app/galleries.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
@@ -19,18 +19,17 @@ const REFETCH_THROTTLE_MS = 1_000;
 /** Table of all galleries, with dialogs to create, edit and delete one. */
 export function GalleriesPage() {
   const { api } = useAdmin();
-  const [creating, setCreating] = useDialogAddress('new');
-  const [galleryIdToEdit, setGalleryIdToEdit] = useDialogAddress('edit');
+  const dialogs = useItemDialogs();
   const [galleryToDelete, setGalleryToDelete] = useState<GalleryView | null>(null);
   const { data: galleries, isPending, isError, refetch } = useGalleries();
   const pageRef = useRef<HTMLDivElement>(null);
   const { queryKey } = allGalleriesQuery(api);
   // A photo that becomes ready may be a cover; after `open`, a reconnection, events may have been missed.
   useRefetchOnEvents(queryKey, REFETCH_THROTTLE_MS, (type) => type === 'photo.ready' || type === 'open');
-  useShortcuts('Galleries', [{ keys: 'a', label: 'Create Gallery', run: () => setCreating('') }]);
+  useShortcuts('Galleries', [{ keys: 'a', label: 'Create Gallery', run: dialogs.create }]);
 
   const createButton = (
-    <Button variant="primary" icon="plus" onClick={() => setCreating('')}>
+    <Button variant="primary" icon="plus" onClick={dialogs.create}>
       Create Gallery
     </Button>
   );
@@ -48,19 +47,11 @@ export function GalleriesPage() {
         </Notice>
       )}
       {galleries && galleries.length > 0 && (
-        <GalleryList
-          galleries={galleries}
-          onEdit={({ id }) => setGalleryIdToEdit(String(id))}
-          onDelete={setGalleryToDelete}
-        />
+        <GalleryList galleries={galleries} onEdit={dialogs.edit} onDelete={setGalleryToDelete} />
       )}
-      {creating !== null && <CreateGalleryDialog onClose={() => setCreating(null)} />}
-      {galleryIdToEdit !== null && (
-        <EditGalleryDialog
-          key={galleryIdToEdit}
-          id={Number(galleryIdToEdit)}
-          onClose={() => setGalleryIdToEdit(null)}
-        />
+      {dialogs.isCreating && <CreateGalleryDialog onContinue={dialogs.continueAs} onClose={dialogs.close} />}
+      {dialogs.edited !== null && (
+        <EditGalleryDialog key={dialogs.edited} id={Number(dialogs.edited)} onClose={dialogs.close} />
       )}
       {galleryToDelete && (
         <DeleteGalleryDialog

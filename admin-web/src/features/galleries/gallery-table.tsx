@@ -3,7 +3,7 @@ import { allGalleriesQuery, failureMessage, updateGallery } from '@portfolio/api
 import type { GalleryView, GalleryVisibility } from '@portfolio/contracts';
 import { Badge, focusStyle, Icon, IconButton, Notice, Switch, TextField } from '@portfolio/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { memo, useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -183,17 +183,27 @@ function useSetActive(id: number): (isActive: boolean) => void {
         gallery.id === id ? { ...gallery, is_active, visibility: is_active ? 'public' : 'hidden' } : gallery,
       ),
     );
+  /** Last saved value, while requests are pending. */
+  const saved = useRef<boolean>(undefined);
+  const mutationKey = ['switch gallery', id];
   return useOptimisticMutation({
-    mutationKey: ['switch gallery'],
+    mutationKey,
     scope: { id: `switch gallery ${id}` },
-    mutationFn: (is_active: boolean) => updateGallery(api, id, { is_active }),
+    mutationFn: async (is_active: boolean) => {
+      await updateGallery(api, id, { is_active });
+      saved.current = is_active;
+    },
     queryKey,
     apply: (is_active) => {
+      saved.current ??= queryClient.getQueryData(queryKey)?.find((gallery) => gallery.id === id)?.is_active;
       show(is_active);
-      return () => show(!is_active);
+      return () => show(saved.current ?? !is_active);
     },
     success: 'Gallery updated successfully!',
     failure: (error) => failureMessage(error, 'Failed to update gallery'),
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey }) === 1) saved.current = undefined;
+    },
     onIdle: () => refreshGalleries(queryClient),
   }).mutate;
 }

@@ -65,7 +65,7 @@ export function useBulkMessages() {
   return { mark, remove };
 }
 
-export interface SelectedMessagesProps {
+interface SelectedMessagesProps {
   ids: number[];
   bulk: ReturnType<typeof useBulkMessages>;
   /** Called after messages were marked or deleted. */

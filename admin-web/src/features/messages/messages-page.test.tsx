@@ -217,6 +217,28 @@ describe('the messages', () => {
     await waitFor(async () => expect(await rows()).toEqual(['Unread: Ruth']));
   });
 
+  it('are refetched when a search began before the response to a mark', async () => {
+    const message = aMessage({ name: 'Ruth' });
+    const { user, api } = showing([message]);
+    let respond = (_: unknown) => {};
+    api.respond(`PUT /admin/messages/${message.id}/read`, () => new Promise((resolve) => (respond = resolve)));
+    const searchFor = async (text: string, last: string) => {
+      await user.type(screen.getByRole('searchbox', { name: 'Search' }), last);
+      await waitFor(() => expect(api.calls.map(({ query }) => query.get('search'))).toContain(text));
+      expect(await row(/^Unread: Ruth /)).toBeVisible();
+    };
+    await row(/Ruth/);
+    await searchFor('R', 'R');
+    await user.click(await row(/Ruth/));
+    expect(await row(/^Ruth /)).toBeVisible();
+    await searchFor('Ru', 'u');
+    api.respond('GET /admin/messages', () => aMessageList([{ ...message, is_read: true }]));
+
+    respond({ message });
+
+    await waitFor(async () => expect(await rows()).toEqual(['Ruth']));
+  });
+
   it('show that the message of the address does not exist', async () => {
     showing([aMessage()], '/admin/messages?message=100000');
 

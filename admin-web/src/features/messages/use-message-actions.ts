@@ -28,6 +28,7 @@ export function useMessageActions(id: number, filter: MessageQuery, onDeleted: (
   const queryClient = useQueryClient();
   const undo = useUndo();
   const { queryKey } = messagePagesQuery(api, filter);
+  const lists = { queryKey: ['messages', 'pages'] };
   const scope = { id: `message ${id}` };
   const mutationKey = ['mark message', id];
   const refreshCounts = () => {
@@ -60,7 +61,8 @@ export function useMessageActions(id: number, filter: MessageQuery, onDeleted: (
     mutationKey,
     scope,
     mutationFn: (isRead: boolean) => markMessage(api, id, isRead),
-    queryKey,
+    // The search may change before the response.
+    ...lists,
     apply: (isRead) => {
       show(isRead);
       return () => {
@@ -70,7 +72,7 @@ export function useMessageActions(id: number, filter: MessageQuery, onDeleted: (
     },
     failure: (error, isRead) => failureMessage(error, `Failed to mark message as ${isRead ? 'read' : 'unread'}`),
     onSettled: refreshCounts,
-    onIdle: (isStale) => void (isStale && queryClient.invalidateQueries({ queryKey })),
+    onIdle: (isStale) => void (isStale && queryClient.invalidateQueries(lists)),
   });
 
   const leave = async () => {

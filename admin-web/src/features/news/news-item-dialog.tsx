@@ -53,11 +53,13 @@ const toFormValues = (item: NewsItemView | undefined): SaveNewsItem => ({
 export interface NewsItemDialogProps {
   /** Absent for a new item. */
   item?: NewsItemView;
+  /** Called with the created item when the form was edited during the create. */
+  onContinue?: (created: NewsItemView) => void;
   onClose: () => void;
 }
 
 /** Form of a news item; no field is required. */
-export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
+export function NewsItemDialog({ item, onContinue, onClose }: NewsItemDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   /** The item to update. Also set after a create during which the artist typed on. */
@@ -110,8 +112,9 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   const submit = form.handleSubmit((values) =>
     save.mutate(values, {
       onSuccess: (response) => {
-        if (conflict.keepLaterInput(response)) setExistingItem(response.value.news);
-        else onClose();
+        if (!conflict.keepLaterInput(response)) return onClose();
+        setExistingItem(response.value.news);
+        onContinue?.(response.value.news);
       },
     }),
   );

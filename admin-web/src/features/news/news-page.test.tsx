@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aNewsItem, aNewsList } from '../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { signInAgain } from '../../../test/sign-in-again.ts';
 
 const STORY = 'The studio is open on the first Sunday in May. '.repeat(10).trim();
 
@@ -136,32 +137,53 @@ describe('creating a news item', () => {
     ]);
   });
 
-  it('becomes the Edit dialog when text is typed during the save', async () => {
+  /** Types on during the save of a new item. */
+  async function typeDuringSave() {
     let respond = (_: unknown) => {};
-    const { user, api } = renderSignedIn('/admin/news?new', {
+    const page = renderSignedIn('/admin/news?new', {
       ...withNews([]),
       'POST /news': () => new Promise((resolve) => (respond = resolve)),
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Create News Item' }));
     const headline = dialog.getByLabelText('Headline');
-    await user.type(headline, 'A book{Enter}');
+    await page.user.type(headline, 'A book{Enter}');
     await dialog.findByRole('button', { name: 'Creating...' });
-    await user.type(headline, ' is out');
+    await page.user.type(headline, ' is out');
     const news = aNewsItem({ id: 7, headline: 'A book', content: null });
-    api.respond('PUT /news/7', () => ({ news: { ...news, headline: 'A book is out' } }));
+    page.api.respond('GET /news', () => aNewsList([news]));
     respond(new FakeResponse(201, { news }, '"1"'));
+    await screen.findByRole('dialog', { name: 'Edit News Item' });
+    return { ...page, dialog, headline, news };
+  }
+
+  it('becomes the Edit dialog when text is typed during the save', async () => {
+    const { user, api, address, dialog, headline, news } = await typeDuringSave();
+    api.respond('PUT /news/7', () => ({ news: { ...news, headline: 'A book is out' } }));
 
     expect(await screen.findByText('News created successfully!')).toBeInTheDocument();
-    await screen.findByRole('dialog', { name: 'Edit News Item' });
     expect(headline).toHaveValue('A book is out');
     expect(headline).toHaveFocus();
+    await waitFor(() => expect(address()).toBe('/admin/news?edit=7'));
     await user.click(dialog.getByRole('button', { name: 'Update News' }));
 
     expect(await screen.findByText('News updated successfully!')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/admin/news');
     expect(api.bodiesOf('POST /news')).toMatchObject([{ headline: 'A book' }]);
     expect(api.bodiesOf('PUT /news/7')).toMatchObject([{ headline: 'A book is out' }]);
     expect(api.ifMatchOf('PUT /news/7')).toEqual(['"1"']);
+    await user.click(await screen.findByRole('button', { name: 'Edit A book' }));
+    expect(screen.getByLabelText('Headline')).toHaveValue('A book');
+  });
+
+  it('restores text that was typed during the save after a new sign-in', async () => {
+    const { user, api, dialog } = await typeDuringSave();
+    api.respond('PUT /news/7', () => failing('auth.required'));
+    await user.click(dialog.getByRole('button', { name: 'Update News' }));
+    await signInAgain({ user, api });
+
+    expect(await screen.findByRole('dialog', { name: 'Edit News Item' })).toBeVisible();
+    expect(screen.getByLabelText('Headline')).toHaveValue('A book is out');
   });
 
   it('rejects an invalid link and a headline that is too long', async () => {

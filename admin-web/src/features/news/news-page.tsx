@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { LoadMore, useFurtherPages } from '../../app/components/paged-list.tsx';
-import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
+import { useItemDialogs } from '../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
@@ -18,8 +18,8 @@ import { NewsTable } from './news-table.tsx';
 /** News items, newest first. */
 export function NewsPage() {
   const { api } = useAdmin();
-  const [creating, setCreating] = useDialogAddress('new');
-  const [edited, setEdited] = useDialogAddress('edit');
+  const dialogs = useItemDialogs();
+  const { edited } = dialogs;
   const [deleting, setDeleting] = useState<NewsItemView>();
   const page = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery(newsPagesQuery(api));
@@ -32,9 +32,9 @@ export function NewsPage() {
   useFurtherPages(list, edited !== null && items !== undefined && !item);
   const isGone = items !== undefined && !item && !hasNextPage && !isFetching && !isError;
 
-  useShortcuts('News', [{ keys: 'a', label: 'New news item', run: () => setCreating('') }]);
+  useShortcuts('News', [{ keys: 'a', label: 'New news item', run: dialogs.create }]);
   const create = (
-    <Button variant="primary" icon="plus" onClick={() => setCreating('')}>
+    <Button variant="primary" icon="plus" onClick={dialogs.create}>
       New News Item
     </Button>
   );
@@ -55,12 +55,10 @@ export function NewsPage() {
           Create your first news item to display on the home page
         </Notice>
       )}
-      {items && items.length > 0 && (
-        <NewsTable items={items} onEdit={({ id }) => setEdited(String(id))} onDelete={setDeleting} />
-      )}
+      {items && items.length > 0 && <NewsTable items={items} onEdit={dialogs.edit} onDelete={setDeleting} />}
       {!isError && <LoadMore query={list} label="Show More" className={styles.more} />}
-      {creating !== null && <NewsItemDialog onClose={() => setCreating(null)} />}
-      {edited !== null && <EditNews key={edited} listed={item} isGone={isGone} onClose={() => setEdited(null)} />}
+      {dialogs.isCreating && <NewsItemDialog onContinue={dialogs.continueAs} onClose={dialogs.close} />}
+      {edited !== null && <EditNews key={edited} listed={item} isGone={isGone} onClose={dialogs.close} />}
       {deleting && (
         <DeleteNews
           item={deleting}
@@ -103,7 +101,7 @@ function EditNews({ listed, isGone, onClose }: EditNewsProps) {
 interface DeleteNewsProps {
   item: NewsItemView;
   onClose: () => void;
-  /** Called after a deletion, once the dialog has closed. */
+  /** Called after success, right before the dialog closes. */
   onDeleted: () => void;
 }
 

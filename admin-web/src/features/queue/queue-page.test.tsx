@@ -84,10 +84,11 @@ describe('the queue page', () => {
     expect(screen.getByText('The oldest job has waited for 2 minutes.')).toBeVisible();
   });
 
-  it('warns when no worker is running', async () => {
-    showing([], { workers: 0 });
+  it('warns when no worker is running, and hides the outdated count', async () => {
+    showing([], { workers: 0, counts: { waiting: 0, active: 0, delayed: 0, failed: 0, completed: 96 } });
 
     expect(await screen.findByText('No worker is running. Photos wait until one does.')).toBeVisible();
+    expect(await countOf('Done in the Last Hour')).toBe('–');
   });
 
   it('shows the empty state', async () => {

@@ -49,7 +49,8 @@ function QueueCounts({ queue: { counts, workers, oldest_waiting_seconds } }: { q
     { label: 'In Progress', count: counts.active },
     { label: 'Retrying', count: counts.delayed },
     { label: 'Failed', count: counts.failed, isFailure: counts.failed > 0 },
-    { label: 'Done in the Last Hour', count: counts.completed },
+    // Without a worker the count does not change.
+    { label: 'Done in the Last Hour', count: workers > 0 ? counts.completed : undefined },
   ];
   return (
     <section aria-label="Figures" className={styles.counts}>
@@ -57,7 +58,7 @@ function QueueCounts({ queue: { counts, workers, oldest_waiting_seconds } }: { q
         {cards.map(({ label, count, isFailure }) => (
           <div key={label} className={styles.card} data-failure={isFailure || undefined}>
             <dt className={styles.label}>{label}</dt>
-            <dd className={styles.count}>{formatNumber(count)}</dd>
+            <dd className={styles.count}>{count === undefined ? '–' : formatNumber(count)}</dd>
           </div>
         ))}
       </dl>
@@ -78,7 +79,7 @@ function QueueCounts({ queue: { counts, workers, oldest_waiting_seconds } }: { q
   );
 }
 
-/** Duration in its largest unit: 150 seconds give "2 minutes". */
+/** Duration in its largest unit: 150 seconds give "2 minutes"; days from 48 hours on. */
 function formatDuration(seconds: number): string {
   if (seconds < 60) return formatCount(seconds, 'second', 'seconds');
   const minutes = Math.floor(seconds / 60);

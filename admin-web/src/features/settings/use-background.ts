@@ -67,7 +67,7 @@ export function useBackground({ status, version }: BackgroundSettingView) {
   const conflict = upload.error instanceof ApiError ? upload.error.current : undefined;
   return {
     upload,
-    /** Image that was uploaded elsewhere meanwhile. */
+    /** Current background image, or its absence, after a change elsewhere. */
     newer: (conflict?.value as CurrentBackgroundView | undefined)?.background_image,
     show,
     /** Uploaded share, from 0 to 1. */

@@ -23,14 +23,14 @@ export function VisitChart({ days, nameOf }: VisitChartProps) {
       {
         labels: days.map(({ day }, index) => (index % every === 0 ? nameOf(day) : '')),
         series: [
-          { name: 'views', className: styles.views, data: days.map(({ views }) => views) },
+          { name: 'views', data: days.map(({ views }) => views) },
           { name: 'visitors', className: styles.visitors, data: days.map(({ visitors }) => visitors) },
         ],
       },
       {
         low: 0,
         fullWidth: true,
-        showPoint: days.length === 1,
+        showPoint: false,
         lineSmooth: Interpolation.none(),
         chartPadding: { top: 10, right: 24, bottom: 0, left: 0 },
         axisX: { showGrid: false },
@@ -39,7 +39,6 @@ export function VisitChart({ days, nameOf }: VisitChartProps) {
         classNames: {
           chart: styles.svg,
           line: styles.line,
-          point: styles.point,
           area: styles.area,
           grid: styles.grid,
           label: styles.label,

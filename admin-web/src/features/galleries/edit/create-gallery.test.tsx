@@ -134,23 +134,32 @@ describe('the dialog for a new gallery', () => {
     expect(api.bodiesOf('POST /galleries')).toHaveLength(1);
   });
 
-  it('becomes the Edit dialog when text is typed during the save', async () => {
+  /** Types and selects a photo during the save of a new gallery. */
+  async function typeDuringSave() {
     let respond = (_: unknown) => {};
-    const { user, api, photos, dialog, pick, submit } = await openCreateDialog({
+    const page = await openCreateDialog({
       'POST /galleries': () => new Promise((resolve) => (respond = resolve)),
     });
+    const { user, api, dialog, pick, submit } = page;
     const gallery = aGallery({ id: 7, title: 'Slack Water', slug: 'slack-water' });
-    api.respond('PUT /galleries/7', () => ({ gallery }));
     await user.type(dialog.getByLabelText('Title'), 'Slack Water');
     await pick('Meadow');
     await user.click(submit());
     await dialog.findByRole('button', { name: 'Creating...' });
     await user.type(dialog.getByLabelText('Title'), ' 2026');
     await pick('Harbour');
+    api.respond('GET /galleries', () => aGalleryList([gallery]));
     respond(new FakeResponse(201, { gallery }, '"1"'));
+    await screen.findByRole('dialog', { name: 'Edit Gallery' });
+    return { ...page, gallery };
+  }
+
+  it('becomes the Edit dialog when text is typed during the save', async () => {
+    const { user, api, photos, dialog, address, gallery } = await typeDuringSave();
+    api.respond('PUT /galleries/7', () => ({ gallery }));
 
     expect(await screen.findByText('Gallery created successfully!')).toBeInTheDocument();
-    await screen.findByRole('dialog', { name: 'Edit Gallery' });
+    await waitFor(() => expect(address()).toBe('/admin/galleries?edit=7'));
     expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water 2026');
     expect(dialog.getByLabelText('URL Identifier')).toHaveValue('slack-water');
     await user.click(dialog.getByRole('button', { name: 'Update Gallery' }));
@@ -163,6 +172,23 @@ describe('the dialog for a new gallery', () => {
       { title: 'Slack Water 2026', photo_ids: [meadow, harbour], photo_ids_before: [meadow] },
     ]);
     expect(api.ifMatchOf('PUT /galleries/7')).toEqual(['"1"']);
+    expect(address()).toBe('/admin/galleries');
+  });
+
+  it('restores input from during the save after a new sign-in', async () => {
+    const { user, api, photos, dialog, gallery } = await typeDuringSave();
+    const [harbour, , meadow] = photos;
+    api.respond('PUT /galleries/7', () => failing('auth.required'));
+    api.respond('GET /galleries/slack-water', () => ({
+      ...{ gallery, photos: [meadow], interludes: [], next_cursor: null, total: 1 },
+    }));
+    api.respond(`GET /photos/${harbour!.id}`, () => ({ photo: harbour }));
+    await user.click(dialog.getByRole('button', { name: 'Update Gallery' }));
+    await signInAgain({ user, api });
+
+    expect(await screen.findByRole('dialog', { name: 'Edit Gallery' })).toBeVisible();
+    expect(await screen.findByLabelText('Title')).toHaveValue('Slack Water 2026');
+    expect(await screen.findByRole('button', { name: 'Move Harbour, number 2' })).toBeVisible();
   });
 
   it('shows at the URL identifier that it is taken, and preserves the input', async () => {

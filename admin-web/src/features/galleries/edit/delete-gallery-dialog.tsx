@@ -14,7 +14,7 @@ import { refreshGalleries } from '../refresh-galleries.ts';
 export interface DeleteGalleryDialogProps {
   gallery: GalleryView;
   onClose: () => void;
-  /** Called after success, when the dialog is closed. */
+  /** Called after success, right before the dialog closes. */
   onDeleted: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { SaveGallery, UpdateGallery, type PhotoView } from '@portfolio/contracts';
+import { SaveGallery, UpdateGallery, type GalleryView, type PhotoView } from '@portfolio/contracts';
 import { Button, DialogActions, Spinner, Switch, TextArea, TextField } from '@portfolio/ui';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -159,14 +159,23 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
   );
 }
 
-export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
+interface CreateGalleryDialogProps {
+  /** Called with the created gallery when the form was edited during the create. */
+  onContinue: (created: GalleryView) => void;
+  onClose: () => void;
+}
+
+export function CreateGalleryDialog({ onContinue, onClose }: CreateGalleryDialogProps) {
   const [created, setCreated] = useState<GalleryToEdit>();
   return (
     <FormDialog title={created ? 'Edit Gallery' : 'Create Gallery'} size="large" onClose={onClose}>
       {({ onDirtyChange, leave }) => (
         <GalleryForm
           saved={created}
-          onContinue={setCreated}
+          onContinue={(current) => {
+            setCreated(current);
+            onContinue(current.gallery);
+          }}
           onDirtyChange={onDirtyChange}
           onCancel={leave}
           onSaved={onClose}

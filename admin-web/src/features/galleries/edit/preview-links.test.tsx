@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { GalleryView, PreviewView } from '@portfolio/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aGallery } from '../../../../test/factories.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
 
@@ -38,6 +38,84 @@ it('are made with a name and a number of days, and copied', async () => {
   await user.click(links.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText('Link copied to clipboard!')).toBeInTheDocument();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/preview?token=abc`);
+});
+
+it('are not made by the Enter that ends the input of a character', async () => {
+  const { user, api, path, dialog } = await open('hidden', []);
+  const name = dialog.getByLabelText('For whom');
+
+  fireEvent.change(name, { target: { value: 'うみ' } });
+  fireEvent.keyDown(name, { key: 'Enter', isComposing: true });
+  await user.selectOptions(dialog.getByLabelText('Valid for'), '30 days');
+  fireEvent.keyDown(name, { key: 'Enter' });
+
+  await waitFor(() => expect(api.bodiesOf(`POST ${path}`)).toEqual([{ name: 'うみ', days: 30 }]));
+});
+
+/** Requests a link, whose response waits for `respond`. */
+async function createSlowly() {
+  const page = await open('hidden', []);
+  const links = within(page.dialog.getByRole('group', { name: 'Preview links' }));
+  let respond = () => {};
+  const response = { preview: aPreview(), link: '/preview?token=abc' };
+  page.api.respond(`POST ${page.path}`, () => new Promise((resolve) => (respond = () => resolve(response))));
+  const name = links.getByLabelText('For whom');
+  await page.user.type(name, 'Harbour Gallery');
+  await page.user.click(links.getByRole('button', { name: 'Create Link' }));
+  const creating = await links.findByRole('button', { name: 'Creating...' });
+  return { ...page, links, name, creating, respond: () => respond() };
+}
+
+it('are focused and selected when they are new', async () => {
+  const { api, path, links, name, creating, respond } = await createSlowly();
+  let list = () => {};
+  api.respond(`GET ${path}`, () => new Promise((resolve) => (list = () => resolve({ previews: [aPreview()] }))));
+
+  respond();
+  await waitFor(() => expect(name).toHaveValue(''));
+  expect(creating).toBeEnabled();
+  expect(creating).toHaveFocus();
+  list();
+
+  const link = await links.findByLabelText<HTMLInputElement>('New link');
+  expect(link).toHaveFocus();
+  expect(link.value.slice(link.selectionStart!, link.selectionEnd!)).toBe(`${location.origin}/preview?token=abc`);
+});
+
+it('take neither the focus nor the next name that is typed meanwhile', async () => {
+  const { user, links, name, respond } = await createSlowly();
+
+  await user.type(name, ' and Ruth');
+  respond();
+
+  await links.findByLabelText('New link');
+  expect(name).toHaveFocus();
+  expect(name).toHaveValue('Harbour Gallery and Ruth');
+});
+
+it('are revoked one by one, and a revoked one passes only its own focus on', async () => {
+  const previews = [aPreview(), aPreview({ id: 2, name: 'Ruth' })];
+  const { user, api, path, dialog } = await open('hidden', previews);
+  const respond: (() => void)[] = [];
+  for (const { id } of previews) {
+    api.respond(`DELETE ${path}/${id}`, () => new Promise((resolve) => respond.push(() => resolve({ message: '' }))));
+  }
+  const first = await dialog.findByRole('button', { name: 'Revoke link: Harbour Gallery' });
+  const second = dialog.getByRole('button', { name: 'Revoke link: Ruth' });
+  await user.click(first);
+  await user.click(second);
+  expect(first).toHaveAttribute('aria-disabled', 'true');
+  expect(second).toHaveAttribute('aria-disabled', 'true');
+
+  api.respond(`GET ${path}`, () => ({ previews: previews.slice(1) }));
+  respond[0]!();
+  await waitFor(() => expect(first).not.toBeInTheDocument());
+  expect(second).toHaveFocus();
+
+  api.respond(`GET ${path}`, () => ({ previews: [] }));
+  respond[1]!();
+  await waitFor(() => expect(second).not.toBeInTheDocument());
+  expect(dialog.getByRole('list', { name: 'Preview links' }).parentElement).toHaveFocus();
 });
 
 it('are not offered as new once they are revoked, and the focus stays in a field', async () => {

@@ -1,9 +1,10 @@
 import { createPreview, failureMessage, previewsQuery, revokePreview } from '@portfolio/api-client';
-import { LIMITS, type PreviewView } from '@portfolio/contracts';
+import { LIMITS, type CreatePreview, type PreviewView } from '@portfolio/contracts';
 import { Badge, Button, SelectField, TextField } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import toast from 'react-hot-toast';
+import { passFocus } from '../../../app/components/pass-focus.ts';
 import { QuerySection } from '../../../app/components/query-section.tsx';
 import { DateTime } from '../../../app/date-time.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
@@ -18,30 +19,22 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<number>(LIMITS.previewDays.default);
   const list = useRef<HTMLDivElement>(null);
+  /** Element that had the focus when the new link was requested. */
+  const origin = useRef<Element>(null);
   const options = previewsQuery(api, galleryId);
   const query = useQuery(options);
-  const onSettled = () => queryClient.invalidateQueries(options);
   const create = useMutation({
-    mutationFn: () => createPreview(api, galleryId, { name, days }),
-    onSuccess: () => setName(''),
+    mutationFn: (sent: CreatePreview) => createPreview(api, galleryId, sent),
+    onSuccess: (_created, sent) => setName((now) => (now === sent.name ? '' : now)),
     onError: (error) => void toast.error(failureMessage(error, 'Failed to create the link')),
-    onSettled,
+    onSettled: () => queryClient.invalidateQueries(options),
   });
-  const revoke = useMutation({
-    mutationFn: ({ id }: PreviewView) => revokePreview(api, galleryId, id),
-    onSuccess: (_none, { id }) => {
-      if (create.data?.preview.id === id) create.reset();
-      toast.success('Preview link revoked');
-    },
-    onError: (error) => void toast.error(failureMessage(error, 'Failed to revoke the link')),
-    onSettled: async (_none, error) => {
-      await onSettled();
-      const { activeElement: focused, body } = document;
-      // The pressed button has left the list with its link.
-      if (!error && (focused === body || list.current?.contains(focused))) list.current?.focus({ preventScroll: true });
-    },
-  });
-  const submit = () => name.trim() !== '' && !create.isPending && create.mutate();
+  const isNameless = name.trim() === '';
+  const submit = () => {
+    if (isNameless || create.isPending) return;
+    origin.current = document.activeElement;
+    create.mutate({ name, days });
+  };
   const created = create.data && new URL(create.data.link, new URL(paths.publicSite, location.href)).href;
 
   return (
@@ -55,7 +48,7 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
         onChange={({ target }) => setName(target.value)}
         onKeyDown={(event) => {
           ignoreEnter(event);
-          if (event.key === 'Enter') submit();
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit();
         }}
       />
       <SelectField label="Valid for" value={days} onChange={({ target }) => setDays(Number(target.value))}>
@@ -65,34 +58,69 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
           </option>
         ))}
       </SelectField>
-      <Button disabled={name.trim() === ''} busy={create.isPending} busyLabel="Creating..." onClick={submit}>
+      {/* A disabled button would lose the focus during the request. */}
+      <Button
+        disabled={isNameless && !create.isPending}
+        busy={create.isPending}
+        busyLabel="Creating..."
+        onClick={submit}
+      >
         Create Link
       </Button>
-      {created && <NewLink key={created} link={created} />}
+      {created && <NewLink key={created} link={created} origin={origin} />}
       <QuerySection query={query} contentName="preview links" ref={list}>
         {(previews) => (
           <ul className={styles.list} aria-label="Preview links">
             {previews.map((preview) => (
-              <li key={preview.id} className={styles.link}>
-                <span>
-                  <bdi>{preview.name}</bdi>
-                  <Times preview={preview} />
-                </span>
-                <Button
-                  variant="quiet"
-                  aria-label={`Revoke link: ${preview.name}`}
-                  busy={revoke.isPending && revoke.variables.id === preview.id}
-                  busyLabel="Revoking..."
-                  onClick={() => revoke.mutate(preview)}
-                >
-                  Revoke
-                </Button>
-              </li>
+              <PreviewLink
+                key={preview.id}
+                galleryId={galleryId}
+                preview={preview}
+                onRevoked={() => create.data?.preview.id === preview.id && create.reset()}
+              />
             ))}
           </ul>
         )}
       </QuerySection>
     </fieldset>
+  );
+}
+
+interface PreviewLinkProps {
+  galleryId: number;
+  preview: PreviewView;
+  onRevoked: () => void;
+}
+
+function PreviewLink({ galleryId, preview, onRevoked }: PreviewLinkProps) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => revokePreview(api, galleryId, preview.id),
+    onSuccess: () => {
+      onRevoked();
+      toast.success('Preview link revoked');
+    },
+    onError: (error) => void toast.error(failureMessage(error, 'Failed to revoke the link')),
+    onSettled: () => queryClient.invalidateQueries(previewsQuery(api, galleryId)),
+  });
+  return (
+    <li className={styles.link}>
+      <span>
+        <bdi>{preview.name}</bdi>
+        <Times preview={preview} />
+      </span>
+      <Button
+        ref={passFocus}
+        variant="quiet"
+        aria-label={`Revoke link: ${preview.name}`}
+        busy={revoke.isPending}
+        busyLabel="Revoking..."
+        onClick={() => revoke.mutate()}
+      >
+        Revoke
+      </Button>
+    </li>
   );
 }
 
@@ -124,9 +152,22 @@ function Times({ preview }: { preview: PreviewView }) {
 /** Enter would save the gallery. */
 const ignoreEnter = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
 
+interface NewLinkProps {
+  link: string;
+  /** Element from which the focus moves to the link. */
+  origin: RefObject<Element | null>;
+}
+
 /** The link is shown once: the site stores a hash of it. */
-function NewLink({ link }: { link: string }) {
+function NewLink({ link, origin }: NewLinkProps) {
   const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    // The origin may be the name field, with the next name.
+    if (focused !== origin.current || (focused instanceof HTMLInputElement && focused.value !== '')) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [origin]);
   const copy = async () => {
     input.current?.select();
     try {

@@ -51,4 +51,4 @@ export function InterludeEditor({ interlude: { text }, isNew, isBetween, onText 
 
 /** Name of a text or pause in its list. @example "Text “The second winter”" */
 export const interludeTitle = ({ text }: InterludeView): string =>
-  text === null ? 'Pause' : `Text “${text.slice(0, 40)}”`;
+  text === null ? 'Pause' : `Text “${[...text].slice(0, 40).join('')}”`;

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { InterludeView } from '@portfolio/contracts';
 import { aGallery, aPhoto } from '../../../../test/factories.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
+import { interludeTitle } from './interlude-bar.tsx';
 import { indexOfNumber, placeOf, sequenceOf, splitSequence, withPhotos } from './sequence.ts';
 
 const WINTER: InterludeView = { before: 2, text: 'Winter' };
@@ -29,6 +30,12 @@ describe('a sequence', () => {
     expect(withPhotos(all, [1, 2, 3], [1, 3])).toEqual([{ ...WINTER, before: 3 }, { ...PAUSE, before: 3 }, END]);
     expect(withPhotos(all, [1, 2, 3], [1, 2, 3, 4])).toEqual([WINTER, PAUSE, { before: 4, text: 'End' }]);
     expect(withPhotos(withPhotos(all, [1, 2, 3], []), [], [1, 2, 3])).toEqual(all);
+  });
+
+  it('names a text by its first 40 characters, with whole emoji', () => {
+    const text = `${'a'.repeat(39)}🌊 and more`;
+
+    expect(interludeTitle({ before: 1, text })).toBe(`Text “${'a'.repeat(39)}🌊”`);
   });
 
   it('numbers photos alone', () => {

@@ -395,4 +395,20 @@ describe('the edit dialog', () => {
     expect(screen.getByLabelText('Gallery number 7')).toBeVisible();
     expect(screen.queryByLabelText('Gallery number 1')).toBeNull();
   });
+
+  it('offers a retry after the galleries failed to load', async () => {
+    const { user, api } = renderSignedIn(`/admin/photos?edit=${next.id}`, {
+      [`GET /photos/${next.id}`]: () => ({ photo: next }),
+      'GET /galleries': () => new FakeResponse(400, null),
+    });
+    const galleries = within(await screen.findByRole('group', { name: 'Galleries' }));
+    expect(await galleries.findByRole('alert')).toHaveTextContent('Failed to load galleries');
+    expect(galleries.queryByText('No galleries found')).toBeNull();
+
+    api.respond('GET /galleries', () => aGalleryList([]));
+    await user.click(galleries.getByRole('button', { name: 'Try Again' }));
+
+    expect(await galleries.findByText('No galleries found')).toBeVisible();
+    expect(galleries.queryByRole('alert')).toBeNull();
+  });
 });

@@ -109,7 +109,8 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
 
   /** Whether another image is being uploaded. */
   const [isUploading, setUploading] = useState(false);
-  useReportDirty(isDirty || isUploading, onDirtyChange);
+  const [isTypingTag, setTypingTag] = useState(false);
+  useReportDirty(isDirty || isUploading || isTypingTag, onDirtyChange);
   // Skips the initial photo, which would overwrite a restored draft.
   const applied = useRef(photo);
   useEffect(() => {
@@ -220,6 +221,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
               value={tags.field.value ?? []}
               error={tags.fieldState.error?.message}
               onChange={tags.field.onChange}
+              onTypingChange={setTypingTag}
             />
             <GalleryChoice
               value={galleries.field.value ?? []}

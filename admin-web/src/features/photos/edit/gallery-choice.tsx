@@ -1,6 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Checkbox, TextField } from '@portfolio/ui';
 import { useState } from 'react';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { useGalleries } from '../../../app/galleries.tsx';
 import { FieldGroup } from '../../../app/forms/field-group.tsx';
 import styles from './gallery-choice.module.css';
@@ -18,7 +19,8 @@ export interface GalleryChoiceProps {
 
 /** Checkboxes of all galleries, with a search. */
 export function GalleryChoice({ value, initial, error, onChange }: GalleryChoiceProps) {
-  const { data: galleries = initial } = useGalleries();
+  const { data, isError, refetch } = useGalleries();
+  const galleries = data ?? initial;
   const [search, setSearch] = useState('');
   const found = galleries.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()));
   const toggle = (id: number) =>
@@ -45,7 +47,8 @@ export function GalleryChoice({ value, initial, error, onChange }: GalleryChoice
           ))}
         </ul>
       )}
-      {found.length === 0 && <p className={styles.none}>No galleries found</p>}
+      {!data && isError && <LoadFailure isInline title="Failed to load galleries" onRetry={() => void refetch()} />}
+      {data && found.length === 0 && <p className={styles.none}>No galleries found</p>}
       {error && (
         <p role="alert" className={styles.error}>
           {error}

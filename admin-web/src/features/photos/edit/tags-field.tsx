@@ -1,8 +1,9 @@
 import { tagListQuery } from '@portfolio/api-client';
-import { distinctTags, tagKey } from '@portfolio/contracts';
+import { distinctTags, isBlank, tagKey } from '@portfolio/contracts';
 import { IconButton, TextField } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import styles from './tags-field.module.css';
 
@@ -11,13 +12,18 @@ export interface TagsFieldProps {
   value: string[];
   error?: string | undefined;
   onChange: (value: string[]) => void;
+  /** Called with whether a typed tag is not added yet. */
+  onTypingChange?: (isTyping: boolean) => void;
   'data-autofocus'?: boolean;
 }
 
+const ignore = () => {};
+
 /** Tags, each with a button that removes it, and a field that completes and adds more by Enter, comma or leaving it. */
-export function TagsField({ label, value, error, onChange, ...props }: TagsFieldProps) {
+export function TagsField({ label, value, error, onChange, onTypingChange = ignore, ...props }: TagsFieldProps) {
   const { data: known = [] } = useQuery(tagListQuery(useAdmin().api));
   const [typed, setTyped] = useState('');
+  useReportDirty(!isBlank(typed), onTypingChange);
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const keys = new Set(value.map(tagKey));

@@ -55,6 +55,17 @@ it('adds tags by Enter, comma and leaving the field, each once, and removes them
   expect(api.bodiesOf(route)).toEqual([{ tags: ['low tide', 'pier', 'mud', 'boats'] }]);
 });
 
+it('confirms before a tag that is still being typed is discarded', async () => {
+  const { user, dialog, field } = await edit();
+
+  await user.type(field, 'pier');
+  await user.keyboard('{Escape}');
+
+  const question = within(screen.getByRole('alertdialog', { name: 'Discard changes?' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(dialog.getByRole('combobox', { name: 'Tags' })).toBeVisible();
+});
+
 it('adds no tag by the Enter that ends the input of a character', async () => {
   const { dialog, field } = await edit();
 

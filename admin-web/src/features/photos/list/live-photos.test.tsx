@@ -162,3 +162,24 @@ it('shows a new photo that arrives while a further page is being fetched', async
   await waitFor(() => expect(site.cursors).toContain('100'));
   expect(await card('Photo 251')).toBeVisible();
 });
+
+it('leaves the focus where it is when the list changes after an edited photo has left it', async () => {
+  const [harbour, quay, pier] = ['Harbour', 'Quay', 'Pier'].map((title) => aPhoto({ title, alt_text: null }));
+  const { user, api, events } = renderSignedIn('/admin/photos?missing=alt_text', {
+    'GET /photos': () => aPhotoList([harbour!, quay!]),
+    [`GET /photos/${harbour!.id}`]: () => ({ photo: harbour }),
+    [`PUT /photos/${harbour!.id}`]: () => ({ photo: { ...harbour, alt_text: 'Boats' } }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Harbour' }));
+  await user.type(screen.getByLabelText('Alt Text'), 'Boats');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(cards()).toHaveLength(1);
+  act(() => screen.getByRole('main').blur());
+
+  api.respond('GET /photos', () => aPhotoList([pier!, quay!]));
+  await events.emit({ type: 'photo.ready', photo_id: pier!.id });
+
+  await card('Pier');
+  expect(document.body).toHaveFocus();
+});

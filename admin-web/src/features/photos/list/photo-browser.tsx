@@ -148,6 +148,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
           isFiltered={isFiltered}
           selected={selected.length}
           loaded={isLoadingAll ? photos.length : undefined}
+          isSelectingAll={isSelectingAll}
           onSelectAll={() => setSelectingAll(true)}
           onClearFilter={clear}
         >

@@ -28,7 +28,7 @@ export interface PhotoCardProps {
   isSelected: boolean;
   /** Whether any photo is selected: a click on the picture then selects it. */
   isSelecting: boolean;
-  /** Whether visitors cannot see it: it is hidden, or all its galleries are inactive. */
+  /** Whether visitors cannot see it: it is hidden, or each of its galleries is hidden, scheduled or ended. */
   isHidden: boolean;
   /** Whether the image loads at once. */
   isEager: boolean;

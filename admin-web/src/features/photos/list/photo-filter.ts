@@ -1,4 +1,8 @@
 import {
+  hasAtMost,
+  isText,
+  LIMITS,
+  MAX_ID,
   PHOTO_GAPS,
   PHOTO_SORTS,
   PHOTO_STATUSES,
@@ -21,16 +25,19 @@ export type PhotoFilter = Pick<
  */
 export function parseFilter(address: URLSearchParams): PhotoFilter {
   return {
-    search: address.get('search')?.trim() || undefined,
+    search: parseText(address.get('search')?.trim(), LIMITS.title),
     ...parseGallery(address.get('gallery')),
     status: PHOTO_STATUSES.find((status) => status === address.get('status')),
     visibility: PHOTO_VISIBILITIES.find((visibility) => visibility === address.get('visibility')),
     for_sale: address.get('for_sale') === 'true' || undefined,
     missing: PHOTO_GAPS.find((gap) => gap === address.get('missing')),
-    tag: address.get('tag') || undefined,
+    tag: parseText(address.get('tag'), LIMITS.keyword),
     sort: parseSort(address.get('sort')),
   };
 }
+
+const parseText = (value: string | null | undefined, max: number): string | undefined =>
+  value && isText(value) && hasAtMost(max, value) ? value : undefined;
 
 export const parseSort = (value: string | null): PhotoFilter['sort'] =>
   PHOTO_SORTS.find((sort) => sort === value && sort !== 'newest');
@@ -39,7 +46,7 @@ export const parseSort = (value: string | null): PhotoFilter['sort'] =>
 export function parseGallery(value: string | null): Pick<PhotoFilter, 'gallery_id' | 'no_other_gallery'> {
   const id = Number(value);
   return {
-    gallery_id: Number.isInteger(id) && id > 0 ? id : undefined,
+    gallery_id: Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : undefined,
     no_other_gallery: value === 'none' || undefined,
   };
 }

@@ -44,9 +44,11 @@ export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach 
   // After the focused photo is deleted, the focus moves to the Delete button of the photo at its position.
   useEffect(() => {
     if (focusedIndex >= 0) lastFocused.current = focusedIndex;
-    else if (lastFocused.current >= 0 && document.activeElement === document.body) {
-      const next = photos[Math.min(lastFocused.current, photos.length - 1)];
+    else {
+      const index = lastFocused.current;
       lastFocused.current = -1;
+      if (index < 0 || document.activeElement !== document.body) return;
+      const next = photos[Math.min(index, photos.length - 1)];
       const buttons = list.current?.querySelectorAll<HTMLElement>(`[data-photo="${next?.id}"] button`) ?? [];
       [...buttons].at(-1)?.focus();
     }

@@ -9,8 +9,9 @@ interface PhotoSummaryProps {
   total: number | undefined;
   isFiltered: boolean;
   selected: number;
-  /** Photos loaded so far while all are being selected; otherwise undefined. */
+  /** Photos loaded so far while all are being loaded; otherwise undefined. */
   loaded: number | undefined;
+  isSelectingAll: boolean;
   onSelectAll: () => void;
   onClearFilter: () => void;
   /** At the end of the line. */
@@ -19,7 +20,7 @@ interface PhotoSummaryProps {
 
 /** Counts of listed and selected photos. Takes the focus when the bulk actions disappear with it. */
 export function PhotoSummary(props: PhotoSummaryProps) {
-  const { total, isFiltered, selected, loaded, onSelectAll, onClearFilter, children } = props;
+  const { total, isFiltered, selected, loaded, isSelectingAll, onSelectAll, onClearFilter, children } = props;
   const countLabel = total === undefined ? 'Searching…' : `${formatPhotoCount(total)}${isFiltered ? ' found' : ''}`;
   const summary = useRef<HTMLDivElement>(null);
   const isAnySelected = selected > 0;
@@ -39,13 +40,7 @@ export function PhotoSummary(props: PhotoSummaryProps) {
         </p>
       )}
       {total !== undefined && total > 0 && selected !== total && (
-        <Button
-          ref={passFocus}
-          variant="quiet"
-          busy={loaded !== undefined}
-          busyLabel="Selecting..."
-          onClick={onSelectAll}
-        >
+        <Button ref={passFocus} variant="quiet" busy={isSelectingAll} busyLabel="Selecting..." onClick={onSelectAll}>
           Select all {formatPhotoCount(total)}
         </Button>
       )}

@@ -142,6 +142,18 @@ describe('the photo grid', () => {
     );
   });
 
+  it('names the button for all photos while it loads the selected ones in another order', async () => {
+    const site = aPhotoSite(300);
+    const { user, api } = renderSignedIn('/admin/photos', site.routes);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Photo 300' }));
+    api.respond('GET /photos', (call) => (call.query.get('cursor') ? new Promise(() => {}) : site.list(call)));
+
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
+
+    expect(await screen.findByText(/^Reading 100 of/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Select all 300 photos' })).toBeEnabled();
+  });
+
   it('leaves the focused card rendered when it is scrolled out of view', async () => {
     const { user } = renderSignedIn('/admin/photos', aPhotoSite(300).routes);
     await card('Photo 300');

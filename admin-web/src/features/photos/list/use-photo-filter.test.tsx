@@ -1,8 +1,10 @@
 import { expect, it } from '@jest/globals';
+import { LIMITS, MAX_ID } from '@portfolio/contracts';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { SEARCH_DEBOUNCE_MS } from '../../../app/use-debounced-value.ts';
+import { isFiltering, parseFilter } from './photo-filter.ts';
 import { usePhotoFilter } from './use-photo-filter.ts';
 
 function Filters() {
@@ -64,4 +66,13 @@ it('preserves the order when it is cleared, and ignores an unknown order', async
   await settle();
 
   expect(address()).toBe('?sort=file_name');
+});
+
+it.each([
+  ['gallery', String(MAX_ID + 1)],
+  ['search', 'x'.repeat(LIMITS.title + 1)],
+  ['search', '\0'],
+  ['tag', 'x'.repeat(LIMITS.keyword + 1)],
+])('ignores a %s that the API rejects', (name, value) => {
+  expect(isFiltering(parseFilter(new URLSearchParams({ [name]: value })))).toBe(false);
 });

@@ -324,6 +324,25 @@ describe('saving the photo table', () => {
     await waitFor(() => expect(sent().at(-1)).toMatchObject([{ id: 1, is_for_sale: false }]));
   });
 
+  it('shows no conflict at a cell that was undone during the request', async () => {
+    const { user, api, site } = await open(1);
+    const current = { ...site.photos[0]!, alt_text: 'Stone', version: '"new"' };
+    const failures = [{ id: 1, code: 'request.outdated', message: '', current }];
+    let respond = () => {};
+    api.respond(SAVE, () => new Promise((resolve) => (respond = () => resolve({ photos: [], failures }))));
+    await user.type(cell('Description', 1), 'At dawn');
+    await user.type(cell('Alt Text', 1), 'Boats');
+
+    await user.click(saveButton('1 photo'));
+    await user.click(cell('Alt Text', 1));
+    await user.keyboard('{Escape}');
+    respond();
+
+    await waitFor(() => expect(cell('Alt Text', 1)).toHaveValue('Stone'));
+    expect(cell('Alt Text', 1)).toBeValid();
+    expect(cell('Description', 1)).toHaveValue('At dawn');
+  });
+
   it('merges changes from elsewhere to other fields, and saves again', async () => {
     const { user, api, site, sent } = await open(1);
     await user.type(cell('Alt Text', 1), 'Boats');

@@ -86,7 +86,9 @@ export function usePhotoDrafts() {
       for (const [id, result] of results) {
         const now = after.get(id)?.texts;
         if (!isEmpty(result.texts)) {
-          if (now) put(after, id, { ...result, texts: now });
+          // Cells undone during the request have no conflict.
+          const conflicts = without(result.conflicts, (column) => now?.[column] === undefined);
+          if (now) put(after, id, { ...result, texts: now, conflicts });
           continue;
         }
         // Cells changed during the request stay, also those changed back.

@@ -23,6 +23,15 @@ function share(...files: (File | string)[]): Promise<string> {
   return receiveShare(request, async () => saved.root);
 }
 
+/** Sets the time of all shares years back. */
+function age(): void {
+  const { files } = saved.root.folders.get('shared')!;
+  for (const [name, file] of [...files]) {
+    files.delete(name);
+    files.set(`1${name.slice(1).replace(/^\d{12}/, '700000000000')}`, file);
+  }
+}
+
 describe('the service worker', () => {
   it('saves shared files and redirects to the page of the upload dialog', async () => {
     expect(await share(aFile('one.jpg'), 'a text', aFile('two.png', { type: 'image/png' }))).toBe(
@@ -86,16 +95,44 @@ describe('shared photos', () => {
 
   it('of an earlier day are deleted', async () => {
     await share(aFile('old.jpg'));
-    const { files } = saved.root.folders.get('shared')!;
-    for (const [name, file] of [...files]) {
-      files.delete(name);
-      files.set(`1${name.slice(1).replace(/^\d{12}/, '700000000000')}`, file);
-    }
+    age();
     await share(aFile('new.jpg'));
     renderSignedIn('/admin/photos?shared');
 
     expect(await screen.findByRole('img', { name: 'Preview of new.jpg' })).toBeVisible();
     expect(saved.root.names('shared')).toHaveLength(2);
+  });
+
+  it('of an earlier day are reported where no others were shared', async () => {
+    await share(aFile('old.jpg'));
+    age();
+    const { address } = renderSignedIn('/admin/photos?shared');
+
+    const message = 'The shared photos were deleted after a day. Share them again.';
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(address()).toBe('/admin/photos');
+  });
+
+  it('do not return when the dialog is reopened during their deletion', async () => {
+    await share(aFile('harbour.jpg'));
+    const { user } = renderSignedIn('/admin/photos?shared');
+    await screen.findByRole('img', { name: 'Preview of harbour.jpg' });
+    let open = () => {};
+    jest
+      .spyOn(navigator.storage, 'getDirectory')
+      .mockReturnValueOnce(new Promise((resolve) => (open = () => resolve(saved.root as never))));
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click((await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!);
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      open();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+
+    expect(screen.getByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
+    expect(screen.queryByRole('img', { name: 'Preview of harbour.jpg' })).toBeNull();
+    expect(saved.root.names('shared')).toEqual([]);
   });
 
   it('wait for the sign-in', async () => {

@@ -43,7 +43,7 @@ describe('the export', () => {
 
     const bar = await screen.findByRole('progressbar', { name: 'Exporting your site' });
     expect(bar).toHaveValue(0);
-    expect(screen.getByText('Waiting for the worker...')).toBeVisible();
+    expect(screen.getByText('Preparing...')).toBeVisible();
     const busy = await button('Exporting...');
     expect(busy).toHaveFocus();
     await user.click(busy);
@@ -131,7 +131,7 @@ describe('the export', () => {
   it('shows why it failed, and starts again', async () => {
     const { user, api } = open(FAILED, { 'POST /admin/export': () => response(RUNNING) });
     expect(await screen.findByRole('alert')).toHaveTextContent('The export failed. The storage is full.');
-    expect(screen.queryByRole('button', { name: 'Export Without Them' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Export Anyway' })).toBeNull();
 
     await user.click(await button('Try Again'));
 
@@ -140,17 +140,25 @@ describe('the export', () => {
     expect(api.bodiesOf('POST /admin/export')).toEqual([{}]);
   });
 
-  it('leaves out lost originals when the artist wants that', async () => {
+  it('accepts lost originals when the artist wants that, and the focus stays', async () => {
     const failure = 'Some original files are missing or damaged.';
+    let respond = (_: unknown) => {};
     const { user, api } = open(
       { ...FAILED, failure, has_losses: true },
-      { 'POST /admin/export': () => response(RUNNING) },
+      { 'POST /admin/export': () => new Promise((resolve) => (respond = resolve)).then(unreachable) },
     );
 
-    await user.click(await button('Export Without Them'));
+    await user.click(await button('Export Anyway'));
+    expect(await button('Exporting...')).toBeVisible();
+    await act(async () => respond(undefined));
+    expect(await screen.findByText(unreached('Failed to start the export'))).toBeInTheDocument();
+    const again = await button('Export Anyway');
+    expect(again).toHaveFocus();
+    api.respond('POST /admin/export', () => response(RUNNING));
+    await user.click(again);
 
     expect(await screen.findByRole('progressbar')).toBeVisible();
-    expect(api.bodiesOf('POST /admin/export')).toEqual([{ accept_losses: true }]);
+    expect(api.bodiesOf('POST /admin/export')).toEqual([{ accept_losses: true }, { accept_losses: true }]);
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 

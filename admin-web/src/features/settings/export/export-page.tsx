@@ -4,6 +4,7 @@ import { Button, ConfirmDialog, InlineFailure, Progress } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
+import { passFocus } from '../../../app/components/pass-focus.ts';
 import { QuerySection } from '../../../app/components/query-section.tsx';
 import { DateTime } from '../../../app/date-time.tsx';
 import { formatFileSize, formatNumber } from '../../../app/format-number.ts';
@@ -149,9 +150,9 @@ function ExportState({ current, onButtonGone }: { current: ExportView | null; on
         >
           {current ? LABELS[current.status] : 'Export'}
         </Button>
-        {current?.status === 'failed' && current.has_losses && !isRunning && (
-          <Button onClick={() => start.mutate({ accept_losses: true }, { onSuccess: () => setTimeout(onButtonGone) })}>
-            Export Without Them
+        {current?.status === 'failed' && current.has_losses && (
+          <Button ref={passFocus} busy={isRunning} onClick={() => start.mutate({ accept_losses: true })}>
+            Export Anyway
           </Button>
         )}
         {current?.status === 'ready' && !isRunning && (
@@ -181,9 +182,7 @@ function ExportProgress({ progress }: { progress: { done: number; total: number 
   return (
     <div className={styles.progress}>
       <Progress label="Exporting your site" value={total === 0 ? 0 : done / total} />
-      <p>
-        {progress ? `${formatNumber(done)} of ${formatNumber(total)} original photos` : 'Waiting for the worker...'}
-      </p>
+      <p>{progress ? `${formatNumber(done)} of ${formatNumber(total)} original photos` : 'Preparing...'}</p>
     </div>
   );
 }

@@ -108,7 +108,7 @@ describe('the import', () => {
     expect(page.queryByText('Failed to load the import')).toBeNull();
     api.respond('GET /admin/import', () => failing('auth.required'));
     await wait(1.5);
-    const message = 'The site is imported. Sign in with an account of the imported site.';
+    const message = 'The site may have been imported: then sign in with an account of the imported site.';
     expect(await screen.findByText(message)).toHaveAttribute('role', 'status');
     expect(address()).toBe('/admin/login');
     expect(localStorage.getItem('token')).toBeNull();
@@ -127,7 +127,7 @@ describe('the import', () => {
     expect(await page.findByRole('progressbar', { name: 'Importing the site' })).toHaveValue(1);
     api.respond('GET /admin/import', () => failing('auth.required'));
     await wait(1.5);
-    expect(await screen.findByText(/^The site is imported\./)).toBeVisible();
+    expect(await screen.findByText(/^The site may have been imported:/)).toBeVisible();
   });
 
   it('is cancelled, with the focus on the button that chooses', async () => {
@@ -141,6 +141,22 @@ describe('the import', () => {
     expect(uploads).toHaveLength(1);
     expect(page.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(page.getByRole('button', { name: 'Choose Archive' })).toHaveFocus());
+  });
+
+  it('has no Cancel once the archive is uploaded, and the focus stays', async () => {
+    const view = open();
+    const page = await choose(view);
+    await view.user.click(page.getByRole('button', { name: 'Import Site' }));
+    await acceptParts(2);
+    await waitFor(() => expect(uploads).toHaveLength(3));
+    act(() => page.getByRole('button', { name: 'Cancel' }).focus());
+
+    await uploads[2]!.progress(1);
+
+    expect(page.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(document.body).not.toHaveFocus();
+    await uploads[2]!.respond(failing('storage.full'));
+    expect(await page.findByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
   it('asks for a confirmation before the page is left with an archive', async () => {
@@ -183,6 +199,22 @@ describe('a failed import', () => {
     await waitFor(() => expect(uploads).toHaveLength(4));
     expect(page.queryByRole('alert')).toBeNull();
     expect(uploads[3]!.fields.upload_id).not.toBe(uploads[0]!.fields.upload_id);
+  });
+
+  it('says why also when it has failed before the response', async () => {
+    const view = open();
+    const page = await choose(view);
+    view.api.respond('POST /admin/import', () => response({ status: 'failed', failure }));
+    for (const [name, before] of [
+      ['Import Site', 0],
+      ['Try Again', 3],
+    ] as const) {
+      await view.user.click(page.getByRole('button', { name }));
+      await waitFor(() => expect(uploads).toHaveLength(before + 1));
+      expect(page.queryByRole('alert')).toBeNull();
+      await acceptParts(3);
+      expect(await page.findByRole('alert')).toHaveTextContent('data/originals/a.jpg has changed');
+    }
   });
 
   it('repeats a part whose response was lost', async () => {

@@ -3,6 +3,7 @@ import type { ImportProgressView, ImportResponse } from '@portfolio/contracts';
 import { Button, InlineFailure, Progress } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { passFocus } from '../../../app/components/pass-focus.ts';
 import { QuerySection } from '../../../app/components/query-section.tsx';
 import { tokenStore } from '../../../app/data/token-store.ts';
 import { useUnsavedChanges } from '../../../app/forms/unsaved-changes.tsx';
@@ -85,11 +86,14 @@ function ChooseArchive({ site, file, onChoose, onStarted }: ChooseArchiveProps) 
     mutationFn: (archive: File) => {
       abort.current = new AbortController();
       setProgress(0);
+      setFailureSeen(true);
       const options = { onProgress: setProgress, signal: abort.current.signal };
       return importArchive(api, archive, site.part_bytes, options);
     },
     onSuccess: (started) => {
       onStarted();
+      // It may have failed before the response.
+      setFailureSeen(false);
       queryClient.setQueryData(importQuery(api).queryKey, started);
     },
   });
@@ -104,7 +108,7 @@ function ChooseArchive({ site, file, onChoose, onStarted }: ChooseArchiveProps) 
     // Another button takes the place of the pressed one.
     setTimeout(() => button.current?.focus());
   };
-  const lastFailure = site.import?.status === 'failed' && upload.isIdle && !isFailureSeen && site.import.failure;
+  const lastFailure = site.import?.status === 'failed' && !upload.isPending && !isFailureSeen && site.import.failure;
   const failure = upload.isError ? failureMessage(upload.error, 'Failed to upload the archive') : lastFailure;
 
   return (
@@ -138,7 +142,12 @@ function ChooseArchive({ site, file, onChoose, onStarted }: ChooseArchiveProps) 
             >
               {failure ? 'Try Again' : 'Import Site'}
             </Button>
-            <Button onClick={() => choose(undefined)}>Cancel</Button>
+            {/* Nothing stops the import of an uploaded archive. */}
+            {!(upload.isPending && progress === 1) && (
+              <Button ref={passFocus} onClick={() => choose(undefined)}>
+                Cancel
+              </Button>
+            )}
           </>
         ) : (
           <Button ref={button} icon="upload" onClick={() => input.current?.click()}>

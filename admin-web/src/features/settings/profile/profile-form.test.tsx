@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aUser, theSettings } from '../../../../test/factories.ts';
-import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { aVersionedResource, FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 import { signInAgain } from '../../../../test/sign-in-again.ts';
 
@@ -186,6 +186,53 @@ describe('the profile', () => {
     await user.type(screen.getByLabelText('New Password'), 'r');
 
     await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull());
+  });
+});
+
+describe('the profile with an email address and a name changed elsewhere', () => {
+  const openChanged = async () => {
+    const saved = aVersionedResource(aUser(), {
+      get: '/auth/me',
+      put: '/admin/settings/profile',
+      toResponse: (user) => ({ user }),
+      toChanges: (body: object) => body,
+    });
+    const page = renderSignedIn('/admin/settings', {
+      'GET /admin/settings/website': () => theSettings(),
+      ...saved.routes,
+    });
+    const name = await screen.findByLabelText(/^Full Name/);
+    saved.becomes({ name: 'Elin Åström', email: 'elin@example.net' });
+    await page.user.type(name, ' R.');
+    await page.user.click(save());
+    return { ...page, email: screen.getByLabelText(/^Email Address/) };
+  };
+
+  it('saves the own name without the current password', async () => {
+    const { user, api, email } = await openChanged();
+
+    await user.click(await screen.findByRole('button', { name: 'Save mine' }));
+
+    await waitFor(() => expect(bodies(api)).toEqual([{ name: 'Elin Marsh R.', email: 'elin@example.net' }]));
+    expect(email).toHaveAccessibleDescription('');
+  });
+
+  it('requires and sends the current password to change the address back', async () => {
+    const { user, api, email } = await openChanged();
+    await user.click(await screen.findByRole('button', { name: 'Use the newer one' }));
+    expect(email).toHaveValue('elin@example.net');
+    expect(email).toHaveAccessibleDescription('');
+
+    await user.clear(email);
+    await user.type(email, 'elin@example.org');
+    expect(email).toHaveAccessibleDescription('Enter your current password below to change it');
+    await user.click(save());
+    expect(await screen.findByText('Current password is required when changing email')).toBeVisible();
+    await user.type(screen.getByLabelText('Current Password'), 'a quiet harbour');
+    await user.click(save());
+
+    const body = { name: 'Elin Åström', email: 'elin@example.org', currentPassword: 'a quiet harbour' };
+    await waitFor(() => expect(bodies(api)).toEqual([body]));
   });
 });
 

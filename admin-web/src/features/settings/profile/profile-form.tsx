@@ -3,7 +3,7 @@ import { ERRORS, SaveProfile, type UserResponse, type UserView } from '@portfoli
 import { Button, InlineFailure, PasswordField, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type BaseSyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
@@ -32,6 +32,8 @@ const toFormValues = ({ name, email }: UserView): ProfileRequest => ({
   confirmPassword: '',
 });
 
+const isAnotherAddress = (email: string, before = '') => email.toLowerCase() !== before.toLowerCase();
+
 const LABELS = { name: 'Full Name', email: 'Email Address' };
 
 export interface ProfileFormProps {
@@ -52,7 +54,6 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
   useEffect(() => onDirtyChange(isDirty), [onDirtyChange, isDirty]);
 
   const typedAddress = useWatch({ control: form.control, name: 'email' });
-  const isAnotherAddress = (email: string) => email.toLowerCase() !== user.email.toLowerCase();
 
   const conflict = useSaveConflict({
     form,
@@ -65,13 +66,13 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
   });
   const save = useMutation({
     mutationFn: (typed: ProfileRequest) =>
-      conflict.save(typed, ({ name, email, currentPassword, newPassword }, { etag }) =>
+      conflict.save(typed, ({ name, email, currentPassword, newPassword }, { value, etag }) =>
         saveProfile(
           api,
           {
             name,
             email,
-            ...((newPassword || isAnotherAddress(email)) && { currentPassword }),
+            ...((newPassword || isAnotherAddress(email, value.email)) && { currentPassword }),
             ...(newPassword && { newPassword }),
           },
           etag,
@@ -95,14 +96,15 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
     },
   });
 
-  const submit = form.handleSubmit((typed) => {
+  const send = (typed: ProfileRequest) => {
     const { message } = ERRORS['profile.password-required'];
-    if (isAnotherAddress(typed.email) && !typed.currentPassword) {
+    if (isAnotherAddress(typed.email, base.current.value.email) && !typed.currentPassword) {
       return form.setError('currentPassword', { message }, { shouldFocus: true });
     }
     // Ctrl+S reaches a form whose button is busy.
     if (!save.isPending) save.mutate(typed);
-  });
+  };
+  const submit = (event?: BaseSyntheticEvent) => form.handleSubmit(send)(event);
 
   return (
     <>
@@ -116,7 +118,7 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
               autoComplete="username"
               required
               hint={
-                !errors.email && isAnotherAddress(typedAddress)
+                !errors.email && isAnotherAddress(typedAddress, form.formState.defaultValues?.email)
                   ? 'Enter your current password below to change it'
                   : undefined
               }

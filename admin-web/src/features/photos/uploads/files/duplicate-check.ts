@@ -61,8 +61,8 @@ export function useDuplicateCheck(files: readonly File[]) {
   }, [api, files]);
   const isChecked = result?.files === files;
   return {
-    /** Empty until checked. */
-    checked: isChecked ? result.checked : NONE,
+    /** Result of the last check, which lacks files added since. */
+    checked: result?.checked ?? NONE,
     isChecking: !isChecked && files.length > 0 && canHash(),
     /** Resolves after the check; with undefined if the files have changed meanwhile. */
     settled: async () => running.current,

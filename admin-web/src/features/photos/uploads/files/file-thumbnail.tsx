@@ -9,7 +9,7 @@ const HEIGHT = 216;
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** Thumbnail of a local file, drawn while it is near the viewport. */
+/** Thumbnail of a local file, drawn once it comes near the visible part of the dialog. */
 export function FileThumbnail({ file }: { file: File }) {
   const show = useCallback(
     (canvas: HTMLCanvasElement | null) => {
@@ -27,7 +27,7 @@ export function FileThumbnail({ file }: { file: File }) {
 }
 
 async function draw(canvas: HTMLCanvasElement, file: File, unmounted: AbortSignal): Promise<void> {
-  await nearViewport(canvas, unmounted);
+  await nearView(canvas, unmounted);
   const picture = await decode(file, unmounted);
   if (!picture) return;
   if (unmounted.aborted) return picture.close();
@@ -52,7 +52,7 @@ async function decode(file: File, unmounted: AbortSignal): Promise<ImageBitmap |
   }
 }
 
-function nearViewport(element: Element, unmounted: AbortSignal): Promise<void> {
+function nearView(element: Element, unmounted: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(
       (entries) => {
@@ -60,7 +60,8 @@ function nearViewport(element: Element, unmounted: AbortSignal): Promise<void> {
         observer.disconnect();
         resolve();
       },
-      { rootMargin: '200px' },
+      // The margin applies to the root alone, and the dialog scrolls.
+      { root: element.closest('dialog'), rootMargin: '200px' },
     );
     observer.observe(element);
     unmounted.addEventListener('abort', () => observer.disconnect(), { once: true });

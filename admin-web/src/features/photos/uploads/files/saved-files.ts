@@ -88,6 +88,8 @@ export async function deleteSavedFiles(folders: readonly Folder[]): Promise<void
 export interface SharedFiles {
   files: File[];
   keys: string[];
+  /** Whether older files were deleted. */
+  hasExpired: boolean;
 }
 
 /** Files that another app has shared; older ones than a day are deleted. The lock is that of the service worker. */
@@ -95,7 +97,8 @@ export async function readSharedFiles(): Promise<SharedFiles> {
   return navigator.locks.request('shared', async () => {
     const files: File[] = [];
     const keys: string[] = [];
-    for (const { key, file } of await readSaved('shared')) {
+    const saved = await readSaved('shared');
+    for (const { key, file } of saved) {
       // A key starts with the time of the share.
       if (Date.now() - Number.parseInt(key, 10) > SHARED_FOR_MS) await deleteSaved('shared', key);
       else {
@@ -104,12 +107,15 @@ export async function readSharedFiles(): Promise<SharedFiles> {
         keys.push(key);
       }
     }
-    return { files: await addMissingTypes(files), keys };
+    return { files: await addMissingTypes(files), keys, hasExpired: keys.length < saved.length };
   });
 }
 
+/** Deletes shared files under the same lock: a read that starts meanwhile does not find them. */
 export async function deleteSharedFiles(keys: readonly string[]): Promise<void> {
-  for (const key of keys) await deleteSaved('shared', key);
+  await navigator.locks.request('shared', async () => {
+    for (const key of keys) await deleteSaved('shared', key);
+  });
 }
 
 /**

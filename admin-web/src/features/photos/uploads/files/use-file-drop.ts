@@ -18,7 +18,9 @@ export interface FileDropOptions {
 export function useFileDrop(onFiles: (files: File[]) => void, { over, enabled = true }: FileDropOptions): boolean {
   const [isDragging, setDragging] = useState(false);
 
-  const notify = useEffectEvent((files: File[]) => onFiles(files));
+  const notify = useEffectEvent((files: File[]) => {
+    if (enabled) onFiles(files);
+  });
   const handle = useEffectEvent((event: DragEvent) => {
     if (!hasFiles(event)) return;
     const isHandled = enabled && !event.defaultPrevented;

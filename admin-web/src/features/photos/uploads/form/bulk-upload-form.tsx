@@ -41,8 +41,8 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
     }),
     defaultValues: photoEntries(files, typed),
   });
-  /** Files whose title was read from their metadata. */
-  const [titled, setTitled] = useState<ReadonlySet<File>>(new Set());
+  /** Files whose title was read from their metadata, and whether the artist has left it unchanged. */
+  const [titled, setTitled] = useState<ReadonlyMap<File, boolean>>(new Map());
   const detailsRead = useFileDetails(validFiles, (file, { title }) => {
     const index = form.getValues('photos').findIndex((photo) => photo.file === file);
     // Added files start the reading again: the artist may have changed the title since.
@@ -50,8 +50,11 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
     const name = `photos.${index}.title` as const;
     if (form.getValues(name) !== titleFromFileName(file.name)) return;
     form.setValue(name, title);
-    setTitled((before) => new Set(before).add(file));
+    setTitled((before) => new Map(before).set(file, true));
   });
+  const markTyped = useCallback((file: File) => {
+    setTitled((before) => (before.get(file) ? new Map(before).set(file, false) : before));
+  }, []);
   const { register, setFocus } = form;
   const { fields, remove, append } = useFieldArray({ control: form.control, name: 'photos' });
   useDraft(form, TITLES_DRAFT);
@@ -75,8 +78,9 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
       entered.map(({ file }) => file),
     );
     // Files added and duplicates found during the check must be seen before the upload.
-    if (photos.some(({ file }) => !present.includes(file) || (isChecking && isDuplicate(now.get(file))))) return;
-    if (!(await form.trigger())) return;
+    const isNew = (file: File) => isDuplicate(now.get(file)) && !isDuplicate(checked.get(file));
+    if (photos.some(({ file }) => !present.includes(file) || isNew(file))) return;
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
     const uploaded = photos.filter(({ file }) => isIncluded(file, now));
     const batch_id = newBatchId();
     const uploads = uploaded.map(({ title, file, typed: own }, batch_place) => {
@@ -99,6 +103,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
 
   const [isEmpty, setEmpty] = useState(false);
   const add = (more: File[]) => {
+    if (hasLeft()) return;
     setEmpty(more.length === 0);
     if (more.length === 0) return;
     append(photoEntries(more, undefined).photos, { shouldFocus: false });
@@ -123,9 +128,10 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
     index,
     file,
     typed: own,
-    isTitled: titled.has(file),
+    isTitled: titled.get(file) ?? false,
     error: errors.photos?.[index]?.title?.message,
     register,
+    onTitleChange: markTyped,
     onRemove: remove,
   });
 
@@ -141,8 +147,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
         </div>
         <RefusedFiles files={rows.filter(({ fault }) => fault)} onRemove={remove} />
         <p role="status" className="visually-hidden">
-          {isChecking && 'Checking for duplicates'}
-          {duplicates.length > 0 && duplicatesLabel}
+          {isChecking ? 'Checking for duplicates' : duplicates.length > 0 && duplicatesLabel}
         </p>
         {duplicates.length > 0 && (
           <section className={styles.panel} aria-labelledby={headingId}>

@@ -1,6 +1,6 @@
 import type { UploadPhoto } from '@portfolio/contracts';
 import { Checkbox, IconButton, TextField } from '@portfolio/ui';
-import { memo, useEffect, useRef, type MouseEvent } from 'react';
+import { memo, useCallback, useEffect, useRef, type MouseEvent } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { formatFileSize } from '../../../../app/format-number.ts';
@@ -13,16 +13,20 @@ export interface BulkUploadRowProps {
   index: number;
   file: File;
   typed: PhotoEntry['typed'];
-  /** Whether the title was read from the file's metadata. */
+  /** Whether the title is that of the file's metadata. */
   isTitled: boolean;
   error: string | undefined;
   register: UseFormRegister<BulkPhotos>;
+  onTitleChange: (file: File) => void;
   onRemove: (index: number) => void;
   /** Set for a duplicate. */
   duplicate?: CheckedFile | undefined;
   uploadAnyway?: boolean;
   onUploadAnyway?: (file: File, uploadAnyway: boolean) => void;
 }
+
+/** Files whose row had the focus as it was unmounted. */
+const focused = new WeakSet<File>();
 
 /** Row of the bulk upload form. Memoized: typing in one row renders no other. */
 export const BulkUploadRow = memo(function BulkUploadRow(props: BulkUploadRowProps) {
@@ -33,6 +37,7 @@ export const BulkUploadRow = memo(function BulkUploadRow(props: BulkUploadRowPro
     isTitled,
     error,
     register,
+    onTitleChange,
     onRemove,
     duplicate,
     uploadAnyway = true,
@@ -44,8 +49,16 @@ export const BulkUploadRow = memo(function BulkUploadRow(props: BulkUploadRowPro
     isTitled && 'title from the file',
     typed && hasDetails(typed) && 'with the details typed before',
   ];
+  // A row that turns out to be a duplicate is mounted again in the other list.
+  const keepFocus = useCallback(
+    (row: HTMLElement | null) => {
+      if (focused.delete(file)) row?.querySelector<HTMLElement>('[type=checkbox]')?.focus();
+      return () => void (row?.contains(document.activeElement) && focused.add(file));
+    },
+    [file],
+  );
   return (
-    <li className={styles.row} aria-label={file.name}>
+    <li ref={keepFocus} className={styles.row} aria-label={file.name}>
       <FileThumbnail file={file} />
       <div className={styles.rowBody}>
         {uploadAnyway ? (
@@ -53,7 +66,7 @@ export const BulkUploadRow = memo(function BulkUploadRow(props: BulkUploadRowPro
             label={`Title of ${file.name}`}
             hint={details.filter(Boolean).join(', ')}
             error={error}
-            {...register(`photos.${index}.title`)}
+            {...register(`photos.${index}.title`, { onChange: () => onTitleChange(file) })}
           />
         ) : (
           <p dir="auto">{file.name}</p>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aFile, aGallery, aGalleryList, aPhoto, aUser } from '../../../../../test/factories.ts';
 import { failing } from '../../../../../test/fake-api.ts';
@@ -179,6 +179,26 @@ it('files above the upload limit are rejected and counted as skipped', async () 
 
   expect(summary('2 uploaded, 1 skipped')).toBeVisible();
   expect(screen.getByRole('link', { name: 'View photos' })).toHaveAttribute('href', '/admin/photos');
+});
+
+it('thumbnails are drawn as they come near the visible part of the dialog', async () => {
+  const observed = jest.fn();
+  const browser = {
+    createImageBitmap: jest.fn(),
+    IntersectionObserver: class {
+      constructor(_: unknown, options: IntersectionObserverInit) {
+        observed(options);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  };
+  Object.assign(window, browser);
+  await dropFive();
+
+  for (const name of Object.keys(browser)) Reflect.deleteProperty(window, name);
+  expect(observed).toHaveBeenCalledTimes(5);
+  expect(observed).toHaveBeenCalledWith({ root: screen.getByRole('dialog'), rootMargin: '200px' });
 });
 
 it('a drop without photos shows an error', async () => {

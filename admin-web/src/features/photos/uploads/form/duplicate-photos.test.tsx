@@ -147,6 +147,45 @@ describe('several files with duplicates', () => {
     expect(uploads).toHaveLength(0);
   });
 
+  it('keep the focus in the row of a file that is found to be a duplicate', async () => {
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    const known = photosOf('pier');
+    const { user, dialog } = await dropOn(
+      (call) => responded.then(() => known(call)),
+      [aFileOf('pier'), aFileOf('reef')],
+    );
+    await user.click(dialog.getByLabelText('Title of pier.jpg'));
+
+    respond();
+
+    expect(await dialog.findByRole('checkbox', { name: 'Upload anyway: pier.jpg' })).toHaveFocus();
+  });
+
+  it('stay in their list while added files are checked', async () => {
+    let respond = () => {};
+    let responded = Promise.resolve();
+    const known = photosOf('pier');
+    const { user, dialog } = await dropOn(
+      (call) => responded.then(() => known(call)),
+      [aFileOf('pier'), aFileOf('reef')],
+    );
+    await user.click(await dialog.findByRole('checkbox', { name: 'Upload anyway: pier.jpg' }));
+    const title = dialog.getByLabelText('Title of pier.jpg');
+    await user.type(title, ' again');
+    responded = new Promise<void>((resolve) => (respond = resolve));
+
+    drop([aFileOf('quay')], document.body);
+    await dialog.findByLabelText('Title of quay.jpg');
+
+    expect(title).toHaveFocus();
+    expect(dialog.getByRole('checkbox', { name: 'Upload anyway: pier.jpg' })).toBeChecked();
+    await user.click(dialog.getByRole('button', { name: 'Upload 3 Photos' }));
+    await dialog.findByRole('button', { name: 'Checking...' });
+    respond();
+    await waitFor(() => expect(titles()).toEqual(['Pier again', 'Reef', 'Quay']));
+  });
+
   it('upload a duplicate that is chosen while a submit waits', async () => {
     const { file, isBeingRead, read } = aSlowFile('reef');
     const { user, dialog } = await dropOn(photosOf('pier'), [aFileOf('pier'), file], true);

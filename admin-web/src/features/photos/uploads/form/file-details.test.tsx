@@ -195,9 +195,11 @@ it('several photos keep a title that the artist has set to the file name, as mor
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
   const title = dialog.getByLabelText('Title of north_ridge.jpg');
   await waitFor(() => expect(title).toHaveValue('Harbour at low tide'));
+  expect(title).toHaveAccessibleDescription(/title from the file/);
 
   await user.clear(title);
   await user.type(title, 'North ridge');
+  expect(title).not.toHaveAccessibleDescription(/title from the file/);
   drop([fileOf('IMG_0014.jpg', photoshopBlocks())], document.body);
 
   await waitFor(() => expect(dialog.getByLabelText('Title of IMG_0014.jpg')).toHaveValue('Fjörd'));
@@ -233,9 +235,11 @@ describe('several photos whose details are still being read', () => {
     const { user, dialog, read } = await sendUnread();
 
     await user.clear(dialog.getByLabelText('Title of two.jpg'));
+    await user.tab();
     await read();
 
     expect(await dialog.findByText('Title is required')).toBeVisible();
+    expect(dialog.getByLabelText('Title of two.jpg')).toHaveFocus();
     expect(uploads).toEqual([]);
   });
 });

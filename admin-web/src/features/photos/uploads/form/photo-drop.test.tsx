@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { drop } from '../../../../../test/drop.ts';
 import { aFile, theSettings } from '../../../../../test/factories.ts';
 import { fakeUploads } from '../../../../../test/fake-uploads.ts';
@@ -72,4 +72,48 @@ it('a discarded selection is not restored', async () => {
   await user.click(screen.getAllByRole('button', { name: 'Add Photo' })[0]!);
 
   expect(screen.getByRole('button', { name: 'Upload Photo' })).toBeDisabled();
+});
+
+/** A file without extension: its type is read from its content, once `read` is called. */
+function slowFile() {
+  const file = aFile('scan', { type: '' });
+  let read = () => {};
+  const bytes = new Promise<ArrayBuffer>((resolve) => {
+    read = () => resolve(Uint8Array.of(0xff, 0xd8, 0xff).buffer);
+  });
+  file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => bytes });
+  return { file, read: () => act(async () => read()) };
+}
+
+it.each([
+  ['one photo', ['one.jpg']],
+  ['several photos', ['one.jpg', 'two.jpg']],
+])('a file that is read after the form for %s was closed is not selected', async (_, names) => {
+  const { user } = renderSignedIn('/admin/photos');
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop(names.map((name) => aFile(name)));
+  const cancel = await screen.findByRole('button', { name: 'Cancel' });
+  const { file, read } = slowFile();
+  drop([file], document.body);
+  await user.click(cancel);
+
+  await read();
+  await user.click(screen.getAllByRole('button', { name: 'Add Photo' })[0]!);
+
+  expect(screen.getByRole('button', { name: 'Upload Photo' })).toBeDisabled();
+});
+
+it('a file that is read while another is uploaded is not selected', async () => {
+  const { user } = renderSignedIn('/admin/photos');
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop([aFile('one.jpg')]);
+  await user.type(await screen.findByLabelText('Title'), 'One');
+  const { file, read } = slowFile();
+  drop([file], document.body);
+  await user.click(screen.getByRole('button', { name: 'Upload Photo' }));
+  await screen.findByRole('button', { name: 'Uploading...' });
+
+  await read();
+
+  expect(screen.getByRole('img', { name: 'Preview of one.jpg' })).toBeVisible();
 });

@@ -50,18 +50,22 @@ export function PhotoDrop() {
   const isReading = useRef(false);
   const isEmptyDialog = () => isDialogOpen && uploads.selection.get().files.length === 0;
   // The artist may have left the page, or chosen other files, during the read.
-  const showShared = useEffectEvent(({ files, keys }: SharedFiles) => {
+  const showShared = useEffectEvent(({ files, keys, hasExpired }: SharedFiles) => {
     if (!isShared && !isEmptyDialog()) return;
     if (files.length > 0) return openDialog(files, keys);
     if (!isShared) return;
-    toast.error('The shared photos could not be saved in this browser');
+    toast.error(
+      hasExpired
+        ? 'The shared photos were deleted after a day. Share them again.'
+        : 'The shared photos could not be saved in this browser',
+    );
     void navigate(paths.photos, { replace: true });
   });
   const openShared = useEffectEvent(async () => {
     // Strict mode runs effects twice.
     if (isReading.current) return;
     isReading.current = true;
-    const shared = await readSharedFiles().catch((): SharedFiles => ({ files: [], keys: [] }));
+    const shared = await readSharedFiles().catch((): SharedFiles => ({ files: [], keys: [], hasExpired: false }));
     isReading.current = false;
     showShared(shared);
   });

@@ -143,6 +143,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
 
   const [isEmpty, setEmpty] = useState(false);
   const choose = (chosen: File[]) => {
+    if (hasLeft()) return;
     setEmpty(chosen.length === 0);
     const select = (selected: Pick<SelectedFiles, 'files' | 'typed'>) =>
       selection.set((now) => ({ ...now, ...selected }));
