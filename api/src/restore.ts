@@ -69,7 +69,7 @@ async function enqueueMissing(env: Readonly<DataEnv>, storage: Storage): Promise
   try {
     return await withSiteQueue(
       env,
-      (error) => console.error(error.message),
+      (error) => console.error(messageOf(error)),
       async (site) => {
         let enqueued = 0;
         for await (const _ of enqueueRerender({ ...site, storage }, 'missing')) enqueued += 1;

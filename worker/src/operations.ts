@@ -40,7 +40,7 @@ export class Operations implements OnApplicationBootstrap, OnApplicationShutdown
     const logger = new Logger('health');
     this.parts = new DependencyChecks(
       { database: () => database.query('select 1'), queue: () => queue.check(), storage: () => storage.check() },
-      { onFault: (part, error) => logger.warn(`${part}: ${String(error)}`) },
+      { onFault: (part, reason) => logger.warn(`${part}: ${reason}`) },
     );
     if (!registry) return;
     this.jobs = new JobMetrics(registry);

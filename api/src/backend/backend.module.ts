@@ -2,7 +2,7 @@ import { type DynamicModule, Inject, Injectable, Logger, Module, type OnApplicat
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DATABASE_RETRY, databaseOptions, readSiteId } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
-import { Readiness } from '@portfolio/lifecycle';
+import { messageOf, Readiness } from '@portfolio/lifecycle';
 import { openStorage, STORAGE } from '@portfolio/storage';
 import { currentTraceContext } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
@@ -48,7 +48,7 @@ export class BackendModule {
           useFactory: (siteId: string) =>
             new JobQueue(
               queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, siteId }),
-              (error) => logger.warn(error.message),
+              (error) => logger.warn(messageOf(error)),
               currentTraceContext,
             ),
           inject: [SITE_ID],

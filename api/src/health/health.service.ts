@@ -9,10 +9,10 @@ import { DataSource } from 'typeorm';
 
 type Part = keyof HealthView['parts'];
 
-/** Parts that requests need. Without a worker uploads wait. */
+/** Parts that `ready` needs. Without a worker uploads wait. */
 const NEEDED: Part[] = ['database', 'queue', 'storage'];
 
-/** Whether a load balancer may send requests to this process. */
+/** Report of all parts, not a gate for traffic: visitors need no queue. */
 export interface ReadinessView {
   status: 'ready' | 'draining' | 'unavailable';
   parts: HealthView['parts'];
@@ -36,7 +36,7 @@ export class HealthService {
         worker: () => jobs.checkWorkers(),
         storage: () => storage.check(),
       },
-      { onFault: (part, error) => this.logger.warn(`${part}: ${String(error)}`) },
+      { onFault: (part, reason) => this.logger.warn(`${part}: ${reason}`) },
     );
   }
 

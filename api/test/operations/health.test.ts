@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { QueueUnavailableError } from '@portfolio/jobs';
 import { Readiness } from '@portfolio/lifecycle';
 import { eventually } from '@portfolio/lifecycle/supervisor';
 import { STORAGE, type Storage } from '@portfolio/storage';
@@ -46,6 +48,38 @@ describe('operations', () => {
 
     expect(response.body).toMatchObject({ status: 'unavailable', parts: { storage: 'down', database: 'up' } });
     check.mockRestore();
+  });
+
+  it('logs the messages of a fault and of its cause', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:6379')]);
+    const fault = new QueueUnavailableError('The queue does not answer', { cause });
+    const check = jest.spyOn(api.jobs, 'check').mockRejectedValue(fault);
+
+    // The parts are checked once a second.
+    const lines = await eventually(
+      async () => {
+        await api.visitor.get('/api/health/ready');
+        return warn.mock.calls.flat();
+      },
+      ({ length }) => length > 0,
+      { timeoutMs: 10_000 },
+    );
+
+    expect(lines).toContain('queue: The queue does not answer (connect ECONNREFUSED ::1:6379)');
+    expect(lines).toContain('worker: No worker is running');
+    check.mockRestore();
+    warn.mockRestore();
+  });
+
+  it('logs a refused connection to the queue with its address', () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    const { onError } = api.jobs as unknown as { onError: (error: Error) => void };
+
+    onError(new AggregateError([new Error('connect ECONNREFUSED ::1:6379')]));
+
+    expect(warn).toHaveBeenCalledWith('connect ECONNREFUSED ::1:6379');
+    warn.mockRestore();
   });
 
   it('counts requests by route, never by address', async () => {

@@ -150,6 +150,13 @@ function writtenBy(given: LogEntry): string[] {
   return output.trimEnd().split(/[\n\r\u0085\u2028\u2029]/);
 }
 
+it.each(['"token":"', 'token":', 'token\\":\\'])('cannot break log lines by an unclosed secret field: %s', (field) => {
+  const lines = writtenBy({ level: 'error', message: field, userAgent: field, meta: { field } });
+
+  expect(lines).toHaveLength(1);
+  expect(Object.keys(JSON.parse(lines[0] ?? '').frontend)).toEqual(['meta', 'userAgent']);
+});
+
 it('cannot forge or hide log lines', () => {
   const forged = '\r\n{"level":60,"msg":"forged"}\u2028\u0085\u001b[2K\u202e';
 

@@ -11,7 +11,7 @@ const canMigrate = (applied: string[], { migrations }: BagSchema) => migrations.
 /**
  * Checks whether `fitSchema` would succeed, without a change.
  *
- * @throws BackupError when rows other than accounts would be lost
+ * @throws BackupError when rows other than accounts, sessions and visits would be lost
  */
 export async function assertFits(connection: SiteConnection, schema: BagSchema): Promise<void> {
   if (canMigrate(await appliedMigrations(connection), schema)) return;
@@ -30,10 +30,10 @@ export async function assertSame(connection: SiteConnection, { migrations }: Bag
 }
 
 /**
- * Migrates the schema of an empty site to the version of the bag; drops the tables of a newer version.
+ * Migrates the schema of the site to the version of the bag; drops the tables of a newer version.
  *
  * @param dataSource with the migrations of the bag
- * @throws BackupError when rows other than accounts would be lost
+ * @throws BackupError when rows other than accounts, sessions and visits would be lost
  */
 export async function fitSchema(dataSource: DataSource, connection: SiteConnection, schema: BagSchema): Promise<void> {
   if (!canMigrate(await appliedMigrations(connection), schema)) {

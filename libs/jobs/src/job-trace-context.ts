@@ -17,7 +17,7 @@ export interface JobRun extends JobTraceContext {
 export type JobRunOutcome = 'completed' | 'retried' | 'failed' | 'handed-back';
 
 /** The trace context in BullMQ's option for telemetry metadata; no option for an empty one. */
-export function traceContextOption({ requestId, traceparent }: JobTraceContext = {}) {
+export function traceContextOption({ requestId, traceparent }: JobTraceContext) {
   if (requestId === undefined && traceparent === undefined) return {};
   return { telemetry: { metadata: JSON.stringify({ requestId, traceparent }) } };
 }

@@ -2,8 +2,15 @@ import { SECRET_NAME } from './log-fields.ts';
 
 const HIDDEN = '[hidden]';
 
+/**
+ * Pattern of a word after a boundary, or after a JSON escape such as `\n`, whose letter belongs to no word. The word comes
+ * first: a search for its letters is fast.
+ */
+const wordAfter = (boundary: string, word: string) =>
+  String.raw`(?:${word})(?<=(?:${boundary}|\\[nrtbf]|\\u[\da-f]{4})(?:${word}))`;
+
 /** End of a secret name; `pass` only as a whole word. */
-const NAME_END = String.raw`(?:(?:${SECRET_NAME.source})[\w-]{0,40}|(?<![a-z])pass)`;
+const NAME_END = String.raw`(?:(?:${SECRET_NAME.source})[\w-]{0,40}|${wordAfter('(?<![a-z])', 'pass')})`;
 
 /** Patterns of secrets and their replacements. A repetition before a required character is bounded: the time is linear. */
 const SECRETS: [RegExp, string][] = [
@@ -12,16 +19,19 @@ const SECRETS: [RegExp, string][] = [
   // Query strings: they hold tickets, searches and form fields.
   [/(?<=[\w/.%-])\?[\w.%~+&[\]-]{1,64}=[^\s"'<>#\\)]*/g, `?${HIDDEN}`],
   // Before the names: a scheme may stand before the secret.
-  [/\b(Bearer|Basic)\s{1,8}[\w.~+/-]{8,}=*/gi, `$1 ${HIDDEN}`],
+  [new RegExp(String.raw`(${wordAfter('\\b', 'Bearer|Basic')})\s{1,8}[\w.~+/-]{8,}=*`, 'gi'), `$1 ${HIDDEN}`],
   [new RegExp(String.raw`(${NAME_END})=[^\s"'&,;)\\]+`, 'gi'), `$1=${HIDDEN}`],
   // JSON web tokens.
-  [/\beyJ[\w-]{4,512}\.[\w-]{1,8192}\.[\w-]*/g, HIDDEN],
-  // E-mail addresses.
-  [/[^\s"'<>()[\]@=:,;\\/]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,24}\b/gu, '[address]'],
+  [new RegExp(String.raw`${wordAfter('\\b', 'eyJ')}[\w-]{4,512}\.[\w-]{1,8192}\.[\w-]*`, 'g'), HIDDEN],
+  // E-mail addresses, never from within an escape.
+  [/(?<!\\(?:u[\da-f]{0,3})?)[^\s"'<>()[\]@=:,;\\/]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,24}\b/gu, '[address]'],
 ];
 
-/** End of the name of a secret JSON field, up to and with the opening quote of its string. Quotes may be escaped repeatedly. */
-const SECRET_FIELD_START = new RegExp(String.raw`${NAME_END}\\*"\s{0,8}:\s{0,8}(\\*)"`, 'gi');
+/**
+ * End of the name of a secret JSON field, up to and with the opening quote of its string. Quotes may be escaped repeatedly,
+ * both quotes equally often.
+ */
+const SECRET_FIELD_START = new RegExp(String.raw`${NAME_END}(\\*)"\s{0,8}:\s{0,8}\1"`, 'gi');
 
 const QUOTE_WITH_ESCAPES = /(?<!\\)(\\*)"/g;
 
@@ -46,12 +56,15 @@ function redactJsonFields(text: string): string {
 
 /**
  * Offset where a JSON string ends. Its closing quote has as many backslashes as the opening one, n, plus a multiple of
- * 2·(n+1): escaped backslashes at the end of the value.
+ * 2·(n+1): escaped backslashes at the end of the value. A string that lacks its quote ends with the string around it,
+ * whose quotes have (n-1)/2 backslashes, or with the line.
  */
 function endOfString(text: string, from: number, escapes: number): number {
   QUOTE_WITH_ESCAPES.lastIndex = from;
   for (let quote = QUOTE_WITH_ESCAPES.exec(text); quote; quote = QUOTE_WITH_ESCAPES.exec(text)) {
-    if (quote[1]!.length % (2 * (escapes + 1)) === escapes) return QUOTE_WITH_ESCAPES.lastIndex - escapes - 1;
+    for (let level = escapes; level >= 0; level = (level - 1) >> 1) {
+      if (quote[1]!.length % (2 * (level + 1)) === level) return QUOTE_WITH_ESCAPES.lastIndex - level - 1;
+    }
   }
-  return text.length;
+  return text.endsWith('\n') ? text.length - 1 : text.length;
 }

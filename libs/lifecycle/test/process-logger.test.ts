@@ -61,6 +61,31 @@ describe('ProcessLogger', () => {
     expect(last().level).toBe(40);
   });
 
+  it('leaves all other fields of a line that has an unclosed secret field', () => {
+    const { logger, text, last } = createLog();
+    const token = '"token":"';
+    logger.error({ msg: `${token}hunter2`, meta: JSON.stringify({ line: `${token}hunter2`, id: 3 }), status: 503 });
+
+    expect(text()).toMatch(/^[^\n]+\n$/);
+    expect(last()).toMatchObject({ msg: `${token}[hidden]`, status: 503 });
+    expect(JSON.parse(last().meta)).toEqual({ line: `${token}[hidden]`, id: 3 });
+  });
+
+  it('keeps the line break after an unclosed secret field', () => {
+    expect(redactSecrets('{"token":"hunter2\n')).toBe('{"token":"[hidden]\n');
+  });
+
+  it('leaves escapes before a secret unchanged', () => {
+    const texts = ['\nruth@example.com', '\tpass=hunter2', '\u001bruth@example.com', '\\ruth@example.com'];
+    expect(texts.map((text) => JSON.parse(redactSecrets(JSON.stringify(text))))).toEqual([
+      '\n[address]',
+      '\tpass=[hidden]',
+      '\u001b[address]',
+      // It looks like an escape.
+      '\\r[address]',
+    ]);
+  });
+
   it('leaves ordinary words, paths and packages unchanged', () => {
     const words = [
       'photo 3 could not be rendered: is it there? see /api/photos/3',
@@ -75,7 +100,8 @@ describe('ProcessLogger', () => {
 
   it('searches a long repetitive text in linear time', () => {
     const startedAt = performance.now();
-    for (const part of ['a', '/', '?a=', 'a.', '@', '\\"', '"password":"', 'a@a.', 'eyJ', 'eyJaaaa-', 'a://', 'token'])
+    const parts = ['a', '/', '?a=', 'a.', '@', '\\', '\\"', '\\n', '\\u00', '"password":"', 'a@a.', 'eyJ', 'eyJaaaa-'];
+    for (const part of [...parts, 'a://', 'token', '\\"token\\":\\"', '\\\\\\"token\\\\\\":\\\\\\"'])
       redactSecrets(part.repeat(100_000 / part.length));
     redactSecrets(`"password":"${'\\'.repeat(100_000)}`);
     expect(performance.now() - startedAt).toBeLessThan(3_000);

@@ -45,6 +45,20 @@ export const secretive = {
     '{"resetToken":"c2lnbmF0dXJl","cookie":"sid=hunter2"}',
     'access_token=c2lnbmF0dXJl client_secret=hunter2 POSTGRES_PASSWORD=hunter2 DB_PASS=hunter2',
     'S3_SECRET_ACCESS_KEY=hunter2 authorization=Basic dXNlcjpwYXNzd29yZA== dbPassword=hunter2',
+    // Right after a line break or tab, which JSON escapes.
+    'first\nada.lovelace@example.org',
+    'first\n\u001bada.lovelace@example.org',
+    'first\n\tBasic dXNlcjpwYXNzd29yZA==\r\nBearer seal-of-the-ticket',
+    `first\n${JWT}`,
+    'first\npass=hunter2\tpass=hunter2',
+    '{"\npass":"hunter2"}',
+    // Fields whose string is cut off.
+    '"token":"',
+    'token":',
+    'token\\":\\',
+    '{"password":"hunter2',
+    '{"meta":"{\\"password\\":\\"hunter2',
+    '{"meta":"{\\"password\\":\\"hunter2","id":3}',
     '{"secretAccessKey":"hunter2","tokenValue":"hunter2","db_pass":"hunter2","cookies":"hunter2"}',
   ],
   things: () => ({

@@ -1,7 +1,10 @@
+import { messageOf } from '@portfolio/lifecycle';
+
 export type DependencyStatus = 'up' | 'down';
 
 interface DependencyChecksOptions {
-  onFault(name: string, error: unknown): void;
+  /** @param reason message of the error and of its cause */
+  onFault(name: string, reason: string): void;
 }
 
 /** Milliseconds until a check times out. */
@@ -43,10 +46,15 @@ export class DependencyChecks<Name extends string> {
       await Promise.race([this.checks[name](), timeout]);
       return 'up';
     } catch (error) {
-      this.options.onFault(name, error);
+      this.options.onFault(name, reasonOf(error));
       return 'down';
     } finally {
       clearTimeout(timer);
     }
   }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause === undefined ? messageOf(error) : `${messageOf(error)} (${messageOf(cause)})`;
 }

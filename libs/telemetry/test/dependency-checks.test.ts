@@ -29,10 +29,11 @@ it('a dependency that hangs is not checked again meanwhile', async () => {
 it('results are reused for a second, and each fault is reported', async () => {
   let isDown = true;
   const faults: string[] = [];
-  const check = () => (isDown ? Promise.reject(new Error('no space left')) : Promise.resolve());
+  const check = () =>
+    isDown ? Promise.reject(new Error('no answer', { cause: new Error('no space left') })) : Promise.resolve();
   const checks = new DependencyChecks(
     { storage: check },
-    { onFault: (name, error) => faults.push(`${name}: ${String(error)}`) },
+    { onFault: (name, reason) => faults.push(`${name}: ${reason}`) },
   );
 
   expect(await checks.check()).toEqual({ storage: 'down' });
@@ -41,5 +42,5 @@ it('results are reused for a second, and each fault is reported', async () => {
   await jest.advanceTimersByTimeAsync(ENDED);
 
   expect(await checks.check()).toEqual({ storage: 'up' });
-  expect(faults).toEqual(['storage: Error: no space left']);
+  expect(faults).toEqual(['storage: no answer (no space left)']);
 });

@@ -36,7 +36,7 @@ export function openDataFolder(root: string, dataDir: string, command: string): 
           `DATA_DIR=.data-2 ${command}`,
       );
     }
-    throw explainFault(error, path);
+    throw explainFault(error, (error as NodeJS.ErrnoException).path ?? path);
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freePort, portFault } from '@portfolio/lifecycle/supervisor';
 import { cleanUp, makeRoot, startFakeSite, untilAllGone, withExtra } from './fake-site.ts';
 
@@ -320,13 +320,15 @@ describe('a failing npm start', () => {
     expect(first.process.exitCode).toBeNull();
   });
 
-  it('reports a data folder that is a file', async () => {
+  it.each(['data', 'data/logs'])('reports a file in place of the folder %s', async (name) => {
     const root = makeRoot();
-    writeFileSync(join(root, 'data'), '');
+    const path = join(root, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '');
     const site = await startFakeSite(root);
 
     expect(await site.ended).toBe(1);
-    expect(site.output()).toMatch(/data is not a folder: choose another \(DATA_DIR=\.\.\.\)\.\n$/);
+    expect(site.output()).toBe(`  ${path} is not a folder: choose another (DATA_DIR=...).\n`);
   });
 
   it.each([

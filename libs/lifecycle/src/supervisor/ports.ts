@@ -16,8 +16,9 @@ const PORTS_PER_PROCESS = 16;
 let offset = process.pid * PORTS_PER_PROCESS;
 
 /**
- * A port that is free on each of the addresses. No port is returned twice in 12,000 calls, and none that another process
- * has just been given, unless one of them makes more than 16 calls or their ids differ by a multiple of 750.
+ * A port that is free on each of the addresses. No port is returned twice in 12,000 tries, and none that another process
+ * has just been given, unless one of them makes more than 16 tries or their ids differ by a multiple of 750. A port in use
+ * is a try as well.
  */
 export async function freePort(addresses = LOOPBACK): Promise<number> {
   for (let attempt = 0; attempt < PORTS; attempt += 1) {
