@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
 import { loadEnv } from '@portfolio/config';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
 import { currentRequestId, withRequestContext } from '@portfolio/lifecycle';
@@ -105,11 +106,19 @@ it('is live while it takes jobs, and ready from their start until it drains', as
 });
 
 it('requeues unfinished work before it takes a job', async () => {
-  const requeue = jest.spyOn(Requeue.prototype, 'run');
-  const ready = jest.spyOn(JobWorker.prototype, 'ready');
+  const queue = jobs();
+  await queue.add('photo.render', { photoId: 987_654 });
+  const counts: Record<string, number>[] = [];
+  jest.spyOn(Requeue.prototype, 'run').mockImplementationOnce(async () => {
+    counts.push(await queue.counts());
+    await wait(500);
+    counts.push(await queue.counts());
+  });
 
   const started = await startWorker(loadEnv(WorkerEnv, backend.variables));
 
   await started.stop();
-  expect(requeue.mock.invocationCallOrder[0]).toBeLessThan(ready.mock.invocationCallOrder[0]!);
+  await queue.close();
+  expect(counts[1]).toEqual(counts[0]);
+  expect(counts[0]!.waiting).toBeGreaterThan(0);
 });

@@ -12,7 +12,7 @@ type Part = keyof HealthView['parts'];
 /** Parts that `ready` needs. Without a worker uploads wait. */
 const NEEDED: Part[] = ['database', 'queue', 'storage'];
 
-/** Report of all parts, not a gate for traffic: visitors need no queue. */
+/** Readiness for starts and updates. Kubernetes routes by `/live`: visitors need no queue. */
 export interface ReadinessView {
   status: 'ready' | 'draining' | 'unavailable';
   parts: HealthView['parts'];

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { messageOf } from '@portfolio/lifecycle';
 import { Redis } from 'ioredis';
 import {
   type RateLimiterAbstract,
@@ -81,7 +82,7 @@ export class CounterStore implements OnModuleInit, OnApplicationShutdown {
       disconnectTimeout: 200,
       retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
     });
-    redis.on('error', (error: Error) => this.logger.warn(error.message || error.name));
+    redis.on('error', (error: Error) => this.logger.warn(messageOf(error)));
     return redis;
   }
 }

@@ -46,8 +46,8 @@ export class PhotoUploadsService {
   }
 
   /**
-   * Replaces the image of a photo, which keeps everything else. Capture date and facts follow the file if it has them; where
-   * details of files are off, its facts empty those of the photo.
+   * Replaces the image of a photo, which keeps everything else. Capture date and facts follow the file if it has them. With
+   * details of files off, a file with facts clears those of the photo.
    */
   async replace(id: number, image: ReceivedFile): Promise<PhotoView> {
     const reading = await this.changes.fileReading();

@@ -132,6 +132,7 @@ describe('texts and pauses between photos', () => {
     ['no place', [{ text: 'Winter' }], FIELDS],
     ['an invalid place', [{ before: 0, text: 'Winter' }], FIELDS],
     ['another field', [{ before: null, text: null, id: 1 }], FIELDS],
+    ['a NUL character', [{ before: null, text: 'a\0b' }], 'Text must not contain a NUL character'],
     ['too many', Array(501).fill({ before: null, text: null }), 'There are too many texts in the gallery'],
   ])('are rejected: %s', async (_, interludes, message) => {
     const { body } = await save({ interludes }).expect(400);

@@ -102,7 +102,7 @@ describe('updating a photo', () => {
     [{ selling_price: 1e9 }, { selling_price: 'Selling price is too high' }],
     [{ gallery_ids: [], gallery_id: null }, { gallery_id: 'Give gallery_ids or gallery_id, not both' }],
     [{ status: 'ready' }, { status: 'status is not a known field' }],
-    [{ description: 'a\0b' }, { description: 'Description must be text' }],
+    [{ description: 'a\0b' }, { description: 'Text must not contain a NUL character' }],
   ])('rejects %j', async (changes, errors) => {
     expect((await save({ description: 'New', ...changes }).expect(400)).body.errors).toEqual(errors);
     expect((await admin.get(`/api/photos/${photo.id}`)).body.photo.description).toBe('At low tide.');

@@ -246,10 +246,7 @@ export const IsInterludeList = () =>
         validator: {
           validate: (value) => hasInterludeFields(value) && isPauseOrText(value.text),
           // class-validator gives the whole list.
-          defaultMessage: (given) =>
-            [given?.value].flat().every(hasInterludeFields)
-              ? `A text between photos has 1 to ${LIMITS.interludeText} characters`
-              : 'A text between photos needs the fields before (id or null) and text (text or null)',
+          defaultMessage: (given) => interludeMessage([given?.value].flat()),
         },
       },
       { each: true },
@@ -260,8 +257,16 @@ function hasInterludeFields(value: unknown): value is { text: string | null } {
   if (typeof value !== 'object' || value === null) return false;
   const { before, text, ...more } = value as Record<string, unknown>;
   const isId = before === null || (Number.isInteger(before) && Number(before) > 0 && Number(before) <= MAX_ID);
-  return isId && (text === null || isText(text)) && Object.keys(more).length === 0;
+  return isId && (text === null || typeof text === 'string') && Object.keys(more).length === 0;
 }
 
 const isPauseOrText = (text: string | null) =>
-  text === null || (!isBlank(text) && hasAtMost(LIMITS.interludeText, text));
+  text === null || (isText(text) && !isBlank(text) && hasAtMost(LIMITS.interludeText, text));
+
+function interludeMessage(values: unknown[]): string {
+  if (!values.every(hasInterludeFields)) {
+    return 'A text between photos needs the fields before (id or null) and text (text or null)';
+  }
+  if (values.some(({ text }) => text?.includes('\0'))) return HAS_NUL;
+  return `A text between photos has 1 to ${LIMITS.interludeText} characters`;
+}

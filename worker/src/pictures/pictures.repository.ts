@@ -223,8 +223,8 @@ export class PicturesRepository {
     action: (shown: string | null | undefined) => Promise<void>,
   ): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
-      // The timeout would release the lock while the storage stalls.
-      await transaction.query('set local idle_in_transaction_session_timeout = 0');
+      // Longer than any stall of the storage: the timeout releases the lock of a lost worker, too.
+      await transaction.query("set local idle_in_transaction_session_timeout = '10min'");
       const picture = await this.of(kind, transaction).findOne({
         select: { id: true, version: true, status: true, unfinishedRenders: true, failure: true },
         where: { id },
