@@ -70,6 +70,10 @@ class FakeLocks {
     });
   }
 
+  isHeld(name: string): boolean {
+    return this.held.has(name);
+  }
+
   /** Releases the locks of a tab that is closed. */
   release(): void {
     for (const name of [...this.held]) this.pass(name);

@@ -233,7 +233,9 @@ it(
     await newOffice.signIn(NEW_ACCOUNT);
     await page.getByLabel('Archive').setInputFiles(archive);
     await newOffice.get('button', 'Import Site').click();
-    await newOffice.waitForText('The site may have been imported: then sign in with an account of the imported site.');
+    await newOffice.waitForText(
+      'Your session has ended. If the import has finished, sign in with an account of the imported site.',
+    );
     const account = { email: ELIN.email, password: DEMO_ACCOUNT.password };
     await newOffice.signIn(account);
 

@@ -84,7 +84,9 @@ it('a new site becomes the exported one, by keyboard', async () => {
     const archive = await exportDemo(artist, 'portfolio.tar');
     await page.getByLabel('Archive').setInputFiles(archive);
     await office.get('button', 'Import Site').press('Enter');
-    await office.waitForText('The site may have been imported: then sign in with an account of the imported site.');
+    await office.waitForText(
+      'Your session has ended. If the import has finished, sign in with an account of the imported site.',
+    );
     await takeScreenshot(page, 'import-done');
 
     // Visitors see it at once.

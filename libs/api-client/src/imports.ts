@@ -16,12 +16,17 @@ export const importQuery = (api: Api) => ({
 /** Attempts of a request; the wait between them doubles from a second. */
 const ATTEMPTS = 6;
 
+export interface ImportOptions extends Pick<UploadOptions, 'onProgress' | 'signal'> {
+  /** Called before the request that starts the import, which the signal does not cancel. */
+  onUploaded?: () => void;
+}
+
 /** Uploads an archive in parts of `partBytes`, then starts its import. @throws ApiError */
 export async function importArchive(
   api: Api,
   archive: Blob,
   partBytes: number,
-  { onProgress, signal }: Pick<UploadOptions, 'onProgress' | 'signal'>,
+  { onProgress, onUploaded, signal }: ImportOptions,
 ): Promise<ImportResponse> {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const upload_id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -40,6 +45,7 @@ export async function importArchive(
       }),
     );
   }
+  onUploaded?.();
   return withRetries(signal, (attempt) =>
     api.post<ImportResponse>('/admin/import', { upload_id, parts }).catch((error: unknown) => {
       // The import runs, and the response of an earlier attempt was lost.

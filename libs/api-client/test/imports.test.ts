@@ -54,16 +54,22 @@ it('repeats a start whose response was lost, without uploading the archive again
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const api = new Api({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const onUploaded = () => requests.push(`after ${uploads} parts`);
 
   try {
-    expect(await importArchive(api, new Blob(['0123456789']), 4, {})).toEqual(running);
+    expect(await importArchive(api, new Blob(['0123456789']), 4, { onUploaded })).toEqual(running);
   } finally {
     server.close();
     server.closeAllConnections();
   }
 
   expect(uploads).toBe(3);
-  expect(requests).toEqual(['POST /api/admin/import', 'POST /api/admin/import', 'GET /api/admin/import']);
+  expect(requests).toEqual([
+    'after 3 parts',
+    'POST /api/admin/import',
+    'POST /api/admin/import',
+    'GET /api/admin/import',
+  ]);
 });
 
 it('stops waiting for a retry when it is cancelled', async () => {

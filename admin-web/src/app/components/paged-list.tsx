@@ -2,6 +2,7 @@ import { Button, Spinner } from '@portfolio/ui';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../format-number.ts';
+import { passFocus } from './pass-focus.ts';
 import styles from './paged-list.module.css';
 
 /**
@@ -96,7 +97,11 @@ export interface UnseenButtonProps {
 export function UnseenButton({ count, one, many, onShow }: UnseenButtonProps) {
   return (
     <p role="status">
-      {count > 0 && <Button onClick={() => void onShow()}>{formatCount(count, one, many)} – Show</Button>}
+      {count > 0 && (
+        <Button ref={passFocus} onClick={() => void onShow()}>
+          {formatCount(count, one, many)} – Show
+        </Button>
+      )}
     </p>
   );
 }

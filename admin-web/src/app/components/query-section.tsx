@@ -18,17 +18,15 @@ export interface QuerySectionProps<T> {
 /** Spinner, failure with a retry, and content of one query. */
 export function QuerySection<T>({ query, contentName, ref, className, children }: QuerySectionProps<T>) {
   const { data, error, isFetching, refetch } = query;
-  const retry = async () => {
-    // A first load removes the button at once, a refetch only when it succeeds.
-    const isFirstLoad = data === undefined;
-    if (isFirstLoad) ref.current?.focus({ preventScroll: true });
-    const { isSuccess } = await refetch();
-    if (isSuccess && !isFirstLoad) ref.current?.focus({ preventScroll: true });
+  const retry = () => {
+    // A first load removes the button at once.
+    if (data === undefined) ref.current?.focus({ preventScroll: true });
+    void refetch();
   };
   return (
     <div ref={ref} tabIndex={-1} className={className}>
       {error && (
-        <LoadFailure title={`Failed to load ${contentName}`} busy={isFetching} onRetry={() => void retry()}>
+        <LoadFailure title={`Failed to load ${contentName}`} busy={isFetching} onRetry={retry}>
           {failureMessage(error, '')}
         </LoadFailure>
       )}

@@ -32,7 +32,7 @@ export const tokenStore = {
   subscribe(listener: () => void): () => void {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       // Another tab signed in: the next end of the session is its own.
-      if (key === KEY && newValue !== null) wasInvalid = false;
+      if (key === KEY && newValue !== null) wasInvalid = isImporting = false;
       listener();
     };
     listeners.add(listener);

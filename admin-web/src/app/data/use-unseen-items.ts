@@ -5,6 +5,8 @@ import type { StreamEvent } from './site-events.ts';
 export interface UnseenItemsOptions {
   /** Ids of the list; undefined while it loads. Newer items have higher ids. */
   ids: number[] | undefined;
+  /** A search may not match a new item: the newest matches are fetched instead. */
+  isSearch?: boolean;
   /** Id of the new item, for events about one. */
   idOf: (event: StreamEvent) => number | undefined;
   /** Fetches the newest ids, without changing the list. */
@@ -17,7 +19,7 @@ export interface UnseenItemsOptions {
  * Counts new items that a list lacks, including those missed while disconnected. New items do not move the list under its
  * reader; an empty list is refetched.
  */
-export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOptions) {
+export function useUnseenItems({ ids, isSearch = false, idOf, readNewest, refresh }: UnseenItemsOptions) {
   const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
   /** Highest id that the list has shown. */
   const [highestShownId, setHighestShownId] = useState(0);
@@ -33,8 +35,8 @@ export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOp
 
   useSiteEvents((event) => {
     const id = idOf(event);
-    if (id !== undefined) add([id]);
-    if (event.type === 'open' && ids) void readNewest().then(add, () => undefined);
+    if (id !== undefined && !isSearch) add([id]);
+    else if (ids && (id !== undefined || event.type === 'open')) void readNewest().then(add, () => undefined);
   });
 
   return {

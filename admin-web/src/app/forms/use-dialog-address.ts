@@ -13,7 +13,7 @@ export function useDialogAddress(
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const value = new URLSearchParams(search).get(name);
-  /** Also for setters from before a navigation. */
+  /** Location of the last render. A setter captured before a navigation reads it too. */
   const latest = useRef({ isOpen: false, search, state });
   useEffect(() => {
     latest.current = { isOpen: value !== null, search, state };

@@ -10,6 +10,10 @@ describe('imageFault', () => {
     expect(imageFault(file, 2)).toBe('Image size must be less than 2MB');
   });
 
+  it('names the accepted formats for a photo without a type', () => {
+    expect(imageFault(aFile('sea.nef', { type: '' }), 10)).toBe('Please upload a JPEG, PNG, GIF or WebP image');
+  });
+
   it('rejects an empty file as damaged', () => {
     expect(imageFault(aFile('empty.jpg', { bytes: 0 }), 10)).toBe('The image is damaged and cannot be read');
   });

@@ -21,7 +21,7 @@ export const imageHint = (megabytes: number): string => `JPEG, PNG, GIF, WebP up
  * @returns error message, or undefined
  */
 export function imageFault(file: File, megabytes: number): string | undefined {
-  if (!file.type.startsWith('image/')) return ERRORS['image.missing'].message;
+  if (file.type !== '' && !file.type.startsWith('image/')) return ERRORS['image.missing'].message;
   if (!ACCEPTED_TYPES.includes(file.type)) return ERRORS['image.unsupported'].message;
   if (file.size > megabytes * 1024 * 1024) {
     return ERRORS['image.too-large'].message.replace('{limit}', String(megabytes));

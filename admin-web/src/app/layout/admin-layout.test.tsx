@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { aComment, aCommentList, aDashboard, theSettings } from '../../../test/factories.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { signInAgain } from '../../../test/sign-in-again.ts';
 import { areShortcutsEnabled, setShortcutsEnabled } from '../shortcuts/use-shortcuts.ts';
 
 afterEach(() => {
@@ -168,6 +169,18 @@ describe('the theme', () => {
     renderSignedIn('/admin/photos', { 'GET /public/settings': () => ({ darkTheme: true }) });
 
     await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+  });
+
+  it('stays dark at a sign-in after a sign-out', async () => {
+    const page = renderSignedIn('/admin/photos', { 'GET /public/settings': () => ({ darkTheme: true }) });
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+    page.api.respond('GET /public/settings', () => new Promise(() => {}));
+    await page.user.click(await screen.findByRole('button', { name: 'Logout' }));
+
+    await signInAgain(page);
+
+    await screen.findByRole('button', { name: 'Logout' });
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
   });
 
   it('follows the system otherwise', async () => {

@@ -24,9 +24,11 @@ function Page() {
 function Frame() {
   useReportUncaughtErrors();
   return (
-    <PageBoundary>
-      <Outlet />
-    </PageBoundary>
+    <main tabIndex={-1}>
+      <PageBoundary>
+        <Outlet />
+      </PageBoundary>
+    </main>
   );
 }
 
@@ -58,6 +60,7 @@ describe('a page that fails', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(screen.getByText('All is well')).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('does not affect other pages', async () => {

@@ -2,6 +2,7 @@ import { logFault } from '@portfolio/api-client';
 import { Button, ErrorBoundary, Notice } from '@portfolio/ui';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { passFocus } from '../components/pass-focus.ts';
 import { useAdmin } from './admin-context.ts';
 
 /** Error card instead of a page that failed. Reports the error, and resets when the path changes. */
@@ -12,7 +13,16 @@ export function PageBoundary({ children }: { children: ReactNode }) {
       resetKey={pathname}
       onError={useFaultReports()}
       fallback={(reset) => (
-        <Notice tone="failure" heading="h1" title="Oops!" action={<Button onClick={reset}>Try Again</Button>}>
+        <Notice
+          tone="failure"
+          heading="h1"
+          title="Oops!"
+          action={
+            <Button ref={passFocus} onClick={reset}>
+              Try Again
+            </Button>
+          }
+        >
           Something went wrong
         </Notice>
       )}

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhotoList, aUser } from '../../../test/factories.ts';
 import { FakeResponse, failing, fakeApi, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderAdmin, renderSignedIn } from '../../../test/render-admin.tsx';
+import { tokenStore } from '../../app/data/token-store.ts';
 
 afterEach(() => void jest.useRealTimers());
 
@@ -165,6 +166,20 @@ describe('the session guard', () => {
 
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(screen.queryByText(/session has ended/)).toBeNull();
+  });
+
+  it('reports no import after a sign-in in another tab', async () => {
+    tokenStore.setImporting(true);
+    const { user, api } = renderSignedIn('/admin/photos', { 'GET /auth/me': () => failing('auth.required') });
+    await screen.findByRole('heading', { name: 'Sign in' });
+    api.respond('GET /auth/me', () => ({ user: aUser() }));
+    changeTokenElsewhere('another-token');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    api.respond('GET /admin/queue', () => failing('auth.required'));
+
+    await user.click(screen.getByRole('link', { name: 'Queue' }));
+
+    expect(await screen.findByText(/^Your session has ended\. Sign in to continue/)).toBeVisible();
   });
 
   it('keeps the session while the API is unavailable', async () => {

@@ -52,7 +52,7 @@ export function SignInPage() {
         {session.endedWithoutSignOut && (
           <p role="status">
             {session.endedByImport
-              ? 'The site may have been imported: then sign in with an account of the imported site.'
+              ? 'Your session has ended. If the import has finished, sign in with an account of the imported site.'
               : `Your session has ended. Sign in to continue.${hasDrafts() ? ' Your input is saved.' : ''}`}
           </p>
         )}

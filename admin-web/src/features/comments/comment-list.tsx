@@ -118,9 +118,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
     // A first load removes the pressed button at once.
     if (!data) focus(null);
     const { isSuccess } = await query.refetch();
-    if (!isSuccess) return;
-    unseen.reset();
-    focus(null);
+    if (isSuccess) unseen.reset();
   };
   const loadMore = async () => {
     const after = list.at(-1)?.id ?? 0;

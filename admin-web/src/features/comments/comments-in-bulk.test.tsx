@@ -234,6 +234,22 @@ describe('a new comment', () => {
 
     await waitFor(() => expect(authors()[0]).toBe('F'));
     expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus();
+  });
+
+  it('leaves the focus where it went while the list loads', async () => {
+    let respond = (_: unknown) => {};
+    const { user, api, events, comments } = await five();
+    const added = aComment({ author_name: 'F' });
+    await events.emit({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
+    api.respond('GET /comments', () => new Promise((resolve) => (respond = resolve)));
+    await user.click(await screen.findByRole('button', { name: '1 new comment – Show' }));
+
+    await user.click(box('E'));
+    respond(aCommentList([...comments, added]));
+
+    await waitFor(() => expect(authors()[0]).toBe('F'));
+    expect(box('E')).toHaveFocus();
   });
 
   it('is not announced again after it was shown and moderated', async () => {

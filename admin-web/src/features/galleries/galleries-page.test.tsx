@@ -176,9 +176,9 @@ describe('a gallery in the table', () => {
   });
 
   it.each([
-    ['on', 'when it is refused', new FakeResponse(400, undefined)],
-    ['off', 'when it is saved', { gallery: aGallery() }],
-  ])('rolls back to %s after a refused second request, the first %s', async (state, _, response) => {
+    ['on', 'refused', new FakeResponse(400, undefined)],
+    ['off', 'saved', { gallery: aGallery() }],
+  ])('is %s after the second request is refused and the first %s', async (state, _, response) => {
     const { user, api, path, active } = await openTable();
     const requests: ((response: unknown) => void)[] = [];
     api.respond(`PUT ${path}`, () => new Promise((resolve) => requests.push(resolve)));

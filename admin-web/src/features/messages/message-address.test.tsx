@@ -62,7 +62,7 @@ it('a message is not reported as not found while the search has further results'
 it('a message is not reported as not found by the search before', async () => {
   const [ruth, ann] = [aMessage({ name: 'Ruth', is_read: true }), aMessage({ name: 'Ann', is_read: true })];
   let respond = (_: unknown) => {};
-  // The debounce may end while the text is still being typed: one response for each request.
+  // The debounce may end while the text is still being typed. All of its requests get the same response.
   const response = new Promise((resolve) => (respond = resolve));
   const { user, api } = renderSignedIn(`/admin/messages?message=${ruth.id}`, {
     'GET /admin/messages': ({ query }) => aMessageList(query.has('search') ? [ann] : [ann, ruth]),

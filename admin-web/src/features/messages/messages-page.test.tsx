@@ -369,6 +369,41 @@ describe('a new message', () => {
 
     await waitFor(async () => expect(await rows()).toEqual(['Unread: Ruth', 'Unread: Jo']));
     expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
+    expect(document.activeElement).toContainElement(screen.getByRole('searchbox'));
+  });
+
+  it('leaves the focus where it went while the list loads', async () => {
+    const [jo, ruth] = [aMessage({ name: 'Jo' }), aMessage({ name: 'Ruth' })];
+    const { user, api, events } = showing([jo]);
+    await rows();
+    await events.emit({ type: 'message.created', message_id: ruth.id });
+    let respond = (_: unknown) => {};
+    api.respond('GET /admin/messages', () => new Promise((resolve) => (respond = resolve)));
+    await user.click(await screen.findByRole('button', { name: '1 new message – Show' }));
+
+    await user.click(screen.getByRole('searchbox'));
+    respond(aMessageList([jo, ruth]));
+
+    expect(await row(/Ruth/)).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+  });
+
+  it('is announced during a search only if it matches', async () => {
+    const jo = aMessage({ name: 'Jo' });
+    const { user, api, events } = showing([jo, aMessage({ name: 'Ann' })]);
+    let found = [jo];
+    await rows();
+    api.respond('GET /admin/messages', () => aMessageList(found));
+    await user.type(screen.getByRole('searchbox'), 'jo');
+    await waitFor(async () => expect(await rows()).toEqual(['Unread: Jo']));
+
+    await events.emit({ type: 'message.created', message_id: aMessage().id });
+    expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
+    const match = aMessage({ name: 'Joanna' });
+    found = [jo, match];
+    await events.emit({ type: 'message.created', message_id: match.id });
+
+    expect(await screen.findByRole('button', { name: '1 new message – Show' })).toBeVisible();
   });
 
   it('is no longer announced after its deletion', async () => {

@@ -44,6 +44,7 @@ export function MessagesPage() {
   const open = list.find(({ id }) => id === openId);
   const unseen = useUnseenItems({
     ids: messages && ids,
+    isSearch: found !== '',
     idOf: (event) => (event.type === 'message.created' ? event.message_id : undefined),
     readNewest: async () => (await readMessages(api, filter)).messages.map(({ id }) => id),
     refresh: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
@@ -69,9 +70,7 @@ export function MessagesPage() {
     // A first load removes the pressed button at once.
     if (!data) panes.current?.focus({ preventScroll: true });
     const { isSuccess } = await query.refetch();
-    if (!isSuccess) return;
-    unseen.reset();
-    panes.current?.focus({ preventScroll: true });
+    if (isSuccess) unseen.reset();
   };
 
   const step = (by: 1 | -1) => {

@@ -305,4 +305,23 @@ describe('the queue page', () => {
     expect(await screen.findByRole('heading', { name: 'No failed jobs' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
+
+  it('leaves the focus where it went while a failed refetch is retried', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const job = aFailedJob();
+    const { user, api } = showing([job]);
+    await rows();
+    api.respond('GET /admin/queue', () => failing('request.too-many'));
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    let respond = (_: unknown) => {};
+    api.respond('GET /admin/queue', () => new Promise((resolve) => (respond = resolve)));
+    await press(user, 'Try Again');
+
+    const button = screen.getByRole('button', { name: /^Remove: / });
+    act(() => button.focus());
+    await act(async () => respond(aQueue([job])));
+
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(button).toHaveFocus();
+  });
 });

@@ -52,8 +52,8 @@ it('are not made by the Enter that ends the input of a character', async () => {
   await waitFor(() => expect(api.bodiesOf(`POST ${path}`)).toEqual([{ name: 'うみ', days: 30 }]));
 });
 
-/** Requests a link, whose response waits for `respond`. */
-async function createSlowly() {
+/** Requests a link with the button or Enter. The response waits for `respond`. */
+async function createSlowly(way: 'button' | 'Enter' = 'button') {
   const page = await open('hidden', []);
   const links = within(page.dialog.getByRole('group', { name: 'Preview links' }));
   let respond = () => {};
@@ -61,7 +61,8 @@ async function createSlowly() {
   page.api.respond(`POST ${page.path}`, () => new Promise((resolve) => (respond = () => resolve(response))));
   const name = links.getByLabelText('For whom');
   await page.user.type(name, 'Harbour Gallery');
-  await page.user.click(links.getByRole('button', { name: 'Create Link' }));
+  if (way === 'Enter') await page.user.keyboard('{Enter}');
+  else await page.user.click(links.getByRole('button', { name: 'Create Link' }));
   const creating = await links.findByRole('button', { name: 'Creating...' });
   return { ...page, links, name, creating, respond: () => respond() };
 }
@@ -82,8 +83,8 @@ it('are focused and selected when they are new', async () => {
   expect(link.value.slice(link.selectionStart!, link.selectionEnd!)).toBe(`${location.origin}/preview?token=abc`);
 });
 
-it('take neither the focus nor the next name that is typed meanwhile', async () => {
-  const { user, links, name, respond } = await createSlowly();
+it.each(['button', 'Enter'] as const)('after %s take neither the focus nor the next name', async (way) => {
+  const { user, links, name, respond } = await createSlowly(way);
 
   await user.type(name, ' and Ruth');
   respond();

@@ -324,23 +324,30 @@ describe('saving the photo table', () => {
     await waitFor(() => expect(sent().at(-1)).toMatchObject([{ id: 1, is_for_sale: false }]));
   });
 
-  it('shows no conflict at a cell that was undone during the request', async () => {
-    const { user, api, site } = await open(1);
-    const current = { ...site.photos[0]!, alt_text: 'Stone', version: '"new"' };
-    const failures = [{ id: 1, code: 'request.outdated', message: '', current }];
+  it('saves the other cells of a photo whose conflict was undone during the request', async () => {
+    const { user, api, site, sent } = await open(2);
+    const outdated = site.photos.map((photo) => ({ ...photo, alt_text: 'Stone', version: '"new"' }));
+    const failures = outdated.map((current) => ({ id: current.id, code: 'request.outdated', message: '', current }));
     let respond = () => {};
     api.respond(SAVE, () => new Promise((resolve) => (respond = () => resolve({ photos: [], failures }))));
     await user.type(cell('Description', 1), 'At dawn');
-    await user.type(cell('Alt Text', 1), 'Boats');
+    await user.click(cell('Alt Text', 2));
+    await user.paste('Boats\nWood');
 
-    await user.click(saveButton('1 photo'));
-    await user.click(cell('Alt Text', 1));
-    await user.keyboard('{Escape}');
+    await user.click(saveButton('2 photos'));
+    for (const id of [1, 2]) {
+      await user.click(cell('Alt Text', id));
+      await user.keyboard('{Escape}');
+    }
+    const saved = { ...outdated[1]!, description: 'At dawn' };
+    api.respond(SAVE, () => ({ photos: [saved], failures: [] }));
     respond();
 
-    await waitFor(() => expect(cell('Alt Text', 1)).toHaveValue('Stone'));
-    expect(cell('Alt Text', 1)).toBeValid();
-    expect(cell('Description', 1)).toHaveValue('At dawn');
+    expect(await screen.findByText('1 photo saved')).toBeInTheDocument();
+    expect(sent().at(-1)).toEqual([{ id: 1, version: '"new"', description: 'At dawn' }]);
+    expect(cell('Alt Text', 1)).toHaveValue('Stone');
+    expect(cell('Alt Text', 2)).toHaveValue('Stone');
+    expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
   });
 
   it('merges changes from elsewhere to other fields, and saves again', async () => {

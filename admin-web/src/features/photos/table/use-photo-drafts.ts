@@ -1,7 +1,7 @@
 import { failureMessage, savePhotoFields } from '@portfolio/api-client';
 import { LIMITS, type PhotoFields, type PhotoView, type SavedPhotosView } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { mergeFields } from '../../../app/conflict/merge-fields.ts';
 import { useSessionDraft } from '../../../app/forms/contract-form.ts';
@@ -43,6 +43,14 @@ const isEmpty = (texts: Texts = {}) => Object.keys(texts).length === 0;
 const without = (texts: Texts = {}, isDropped: (column: Column, text: string) => boolean): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([column, text]) => !isDropped(column as Column, text)));
 
+/** Drops cells undone during a request. */
+const withoutUndone = (draft: Draft, now: Texts = {}): Draft => {
+  const [texts, conflicts] = [draft.texts, draft.conflicts].map((all) =>
+    without(all, (name) => now[name] === undefined),
+  );
+  return { ...draft, texts: texts!, conflicts: conflicts! };
+};
+
 const put = (drafts: Map<number, Draft>, id: number, draft: Draft) =>
   isEmpty(draft.texts) ? drafts.delete(id) : drafts.set(id, draft);
 
@@ -51,6 +59,11 @@ export function usePhotoDrafts() {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const [drafts, setDrafts] = useState<Drafts>(new Map());
+  /** Drafts of the last render, also for a save that began before it. */
+  const latest = useRef(drafts);
+  useEffect(() => {
+    latest.current = drafts;
+  }, [drafts]);
   const [isSaving, setSaving] = useState(false);
   useSessionDraft('photo table', () => (drafts.size > 0 ? drafts : undefined), setDrafts);
   useLeaveWarning(drafts.size > 0);
@@ -73,8 +86,8 @@ export function usePhotoDrafts() {
     });
   }, []);
 
-  /** Shows the results of a request. @returns outdated photos without a conflict, to send again */
-  const settle = async ({ photos, failures }: SavedPhotosView, sent: Drafts): Promise<Drafts> => {
+  /** Shows the results of a request. @returns the drafts that are not saved */
+  const settle = async ({ photos, failures }: SavedPhotosView, sent: Drafts): Promise<[number, Draft][]> => {
     const results = new Map<number, Draft>(photos.map((base) => [base.id, { base, texts: {} }]));
     for (const { id, message, current } of failures) {
       const draft = sent.get(id)!;
@@ -86,9 +99,7 @@ export function usePhotoDrafts() {
       for (const [id, result] of results) {
         const now = after.get(id)?.texts;
         if (!isEmpty(result.texts)) {
-          // Cells undone during the request have no conflict.
-          const conflicts = without(result.conflicts, (column) => now?.[column] === undefined);
-          if (now) put(after, id, { ...result, texts: now, conflicts });
+          if (now) put(after, id, { ...withoutUndone(result, now), texts: now });
           continue;
         }
         // Cells changed during the request stay, also those changed back.
@@ -100,25 +111,28 @@ export function usePhotoDrafts() {
     });
     const deleted = failures.filter(({ current }) => !current).map(({ id }) => id);
     if (deleted.length > 0) void removeDeletedPhotos(queryClient, new Set(deleted));
-    return new Map(
-      [...results].filter(([, draft]) => !isEmpty(draft.texts) && isEmpty(draft.conflicts) && !draft.failure),
-    );
+    return [...results]
+      .map(([id, draft]): [number, Draft] => [id, withoutUndone(draft, latest.current.get(id)?.texts)])
+      .filter(([, { texts }]) => !isEmpty(texts));
   };
 
-  /** @returns the number of saved photos */
-  const send = async (whole: Drafts): Promise<number> => {
-    let saved = 0;
+  /** @returns numbers of photos */
+  const send = async (whole: Drafts): Promise<{ saved: number; left: number }> => {
+    let [saved, left] = [0, 0];
     let pending = whole;
     for (let attempt = 1; pending.size > 0 && attempt <= MAX_ATTEMPTS; attempt += 1) {
       const again: [number, Draft][] = [];
       for (const batch of batchesOf(pending)) {
         const response = await mutateAsync(batch);
         saved += response.photos.length;
-        again.push(...(await settle(response, pending)));
+        const unsaved = await settle(response, pending);
+        const outdated = unsaved.filter(([, { conflicts, failure }]) => isEmpty(conflicts) && !failure);
+        again.push(...outdated);
+        left += unsaved.length - outdated.length;
       }
       pending = new Map(again);
     }
-    return saved;
+    return { saved, left: left + pending.size };
   };
 
   /** Saves all changes if they are valid. @returns the first cell that needs a correction */
@@ -133,8 +147,7 @@ export function usePhotoDrafts() {
     }
     setSaving(true);
     try {
-      const saved = await send(drafts);
-      const left = drafts.size - saved;
+      const { saved, left } = await send(drafts);
       if (left === 0) toast.success(`${formatPhotoCount(saved)} saved`);
       else toast.error(`${formatPhotoCount(saved)} saved, ${left} not: see the messages in the table.`);
     } catch (error) {

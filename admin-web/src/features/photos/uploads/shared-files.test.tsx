@@ -23,6 +23,18 @@ function share(...files: (File | string)[]): Promise<string> {
   return receiveShare(request, async () => saved.root);
 }
 
+/** Lets requests for the folder of shared files wait. @returns ends the delay */
+function delayFolder(): () => void {
+  let end = () => {};
+  const delay = new Promise<void>((resolve) => (end = resolve));
+  const open = saved.root.getDirectoryHandle.bind(saved.root);
+  saved.root.getDirectoryHandle = async (name) => {
+    if (name === 'shared') await delay;
+    return open(name);
+  };
+  return end;
+}
+
 /** Sets the time of all shares years back. */
 function age(): void {
   const { files } = saved.root.folders.get('shared')!;
@@ -117,22 +129,17 @@ describe('shared photos', () => {
     await share(aFile('harbour.jpg'));
     const { user } = renderSignedIn('/admin/photos?shared');
     await screen.findByRole('img', { name: 'Preview of harbour.jpg' });
-    let open = () => {};
-    jest
-      .spyOn(navigator.storage, 'getDirectory')
-      .mockReturnValueOnce(new Promise((resolve) => (open = () => resolve(saved.root as never))));
+    const open = delayFolder();
 
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click((await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!);
-    await act(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      open();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    });
+    await waitFor(() => expect(saved.locks.waiting.size).toBe(1));
+    open();
+    await waitFor(() => expect(saved.root.names('shared')).toEqual([]));
+    await waitFor(() => expect(saved.locks.waiting.size).toBe(0));
 
     expect(screen.getByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
     expect(screen.queryByRole('img', { name: 'Preview of harbour.jpg' })).toBeNull();
-    expect(saved.root.names('shared')).toEqual([]);
   });
 
   it('wait for the sign-in', async () => {
@@ -148,18 +155,14 @@ describe('shared photos', () => {
 
   it('that are read late open no dialog on another page', async () => {
     await share(aFile('harbour.jpg'));
-    let open = () => {};
-    jest
-      .spyOn(navigator.storage, 'getDirectory')
-      .mockReturnValueOnce(new Promise((resolve) => (open = () => resolve(saved.root as never))));
+    const open = delayFolder();
     const { address, user } = renderSignedIn('/admin/photos?shared', { 'GET /news': () => aNewsList([]) });
-    await user.click(await screen.findByRole('link', { name: 'News' }));
+    await waitFor(() => expect(saved.locks.isHeld('shared')).toBe(true));
+    await user.click(screen.getByRole('link', { name: 'News' }));
     await screen.findByRole('heading', { name: 'Manage News' });
 
-    await act(async () => {
-      open();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    });
+    open();
+    await waitFor(() => expect(saved.locks.isHeld('shared')).toBe(false));
 
     expect(address()).toBe('/admin/news');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

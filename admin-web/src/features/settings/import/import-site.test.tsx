@@ -108,7 +108,7 @@ describe('the import', () => {
     expect(page.queryByText('Failed to load the import')).toBeNull();
     api.respond('GET /admin/import', () => failing('auth.required'));
     await wait(1.5);
-    const message = 'The site may have been imported: then sign in with an account of the imported site.';
+    const message = 'Your session has ended. If the import has finished, sign in with an account of the imported site.';
     expect(await screen.findByText(message)).toHaveAttribute('role', 'status');
     expect(address()).toBe('/admin/login');
     expect(localStorage.getItem('token')).toBeNull();
@@ -127,7 +127,7 @@ describe('the import', () => {
     expect(await page.findByRole('progressbar', { name: 'Importing the site' })).toHaveValue(1);
     api.respond('GET /admin/import', () => failing('auth.required'));
     await wait(1.5);
-    expect(await screen.findByText(/^The site may have been imported:/)).toBeVisible();
+    expect(await screen.findByText(/If the import has finished, sign in/)).toBeVisible();
   });
 
   it('is cancelled, with the focus on the button that chooses', async () => {
@@ -149,13 +149,17 @@ describe('the import', () => {
     await view.user.click(page.getByRole('button', { name: 'Import Site' }));
     await acceptParts(2);
     await waitFor(() => expect(uploads).toHaveLength(3));
+    let respond = (_: unknown) => {};
+    view.api.respond('POST /admin/import', () => new Promise((resolve) => (respond = resolve)));
     act(() => page.getByRole('button', { name: 'Cancel' }).focus());
 
     await uploads[2]!.progress(1);
+    expect(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await acceptParts(1);
 
     expect(page.queryByRole('button', { name: 'Cancel' })).toBeNull();
     expect(document.body).not.toHaveFocus();
-    await uploads[2]!.respond(failing('storage.full'));
+    respond(failing('import.unsupported'));
     expect(await page.findByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 

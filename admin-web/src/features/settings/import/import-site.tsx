@@ -80,14 +80,16 @@ function ChooseArchive({ site, file, onChoose, onStarted }: ChooseArchiveProps) 
   const button = useRef<HTMLButtonElement>(null);
   const abort = useRef<AbortController>(null);
   const [progress, setProgress] = useState(0);
+  const [isUploaded, setUploaded] = useState(false);
   const [isFailureSeen, setFailureSeen] = useState(false);
   const { confirmDialog } = useUnsavedChanges(file !== undefined);
   const upload = useMutation({
     mutationFn: (archive: File) => {
       abort.current = new AbortController();
       setProgress(0);
+      setUploaded(false);
       setFailureSeen(true);
-      const options = { onProgress: setProgress, signal: abort.current.signal };
+      const options = { onProgress: setProgress, onUploaded: () => setUploaded(true), signal: abort.current.signal };
       return importArchive(api, archive, site.part_bytes, options);
     },
     onSuccess: (started) => {
@@ -142,8 +144,8 @@ function ChooseArchive({ site, file, onChoose, onStarted }: ChooseArchiveProps) 
             >
               {failure ? 'Try Again' : 'Import Site'}
             </Button>
-            {/* Nothing stops the import of an uploaded archive. */}
-            {!(upload.isPending && progress === 1) && (
+            {/* The start of the import cannot be cancelled. */}
+            {!(upload.isPending && isUploaded) && (
               <Button ref={passFocus} onClick={() => choose(undefined)}>
                 Cancel
               </Button>

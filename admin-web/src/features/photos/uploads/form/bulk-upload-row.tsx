@@ -49,16 +49,16 @@ export const BulkUploadRow = memo(function BulkUploadRow(props: BulkUploadRowPro
     isTitled && 'title from the file',
     typed && hasDetails(typed) && 'with the details typed before',
   ];
-  // A row that turns out to be a duplicate is mounted again in the other list.
+  // A row that turns out to be a duplicate is mounted again in the other list. A focused checkbox would take typed spaces.
   const keepFocus = useCallback(
     (row: HTMLElement | null) => {
-      if (focused.delete(file)) row?.querySelector<HTMLElement>('[type=checkbox]')?.focus();
+      if (focused.delete(file)) row?.focus();
       return () => void (row?.contains(document.activeElement) && focused.add(file));
     },
     [file],
   );
   return (
-    <li ref={keepFocus} className={styles.row} aria-label={file.name}>
+    <li ref={keepFocus} tabIndex={-1} className={styles.row} aria-label={file.name}>
       <FileThumbnail file={file} />
       <div className={styles.rowBody}>
         {uploadAnyway ? (

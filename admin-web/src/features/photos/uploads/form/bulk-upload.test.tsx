@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aFile, aGallery, aGalleryList, aPhoto, aUser } from '../../../../../test/factories.ts';
 import { failing } from '../../../../../test/fake-api.ts';
@@ -181,24 +181,28 @@ it('files above the upload limit are rejected and counted as skipped', async () 
   expect(screen.getByRole('link', { name: 'View photos' })).toHaveAttribute('href', '/admin/photos');
 });
 
-it('thumbnails are drawn as they come near the visible part of the dialog', async () => {
-  const observed = jest.fn();
-  const browser = {
-    createImageBitmap: jest.fn(),
-    IntersectionObserver: class {
-      constructor(_: unknown, options: IntersectionObserverInit) {
-        observed(options);
-      }
-      observe() {}
-      disconnect() {}
-    },
-  };
-  Object.assign(window, browser);
-  await dropFive();
+describe('thumbnails', () => {
+  const createImageBitmap = jest.fn(async (_: File) => Promise.reject(new Error('damaged')));
+  const IntersectionObserver = jest.fn((_enter: (entries: object[]) => void, _: IntersectionObserverInit) => ({
+    observe() {},
+    disconnect() {},
+  }));
+  beforeEach(() => void Object.assign(window, { createImageBitmap, IntersectionObserver }));
+  afterEach(() => {
+    for (const name of ['createImageBitmap', 'IntersectionObserver']) Reflect.deleteProperty(window, name);
+  });
 
-  for (const name of Object.keys(browser)) Reflect.deleteProperty(window, name);
-  expect(observed).toHaveBeenCalledTimes(5);
-  expect(observed).toHaveBeenCalledWith({ root: screen.getByRole('dialog'), rootMargin: '200px' });
+  it('are drawn as they come near the visible part of the dialog', async () => {
+    await dropFive();
+
+    const options = { root: screen.getByRole('dialog'), rootMargin: '200px' };
+    expect(IntersectionObserver.mock.calls).toEqual(Array(5).fill([expect.any(Function), options]));
+    const enter = IntersectionObserver.mock.calls[1]![0];
+    await act(async () => enter([{ isIntersecting: false }]));
+    expect(createImageBitmap).not.toHaveBeenCalled();
+    await act(async () => enter([{ isIntersecting: true }]));
+    expect(createImageBitmap.mock.calls.map(([{ name }]) => name)).toEqual(['two_at-dusk.jpg']);
+  });
 });
 
 it('a drop without photos shows an error', async () => {

@@ -159,7 +159,10 @@ describe('several files with duplicates', () => {
 
     respond();
 
-    expect(await dialog.findByRole('checkbox', { name: 'Upload anyway: pier.jpg' })).toHaveFocus();
+    const question = await dialog.findByRole('checkbox', { name: 'Upload anyway: pier.jpg' });
+    expect(dialog.getByRole('listitem', { name: 'pier.jpg' })).toHaveFocus();
+    await user.keyboard(' ');
+    expect(question).not.toBeChecked();
   });
 
   it('stay in their list while added files are checked', async () => {
