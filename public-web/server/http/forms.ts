@@ -15,7 +15,7 @@ export function registerForms(server: FastifyInstance, options: PagesOptions): v
   const publicOrigin = rendering.site.origin;
   const headers = { ...failures.headers, 'cache-control': 'no-store' };
 
-  // Only forms are parsed: JSON gets 415.
+  // JSON gets 415.
   server.removeContentTypeParser('application/json');
   // The last of repeated fields wins.
   server.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>

@@ -63,19 +63,24 @@ it('closes its request to an API that does not respond', async () => {
   const api = createServer().listen(0, '127.0.0.1');
   await once(api, 'listening');
   const { port } = api.address() as AddressInfo;
-  const { timeout } = AbortSignal;
-  jest.spyOn(AbortSignal, 'timeout').mockImplementation((delay) => timeout.call(AbortSignal, delay / 30));
+  const check = new AbortController();
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(check.signal);
   const waiting = new Operations(readEnv({ METRICS_PORT: '0', API_URL: `http://127.0.0.1:${port}` }), new Readiness());
-  await waiting.start();
+  try {
+    await waiting.start();
 
-  const responded = fetch(`${waiting.url}/health/ready`);
-  const [{ socket }] = (await once(api, 'request')) as [IncomingMessage];
-  await once(socket, 'close');
-  expect(await (await responded).json()).toMatchObject({ parts: { api: 'down' } });
-
-  jest.restoreAllMocks();
-  await waiting.stop();
-  api.close();
+    const responded = fetch(`${waiting.url}/health/ready`);
+    const [{ socket }] = (await once(api, 'request')) as [IncomingMessage];
+    expect(timeout).toHaveBeenCalledWith(3_000);
+    check.abort();
+    await once(socket, 'close');
+    expect(await (await responded).json()).toMatchObject({ parts: { api: 'down' } });
+  } finally {
+    timeout.mockRestore();
+    await waiting.stop();
+    api.close();
+    api.closeAllConnections();
+  }
 });
 
 it('forwards valid request ids, replaces invalid ones, and sends none with pages', async () => {

@@ -66,9 +66,9 @@ describe('the home page', () => {
   });
 
   it.each([
-    ['texts', RESPONSES, 'Pictures of quiet places', 'Come in'],
-    ['a failure', { ...RESPONSES, [TEXTS]: 503 }, 'Welcome to my online portfolio', 'View Galleries'],
-  ])('shows its skeleton until the request for texts ends with %s', async (_, responses, title, callToAction) => {
+    ['texts', RESPONSES, 'Pictures of quiet places', 'Come in', null],
+    ['a failure', { ...RESPONSES, [TEXTS]: 503 }, 'Welcome to my online portfolio', 'View Galleries', 'en'],
+  ])('shows its skeleton until the request for texts ends with %s', async (_, responses, title, call, lang) => {
     const respond = respondLate(responses, TEXTS);
     renderAt('/', <Home />);
     await waitFor(() => expect(document.title).toBe('Elin Marsh — Photographs'));
@@ -76,8 +76,10 @@ describe('the home page', () => {
 
     respond();
 
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-    expect(screen.getByRole('link', { name: callToAction })).toHaveAttribute('href', '/galleries');
+    const heading = await screen.findByRole('heading', { level: 1, name: title });
+    const link = screen.getByRole('link', { name: call });
+    expect(link).toHaveAttribute('href', '/galleries');
+    expect([heading, link].map((text) => text.getAttribute('lang'))).toEqual([lang, lang]);
   });
 
   it.each([

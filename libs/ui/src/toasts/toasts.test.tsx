@@ -152,6 +152,35 @@ describe('the focus after a toast', () => {
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
   });
 
+  it('returns to the element before it after a change of window', async () => {
+    renderOn(<input aria-label="Title" />);
+    screen.getByRole('textbox').focus();
+    await userEvent.tab();
+
+    fireEvent.blur(dismiss());
+    fireEvent.focus(dismiss());
+    await userEvent.keyboard('{Enter}');
+
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+  });
+
+  it('does not return to the element before an earlier visit', async () => {
+    renderOn(
+      <main tabIndex={-1}>
+        <input aria-label="Title" />
+      </main>,
+    );
+    screen.getByRole('textbox').focus();
+    await userEvent.tab();
+    await userEvent.tab({ shift: true });
+
+    act(() => screen.getByRole('textbox').blur());
+    act(() => dismiss().focus());
+    await userEvent.keyboard('{Enter}');
+
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it.each([
     ['the content', <main tabIndex={-1}>Content</main>, () => screen.getByRole('main')],
     ['an open dialog', <dialog open tabIndex={-1} />, () => screen.getByRole('dialog')],

@@ -64,19 +64,24 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
     if (!frame.contains(document.activeElement)) setPaused(false);
   };
   const onFocus = ({ relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!frame.contains(relatedTarget)) opener.current = relatedTarget as HTMLElement | null;
+    // A return to the window has no related target.
+    if (relatedTarget && !frame.contains(relatedTarget)) opener.current = relatedTarget as HTMLElement;
     setPaused(true);
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (!isHovered.current && !frame.contains(relatedTarget)) setPaused(false);
+    if (frame.contains(relatedTarget)) return;
+    if (relatedTarget) opener.current = null;
+    if (!isHovered.current) setPaused(false);
   };
   const onClick = ({ target }: MouseEvent) => {
     if (!(target as Element).closest('button')) return;
     // Browsers send no `pointerleave` for a toast that its button removes.
     isHovered.current = false;
     setPaused(false);
+    const before = opener.current;
+    opener.current = null;
     if (!frame.contains(document.activeElement)) return;
-    opener.current?.focus({ preventScroll: true });
+    before?.focus({ preventScroll: true });
     // The opener has left the document or is inert.
     if (frame.contains(document.activeElement)) {
       (dialog ?? document.querySelector('main'))?.focus({ preventScroll: true });

@@ -21,9 +21,9 @@ export function useTexts(): PublicTextsView | null | undefined {
   return data ?? (failureCount > 0 ? null : undefined);
 }
 
-/** Attributes of a heading: the default is English, the artist's own one is in the artist's language. */
-export const inEnglish = (heading: string, byDefault: string) =>
-  heading === byDefault ? ({ lang: 'en' } as const) : ({ dir: 'auto' } as const);
+/** Attributes of a text: the default is English, the artist's own one is in the artist's language. */
+export const inEnglish = (chosen: string, byDefault: string) =>
+  chosen === byDefault ? ({ lang: 'en' } as const) : ({ dir: 'auto' } as const);
 
 interface SiteTextsPageProps {
   /** In English. */

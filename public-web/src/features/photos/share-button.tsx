@@ -15,12 +15,14 @@ export function ShareButton({ photo }: { photo: PhotoView }) {
     // The canonical address, without the gallery.
     const url = location.origin + photoAddress(photo);
     const text = photo.description ? { text: photo.description } : {};
+    // The ref is null once another photo is shown.
+    const element = container.current!;
     try {
       const { share } = await load();
-      const outcome = await share({ title: photo.title, ...text, url }, container.current!);
+      const outcome = await share({ title: photo.title, ...text, url }, element);
       if (outcome === 'copied') notify('Link copied to clipboard!');
     } catch {
-      notify('The link could not be shared. Please try again.');
+      notify('The link could not be shared. Please try again.', { isAlert: true });
     }
   };
   return (

@@ -1,4 +1,9 @@
+import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { aPhoto } from '../../../test/fixtures.ts';
+import { Toasts } from '../../app/layout/toasts.tsx';
+import { ShareButton } from './share-button.tsx';
 import { share } from './share.ts';
 
 const what = { title: 'Harbour', url: 'https://elin.example/photo/1' };
@@ -84,5 +89,40 @@ describe('share', () => {
     expect(await share(what, document.body)).toBe('shown');
     expect(document.querySelector('textarea')).toBeNull();
     expect([...document.querySelectorAll('input')].map(({ value }) => value)).toEqual([what.url]);
+  });
+});
+
+describe('the button', () => {
+  const click = () => fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  beforeEach(() => {
+    document.body.innerHTML = '';
+    Reflect.deleteProperty(navigator, 'share');
+  });
+
+  it('copies the link although another photo is shown before its code is loaded', async () => {
+    const { rerender } = render(<ShareButton key={1} photo={aPhoto({ id: 1 })} />);
+
+    click();
+    rerender(<ShareButton key={2} photo={aPhoto({ id: 2 })} />);
+
+    await waitFor(() => expect(writeText).toHaveBeenCalledWith(`${location.origin}/photo/1`));
+  });
+
+  it('announces a failure as an alert', async () => {
+    await import('../../app/lazy/toast-list.tsx');
+    writeText.mockRejectedValue(new Error('No'));
+    jest.spyOn(HTMLTextAreaElement.prototype, 'select').mockImplementationOnce(() => {
+      throw new Error('No');
+    });
+    render(
+      <>
+        <Toasts />
+        <ShareButton photo={aPhoto()} />
+      </>,
+    );
+
+    click();
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('The link could not be shared. Please try again.');
   });
 });

@@ -6,7 +6,8 @@ import { orNotFound } from '../../app/data/or-not-found.ts';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 
 /**
- * Position of a photo in a gallery. Adds its neighbours to the query cache, so that their pages need no request.
+ * Position of a photo in a gallery. Adds its neighbours to the query cache, so that their pages show the photo without
+ * waiting.
  *
  * @param slug of the gallery; falsy without a gallery
  * @param isPrefetching whether the neighbours' positions are fetched too

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 export const IDLE_MS = 2_000;
 
 /**
- * Whether mouse, its wheel and keyboard are idle. A touch does not end idleness: a swipe leaves hidden controls hidden.
+ * Whether mouse, its wheel, keyboard and controls are idle. A touch of the picture does not end idleness: a swipe leaves
+ * hidden controls hidden.
  *
  * @returns the state, and a function that sets it
  */
@@ -26,6 +27,9 @@ export function useIdle(element: RefObject<HTMLElement | null>): [boolean, (isId
       if (pointerType !== 'touch' && (movementX !== 0 || movementY !== 0)) wake();
     };
     element.current?.addEventListener('pointermove', onMove, { signal });
+    const onPress = ({ target }: PointerEvent) =>
+      (target as Element).closest('button, input, [data-scrolls]') && wake();
+    element.current?.addEventListener('pointerdown', onPress, { signal });
     // It zooms: the percentage is among the controls.
     element.current?.addEventListener('wheel', wake, { signal, passive: true });
     document.addEventListener('keydown', wake, { signal });

@@ -174,6 +174,19 @@ describe('its controls', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('stay while they are pressed', async () => {
+    await openViewer();
+    const wait = () => act(() => jest.advanceTimersByTime(IDLE_MS - 500));
+
+    wait();
+    pointer('pointerdown', 1, 400, 590, 0, 'touch', control('Zoom in'));
+    wait();
+    expect(isHidden()).toBe(false);
+    pointer('pointerdown', 2, 400, 300, 0);
+    wait();
+    expect(isHidden()).toBe(true);
+  });
+
   it('stay with the information', async () => {
     await openViewer();
     fireEvent.keyDown(document, { key: 'i' });
