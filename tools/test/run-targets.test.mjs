@@ -57,3 +57,28 @@ it('no program is run after a stop signal, and the status is that of the signal'
   expect(await closed).toEqual([143, null]);
   expect(output).toBe('runs\n');
 });
+
+it('a stop signal ends both the targets and the audit of npm run check', async () => {
+  cpSync(join(ROOT, 'tools/check.mjs'), join(clone, 'tools/check.mjs'));
+  const hang = 'setTimeout(() => console.log(`runs on`), 10_000);';
+  const stubs = {
+    bootstrap: 'export const ensureInstalled = async () => {}; export const exitWith = () => {};',
+    totals: "export const sentence = () => '';",
+    'run-targets': `import { runProgram } from './run-program.mjs';
+      export const runTargets = () => runProgram(process.execPath, ['-e', ${JSON.stringify(`console.log('lint'); ${hang}`)}],
+        { cwd: '.', env: {}, onLine: (line) => console.log(line) });`,
+    audit: `console.log('audit'); ${hang}`,
+  };
+  for (const [name, text] of Object.entries(stubs)) writeFileSync(join(clone, `tools/${name}.mjs`), text);
+  const child = spawn(process.execPath, ['tools/check.mjs'], { cwd: clone });
+  const closed = once(child, 'close');
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
+  while (!/lint[^]*audit|audit[^]*lint/.test(output)) await once(child.stdout, 'data');
+
+  child.kill('SIGTERM');
+
+  // The output closes when all have ended.
+  expect(await closed).toEqual([143, null]);
+  expect(output).not.toContain('runs on');
+});

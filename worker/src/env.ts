@@ -6,7 +6,7 @@ import { IsEmail, IsOptional, ValidateIf } from 'class-validator';
 export class WorkerEnv extends DataEnv {
   /** Concurrent jobs. Each render fills a core and a thread; start.cts sizes the thread pool. */
   @IsWholeNumber({ min: 1, max: 256, message: 'must be a number from 1 to 256' })
-  CONCURRENCY: number = availableParallelism();
+  CONCURRENCY: number = Math.min(availableParallelism(), 256);
 
   /** Milliseconds after which another worker takes over the job of a dead one. */
   @IsWholeNumber({ min: 1_000, max: 3_600_000, message: 'must be a number of milliseconds from 1000 to 3600000' })

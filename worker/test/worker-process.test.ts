@@ -1,13 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { loadEnv } from '@portfolio/config';
 import { JobQueue } from '@portfolio/jobs';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
+import { WorkerEnv } from '../src/env.ts';
 import { createBackend, type Backend } from './backend.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/start.cjs', import.meta.url));
@@ -167,6 +171,18 @@ it('has a thread for each render beside those of Node', async () => {
   const [one, eight] = await Promise.all([threadsWith('1'), threadsWith('8')]);
 
   expect(eight - one).toBe(7);
+});
+
+it('runs at most 256 jobs by default', () => {
+  const { DATABASE_URL, STORAGE_DIR } = backend.variables;
+  const cores = jest.spyOn(os, 'availableParallelism').mockReturnValue(384);
+  syncBuiltinESMExports();
+  try {
+    expect(loadEnv(WorkerEnv, { DATABASE_URL, STORAGE_DIR }).CONCURRENCY).toBe(256);
+  } finally {
+    cores.mockRestore();
+    syncBuiltinESMExports();
+  }
 });
 
 it('reports missing settings, and does not start', async () => {

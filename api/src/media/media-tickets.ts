@@ -17,7 +17,7 @@ export class MediaTickets {
   constructor(private readonly env: ApiEnv) {}
 
   issue(purpose: TicketPurpose, now = Date.now()): string {
-    // The same for a whole day or hour, so that the browser's cache hits.
+    // The same for a whole day, so that the browser's cache of renditions hits.
     const until = Math.floor(now / unitOf(purpose)) + 2;
     return `${until}.${this.sign(purpose, until)}`;
   }

@@ -429,8 +429,9 @@ describe('deletion for good', () => {
   });
 
   it('empties the trash, and enqueues the removal of files', async () => {
-    const { photo, comment, news } = await aSite();
-    for (const address of [`photos/${photo.id}`, `comments/${comment.id}`, `news/${news.id}`]) {
+    const { other, comment, news } = await aSite();
+    // The photo's deletion for good takes the comment.
+    for (const address of [`comments/${comment.id}`, `photos/${other.id}`, `news/${news.id}`]) {
       await admin.delete(`/api/${address}`).expect(200);
     }
 

@@ -75,6 +75,14 @@ describe('every operation', () => {
     expect(faults((operation) => operation.security?.length && !statuses(operation).includes('401'))).toEqual([]);
   });
 
+  it('describes Retry-After of rate limits and of a busy site', () => {
+    const without = ({ responses, tags }: Operation) =>
+      tags[0] !== 'health' &&
+      [responses[429], responses[503]].some((one) => one && !Object.hasOwn(one.headers ?? {}, 'Retry-After'));
+
+    expect(faults(without)).toEqual([]);
+  });
+
   it('has parameters with types and examples', () => {
     const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
 

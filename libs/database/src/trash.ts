@@ -8,11 +8,11 @@ import { exclusiveTransaction } from './transactions.ts';
  * The trash (decision 34). Photos and galleries enter and leave it in an `exclusiveTransaction`.
  */
 
-/** Tables by kind. Photos come first, since their comments go with them. */
+/** Tables by kind. Comments come first: a deleted photo deletes its own uncounted. */
 const TABLES = {
+  comment: 'comments',
   photo: 'photos',
   gallery: 'galleries',
-  comment: 'comments',
   message: 'messages',
   news: 'news_items',
 } as const satisfies Record<TrashKind, string>;

@@ -24,7 +24,10 @@ const SECRETS: [RegExp, string][] = [
   // JSON web tokens.
   [new RegExp(String.raw`${wordAfter('\\b', 'eyJ')}[\w-]{4,512}\.[\w-]{1,8192}\.[\w-]*`, 'g'), HIDDEN],
   // E-mail addresses, never from within an escape.
-  [/(?<!\\(?:u[\da-f]{0,3})?)[^\s"'<>()[\]@=:,;\\/]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,24}\b/gu, '[address]'],
+  [
+    /(?<!\\(?=[nrtbf]|u[\da-f]{4})(?:u[\da-f]{0,3})?)[^\s"'<>()[\]@=:,;\\/]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,24}\b/gu,
+    '[address]',
+  ],
 ];
 
 /**

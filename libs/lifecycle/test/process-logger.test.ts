@@ -86,6 +86,17 @@ describe('ProcessLogger', () => {
     ]);
   });
 
+  it.each(['\\a@example.com', 'CORP\\ursula@example.com', 'CORP\\uab@example.com', 'CORP\\uabel@example.com'])(
+    'hides the whole address after a backslash: %s',
+    (text) => {
+      const hidden = text.replace(/[^\\]+$/, '[address]');
+      expect(redactSecrets(text)).toBe(hidden);
+      expect(JSON.parse(redactSecrets(JSON.stringify(text)))).toBe(hidden);
+      const nested = redactSecrets(JSON.stringify(JSON.stringify(text)));
+      expect(JSON.parse(JSON.parse(nested) as string)).toBe(hidden);
+    },
+  );
+
   it('leaves ordinary words, paths and packages unchanged', () => {
     const words = [
       'photo 3 could not be rendered: is it there? see /api/photos/3',

@@ -71,7 +71,8 @@ export function registerRequestLogging(
     // `onResponse` hooks do not run where the client hangs up.
     reply.raw.once('close', () => {
       const served = toServedRequest(method, routeOf(request), reply.raw);
-      if (!isStream(reply)) log(served, performance.now() - startedAt, () => request.id);
+      if (isStream(reply)) return endSpan(observed.span, { ...served, aborted: false });
+      log(served, performance.now() - startedAt, () => request.id);
       endSpan(observed.span, served);
     });
     runObserved(observed, done);
@@ -102,16 +103,19 @@ export const toServedRequest = (
 
 /** Measures a served request, and logs changes, failures and slow ones. Others are logged at level debug. */
 export function requestLogger({ metrics, logger }: Pick<RequestLoggingOptions, 'metrics' | 'logger'>) {
-  const sampled = sampleLog((status: number, leftOut) => logger.info({ status, leftOut }, 'more requests completed'));
+  const sample = (outcome: string) =>
+    sampleLog((status: number, leftOut) => logger.info({ status, leftOut }, `more requests ${outcome}`));
+  const sampled = { completed: sample('completed'), aborted: sample('aborted') };
   return (served: ServedRequest, ms: number, id: () => string): void => {
     metrics?.observe(served, ms / 1000);
     const line = () => ({ requestId: id(), ...served, ms: Math.round(ms) });
-    const write = () => logger.info(line(), 'request completed');
-    // Refused and slow requests may be many, so their lines are sampled.
-    if (isChange(served)) write();
-    else if (isNotable(served, ms)) sampled(served.status, write);
+    const outcome = served.aborted ? 'aborted' : 'completed';
+    const write = () => logger.info(line(), `request ${outcome}`);
+    // Refused, aborted and slow requests may be many, so their lines are sampled.
+    if (isChange(served) && !served.aborted) write();
+    else if (isChange(served) || isNotable(served, ms)) sampled[outcome](served.status, write);
     else if (logger.isLevelEnabled('debug') && !HEALTH.test(served.route ?? ''))
-      logger.debug(line(), 'request completed');
+      logger.debug(line(), `request ${outcome}`);
   };
 }
 
@@ -140,14 +144,14 @@ const isChange = ({ method, route = '', status }: ServedRequest) =>
 const isNotable = ({ route = '', status }: ServedRequest, ms: number) =>
   (status >= 500 || REFUSED.has(status) || ms >= SLOW_MS) && !HEALTH.test(route);
 
-function endSpan(span: OpenSpan | undefined, { method, route, status }: ServedRequest): void {
+function endSpan(span: OpenSpan | undefined, { method, route, status, aborted }: ServedRequest): void {
   if (!span) return;
   if (route !== undefined) span.rename(`${method} ${route}`);
   span.end(
     {
       'http.request.method': method,
       ...(route !== undefined && { 'http.route': route }),
-      'http.response.status_code': status,
+      ...(!aborted && { 'http.response.status_code': status }),
     },
     status >= 500,
   );

@@ -1,9 +1,19 @@
 import { createPino } from '@portfolio/lifecycle';
 import { expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fastPath, HttpMetrics, installFastPath, registerRequestLogging, Registry, requestIds } from '../src/index.ts';
+import {
+  fastPath,
+  HttpMetrics,
+  installFastPath,
+  registerRequestLogging,
+  Registry,
+  requestIds,
+  requestLogger,
+  toServedRequest,
+} from '../src/index.ts';
 
 interface Line {
   msg: string;
@@ -19,7 +29,11 @@ function createServer() {
   const logger = createPino('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
   const server = fastify({ ...requestIds });
   registerRequestLogging(server, { logger });
-  server.all('/:status', (request, reply) => reply.code(Number((request.params as { status: string }).status)).send());
+  server.all('/:status', (request, reply) => {
+    // An injected response never finishes.
+    Object.defineProperty(reply.raw, 'writableFinished', { value: true });
+    return reply.code(Number((request.params as { status: string }).status)).send();
+  });
   const send = (times: number, status: number, method: 'GET' | 'POST' = 'GET') =>
     Promise.all(Array.from({ length: times }, () => server.inject({ method, url: `/${status}` })));
   const written = (status: number) =>
@@ -53,6 +67,20 @@ it('a flood of one status does not suppress lines of another, nor of changes', a
   expect(written(403)).toBe(1);
 });
 
+it('a flood of aborted changes is sampled, and suppresses no line of a slow request', () => {
+  const messages: string[] = [];
+  const log = requestLogger({
+    logger: createPino('info', { write: (line) => void messages.push(JSON.parse(line).msg) }),
+  });
+  const serve = (method: string, writableFinished: boolean, ms: number) =>
+    log(toServedRequest(method, '/one', { statusCode: 200, writableFinished } as ServerResponse), ms, () => 'abcdefgh');
+
+  for (let times = 0; times < 100; times += 1) serve('POST', false, 1);
+  serve('GET', true, 2_000);
+
+  expect(messages).toEqual([...Array.from({ length: 5 }, () => 'request aborted'), 'request completed']);
+});
+
 it.each([
   ['framework', '/slow/:id', '/slow/3'],
   ['fast path', '/fast', '/fast'],
@@ -83,6 +111,6 @@ it.each([
 
   await handled;
   await server.close();
-  expect(lines).toMatchObject([{ msg: 'request completed', route, status: 200, aborted: true }]);
+  expect(lines).toMatchObject([{ msg: 'request aborted', route, status: 200, aborted: true }]);
   expect(await registry.metrics()).toContain(`_count{method="POST",route="${route}",status="200"} 1`);
 });

@@ -11,6 +11,7 @@ interface Span {
   spanId: string;
   parentSpanId?: string;
   name: string;
+  attributes: { key: string }[];
 }
 
 /** A collector for OTLP over HTTP in JSON. */
@@ -69,6 +70,27 @@ it('records a request, its job and the steps of the job in one trace', async () 
   expect(job?.parentSpanId).toBe(request?.spanId);
   expect(step?.parentSpanId).toBe(job?.spanId);
   expect(JSON.stringify(collector.spans)).not.toContain('secret');
+});
+
+it('leaves the status out of the span of an aborted request, except for event streams', async () => {
+  const collector = await startCollector();
+  const stop = await startTracing('test', collector.url);
+  const server = fastify({ ...requestIds });
+  registerRequestLogging(server, { logger: createPino('silent') });
+  server.get('/aborted', (_request, reply) => void reply.hijack().raw.destroy());
+  server.get('/stream', (_request, reply) => void reply.type('text/event-stream').hijack().raw.destroy());
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+
+  for (const path of ['/aborted', '/stream']) await expect(fetch(url + path)).rejects.toThrow();
+
+  await server.close();
+  await stop();
+  collector.server.close();
+  const hasStatus = collector.spans.map(({ name, attributes }) => [
+    name,
+    attributes.some(({ key }) => key === 'http.response.status_code'),
+  ]);
+  expect(Object.fromEntries(hasStatus)).toEqual({ 'GET /aborted': false, 'GET /stream': true });
 });
 
 it('is disabled without an endpoint', async () => {

@@ -9,7 +9,7 @@ export interface ServiceProcess extends Pick<LaunchedProcess, 'child' | 'pid'> {
 }
 
 /**
- * Starts a service as `npm start` does.
+ * Starts a service without the memory settings of `npm start`.
  *
  * @param script with the options of Node before it; by default the build
  */

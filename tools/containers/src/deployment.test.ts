@@ -1,9 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandOptions } from './command.ts';
 import { Deployment } from './deployment.ts';
 import type { Engine } from './engine.ts';
+import { keepIpv6Addresses } from './steps/gateway.ts';
+import { useManagedServices } from './steps/managed.ts';
 
 it('a deployment whose preparation failed is removed', async () => {
   const folders: (string | undefined)[] = [];
@@ -31,5 +33,30 @@ it.each([
   await expect(site.runUntil(async () => isOver, program)).rejects.toThrow(message);
 
   isOver = true;
+  rmSync(site.folder, { recursive: true });
+});
+
+it.each([
+  ['containers', useManagedServices, 'compose', ['rm', '--force', 'id', 'id']],
+  ['its network', keepIpv6Addresses, 'run', ['network', 'rm', 'portfolio-check-visitor']],
+])('a step that a stop signal ends removes %s', async (_, step, stopAt, removal) => {
+  const stop = new AbortController();
+  const removed: string[][] = [];
+  const run = async (_program: string, args: string[], { signal }: Partial<CommandOptions> = {}) => {
+    if (args[0] === stopAt) stop.abort();
+    signal?.throwIfAborted();
+    if (args.includes('rm')) removed.push(args);
+    return 'id';
+  };
+  const docker = (args: string[]) => run('docker', args);
+  const site = await Deployment.create({ run, docker } as unknown as Engine, stop.signal);
+  for (const name of ['Dockerfile', 'docker-compose.yml']) {
+    cpSync(join(import.meta.dirname, '../../..', name), join(site.tree, name));
+  }
+  site.configure({ VERSION: 'version' });
+
+  await expect(step(site)).rejects.toThrow('aborted');
+
+  expect(removed).toEqual([removal]);
   rmSync(site.folder, { recursive: true });
 });

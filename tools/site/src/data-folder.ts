@@ -36,7 +36,8 @@ export function openDataFolder(root: string, dataDir: string, command: string): 
           `DATA_DIR=.data-2 ${command}`,
       );
     }
-    throw explainFault(error, (error as NodeJS.ErrnoException).path ?? path);
+    const { code = '', path: occupied = path } = error as NodeJS.ErrnoException;
+    throw explainFault(error, ['EEXIST', 'ENOTDIR'].includes(code) ? occupied : path);
   }
 }
 

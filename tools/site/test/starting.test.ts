@@ -331,6 +331,13 @@ describe('a failing npm start', () => {
     expect(site.output()).toBe(`  ${path} is not a folder: choose another (DATA_DIR=...).\n`);
   });
 
+  it('reports a read-only data folder by its own path', async () => {
+    const site = await startFakeSite(undefined, { DATA_DIR: '/sys' });
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toContain('  /sys cannot be written: choose another folder (DATA_DIR=...)');
+  });
+
   it.each([
     ['below /proc', '/proc/portfolio/data', /^ {2}\/proc\/portfolio\/data cannot be made/],
     ['below a file', 'package.json/data', /package\.json\/data is not a folder/],

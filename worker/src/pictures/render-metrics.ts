@@ -18,7 +18,7 @@ export class RenderMetrics {
     if (!registry) return;
     this.duration = new Histogram({
       name: 'portfolio_render_duration_seconds',
-      help: 'Time of one step of a render, by stage: one size in one format, or all files of a picture for read and store',
+      help: 'Time of one step of a render, by stage: read and decode of the original, resize to one size, encoding or store of one file',
       labelNames: ['stage'],
       buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers: [registry],

@@ -29,7 +29,7 @@ function errorResponse(statusCode: number, codes: ErrorCode[], faults: Record<st
       : { statusCode, message: messageOf(code), code };
   return {
     description: codes.map(messageOf).join('; '),
-    ...(statusCode === 429 && { headers: RETRY_AFTER }),
+    ...([429, 503].includes(statusCode) && { headers: RETRY_AFTER }),
     ...(statusCode === 412 && { headers: CURRENT }),
     content: {
       'application/json': {

@@ -11,10 +11,12 @@ import { CALLS, type ScaleCall } from './calls.ts';
 /** Measured rounds: each calls both sites once. Odd, so that the last round is even. */
 const REPEATS = 15;
 
-interface Site extends Pick<ServiceProcess, 'origin' | 'stop'> {
+interface MeasuredSite extends Pick<ServiceProcess, 'origin'> {
   size: Size;
   token: string;
 }
+
+interface Site extends MeasuredSite, Pick<ServiceProcess, 'stop'> {}
 
 /** Each call of the API with 200 photos and with 100,000, uncached and one at a time. The aim is a ratio of 1.3. */
 export async function benchScale(): Promise<object[]> {
@@ -51,28 +53,31 @@ async function startSite(url: string, name: string, size: Size, folder: string):
 
 const JSON_REQUEST = { headers: { 'content-type': 'application/json' } };
 
-/** Median milliseconds of a call at both sizes. The first calls are the warm-up. */
-async function compare(call: ScaleCall, [small, large]: [Site, Site]) {
-  const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
+/** Median milliseconds of a call at both sizes, of a change in its slower rounds: even or odd. The first are the warm-up. */
+export async function compare(call: ScaleCall, [small, large]: [MeasuredSite, MeasuredSite]) {
+  const { who, method = 'GET', body } = call;
+  const parities = method === 'PUT' ? 2 : 1;
+  const times = Array.from({ length: parities }, () => ({ small: [] as number[], large: [] as number[] }));
   for (let round = -5; round < REPEATS; round += 1) {
     for (const [name, site] of [
       ['small', small],
       ['large', large],
     ] as const) {
       const time = await timeCall(call, site, round);
-      if (round >= 0) times[name].push(time);
+      if (round >= 0) times[round % parities]![name].push(time);
     }
   }
-  const { who, method = 'GET', body } = call;
-  const name = [who, method, pathOf(call, large.size), body && JSON.stringify(body(0)).slice(0, 60)]
+  const medians = times.map((each) => ({ small: median(each.small), large: median(each.large) }));
+  const slower = medians[1] && medians[1].large > medians[0]!.large ? 1 : 0;
+  const name = [who, method, pathOf(call, large.size), body && JSON.stringify(body(slower)).slice(0, 60)]
     .filter(Boolean)
     .join(' ');
-  return { name, small: median(times.small), large: median(times.large) };
+  return { name, ...medians[slower]! };
 }
 
 const pathOf = ({ path }: ScaleCall, size: Size) => (typeof path === 'string' ? path : path(size));
 
-async function timeCall(call: ScaleCall, { origin, token, size }: Site, round: number): Promise<number> {
+async function timeCall(call: ScaleCall, { origin, token, size }: MeasuredSite, round: number): Promise<number> {
   const headers = {
     ...(call.who === 'administrator' && { authorization: `Bearer ${token}` }),
     ...(call.body && JSON_REQUEST.headers),

@@ -27,7 +27,7 @@ const change = (path: string, body: (round: number) => object): ScaleCall =>
   administrator(path, { method: 'PUT', body });
 const isEven = (round: number) => round % 2 === 0;
 
-/** Lists with filters and orders, and changes. Even rounds, such as the last one, undo the odd ones. */
+/** Lists with filters and orders, and changes. Even rounds, such as the last one, undo the odd ones, except for the title. */
 export const CALLS: ScaleCall[] = [
   visitor('/api/photos?limit=20'),
   visitor((size) => `/api/photos?limit=20&cursor=${cursor(`photos:${middle(size)}`)}`),
@@ -84,14 +84,14 @@ export const CALLS: ScaleCall[] = [
   administrator('/api/admin/settings/website'),
   administrator('/api/auth/sessions'),
   change(`/api/photos/${photoId}`, (round) => ({ title: `Renamed ${round}` })),
-  change('/api/photos/batch', (round) => ({ photo_ids: measuredIds, is_for_sale: !isEven(round) })),
+  change('/api/photos/batch', (round) => ({ is_for_sale: !isEven(round), photo_ids: measuredIds })),
   change('/api/photos/batch', (round) => ({
-    photo_ids: measuredIds,
     visibility: isEven(round) ? 'public' : 'unlisted',
+    photo_ids: measuredIds,
   })),
   change(`/api/galleries/${galleryId}`, (round) => ({ is_active: isEven(round) })),
   change(`/api/galleries/${galleryId}/order`, (round) => ({
     photo_ids: isEven(round) ? measuredIds : measuredIds.toReversed(),
   })),
-  change('/api/comments/batch/approve', (round) => ({ comment_ids: measuredIds, is_approved: isEven(round) })),
+  change('/api/comments/batch/approve', (round) => ({ is_approved: isEven(round), comment_ids: measuredIds })),
 ];

@@ -70,8 +70,9 @@ export async function keepIpv6Addresses(site: Deployment): Promise<string[]> {
     const instances = (await site.containers('api')).length;
     return [`${SIGN_INS} of ${statuses.length} wrong sign-ins accepted by ${instances} API instances`];
   } finally {
-    if (neighbour !== undefined) await site.docker('rm', '--force', neighbour);
-    await site.docker('network', 'rm', network);
+    // Also after a stop signal.
+    if (neighbour !== undefined) await site.engine.docker(['rm', '--force', neighbour]);
+    await site.engine.docker(['network', 'rm', network]);
   }
 }
 

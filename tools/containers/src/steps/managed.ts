@@ -34,6 +34,7 @@ export async function useManagedServices(site: Deployment): Promise<string[]> {
     return await servePages(site);
   } finally {
     site.configure(before);
-    for (const container of containers) await site.docker('rm', '--force', container);
+    // Also after a stop signal.
+    if (containers.length > 0) await site.engine.docker(['rm', '--force', ...containers]);
   }
 }
