@@ -23,7 +23,7 @@ const audit = spawn(process.execPath, [join(ROOT, 'tools/audit.mjs')], {
   cwd: ROOT,
   stdio: ['ignore', 'inherit', 'inherit'],
 });
-process.once('exit', () => audit.kill());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => audit.kill());
 const [statics, [auditStatus]] = await Promise.all([
   runTargets(targets, { onFinished: finished }),
   // Never cached: new vulnerabilities appear without a change. It waits for the network.

@@ -106,6 +106,7 @@ it('is live while it takes jobs, and ready from their start until it drains', as
 });
 
 it('requeues unfinished work before it takes a job', async () => {
+  await worker.close();
   const queue = jobs();
   await queue.add('photo.render', { photoId: 987_654 });
   const counts: Record<string, number>[] = [];

@@ -17,7 +17,7 @@ export const importQuery = (api: Api) => ({
 const ATTEMPTS = 6;
 
 export interface ImportOptions extends Pick<UploadOptions, 'onProgress' | 'signal'> {
-  /** Called before the request that starts the import, which the signal does not cancel. */
+  /** Called once all parts are uploaded. From then on the signal only ends retries. */
   onUploaded?: () => void;
 }
 

@@ -2,7 +2,7 @@ import { Matches } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import { IsIntBetween } from './validation.ts';
 
-const IsUploadId = () => Matches(/^[0-9a-f]{32}$/, { message: 'upload_id must have 32 hexadecimal digits' });
+const IsUploadId = () => Matches(/^[0-9a-f]{32}$/, { message: 'upload_id must have 32 lower-case hexadecimal digits' });
 
 /** The form fields of POST /admin/import/parts, without the part. */
 export class UploadImportPart {

@@ -8,7 +8,7 @@ import { exclusiveTransaction } from './transactions.ts';
  * The trash (decision 34). Photos and galleries enter and leave it in an `exclusiveTransaction`.
  */
 
-/** Tables by kind. Comments come first: a deleted photo deletes its own uncounted. */
+/** Tables by kind. Comments come first: those that the deletion of a photo cascades to are not counted. */
 const TABLES = {
   comment: 'comments',
   photo: 'photos',

@@ -87,7 +87,7 @@ describe('ProcessLogger', () => {
   });
 
   it.each(['\\a@example.com', 'CORP\\ursula@example.com', 'CORP\\uab@example.com', 'CORP\\uabel@example.com'])(
-    'hides the whole address after a backslash: %s',
+    'hides the whole address after a backslash that begins no escape: %s',
     (text) => {
       const hidden = text.replace(/[^\\]+$/, '[address]');
       expect(redactSecrets(text)).toBe(hidden);

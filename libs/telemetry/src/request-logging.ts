@@ -106,6 +106,7 @@ export function requestLogger({ metrics, logger }: Pick<RequestLoggingOptions, '
   const sample = (outcome: string) =>
     sampleLog((status: number, leftOut) => logger.info({ status, leftOut }, `more requests ${outcome}`));
   const sampled = { completed: sample('completed'), aborted: sample('aborted') };
+  const sampledChanges = sample('aborted');
   return (served: ServedRequest, ms: number, id: () => string): void => {
     metrics?.observe(served, ms / 1000);
     const line = () => ({ requestId: id(), ...served, ms: Math.round(ms) });
@@ -113,7 +114,8 @@ export function requestLogger({ metrics, logger }: Pick<RequestLoggingOptions, '
     const write = () => logger.info(line(), `request ${outcome}`);
     // Refused, aborted and slow requests may be many, so their lines are sampled.
     if (isChange(served) && !served.aborted) write();
-    else if (isChange(served) || isNotable(served, ms)) sampled[outcome](served.status, write);
+    else if (isChange(served)) sampledChanges(served.status, write);
+    else if (isNotable(served, ms)) sampled[outcome](served.status, write);
     else if (logger.isLevelEnabled('debug') && !HEALTH.test(served.route ?? ''))
       logger.debug(line(), `request ${outcome}`);
   };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { StartError } from '@portfolio/lifecycle/supervisor';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { withCluster } from './cluster.ts';
@@ -33,7 +34,7 @@ const run: Command = ({ dataDir, args, signal }) => {
 
 const argv = process.argv.slice(2);
 const [name = 'run', ...args] = argv[0]?.startsWith('-') ? ['run', ...argv] : argv;
-const load = COMMANDS[name];
+const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (!load) {
   console.error(`There is no ${name}: choose one of ${Object.keys(COMMANDS).join(', ')}.`);
   process.exit(1);
@@ -50,7 +51,7 @@ try {
   console.error(`  ${error instanceof Error ? error.message : String(error)}`);
   if (error instanceof StartError) for (const line of error.details) console.error(`    ${line}`);
 }
-// A failed run leaves its logs.
-if (status === 0) rmSync(dataDir, { recursive: true, force: true });
+// A failed run leaves its logs, if it has any.
+if (status === 0 || !existsSync(join(dataDir, 'logs'))) rmSync(dataDir, { recursive: true, force: true });
 else console.error(`  The logs: ${dataDir}`);
 process.exit(status);

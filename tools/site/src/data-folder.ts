@@ -36,8 +36,9 @@ export function openDataFolder(root: string, dataDir: string, command: string): 
           `DATA_DIR=.data-2 ${command}`,
       );
     }
-    const { code = '', path: occupied = path } = error as NodeJS.ErrnoException;
-    throw explainFault(error, ['EEXIST', 'ENOTDIR'].includes(code) ? occupied : path);
+    const { code = '', path: file = path } = error as NodeJS.ErrnoException;
+    const isOfFile = file === inside('secrets.json') || ['EEXIST', 'ENOTDIR'].includes(code);
+    throw explainFault(error, isOfFile ? file : path);
   }
 }
 

@@ -223,7 +223,7 @@ export class PicturesRepository {
     action: (shown: string | null | undefined) => Promise<void>,
   ): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
-      // Longer than any stall of the storage: the timeout releases the lock of a lost worker, too.
+      // Longer than the timeouts of S3; the lock of a worker whose host is lost ends by it.
       await transaction.query("set local idle_in_transaction_session_timeout = '10min'");
       const picture = await this.of(kind, transaction).findOne({
         select: { id: true, version: true, status: true, unfinishedRenders: true, failure: true },

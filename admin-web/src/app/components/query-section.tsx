@@ -8,8 +8,7 @@ export interface QuerySectionProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** Lower-case name for the messages, such as `sessions` in `Failed to load sessions`. */
   contentName: string;
-  /** Receives focus when the Try Again button disappears. */
-  ref: RefObject<HTMLDivElement | null>;
+  ref?: RefObject<HTMLDivElement | null>;
   className?: string | undefined;
   /** Renders the data. It may be stale if the last refetch failed; the error is then shown above it. */
   children: (data: T) => ReactNode;
@@ -18,15 +17,10 @@ export interface QuerySectionProps<T> {
 /** Spinner, failure with a retry, and content of one query. */
 export function QuerySection<T>({ query, contentName, ref, className, children }: QuerySectionProps<T>) {
   const { data, error, isFetching, refetch } = query;
-  const retry = () => {
-    // A first load removes the button at once.
-    if (data === undefined) ref.current?.focus({ preventScroll: true });
-    void refetch();
-  };
   return (
     <div ref={ref} tabIndex={-1} className={className}>
       {error && (
-        <LoadFailure title={`Failed to load ${contentName}`} busy={isFetching} onRetry={retry}>
+        <LoadFailure title={`Failed to load ${contentName}`} busy={isFetching} onRetry={() => void refetch()}>
           {failureMessage(error, '')}
         </LoadFailure>
       )}

@@ -5,8 +5,8 @@ import type { StreamEvent } from './site-events.ts';
 export interface UnseenItemsOptions {
   /** Ids of the list; undefined while it loads. Newer items have higher ids. */
   ids: number[] | undefined;
-  /** A search may not match a new item: the newest matches are fetched instead. */
-  isSearch?: boolean;
+  /** A search may not match a new item: the newest matches are fetched instead. A change of the text resets the count. */
+  search?: string;
   /** Id of the new item, for events about one. */
   idOf: (event: StreamEvent) => number | undefined;
   /** Fetches the newest ids, without changing the list. */
@@ -19,8 +19,12 @@ export interface UnseenItemsOptions {
  * Counts new items that a list lacks, including those missed while disconnected. New items do not move the list under its
  * reader; an empty list is refetched.
  */
-export function useUnseenItems({ ids, isSearch = false, idOf, readNewest, refresh }: UnseenItemsOptions) {
-  const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
+export function useUnseenItems({ ids, search = '', idOf, readNewest, refresh }: UnseenItemsOptions) {
+  const [newItems, setNewItems] = useState({ search, ids: [] as number[] });
+  if (newItems.search !== search) setNewItems({ search, ids: [] });
+  /** Ignores responses to an earlier search. */
+  const updateIds = (update: (before: number[]) => number[]) =>
+    setNewItems((before) => (before.search === search ? { search, ids: update(before.ids) } : before));
   /** Highest id that the list has shown. */
   const [highestShownId, setHighestShownId] = useState(0);
   const newest = Math.max(0, ...(ids ?? []));
@@ -30,18 +34,18 @@ export function useUnseenItems({ ids, isSearch = false, idOf, readNewest, refres
     const unseen = received.filter((id) => id > highestShownId);
     if (unseen.length === 0) return;
     if (ids?.length === 0) refresh();
-    else setNewIds((before) => new Set([...before, ...unseen]));
+    else updateIds((before) => [...new Set([...before, ...unseen])]);
   };
 
   useSiteEvents((event) => {
     const id = idOf(event);
-    if (id !== undefined && !isSearch) add([id]);
+    if (id !== undefined && !search) add([id]);
     else if (ids && (id !== undefined || event.type === 'open')) void readNewest().then(add, () => undefined);
   });
 
   return {
-    count: [...newIds].filter((id) => id > highestShownId).length,
+    count: newItems.ids.filter((id) => id > highestShownId).length,
     /** Drops the items counted so far. Call after refetching. */
-    reset: () => setNewIds((before) => new Set([...before].filter((id) => !newIds.has(id)))),
+    reset: () => updateIds((before) => before.filter((id) => !newItems.ids.includes(id))),
   };
 }

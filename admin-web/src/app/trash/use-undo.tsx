@@ -24,7 +24,9 @@ function showUndo(text: string, undo: () => void): void {
       <button
         type="button"
         className={styles.undo}
-        onClick={() => {
+        onClick={({ detail }) => {
+          // The button stays while its toast fades out: a double click would restore twice.
+          if (detail > 1) return;
           toast.dismiss(id);
           undo();
         }}

@@ -2,7 +2,7 @@ import { blockedSendersQuery, blockSender, failureMessage, unblockSender } from 
 import type { BlockedSenderView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, Dialog, Radio } from '@portfolio/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { LoadMore } from '../../app/components/paged-list.tsx';
 import { passFocus } from '../../app/components/pass-focus.ts';
@@ -53,11 +53,10 @@ export function BlockSenderDialog({ email, onClose }: { email: string; onClose: 
 export function BlockedSendersDialog({ onClose }: { onClose: () => void }) {
   const { api } = useAdmin();
   const query = useInfiniteQuery(blockedSendersQuery(api));
-  const list = useRef<HTMLDivElement>(null);
   return (
     <Dialog title="Blocked Senders" onClose={onClose}>
       <DialogBody>
-        <QuerySection query={query} contentName="blocked senders" ref={list}>
+        <QuerySection query={query} contentName="blocked senders">
           {({ pages }) => {
             const senders = pages.flatMap(({ blocked_senders }) => blocked_senders);
             if (senders.length === 0) return <p>No blocked senders. To block one, choose Block on a comment.</p>;

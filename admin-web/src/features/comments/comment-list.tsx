@@ -115,8 +115,6 @@ export function CommentList({ status, moderation }: CommentListProps) {
     moderation.retry(failure);
   };
   const refresh = async () => {
-    // A first load removes the pressed button at once.
-    if (!data) focus(null);
     const { isSuccess } = await query.refetch();
     if (isSuccess) unseen.reset();
   };

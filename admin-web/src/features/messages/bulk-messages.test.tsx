@@ -112,7 +112,7 @@ describe('several messages', () => {
     await user.click(screen.getByRole('button', { name }));
 
     await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
-    await waitFor(() => expect(document.activeElement).toContainElement(screen.getByRole('searchbox')));
+    await waitFor(() => expect(screen.getByRole('searchbox').closest('[tabindex="-1"]')).toHaveFocus());
   });
 
   it('can be restored after a deletion that failed in part', async () => {
@@ -166,6 +166,29 @@ describe('several messages', () => {
     expect(field).toHaveFocus();
     await user.clear(field);
     await waitFor(async () => expect(await rows()).toHaveLength(3));
+  });
+
+  it('are not announced by a late response to the search before', async () => {
+    const { user, api, events } = showing(three());
+    const field = await screen.findByRole('searchbox', { name: 'Search' });
+    const searchFor = async (text: string) => {
+      await user.clear(field);
+      await user.type(field, text);
+      await waitFor(() => expect(api.calls.map(({ query }) => query.get('search'))).toContain(text));
+      await rows();
+    };
+    await searchFor('zo');
+    let respond = (_: unknown) => {};
+    api.respond('GET /admin/messages', () => new Promise((resolve) => (respond = resolve)));
+    const zoe = aMessage({ name: 'Zoe' });
+    await events.emit({ type: 'message.created', message_id: zoe.id });
+    api.respond('GET /admin/messages', () => aMessageList([aMessage({ name: 'Ann', id: 1 })]));
+    await searchFor('ann');
+
+    respond(aMessageList([zoe]));
+
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
   });
 
   it('are not reported missing while the list loads after a long search', async () => {

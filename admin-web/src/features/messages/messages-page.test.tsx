@@ -9,7 +9,8 @@ import { renderSignedIn } from '../../../test/render-admin.tsx';
 function showing(messages: MessageView[], at = '/admin/messages') {
   let stored = messages;
   const page = renderSignedIn(at, {
-    'GET /admin/messages': () => aMessageList(stored),
+    'GET /admin/messages': ({ query }) =>
+      aMessageList(stored.filter(({ name }) => name.includes(query.get('search') ?? ''))),
     'GET /admin/dashboard': () => aDashboard({ unreadMessages: aMessageList(stored).unread }),
   });
   for (const { id } of messages) {
@@ -23,8 +24,16 @@ function showing(messages: MessageView[], at = '/admin/messages') {
       return { message: 'Message deleted' };
     });
   }
-  return { ...page, store: (message: MessageView) => (stored = [...stored, message]) };
+  const store = (message: MessageView) => (stored = [...stored, message]);
+  const receive = (message: MessageView) => {
+    store(message);
+    return page.events.emit({ type: 'message.created', message_id: message.id });
+  };
+  return { ...page, store, receive };
 }
+
+/** Focused after an action whose button disappears. */
+const panes = () => screen.getByRole('searchbox').closest('[tabindex="-1"]');
 
 const row = async (name: RegExp) =>
   within(await screen.findByRole('list', { name: 'Messages' })).findByRole('link', { name });
@@ -357,11 +366,9 @@ describe('deleting a message', () => {
 
 describe('a new message', () => {
   it('is announced and shown on demand', async () => {
-    const { user, events, store } = showing([aMessage({ name: 'Jo' })]);
+    const { user, receive } = showing([aMessage({ name: 'Jo' })]);
     await rows();
-    const added = aMessage({ name: 'Ruth' });
-    store(added);
-    await events.emit({ type: 'message.created', message_id: added.id });
+    await receive(aMessage({ name: 'Ruth' }));
 
     const show = await screen.findByRole('button', { name: '1 new message – Show' });
     expect(await rows()).toEqual(['Unread: Jo']);
@@ -369,7 +376,22 @@ describe('a new message', () => {
 
     await waitFor(async () => expect(await rows()).toEqual(['Unread: Ruth', 'Unread: Jo']));
     expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
-    expect(document.activeElement).toContainElement(screen.getByRole('searchbox'));
+    expect(panes()).toHaveFocus();
+  });
+
+  it('is shown by Try Again after a failure, and the focus stays in the panes', async () => {
+    const { user, api, receive } = showing([aMessage({ name: 'Jo' })]);
+    await rows();
+    await receive(aMessage({ name: 'Ruth' }));
+    api.respond('GET /admin/messages', () => new FakeResponse(400, undefined));
+    await user.click(await screen.findByRole('button', { name: '1 new message – Show' }));
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    api.respond('GET /admin/messages', () => aMessageList([aMessage({ name: 'Zoe' })]));
+
+    await user.click(retry);
+
+    await waitFor(async () => expect(await rows()).toEqual(['Unread: Zoe']));
+    expect(panes()).toHaveFocus();
   });
 
   it('leaves the focus where it went while the list loads', async () => {
@@ -389,19 +411,17 @@ describe('a new message', () => {
   });
 
   it('is announced during a search only if it matches', async () => {
-    const jo = aMessage({ name: 'Jo' });
-    const { user, api, events } = showing([jo, aMessage({ name: 'Ann' })]);
-    let found = [jo];
+    const { user, receive } = showing([aMessage({ name: 'Jo' }), aMessage({ name: 'Ann' })]);
     await rows();
-    api.respond('GET /admin/messages', () => aMessageList(found));
-    await user.type(screen.getByRole('searchbox'), 'jo');
+    await receive(aMessage({ name: 'Zoe' }));
+    await screen.findByRole('button', { name: '1 new message – Show' });
+    await user.type(screen.getByRole('searchbox'), 'Jo');
     await waitFor(async () => expect(await rows()).toEqual(['Unread: Jo']));
-
-    await events.emit({ type: 'message.created', message_id: aMessage().id });
     expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
-    const match = aMessage({ name: 'Joanna' });
-    found = [jo, match];
-    await events.emit({ type: 'message.created', message_id: match.id });
+
+    await receive(aMessage({ name: 'Ruth' }));
+    expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
+    await receive(aMessage({ name: 'Joanna' }));
 
     expect(await screen.findByRole('button', { name: '1 new message – Show' })).toBeVisible();
   });

@@ -44,7 +44,7 @@ export function MessagesPage() {
   const open = list.find(({ id }) => id === openId);
   const unseen = useUnseenItems({
     ids: messages && ids,
-    isSearch: found !== '',
+    search: found,
     idOf: (event) => (event.type === 'message.created' ? event.message_id : undefined),
     readNewest: async () => (await readMessages(api, filter)).messages.map(({ id }) => id),
     refresh: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
@@ -141,11 +141,11 @@ export function MessagesPage() {
           </div>
         </div>
       )}
-      {!isFetchNextPageError && failure}
       {messages?.length === 0 && !error && !found && !isPlaceholderData && (
         <Notice title="No messages yet">Messages from the contact page appear here.</Notice>
       )}
       <div ref={panes} className={styles.panes} tabIndex={-1} data-open={openId !== null || undefined}>
+        {!isFetchNextPageError && failure && <div className={styles.failure}>{failure}</div>}
         {hasTools && (
           <div className={styles.list}>
             <MessageSearch typed={typed} onType={setTyped} />

@@ -2,7 +2,6 @@ import { queueQuery } from '@portfolio/api-client';
 import type { QueueView } from '@portfolio/contracts';
 import { Icon, Notice } from '@portfolio/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { LoadMore } from '../../app/components/paged-list.tsx';
 import { QuerySection } from '../../app/components/query-section.tsx';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
@@ -17,13 +16,12 @@ const REFETCH_INTERVAL_MS = 4_000;
 /** Background jobs: counts by state, and the failed ones. */
 export function QueuePage() {
   const { api } = useAdmin();
-  const section = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({ ...queueQuery(api), refetchInterval: REFETCH_INTERVAL_MS });
 
   return (
     <>
       <PageHeading title="Queue" subtitle="Background jobs" />
-      <QuerySection query={query} contentName="the queue" ref={section} className={styles.page}>
+      <QuerySection query={query} contentName="the queue" className={styles.page}>
         {({ pages: [queue, ...others] }) =>
           queue && (
             <>

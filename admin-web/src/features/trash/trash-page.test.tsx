@@ -179,8 +179,9 @@ it('undoes a deletion from its toast', async () => {
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Open studio/ })).toBeNull());
 
-  await user.click(await button('Undo'));
+  await user.dblClick(await button('Undo'));
 
   expect(await screen.findByRole('row', { name: /Open studio/ })).toBeVisible();
   expect(await screen.findByText('1 item restored')).toBeVisible();
+  expect(api.bodiesOf('POST /admin/trash/restore')).toHaveLength(1);
 });

@@ -164,7 +164,10 @@ describe('the focus after a toast', () => {
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
   });
 
-  it('does not return to the element before an earlier visit', async () => {
+  it.each([
+    ['Shift+Tab', () => userEvent.tab({ shift: true })],
+    ['a click on the page', () => userEvent.click(document.body)],
+  ])('does not return to the element before an earlier visit, ended by %s', async (_name, leave) => {
     renderOn(
       <main tabIndex={-1}>
         <input aria-label="Title" />
@@ -172,7 +175,7 @@ describe('the focus after a toast', () => {
     );
     screen.getByRole('textbox').focus();
     await userEvent.tab();
-    await userEvent.tab({ shift: true });
+    await leave();
 
     act(() => screen.getByRole('textbox').blur());
     act(() => dismiss().focus());

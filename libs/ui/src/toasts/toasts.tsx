@@ -70,7 +70,8 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (frame.contains(relatedTarget)) return;
-    if (relatedTarget) opener.current = null;
+    // A change of window leaves the element active.
+    if (!frame.contains(document.activeElement)) opener.current = null;
     if (!isHovered.current) setPaused(false);
   };
   const onClick = ({ target }: MouseEvent) => {
@@ -78,10 +79,8 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
     // Browsers send no `pointerleave` for a toast that its button removes.
     isHovered.current = false;
     setPaused(false);
-    const before = opener.current;
-    opener.current = null;
     if (!frame.contains(document.activeElement)) return;
-    before?.focus({ preventScroll: true });
+    opener.current?.focus({ preventScroll: true });
     // The opener has left the document or is inert.
     if (frame.contains(document.activeElement)) {
       (dialog ?? document.querySelector('main'))?.focus({ preventScroll: true });

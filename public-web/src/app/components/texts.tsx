@@ -17,8 +17,9 @@ export const loadOptionalTexts = ({ client, api }: PageRequest) => loadOptional(
 
 /** The site texts: undefined while loading, null after the first failed attempt, so that no page waits for retries. */
 export function useTexts(): PublicTextsView | null | undefined {
-  const { data, failureCount } = useQuery(publicTextsQuery(useApi()));
-  return data ?? (failureCount > 0 ? null : undefined);
+  const { data, failureCount, isFetched } = useQuery(publicTextsQuery(useApi()));
+  // A refetch resets `failureCount`.
+  return data ?? (failureCount > 0 || isFetched ? null : undefined);
 }
 
 /** Attributes of a text: the default is English, the artist's own one is in the artist's language. */

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { photoQuery } from '@portfolio/api-client';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aPhoto } from '../../../test/fixtures.ts';
 import { refetchAll, renderAt } from '../../../test/render-page.tsx';
 import { useVisibleQuery } from './use-visible-query.ts';
@@ -9,10 +9,15 @@ import { useVisibleQuery } from './use-visible-query.ts';
 const shown: string[] = [];
 
 function Shown() {
-  const { data, isError, isHidden } = useVisibleQuery((api) => photoQuery(api, 1));
+  const { data, isError, isHidden, refetch } = useVisibleQuery((api) => photoQuery(api, 1));
   const text = isError ? 'failed' : data === undefined ? 'waiting' : data === null ? 'not found' : data.title;
   if (shown.at(-1) !== text) shown.push(text);
-  return <p>{isHidden ? `${text}, hidden` : text}</p>;
+  return (
+    <>
+      <p>{isHidden ? `${text}, hidden` : text}</p>
+      {isError && <button onClick={() => void refetch()}>Try Again</button>}
+    </>
+  );
 }
 
 /** Responses by user: statuses, or a title. */
@@ -85,6 +90,19 @@ describe('useVisibleQuery', () => {
     open('good');
 
     expect(await screen.findByText('not found')).toBeVisible();
+  });
+
+  it('offers to repeat a failed request of the administrator', async () => {
+    respond(404, 503);
+    open('good');
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    expect(screen.getByText('failed')).toBeVisible();
+
+    const requested = respond(404, 'Harbour');
+    fireEvent.click(retry);
+
+    expect(await screen.findByText('Harbour, hidden')).toBeVisible();
+    expect(requested).toEqual(['Bearer good']);
   });
 
   it('is null with an expired token', async () => {

@@ -25,8 +25,8 @@ export function useVisibleQuery<T, K extends QueryKey>(
     queryKey: [...options.queryKey, 'hidden', token],
     enabled: isRepeated,
   });
-  if (!isRepeated || hidden.isLoadingError || hidden.data === null) {
+  if (!isRepeated || hidden.data === null) {
     return { ...visible, isError: visible.isLoadingError, isHidden: false };
   }
-  return { ...hidden, isError: false, isHidden: hidden.data !== undefined };
+  return { ...hidden, isError: hidden.isLoadingError, isHidden: hidden.data !== undefined };
 }

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, someTexts } from '../../../test/fixtures.ts';
 import { respondWith, Refused, renderAt, type CannedResponses, type PostHandler } from '../../../test/render-page.tsx';
@@ -35,9 +35,9 @@ async function open(
       return post(sent);
     },
   });
-  renderAt(address, <ContactPage />);
+  const { client } = renderAt(address, <ContactPage />);
   await screen.findByRole('heading', { level: 1 });
-  return { posted, user: userEvent.setup() };
+  return { client, posted, user: userEvent.setup() };
 }
 
 async function fillIn(user: ReturnType<typeof userEvent.setup>, typed: (string | undefined)[]) {
@@ -215,13 +215,40 @@ describe('MessageForm with a photo', () => {
   });
 });
 
+describe('ContactPage', () => {
+  it('keeps the typed values while the site texts are fetched again', async () => {
+    const { client, user } = await open('/contact', { '/public/texts': 503 });
+    await fillIn(user, GOOD);
+    let respond = (_: unknown) => {};
+    respondWith({ '/public/texts': () => new Promise((resolve) => (respond = resolve)) });
+    await act(async () => {
+      void client.refetchQueries();
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(field('Message')).toHaveValue(GOOD[3]);
+    respond(someTexts());
+
+    expect(await screen.findByText('1 Quay, Northport')).toBeVisible();
+    expect(field('Message')).toHaveValue(GOOD[3]);
+  });
+
+  it.each([
+    ['I reply within 24 hours.', 'en'],
+    ['I answer on Sundays.', null],
+  ])('marks the language of the default reply promise (%s)', async (replyPromise, lang) => {
+    await open('/contact', { '/public/texts': someTexts({ replyPromise }) });
+
+    expect(screen.getByText(replyPromise).getAttribute('lang')).toBe(lang);
+  });
+});
+
 describe('ContactDetails', () => {
   const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
   it('links email and telephone', async () => {
     await open();
 
-    expect(screen.getByText('Write to me. I answer on Sundays.')).toBeVisible();
+    expect(screen.getByText('Write to me.')).toHaveTextContent('Write to me. I answer on Sundays.');
     expect(links()).toEqual([
       ['elin@elin.example', 'mailto:elin@elin.example'],
       ['+1\u00a0555\u00a00123', 'tel:+15550123'],

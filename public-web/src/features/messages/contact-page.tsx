@@ -7,21 +7,23 @@ import styles from './contact-page.module.css';
 import { MessageForm } from './message-form.tsx';
 import { ContactDetails } from './contact-details.tsx';
 
+const REPLY_PROMISE = 'I reply within 24 hours.';
+
 export function ContactPage() {
   const name = useSiteName();
   const texts = useTexts();
   // Late texts would move the form.
   if (texts === undefined) return <PageSkeleton className={text.page} />;
-  const invitation = texts && [texts.contactIntro, texts.replyPromise].filter((line) => line !== '').join(' ');
+  const { contactIntro, replyPromise } = texts ?? {};
   return (
     <div className={text.page}>
       <PageHead title="Contact" description={`How to reach ${name}.`} path="/contact" />
       <h1 className={text.title} lang="en">
         Get in Touch
       </h1>
-      {invitation && (
+      {(contactIntro || replyPromise) && (
         <p className={text.lead} dir="auto">
-          {invitation}
+          {contactIntro} <span lang={replyPromise === REPLY_PROMISE ? 'en' : undefined}>{replyPromise}</span>
         </p>
       )}
       <div className={styles.columns}>

@@ -47,6 +47,21 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeIn
 
 afterEach(() => localStorage.clear());
 
+describe('the picture', () => {
+  afterEach(() => void Reflect.deleteProperty(window, 'visualViewport'));
+
+  it.each([
+    ['leaves touches to a page that is pinch-zoomed before', 2, 'auto'],
+    ['handles touches of a page at its normal size', 1, ''],
+  ])('%s', async (_does, scale, touchAction) => {
+    const value = Object.assign(new EventTarget(), { scale });
+    Object.defineProperty(window, 'visualViewport', { configurable: true, value });
+    await open();
+
+    expect(view('Photo 1').parentElement!.style.touchAction).toBe(touchAction);
+  });
+});
+
 describe('the viewer', () => {
   it('opens from the picture and returns the focus', async () => {
     const user = userEvent.setup();

@@ -108,20 +108,20 @@ describe('the button', () => {
     await waitFor(() => expect(writeText).toHaveBeenCalledWith(`${location.origin}/photo/1`));
   });
 
-  it('announces a failure as an alert', async () => {
+  it('announces a failure as an alert when another photo is shown and there is no clipboard', async () => {
     await import('../../app/lazy/toast-list.tsx');
-    writeText.mockRejectedValue(new Error('No'));
-    jest.spyOn(HTMLTextAreaElement.prototype, 'select').mockImplementationOnce(() => {
-      throw new Error('No');
-    });
-    render(
+    Reflect.deleteProperty(navigator, 'clipboard');
+    execCommand.mockReturnValue(false);
+    const page = (id: number) => (
       <>
         <Toasts />
-        <ShareButton photo={aPhoto()} />
-      </>,
+        <ShareButton key={id} photo={aPhoto({ id })} />
+      </>
     );
+    const { rerender } = render(page(1));
 
     click();
+    rerender(page(2));
 
     expect(await screen.findByRole('alert')).toHaveTextContent('The link could not be shared. Please try again.');
   });

@@ -9,6 +9,7 @@ interface SharedLink {
  *
  * @param container of the field
  * @returns `shared` also when the visitor cancelled, or has the device's list open already
+ * @throws if the link would need a field and the container has left the document
  */
 export async function share(link: SharedLink, container: HTMLElement): Promise<'shared' | 'copied' | 'shown'> {
   if (typeof navigator.share === 'function') {
@@ -39,7 +40,9 @@ async function copy(text: string, container: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
-  } catch {
+  } catch (error) {
+    // Another photo is shown: a field would be outside the document.
+    if (!container.isConnected) throw error;
     // Without HTTPS there is no Clipboard API.
     const focused = document.activeElement;
     const field = document.createElement('textarea');

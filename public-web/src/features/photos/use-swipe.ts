@@ -39,7 +39,8 @@ export function useSwipe(element: RefObject<HTMLElement | null>, onTurn: (side: 
       if (Math.abs(across) < MIN_LENGTH || Math.abs(across) < MIN_RATIO * Math.abs(down)) return;
       turn(across < 0 ? 'next' : 'previous');
     };
-    const onMagnified = () => (stage.style.touchAction = isMagnified() ? 'auto' : '');
+    const onMagnified = () => Object.assign(stage.style, { touchAction: isMagnified() ? 'auto' : '' });
+    onMagnified();
 
     const listeners = new AbortController();
     const { signal } = listeners;

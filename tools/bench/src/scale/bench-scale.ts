@@ -53,7 +53,7 @@ async function startSite(url: string, name: string, size: Size, folder: string):
 
 const JSON_REQUEST = { headers: { 'content-type': 'application/json' } };
 
-/** Median milliseconds of a call at both sizes, of a change in its slower rounds: even or odd. The first are the warm-up. */
+/** Median milliseconds of a call at both sizes, of a change in the rounds that grow more: even or odd. The first are the warm-up. */
 export async function compare(call: ScaleCall, [small, large]: [MeasuredSite, MeasuredSite]) {
   const { who, method = 'GET', body } = call;
   const parities = method === 'PUT' ? 2 : 1;
@@ -68,7 +68,8 @@ export async function compare(call: ScaleCall, [small, large]: [MeasuredSite, Me
     }
   }
   const medians = times.map((each) => ({ small: median(each.small), large: median(each.large) }));
-  const slower = medians[1] && medians[1].large > medians[0]!.large ? 1 : 0;
+  const growths = medians.map((each) => each.large / each.small);
+  const slower = growths.indexOf(Math.max(...growths));
   const name = [who, method, pathOf(call, large.size), body && JSON.stringify(body(slower)).slice(0, 60)]
     .filter(Boolean)
     .join(' ');

@@ -2,7 +2,7 @@ import { failureWithReason, fetchViewsCsv, viewReportQuery } from '@portfolio/ap
 import type { ViewReportView } from '@portfolio/contracts';
 import { Button, Segments } from '@portfolio/ui';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, use, useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, use, useCallback, useState, type ComponentType, type ReactNode } from 'react';
 import toast from 'react-hot-toast';
 import { QuerySection } from '../../../app/components/query-section.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
@@ -30,7 +30,6 @@ const PERIODS = [
 export function Visits() {
   const { api } = useAdmin();
   const [days, setDays] = useState('30');
-  const content = useRef<HTMLDivElement>(null);
   const query = useQuery({ ...viewReportQuery(api, Number(days)), placeholderData: keepPreviousData });
   const csv = useMutation({
     mutationFn: () => fetchViewsCsv(api, Number(days)),
@@ -50,7 +49,7 @@ export function Visits() {
           </Button>
         </div>
       </header>
-      <QuerySection query={query} contentName="visits" ref={content}>
+      <QuerySection query={query} contentName="visits">
         {(report) => <Report report={report} />}
       </QuerySection>
     </section>

@@ -59,6 +59,36 @@ describe('the dialog of a saved gallery', () => {
     expect(api.bodiesOf(save)[0]).not.toHaveProperty('password');
   });
 
+  it('sends no password with a visibility merged from elsewhere', async () => {
+    const gallery = aGallery({ slug: 'slack-water', visibility: 'private', is_active: false, has_password: true });
+    const { user, api, dialog, photos, save, submit } = await openEditDialog({}, undefined, gallery);
+    const newer = { ...gallery, visibility: 'hidden' };
+    const current = { gallery: newer, photo_ids: photos.map(({ id }) => id), interludes: [] };
+    const responses = [failing('request.outdated', undefined, current, '"2"'), { gallery: newer }];
+    api.respond(save, () => responses.shift());
+    await user.type(dialog.getByLabelText('Password'), 'slack tide');
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(save)).toMatchObject([{ password: 'slack tide' }, { visibility: 'hidden' }]);
+    expect(api.bodiesOf(save)[1]).not.toHaveProperty('password');
+  });
+
+  it('clears the password when a conflict ends with another visibility', async () => {
+    const { user, api, dialog, gallery, photos, save, submit } = await openEditDialog();
+    const newer = { ...gallery, visibility: 'hidden', is_active: false };
+    const current = { gallery: newer, photo_ids: photos.map(({ id }) => id), interludes: [] };
+    api.respond(save, () => failing('request.outdated', undefined, current, '"2"'));
+    await user.click(dialog.getByRole('radio', { name: 'Private' }));
+    await user.type(dialog.getByLabelText('Password'), 'slack tide');
+    await user.click(submit());
+    await user.click((await findConflictDialog()).button('Use the newer one'));
+
+    await waitFor(() => expect(dialog.getByRole('radio', { name: 'Hidden' })).toBeChecked());
+    await user.click(dialog.getByRole('radio', { name: 'Private' }));
+    expect(dialog.getByLabelText('Password')).toHaveValue('');
+  });
+
   it('opens the page with its cover', async () => {
     const { user, api, dialog, save, submit } = await openEditDialog();
 

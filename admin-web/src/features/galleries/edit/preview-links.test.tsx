@@ -83,16 +83,19 @@ it('are focused and selected when they are new', async () => {
   expect(link.value.slice(link.selectionStart!, link.selectionEnd!)).toBe(`${location.origin}/preview?token=abc`);
 });
 
-it.each(['button', 'Enter'] as const)('after %s take neither the focus nor the next name', async (way) => {
-  const { user, links, name, respond } = await createSlowly(way);
+it.each(['button', 'Enter'] as const)(
+  'after %s take neither the focus nor the next name that is typed meanwhile',
+  async (way) => {
+    const { user, links, name, respond } = await createSlowly(way);
 
-  await user.type(name, ' and Ruth');
-  respond();
+    await user.type(name, ' and Ruth');
+    respond();
 
-  await links.findByLabelText('New link');
-  expect(name).toHaveFocus();
-  expect(name).toHaveValue('Harbour Gallery and Ruth');
-});
+    await links.findByLabelText('New link');
+    expect(name).toHaveFocus();
+    expect(name).toHaveValue('Harbour Gallery and Ruth');
+  },
+);
 
 it('are revoked one by one, and a revoked one passes only its own focus on', async () => {
   const previews = [aPreview(), aPreview({ id: 2, name: 'Ruth' })];

@@ -18,7 +18,6 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [days, setDays] = useState<number>(LIMITS.previewDays.default);
-  const list = useRef<HTMLDivElement>(null);
   /** Element that had the focus when the new link was requested. */
   const origin = useRef<Element>(null);
   const options = previewsQuery(api, galleryId);
@@ -68,7 +67,7 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
         Create Link
       </Button>
       {created && <NewLink key={created} link={created} origin={origin} />}
-      <QuerySection query={query} contentName="preview links" ref={list}>
+      <QuerySection query={query} contentName="preview links">
         {(previews) => (
           <ul className={styles.list} aria-label="Preview links">
             {previews.map((preview) => (

@@ -96,10 +96,12 @@ export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: Sa
         // A text keeps its position where the other side has removed the photo after it.
         const placed = merged.interludes === gallery.interludes ? gallery.photo_ids : photo_ids;
         const interludes = merged.interludes && withPhotos(merged.interludes, placed, merged.photo_ids);
+        // A merge may have changed the visibility.
+        const password = merged.visibility === 'private' ? merged.password : undefined;
         const { value, etag: next } =
           id === undefined
             ? await createGallery(api, gallery)
-            : await updateGallery(api, id, { ...merged, interludes, photo_ids_before: photo_ids }, etag);
+            : await updateGallery(api, id, { ...merged, password, interludes, photo_ids_before: photo_ids }, etag);
         return { value: { ...value, photo_ids: merged.photo_ids, interludes: interludes ?? [] }, etag: next };
       }),
   });

@@ -1,5 +1,6 @@
 import { GALLERY_VISIBILITIES, type GalleryVisibility, type UpdateGallery } from '@portfolio/contracts';
 import { PasswordField, Radio } from '@portfolio/ui';
+import { useEffect } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { field } from '../../../app/forms/contract-form.ts';
 import styles from './gallery-form.module.css';
@@ -27,8 +28,11 @@ interface VisibilityFieldProps {
 /** Radio buttons for the visibility of a gallery, with the password of a private one. */
 export function VisibilityField({ form, hasPassword }: VisibilityFieldProps) {
   const visibility = useWatch({ control: form.control, name: 'visibility' });
+  const { resetField } = form;
   // A hidden field must not be saved, nor reject the form.
-  const clearPassword = () => form.getValues('visibility') !== 'private' && form.resetField('password');
+  useEffect(() => {
+    if (visibility !== 'private') resetField('password');
+  }, [visibility, resetField]);
   return (
     <fieldset className={styles.visibility}>
       <legend className={styles.legend}>Visibility</legend>
@@ -38,7 +42,7 @@ export function VisibilityField({ form, hasPassword }: VisibilityFieldProps) {
           label={VISIBILITY_LABELS[value]}
           hint={HINTS[value]}
           value={value}
-          {...form.register('visibility', { onChange: clearPassword })}
+          {...form.register('visibility')}
         />
       ))}
       {visibility === 'private' && (

@@ -350,6 +350,41 @@ describe('saving the photo table', () => {
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
   });
 
+  /** Saves while alt text and description were changed elsewhere. The alt text is undone during the request. */
+  async function saveAndUndo({ user, api, site }: Awaited<ReturnType<typeof open>>) {
+    const current = { ...site.photos[0]!, alt_text: 'Stone', description: 'Ebb', version: '"new"' };
+    const failures = [{ id: 1, code: 'request.outdated', message: '', current }];
+    let respond = () => {};
+    api.respond(SAVE, () => new Promise((resolve) => (respond = () => resolve({ photos: [], failures }))));
+    await user.type(cell('Alt Text', 1), 'Boats');
+    await user.click(saveButton('1 photo'));
+    await user.click(cell('Alt Text', 1));
+    await user.keyboard('{Escape}');
+    respond();
+    await waitFor(() => expect(cell('Alt Text', 1)).toHaveValue('Stone'));
+  }
+
+  it('shows no conflict at a cell that was undone during the request', async () => {
+    const page = await open(1);
+    await page.user.type(cell('Description', 1), 'At dawn');
+
+    await saveAndUndo(page);
+
+    expect(await screen.findByText('0 photos saved, 1 not: see the messages in the table.')).toBeInTheDocument();
+    expect(cell('Alt Text', 1)).toBeValid();
+    expect(cell('Description', 1)).toBeInvalid();
+  });
+
+  it('shows no result when all changes were undone during the request', async () => {
+    const page = await open(1);
+
+    await saveAndUndo(page);
+
+    await page.user.type(cell('Alt Text', 1), 's');
+    await waitFor(() => expect(saveButton('1 photo')).toBeEnabled());
+    expect(screen.queryByText(/saved/)).toBeNull();
+  });
+
   it('merges changes from elsewhere to other fields, and saves again', async () => {
     const { user, api, site, sent } = await open(1);
     await user.type(cell('Alt Text', 1), 'Boats');

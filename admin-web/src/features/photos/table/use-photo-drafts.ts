@@ -148,8 +148,8 @@ export function usePhotoDrafts() {
     setSaving(true);
     try {
       const { saved, left } = await send(drafts);
-      if (left === 0) toast.success(`${formatPhotoCount(saved)} saved`);
-      else toast.error(`${formatPhotoCount(saved)} saved, ${left} not: see the messages in the table.`);
+      if (left > 0) toast.error(`${formatPhotoCount(saved)} saved, ${left} not: see the messages in the table.`);
+      else if (saved > 0) toast.success(`${formatPhotoCount(saved)} saved`);
     } catch (error) {
       toast.error(failureMessage(error, 'Failed to save the photos'));
     }

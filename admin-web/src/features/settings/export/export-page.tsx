@@ -41,7 +41,6 @@ export function ExportPage() {
 function ExportSite() {
   const { api } = useAdmin();
   const content = useRef<HTMLDivElement>(null);
-  const usage = useRef<HTMLDivElement>(null);
   const usageQuery = useQuery(storageUsageQuery(api));
   const query = useQuery({
     ...exportQuery(api),
@@ -55,7 +54,7 @@ function ExportSite() {
       title="Export"
       about="Take your site with you: one file with every original photo, all texts, galleries, comments, messages and settings. It holds private data, so store it safely. The file is a BagIt archive that other programs can read, and a site can be restored from it."
     >
-      <QuerySection query={usageQuery} contentName="the storage used" ref={usage}>
+      <QuerySection query={usageQuery} contentName="the storage used">
         {(used) => <StorageUsed {...used} />}
       </QuerySection>
       <QuerySection query={query} contentName="the export" ref={content} className={styles.content}>

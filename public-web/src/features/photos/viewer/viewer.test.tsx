@@ -174,7 +174,7 @@ describe('its controls', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('stay while they are pressed', async () => {
+  it('stay for two seconds after a press', async () => {
     await openViewer();
     const wait = () => act(() => jest.advanceTimersByTime(IDLE_MS - 500));
 
