@@ -164,7 +164,13 @@ describe('an archive is refused', () => {
     ['that is no tar file', () => randomBytes(5_000), {}, 415, 'Please select the .tar file of an export'],
     ['that is empty', () => Buffer.alloc(0), {}, 415, 'Please select the .tar file of an export'],
     ['without a file', () => undefined, {}, 400, 'The part of the archive is missing'],
-    ['with another id', () => tar, { upload_id: '../../originals' }, 400, 'upload_id must have 32 lower-case hexadecimal digits'],
+    [
+      'with another id',
+      () => tar,
+      { upload_id: '../../originals' },
+      400,
+      'upload_id must have 32 lower-case hexadecimal digits',
+    ],
     ['with part 0', () => tar, { number: '0' }, 400, 'number must be a whole number from 1 to 100000'],
     ['with too many parts', () => tar, { number: '100001' }, 400, 'number must be a whole number from 1 to 100000'],
   ])('%s', async (_, part, fields, status, message) => {

@@ -4,7 +4,10 @@ import { FieldGroup } from '../../../app/forms/field-group.tsx';
 import styles from './gallery-choice.module.css';
 
 const TEXTS = {
-  public: { label: 'Public', hint: 'Visitors see it, unless all its galleries are private, hidden, scheduled or ended' },
+  public: {
+    label: 'Public',
+    hint: 'Visitors see it, unless all its galleries are private, hidden, scheduled or ended',
+  },
   unlisted: { label: 'Unlisted', hint: 'Only its own address leads to it: no gallery, feed or search engine lists it' },
   hidden: { label: 'Hidden', hint: 'Only you see it' },
 };
