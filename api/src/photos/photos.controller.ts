@@ -64,8 +64,9 @@ export class PhotosController {
 
   /**
    * Replaces the image of a photo.
-   * It keeps its address, texts, comments and galleries. Capture date, camera and exposure follow a file that has them. A
-   * ready photo shows the old image until the new one is rendered. The addresses of its renditions change then.
+   * It keeps its address, texts, comments and galleries. Capture date, camera and exposure follow a file that has them;
+   * with file details off, such a file clears camera and exposure. A ready photo shows the old image until the new one is
+   * rendered. The addresses of its renditions change then.
    */
   @Post(':id/image')
   @HttpCode(200)

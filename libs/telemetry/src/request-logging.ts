@@ -103,10 +103,9 @@ export const toServedRequest = (
 
 /** Measures a served request, and logs changes, failures and slow ones. Others are logged at level debug. */
 export function requestLogger({ metrics, logger }: Pick<RequestLoggingOptions, 'metrics' | 'logger'>) {
-  const sample = (outcome: string) =>
-    sampleLog((status: number, leftOut) => logger.info({ status, leftOut }, `more requests ${outcome}`));
-  const sampled = { completed: sample('completed'), aborted: sample('aborted') };
-  const sampledChanges = sample('aborted');
+  const sample = (text: string) => sampleLog((status: number, leftOut) => logger.info({ status, leftOut }, text));
+  const sampled = { completed: sample('more requests completed'), aborted: sample('more requests aborted') };
+  const sampledAbortedChanges = sample('more changes aborted');
   return (served: ServedRequest, ms: number, id: () => string): void => {
     metrics?.observe(served, ms / 1000);
     const line = () => ({ requestId: id(), ...served, ms: Math.round(ms) });
@@ -114,7 +113,7 @@ export function requestLogger({ metrics, logger }: Pick<RequestLoggingOptions, '
     const write = () => logger.info(line(), `request ${outcome}`);
     // Refused, aborted and slow requests may be many, so their lines are sampled.
     if (isChange(served) && !served.aborted) write();
-    else if (isChange(served)) sampledChanges(served.status, write);
+    else if (isChange(served)) sampledAbortedChanges(served.status, write);
     else if (isNotable(served, ms)) sampled[outcome](served.status, write);
     else if (logger.isLevelEnabled('debug') && !HEALTH.test(served.route ?? ''))
       logger.debug(line(), `request ${outcome}`);

@@ -8,6 +8,7 @@ export interface QuerySectionProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** Lower-case name for the messages, such as `sessions` in `Failed to load sessions`. */
   contentName: string;
+  /** Of the section, for callers that move the focus to it. */
   ref?: RefObject<HTMLDivElement | null>;
   className?: string | undefined;
   /** Renders the data. It may be stale if the last refetch failed; the error is then shown above it. */

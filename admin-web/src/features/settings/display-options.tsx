@@ -14,7 +14,7 @@ export interface DisplayOptionsProps {
 /** What photos take from their files, and what visitors see of it. */
 export function PhotoDetailOptions({ settings }: Pick<DisplayOptionsProps, 'settings'>) {
   return (
-    <Section id="details" title="Photo Details" about="Takes effect immediately, the first two for new photos.">
+    <Section id="details" title="Photo Details" about="Takes effect immediately, the first two for new images.">
       <div className={styles.background}>
         <SettingSwitch
           name="file_details"

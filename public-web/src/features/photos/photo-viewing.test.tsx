@@ -51,7 +51,7 @@ describe('the picture', () => {
   afterEach(() => void Reflect.deleteProperty(window, 'visualViewport'));
 
   it.each([
-    ['leaves touches to a page that is pinch-zoomed before', 2, 'auto'],
+    ['leaves touches to a page that was pinch-zoomed before it opens', 2, 'auto'],
     ['handles touches of a page at its normal size', 1, ''],
   ])('%s', async (_does, scale, touchAction) => {
     const value = Object.assign(new EventTarget(), { scale });

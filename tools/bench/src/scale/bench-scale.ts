@@ -53,7 +53,10 @@ async function startSite(url: string, name: string, size: Size, folder: string):
 
 const JSON_REQUEST = { headers: { 'content-type': 'application/json' } };
 
-/** Median milliseconds of a call at both sizes, of a change in the rounds that grow more: even or odd. The first are the warm-up. */
+/**
+ * Median milliseconds of a call at both sizes. Of a change, those of its even or odd rounds, whichever slow down more with
+ * the size. The first rounds are the warm-up.
+ */
 export async function compare(call: ScaleCall, [small, large]: [MeasuredSite, MeasuredSite]) {
   const { who, method = 'GET', body } = call;
   const parities = method === 'PUT' ? 2 : 1;
@@ -69,11 +72,11 @@ export async function compare(call: ScaleCall, [small, large]: [MeasuredSite, Me
   }
   const medians = times.map((each) => ({ small: median(each.small), large: median(each.large) }));
   const growths = medians.map((each) => each.large / each.small);
-  const slower = growths.indexOf(Math.max(...growths));
-  const name = [who, method, pathOf(call, large.size), body && JSON.stringify(body(slower)).slice(0, 60)]
+  const parity = growths.indexOf(Math.max(...growths));
+  const name = [who, method, pathOf(call, large.size), body && JSON.stringify(body(parity)).slice(0, 60)]
     .filter(Boolean)
     .join(' ');
-  return { name, ...medians[slower]! };
+  return { name, ...medians[parity]! };
 }
 
 const pathOf = ({ path }: ScaleCall, size: Size) => (typeof path === 'string' ? path : path(size));
