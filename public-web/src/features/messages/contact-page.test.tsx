@@ -238,7 +238,7 @@ describe('ContactPage', () => {
   ])('marks the language of the default reply promise (%s)', async (replyPromise, lang) => {
     await open('/contact', { '/public/texts': someTexts({ replyPromise }) });
 
-    expect(screen.getByText(replyPromise).getAttribute('lang')).toBe(lang);
+    expect(screen.getByText(new RegExp(replyPromise)).getAttribute('lang')).toBe(lang);
   });
 });
 
@@ -248,7 +248,7 @@ describe('ContactDetails', () => {
   it('links email and telephone', async () => {
     await open();
 
-    expect(screen.getByText('Write to me.')).toHaveTextContent('Write to me. I answer on Sundays.');
+    expect(screen.getByText('Write to me. I answer on Sundays.')).toBeVisible();
     expect(links()).toEqual([
       ['elin@elin.example', 'mailto:elin@elin.example'],
       ['+1\u00a0555\u00a00123', 'tel:+15550123'],

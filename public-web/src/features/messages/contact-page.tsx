@@ -23,7 +23,9 @@ export function ContactPage() {
       </h1>
       {(contactIntro || replyPromise) && (
         <p className={text.lead} dir="auto">
-          {contactIntro} <span lang={replyPromise === REPLY_PROMISE ? 'en' : undefined}>{replyPromise}</span>
+          {contactIntro}
+          {contactIntro && replyPromise && ' '}
+          {replyPromise === REPLY_PROMISE ? <span lang="en">{replyPromise}</span> : replyPromise}
         </p>
       )}
       <div className={styles.columns}>
