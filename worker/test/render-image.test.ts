@@ -19,7 +19,7 @@ import {
 } from '@portfolio/testing';
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
-import { ImageFault } from '../src/pictures/decode-image.ts';
+import { decodeImage, ImageFault, measureImage } from '../src/pictures/decode-image.ts';
 import {
   renderImage as renderWith,
   renditionSizes,
@@ -282,6 +282,18 @@ describe('colour', () => {
     );
     const avif = await sharp(largest(image, 'avif'), { ignoreIcc: true }).raw().toBuffer();
     expect(difference([...avif.subarray(0, 4)], [255, 0, 0, 128])).toBeLessThanOrEqual(LOSSY);
+  });
+
+  it('of a wide gamut is the same in each of 400 decodes of a turned picture', async () => {
+    const picture = await aJpeg({ width: 60, height: 40, profile: 'display-p3', orientation: 6, gps: true });
+    const { metadata, ...size } = await measureImage(picture);
+    const decode = async () => (await decodeImage(picture, metadata, size)).data.toString('base64');
+
+    const found = new Set<string>();
+    for (let batch = 0; batch < 100; batch += 1)
+      for (const data of await Promise.all([decode(), decode(), decode(), decode()])) found.add(data);
+
+    expect(found.size).toBe(1);
   });
 
   it('in CMYK with a profile is converted by the profile', async () => {

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { LIMITS } from '@portfolio/contracts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type Pixels, type Size, toPixels, withoutUnusedAlpha } from './pixels.ts';
@@ -81,26 +82,39 @@ export function decoderMemoryBytes({
  * @throws ImageFault when the picture is damaged
  */
 export async function decodeImage(input: Buffer, metadata: Metadata, { width, height }: Size): Promise<Pixels> {
-  const upright = sharp(input, { ...INPUT_OPTIONS, autoOrient: true })
+  const isWide = isWideGamut(metadata.icc);
+  const ignoreIcc = isWide || (metadata.depth === 'ushort' && metadata.icc !== undefined);
+  const upright = sharp(input, { ...INPUT_OPTIONS, autoOrient: true, ignoreIcc })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .resize({ width, height, fit: 'fill' });
-  const isWide = isWideGamut(metadata.icc);
-  const isDeep = metadata.depth === 'ushort' && metadata.hasProfile;
-  const decoded =
-    isDeep || isWide ? sharp(await withImageFaults(() => withProfile(upright, metadata, isWide))) : upright;
+  const decoded = ignoreIcc ? sharp(await withImageFaults(() => withProfile(upright, metadata, isWide))) : upright;
   const image = decoded.toColourspace('srgb');
   return withImageFaults(async () =>
     withoutUnusedAlpha(await toPixels(isWide ? image.withIccProfile('p3') : image, isWide)),
   );
 }
 
+/** Signature and first chunk of a PNG, in bytes. */
+const END_OF_IHDR = 33;
+
 /**
  * Writes samples and profile for a second decode. sharp converts 8 bits with a profile to sRGB, and 16 bits to Display P3, or
- * not at all where they are grey: so 16 bits for a wide gamut, else 8.
+ * not at all where they are grey: so 16 bits for a wide gamut, else 8. `keepIccProfile` of sharp 0.35 would read the profile
+ * from freed memory here, where the picture is turned.
  */
-function withProfile(image: Sharp, { space }: Metadata, isWide: boolean): Promise<Buffer> {
+async function withProfile(image: Sharp, { space, icc }: Metadata, isWide: boolean): Promise<Buffer> {
   const samples = image.toColourspace(isWide ? 'rgb16' : space === 'grey16' ? 'b-w' : 'srgb');
-  return samples.keepIccProfile().png({ compressionLevel: 0 }).toBuffer();
+  const png = await samples.png({ compressionLevel: 0 }).toBuffer();
+  return Buffer.concat([png.subarray(0, END_OF_IHDR), profileChunk(icc!), png.subarray(END_OF_IHDR)]);
+}
+
+/** Chunk iCCP of a PNG (PNG 3rd edition, 5.3 and 11.3.2.3), with the name "icc". */
+function profileChunk(profile: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length - 4);
+  sum.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, sum]);
 }
 
 /** Converts errors of sharp to messages for the artist. */
