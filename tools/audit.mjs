@@ -2,6 +2,7 @@
 // Imports no package: it also runs without node_modules.
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { checkAdvisories } from './audit/advisories.mjs';
 import { licenceFaults } from './audit/licences.mjs';
@@ -10,12 +11,19 @@ import { bomFaults, deployedOnly } from './audit/sbom.mjs';
 import { ROOT } from './projects.mjs';
 
 const TIMEOUT_MS = 120_000;
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(name, () => {
+    // Ends each npm.
+    stop.abort();
+    process.exit(128 + constants.signals[name]);
+  });
+}
+const options = { cwd: ROOT, timeout: TIMEOUT_MS, maxBuffer: 256 * 1024 * 1024, signal: stop.signal };
 const npm = (...args) =>
   new Promise((resolve) =>
-    execFile('npm', args, { cwd: ROOT, timeout: TIMEOUT_MS, maxBuffer: 256 * 1024 * 1024 }, (_error, output) =>
-      // npm also ends with 1 after a found vulnerability, which its output contains.
-      resolve(output),
-    ),
+    // npm also ends with 1 after a found vulnerability, which its output contains.
+    execFile('npm', args, options, (_error, output) => resolve(output)),
   );
 
 const mark = (isGood) => (isGood ? '✔' : '✘');

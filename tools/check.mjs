@@ -2,6 +2,7 @@
 // Imports only modules of Node before ensureInstalled(): a fresh clone has no node_modules.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, exitWith } from './bootstrap.mjs';
 import { ROOT } from './projects.mjs';
@@ -23,12 +24,19 @@ const audit = spawn(process.execPath, [join(ROOT, 'tools/audit.mjs')], {
   cwd: ROOT,
   stdio: ['ignore', 'inherit', 'inherit'],
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => audit.kill());
+let stopSignal;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    stopSignal ??= signal;
+    audit.kill(signal);
+  });
+}
 const [statics, [auditStatus]] = await Promise.all([
   runTargets(targets, { onFinished: finished }),
   // Never cached: new vulnerabilities appear without a change. It waits for the network.
   once(audit, 'close'),
 ]);
+if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
 finished({ project: 'portfolio', target: 'audit', succeeded: auditStatus === 0 });
 if (!statics && faults.length === 0) faults.push('Nx failed.');
 

@@ -37,8 +37,7 @@ export function openDataFolder(root: string, dataDir: string, command: string): 
       );
     }
     const { code = '', path: file = path } = error as NodeJS.ErrnoException;
-    const isOfFile = file === inside('secrets.json') || ['EEXIST', 'ENOTDIR'].includes(code);
-    throw explainFault(error, isOfFile ? file : path);
+    throw explainFault(error, ['EEXIST', 'ENOTDIR'].includes(code) ? file : path);
   }
 }
 
@@ -85,7 +84,12 @@ function readOrCreateSecret(file: string): string {
     if (jwtSecret !== undefined) return jwtSecret;
   } catch (error) {
     // A crash may have truncated the file. A new secret ends sessions, opened galleries and media tickets.
-    if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (!(error instanceof SyntaxError) && code !== 'ENOENT') {
+      throw new StartError(
+        `${file} cannot be read (${code}): start as the user who owns it, or remove it, which ends all sessions.`,
+      );
+    }
   }
   const jwtSecret = randomBytes(48).toString('base64url');
   writeFileSync(`${file}.draft`, JSON.stringify({ jwtSecret }), { mode: 0o600 });

@@ -331,6 +331,16 @@ describe('a failing npm start', () => {
     expect(site.output()).toBe(`  ${path} is not a folder: choose another (DATA_DIR=...).\n`);
   });
 
+  it('reports a file of secrets that cannot be read', async () => {
+    const root = makeRoot();
+    const path = join(root, 'data/secrets.json');
+    mkdirSync(path, { recursive: true });
+    const site = await startFakeSite(root);
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toContain(`  ${path} cannot be read (EISDIR): `);
+  });
+
   it('reports a read-only data folder by its own path', async () => {
     const site = await startFakeSite(undefined, { DATA_DIR: '/sys' });
 

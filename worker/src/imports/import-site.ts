@@ -29,7 +29,7 @@ export class ImportSite {
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  /** Its failures are messages for people. The archive is removed, unless the job runs again. */
+  /** Its failures are messages for people. The archive is removed, unless the job may run again. */
   async run(upload: Upload, context: JobContext): Promise<void> {
     try {
       // A worker may have died, or the storage failed, after the restore.
@@ -39,10 +39,11 @@ export class ImportSite {
     } catch (error) {
       const isRefused = error instanceof BackupError && !(error instanceof TransientBackupError);
       if (context.signal.aborted || !(isRefused || context.isLastAttempt)) throw error;
-      await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
       if (!isRefused) this.logger.error(error);
-      const isUntouched = isRefused || (await isUnused(this.dataSource));
-      // A retry renders the missing pictures.
+      const isUntouched = isRefused || (await isUnused(this.dataSource).catch(() => undefined));
+      // Unknown while the database is down: a retry may need the archive.
+      if (isUntouched !== undefined) await this.storage.removeFolder(`${IMPORTS}/${upload.uploadId}`);
+      // A retry renders the missing pictures, or imports all.
       if (!isUntouched) throw new PermanentFailure('The import is incomplete. Retry it on the Queue page.');
       throw new PermanentFailure(`Nothing was imported. ${isRefused ? error.message : outageOf(error)}`);
     }

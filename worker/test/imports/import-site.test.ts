@@ -159,6 +159,21 @@ describe('a failed import', () => {
     expect(await photos()).toEqual(['Łódź', 'Waiting']);
   });
 
+  it('says that it may be incomplete while the database is down, and keeps the archive for a retry', async () => {
+    await upload();
+    const job = target.app.get(ImportSite) as unknown as { dataSource: Pick<DataSource, 'query'> };
+    const { dataSource } = job;
+    job.dataSource = { query: () => Promise.reject(new Error('connect ECONNREFUSED')) };
+    await expect(run({ isLastAttempt: true })).rejects.toThrow(
+      new PermanentFailure('The import is incomplete. Retry it on the Queue page.'),
+    );
+    job.dataSource = dataSource;
+
+    await run();
+
+    expect(await photos()).toEqual(['Łódź', 'Waiting']);
+  });
+
   it('says why, leaves the site empty and removes the archive', async () => {
     await upload();
     await target.storage.write(importKey(ID, 2), Buffer.from('no archive'));

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { InterludeView } from '@portfolio/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aGallery, aNewsItem, aNewsList, aPhoto, aUser, theSettings } from '../../../test/factories.ts';
+import { aGallery, aNewsItem, aNewsList, aPhoto, theSettings } from '../../../test/factories.ts';
 import { FakeResponse, aVersionedResource, failing } from '../../../test/fake-api.ts';
 import { openEditDialog } from '../../../test/gallery-dialog.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { openSavedProfile } from '../../../test/saved-profile.ts';
 import { signInAgain } from '../../../test/sign-in-again.ts';
 import { expectNoConflict, findConflictDialog } from '../../../test/conflict-dialog.ts';
 
@@ -433,23 +434,8 @@ describe('settings saved elsewhere', () => {
 });
 
 describe('a profile saved elsewhere', () => {
-  const open = async () => {
-    const saved = aVersionedResource(aUser(), {
-      get: '/auth/me',
-      put: '/admin/settings/profile',
-      toResponse: (user) => ({ user }),
-      toChanges: (body: object) => body,
-    });
-    const page = renderSignedIn('/admin/settings', {
-      'GET /admin/settings/website': () => theSettings(),
-      ...saved.routes,
-    });
-    const name = await screen.findByLabelText(/^Full Name/);
-    return { ...page, saved, name, save: () => page.user.click(screen.getByRole('button', { name: 'Save Changes' })) };
-  };
-
   it('preserves the email address changed elsewhere', async () => {
-    const { user, api, saved, name, save } = await open();
+    const { user, api, saved, name, save } = await openSavedProfile();
     saved.becomes({ email: 'elin@example.net' });
 
     await user.type(name, ' R.');
@@ -462,7 +448,7 @@ describe('a profile saved elsewhere', () => {
   });
 
   it('shows the conflict of a name changed here and elsewhere', async () => {
-    const { user, saved, name, save } = await open();
+    const { user, saved, name, save } = await openSavedProfile();
     saved.becomes({ name: 'Elin Åström' });
 
     await user.type(name, ' R.');

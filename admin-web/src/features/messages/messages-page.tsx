@@ -67,8 +67,6 @@ export function MessagesPage() {
   }, [openId]);
 
   const refresh = async () => {
-    // A first load removes the pressed button at once.
-    if (!data) panes.current?.focus({ preventScroll: true });
     const { isSuccess } = await query.refetch();
     if (isSuccess) unseen.reset();
   };

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { SITE_TEXTS } from '@portfolio/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, someTexts } from '../../../test/fixtures.ts';
@@ -233,7 +234,7 @@ describe('ContactPage', () => {
   });
 
   it.each([
-    ['I reply within 24 hours.', 'en'],
+    [SITE_TEXTS.reply_promise.default, 'en'],
     ['I answer on Sundays.', null],
   ])('marks the language of the default reply promise (%s)', async (replyPromise, lang) => {
     await open('/contact', { '/public/texts': someTexts({ replyPromise }) });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aUser, theSettings } from '../../../../test/factories.ts';
-import { aVersionedResource, FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
+import { openSavedProfile } from '../../../../test/saved-profile.ts';
 import { signInAgain } from '../../../../test/sign-in-again.ts';
 
 const SAVED = 'Settings updated successfully!';
@@ -191,20 +192,10 @@ describe('the profile', () => {
 
 describe('the profile with an email address and a name changed elsewhere', () => {
   const openChanged = async () => {
-    const saved = aVersionedResource(aUser(), {
-      get: '/auth/me',
-      put: '/admin/settings/profile',
-      toResponse: (user) => ({ user }),
-      toChanges: (body: object) => body,
-    });
-    const page = renderSignedIn('/admin/settings', {
-      'GET /admin/settings/website': () => theSettings(),
-      ...saved.routes,
-    });
-    const name = await screen.findByLabelText(/^Full Name/);
+    const { saved, name, ...page } = await openSavedProfile();
     saved.becomes({ name: 'Elin Åström', email: 'elin@example.net' });
     await page.user.type(name, ' R.');
-    await page.user.click(save());
+    await page.save();
     return { ...page, email: screen.getByLabelText(/^Email Address/) };
   };
 

@@ -26,6 +26,20 @@ function photosOf(...words: string[]) {
   };
 }
 
+/** Handler of a site that has photos of these files. It responds after `hold` only from `release` on. */
+function delayedPhotosOf(...words: string[]) {
+  const known = photosOf(...words);
+  let release = () => {};
+  let responded = Promise.resolve();
+  return {
+    known: (call: ApiCall) => responded.then(() => known(call)),
+    hold: () => {
+      responded = new Promise((resolve) => (release = resolve));
+    },
+    release: () => release(),
+  };
+}
+
 /** A file that is hashed at once, and whose details are read as the test says. */
 function aSlowFile(content: string) {
   const file = aFileOf(content);
@@ -130,17 +144,13 @@ describe('several files with duplicates', () => {
   });
 
   it('wait for the check on submit, and show duplicates first', async () => {
-    let respond = () => {};
-    const responded = new Promise<void>((resolve) => (respond = resolve));
-    const known = photosOf('pier');
-    const { user, dialog } = await dropOn(
-      (call) => responded.then(() => known(call)),
-      [aFileOf('pier'), aFileOf('reef')],
-    );
+    const check = delayedPhotosOf('pier');
+    check.hold();
+    const { user, dialog } = await dropOn(check.known, [aFileOf('pier'), aFileOf('reef')]);
 
     await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
     expect(await dialog.findByRole('button', { name: 'Checking...' })).toHaveAttribute('aria-disabled', 'true');
-    respond();
+    check.release();
 
     expect(await dialog.findByRole('button', { name: 'Upload 1 Photo' })).toBeEnabled();
     expect(dialog.getByText('pier, as hung')).toBeVisible();
@@ -148,16 +158,12 @@ describe('several files with duplicates', () => {
   });
 
   it('keep the focus in the row of a file that is found to be a duplicate', async () => {
-    let respond = () => {};
-    const responded = new Promise<void>((resolve) => (respond = resolve));
-    const known = photosOf('pier');
-    const { user, dialog } = await dropOn(
-      (call) => responded.then(() => known(call)),
-      [aFileOf('pier'), aFileOf('reef')],
-    );
+    const check = delayedPhotosOf('pier');
+    check.hold();
+    const { user, dialog } = await dropOn(check.known, [aFileOf('pier'), aFileOf('reef')]);
     await user.click(dialog.getByLabelText('Title of pier.jpg'));
 
-    respond();
+    check.release();
 
     const question = await dialog.findByRole('checkbox', { name: 'Upload anyway: pier.jpg' });
     expect(dialog.getByRole('listitem', { name: 'pier.jpg' })).toHaveFocus();
@@ -166,17 +172,12 @@ describe('several files with duplicates', () => {
   });
 
   it('stay in their list while added files are checked', async () => {
-    let respond = () => {};
-    let responded = Promise.resolve();
-    const known = photosOf('pier');
-    const { user, dialog } = await dropOn(
-      (call) => responded.then(() => known(call)),
-      [aFileOf('pier'), aFileOf('reef')],
-    );
+    const check = delayedPhotosOf('pier');
+    const { user, dialog } = await dropOn(check.known, [aFileOf('pier'), aFileOf('reef')]);
     await user.click(await dialog.findByRole('checkbox', { name: 'Upload anyway: pier.jpg' }));
     const title = dialog.getByLabelText('Title of pier.jpg');
     await user.type(title, ' again');
-    responded = new Promise<void>((resolve) => (respond = resolve));
+    check.hold();
 
     drop([aFileOf('quay')], document.body);
     await dialog.findByLabelText('Title of quay.jpg');
@@ -185,7 +186,7 @@ describe('several files with duplicates', () => {
     expect(dialog.getByRole('checkbox', { name: 'Upload anyway: pier.jpg' })).toBeChecked();
     await user.click(dialog.getByRole('button', { name: 'Upload 3 Photos' }));
     await dialog.findByRole('button', { name: 'Checking...' });
-    respond();
+    check.release();
     await waitFor(() => expect(titles()).toEqual(['Pier again', 'Reef', 'Quay']));
   });
 
