@@ -87,6 +87,7 @@ export function aPhoto(differences: Partial<PhotoView> = {}): PhotoView {
 /** Origin of a photo, by default without details in the file. */
 export const anUpload = (differences: Partial<PhotoUploadView> = {}): PhotoUploadView => ({
   file_name: null,
+  content_hash: '0'.repeat(64),
   captured_at: null,
   from_file: [],
   creator: null,

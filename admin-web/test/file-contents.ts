@@ -15,3 +15,9 @@ export const aFileOf = (content: string, name = `${content}.jpg`): File =>
 
 /** Hash of the content, as stored by the API. */
 export const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
+
+/** Makes reads of a file fail, as those of one that was deleted since it was chosen. */
+export function makeUnreadable(file: File): void {
+  const arrayBuffer = () => Promise.reject(new DOMException('missing', 'NotReadableError'));
+  Object.assign(file, { arrayBuffer, slice: () => ({ arrayBuffer }) });
+}

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { drop } from '../../../../test/drop.ts';
 import { aGallery, aGalleryList, aPhoto, aUser } from '../../../../test/factories.ts';
 import { failing, type ApiCall } from '../../../../test/fake-api.ts';
-import { aFileOf, hashOf, withHashing } from '../../../../test/file-contents.ts';
+import { aFileOf, hashOf, makeUnreadable, withHashing } from '../../../../test/file-contents.ts';
 import { fakeSavedFiles } from '../../../../test/fake-saved-files.ts';
 import { fakeUploads, type FakeUpload } from '../../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
@@ -40,10 +40,10 @@ const leave = () => {
 };
 
 /** Submits photos, and waits for their uploads. Until the dialog has closed, its form blocks a navigation. */
-async function submit(names: string[], own: Routes = routes) {
+async function submit(names: string[], own: Routes = routes, files = names.map((name) => aFileOf(name))) {
   const page = renderSignedIn('/admin/photos', own);
   await screen.findByRole('heading', { name: 'Photos' });
-  drop(names.map((name) => aFileOf(name)));
+  drop(files);
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
   await dialog.findByRole('option', { name: 'Slack Water' });
   await page.user.selectOptions(dialog.getByLabelText('Gallery'), 'Slack Water');
@@ -169,6 +169,19 @@ describe('uploads after a reload', () => {
     expect(await screen.findByRole('button', { name: 'Dismiss One' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Dismiss One' }));
     await waitFor(() => expect(copies()).toHaveLength(1));
+  });
+
+  it('include the copy of a file that could not be read', async () => {
+    const files = [aFileOf('one'), aFileOf('two')];
+    await submit(['one', 'two'], routes, files);
+    await allSaved(2);
+    makeUnreadable(files[0]!);
+    await uploads[0]!.breakOff();
+    expect(await screen.findByRole('button', { name: 'Retry One' })).toBeVisible();
+
+    await reload();
+
+    await waitFor(() => expect(started()).toEqual(['One', 'Two']));
   });
 
   it('include the one of the form for one photo', async () => {

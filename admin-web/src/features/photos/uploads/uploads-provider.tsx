@@ -37,6 +37,8 @@ export const NO_SELECTION: SelectedFiles = { files: [], typed: undefined };
 
 /** Draft of the titles of several files. */
 export const TITLES_DRAFT = 'upload-photos';
+/** Draft of the duplicates to upload anyway. */
+export const FORCED_DRAFT = 'upload-photos forced';
 
 const UploadsContext = createContext<Uploads | null>(null);
 
@@ -52,6 +54,7 @@ export const useSelectedFiles = (): SelectedFiles => useUploads().selection.use(
 /** Clears the selected files and their drafts, and deletes shared ones. */
 export function clearSelection({ selection }: Uploads): void {
   deleteDrafts(TITLES_DRAFT);
+  deleteDrafts(FORCED_DRAFT);
   deleteSharedFiles(selection.get().sharedKeys ?? []).catch(() => undefined);
   selection.set(NO_SELECTION);
 }

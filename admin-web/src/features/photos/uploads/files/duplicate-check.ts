@@ -7,8 +7,6 @@ import { canHash, contentHash } from './content-hash.ts';
 /** Files hashed at a time: each is in memory whole. */
 const CONCURRENCY = 2;
 
-const hashes = new WeakMap<File, string>();
-
 export interface CheckedFile {
   contentHash: string;
   /** Uploaded photo with the same content. */
@@ -70,12 +68,11 @@ export function useDuplicateCheck(files: readonly File[]) {
 }
 
 /** Hashes files and finds uploaded photos of the same content. Leaves out files that cannot be hashed. */
-export async function checkFiles(api: Api, files: readonly File[], signal: AbortSignal): Promise<CheckedFiles> {
+async function checkFiles(api: Api, files: readonly File[], signal: AbortSignal): Promise<CheckedFiles> {
   if (files.length === 0 || !canHash()) return NONE;
-  const rest = files.filter((file) => !hashes.has(file));
-  await Promise.all(Array.from({ length: CONCURRENCY }, () => hashFiles(rest, signal)));
+  const hashes = await hashFiles(files, signal);
   if (signal.aborted) return NONE;
-  const photos = await findPhotos(api, [...new Set(files.flatMap((file) => hashes.get(file) ?? []))]);
+  const photos = await findPhotos(api, [...new Set(hashes.values())]);
   const checked = new Map<File, CheckedFile>();
   for (const file of files) {
     const hash = hashes.get(file);
@@ -85,12 +82,18 @@ export async function checkFiles(api: Api, files: readonly File[], signal: Abort
   return checked;
 }
 
-async function hashFiles(rest: File[], signal: AbortSignal): Promise<void> {
-  for (let file = rest.shift(); file && !signal.aborted; file = rest.shift()) {
-    // The upload reports an unreadable file.
-    const hash = await contentHash(file).catch(() => undefined);
-    if (hash) hashes.set(file, hash);
-  }
+async function hashFiles(files: readonly File[], signal: AbortSignal): Promise<Map<File, string>> {
+  const hashes = new Map<File, string>();
+  const rest = [...files];
+  const hashNext = async () => {
+    for (let file = rest.shift(); file && !signal.aborted; file = rest.shift()) {
+      // The upload reports an unreadable file.
+      const hash = await contentHash(file).catch(() => undefined);
+      if (hash) hashes.set(file, hash);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, hashNext));
+  return hashes;
 }
 
 /** Uploaded photos by content hash. Failed requests count as "not found". */

@@ -33,12 +33,14 @@ export function withoutSystemFiles(files: readonly File[]): File[] {
 export const sortByFileName = <T extends { file: File }>(entries: readonly T[]): T[] =>
   entries.toSorted((one, other) => byName.compare(one.file.name, other.file.name));
 
-/** Files of an input, which it then empties; undefined when the dialog was cancelled. */
+/** Files of an input, which it then empties; undefined after a cancelled dialog, or if the input was disabled meanwhile. */
 export async function readFileInput(input: HTMLInputElement): Promise<File[] | undefined> {
   const files = [...(input.files ?? [])];
   // Otherwise selecting the same file again would fire no event.
   input.value = '';
-  return files.length > 0 ? addMissingTypes(withoutSystemFiles(files)) : undefined;
+  if (files.length === 0) return undefined;
+  const images = await addMissingTypes(withoutSystemFiles(files));
+  return input.disabled ? undefined : images;
 }
 
 /** Dropped files and those of dropped folders. Call it synchronously in the event handler. */

@@ -35,9 +35,14 @@ export function useFileDrop(onFiles: (files: File[]) => void, { over, enabled = 
     const removed = new AbortController();
     const { signal } = removed;
     const target: EventTarget = over;
+    // Chrome and Safari give a dragged image of the page the type Files.
+    let isOwn = false;
+    target.addEventListener('dragstart', () => (isOwn = true), { signal });
+    // A removed element fires no dragend. No pointer moves during a drag.
+    for (const type of ['dragend', 'pointermove']) target.addEventListener(type, () => (isOwn = false), { signal });
     // The browser drops files only where it has cancelled the latest of these events.
     for (const type of ['dragenter', 'dragover', 'drop']) {
-      target.addEventListener(type, (event) => handle(event as DragEvent), { signal });
+      target.addEventListener(type, (event) => !isOwn && handle(event as DragEvent), { signal });
     }
     // Only at the edge of the page is there no related target.
     const leave = (event: Event) => (event as DragEvent).relatedTarget === null && setDragging(false);

@@ -1,7 +1,7 @@
 import { Button, createStore, DialogActions, SelectField } from '@portfolio/ui';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
-import { asNumber, useDraft } from '../../../../app/forms/contract-form.ts';
+import { asNumber, useDraft, useSessionDraft } from '../../../../app/forms/contract-form.ts';
 import { DialogBody } from '../../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../../app/forms/unsaved-changes.tsx';
 import { imageFault } from '../../../../app/image/image-file.ts';
@@ -11,7 +11,7 @@ import { titleFromFileName } from '../files/describe-file.ts';
 import { useFileDetails } from '../files/file-details.ts';
 import { NO_PHOTOS, sortByFileName } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
-import { TITLES_DRAFT, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
+import { FORCED_DRAFT, TITLES_DRAFT, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
 import { newBatchId, photoEntries, validateEntries, type BulkPhotos } from './bulk-upload-entry.ts';
 import { BulkUploadRow, RefusedFiles } from './bulk-upload-row.tsx';
 import { ChooseButton } from './choose-button.tsx';
@@ -58,6 +58,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   const { register, setFocus } = form;
   const { fields, remove, append } = useFieldArray({ control: form.control, name: 'photos' });
   useDraft(form, TITLES_DRAFT);
+  useSessionDraft(FORCED_DRAFT, () => (forced.size > 0 ? forced : undefined), forcedFiles.set);
   const { errors, isDirty, isSubmitting } = form.formState;
 
   const order = useWatch({ control: form.control, name: 'order' });

@@ -34,6 +34,7 @@ export function ChooseButton({ source, label, disabled, onChoose }: ChooseButton
         type="file"
         hidden
         multiple
+        disabled={disabled}
         accept={isFolder ? undefined : ACCEPTED_TYPES.join(',')}
         aria-label={isFolder ? 'Folder' : 'More photos'}
         onChange={({ target }) => void readFileInput(target).then((files) => files && onChoose(files))}

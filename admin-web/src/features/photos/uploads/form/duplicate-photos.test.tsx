@@ -7,6 +7,8 @@ import { FakeResponse, failing, unreachable, unreached, type ApiCall } from '../
 import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
 import { aFileOf, hashOf, withHashing } from '../../../../../test/file-contents.ts';
 import { renderSignedIn } from '../../../../../test/render-admin.tsx';
+import { signInAgain } from '../../../../../test/sign-in-again.ts';
+import { tokenStore } from '../../../../app/data/token-store.ts';
 
 withHashing();
 
@@ -99,6 +101,20 @@ describe('several files with duplicates', () => {
     await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
 
     await waitFor(() => expect(titles()).toEqual(['Quay, once more', 'Reef']));
+  });
+
+  it('are still to be uploaded anyway after a new sign-in', async () => {
+    const page = await dropOn(
+      photosOf('pier', 'quay'),
+      ['pier', 'quay'].map((one) => aFileOf(one)),
+    );
+    await page.user.click(await page.dialog.findByRole('checkbox', { name: 'Upload anyway: quay.jpg' }));
+
+    act(tokenStore.clear);
+    await signInAgain(page);
+
+    expect(await screen.findByRole('checkbox', { name: 'Upload anyway: quay.jpg' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Upload anyway: pier.jpg' })).not.toBeChecked();
   });
 
   it('skip or upload all duplicates with one button', async () => {

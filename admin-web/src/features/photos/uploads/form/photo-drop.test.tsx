@@ -3,6 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { drop } from '../../../../../test/drop.ts';
 import { aFile, theSettings } from '../../../../../test/factories.ts';
 import { fakeUploads } from '../../../../../test/fake-uploads.ts';
+import { aPhotoSite } from '../../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../../test/render-admin.tsx';
 
 beforeEach(() => void fakeUploads());
@@ -63,6 +64,22 @@ it('an inner drop zone handles its drops', async () => {
   expect(address()).toBe('/admin/settings');
 });
 
+it('an image dragged within the page opens no upload dialog', async () => {
+  renderSignedIn('/admin/photos');
+  const heading = await screen.findByRole('heading', { name: 'Photos' });
+
+  // Chrome and Safari give it the type Files.
+  fireEvent.dragStart(heading);
+  const leavesPage = drop([aFile('harbour.jpg')], heading);
+  fireEvent.dragEnd(heading);
+  expect(leavesPage).toBe(true);
+  expect(screen.queryByText('Drop to upload')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  drop([aFile('harbour.jpg')], heading);
+  expect(await screen.findByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
+});
+
 it('a discarded selection is not restored', async () => {
   const { user } = renderSignedIn('/admin/photos');
   await screen.findByRole('heading', { name: 'Photos' });
@@ -103,13 +120,28 @@ it.each([
   expect(screen.getByRole('button', { name: 'Upload Photo' })).toBeDisabled();
 });
 
-it('a file that is read while another is uploaded is not selected', async () => {
+it('Back from the dialog of dropped photos asks before it discards changes of the table', async () => {
+  const { user, go, address } = renderSignedIn('/admin/photos?view=table', aPhotoSite(1).routes);
+  await user.type(await screen.findByLabelText('Alt Text of Photo 1'), 'Boats');
+  drop([aFile('one.jpg')], document.body);
+  await screen.findByRole('dialog', { name: 'Upload Photo' });
+
+  await go(-1);
+
+  expect(screen.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
+  expect(address()).toBe('/admin/photos?view=table&new=');
+});
+
+it.each([
+  ['dropped', (file: File) => void drop([file], document.body)],
+  ['chosen', (file: File) => void fireEvent.change(screen.getByLabelText('Image'), { target: { files: [file] } })],
+])('a file %s that is read while another is uploaded is not selected', async (_, add) => {
   const { user } = renderSignedIn('/admin/photos');
   await screen.findByRole('heading', { name: 'Photos' });
   drop([aFile('one.jpg')]);
   await user.type(await screen.findByLabelText('Title'), 'One');
   const { file, read } = slowFile();
-  drop([file], document.body);
+  add(file);
   await user.click(screen.getByRole('button', { name: 'Upload Photo' }));
   await screen.findByRole('button', { name: 'Uploading...' });
 

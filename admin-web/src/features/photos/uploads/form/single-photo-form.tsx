@@ -15,7 +15,7 @@ import { useDuplicateCheck } from '../files/duplicate-check.ts';
 import { useFileDetails } from '../files/file-details.ts';
 import { NO_PHOTOS } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
-import { classifyError } from '../queue/failure-policy.ts';
+import { classifyError, isUnreadable, UNREADABLE } from '../queue/failure-policy.ts';
 import { findAccepted, photoTransfer, type TransferOptions } from '../queue/photo-transfer.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
 import { NO_SELECTION, type SelectedFiles, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
@@ -92,7 +92,10 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
       toast.success('Photo uploaded successfully!', { id: `uploaded ${id}` });
       void refreshPhotos(queryClient);
     },
-    onError: (error) => showFailure(form, error, { otherwise: 'Failed to upload photo' }),
+    onError: async (error, { file }) => {
+      if (await isUnreadable(file, error)) form.setError('root.server', { message: UNREADABLE });
+      else showFailure(form, error, { otherwise: 'Failed to upload photo' });
+    },
   });
 
   useEffect(() => () => leaving.current?.abort(), []);

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { drop } from '../../../../../test/drop.ts';
 import { aFile, aGallery, aGalleryList, aPhoto } from '../../../../../test/factories.ts';
 import { FakeResponse, failing, unreached } from '../../../../../test/fake-api.ts';
+import { makeUnreadable } from '../../../../../test/file-contents.ts';
 import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../../../test/render-admin.tsx';
 import { signInAgain } from '../../../../../test/sign-in-again.ts';
@@ -210,6 +211,21 @@ describe('the upload dialog for one photo', () => {
 
     expect(await dialog.findByText(unreached('Failed to upload photo'))).toBeVisible();
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');
+  });
+
+  it('shows that the file cannot be read', async () => {
+    const { user, dialog, submit } = await openDialog();
+    const file = aFile('harbour.jpg');
+    await user.upload(dialog.getByLabelText('Image'), file);
+    fireEvent.change(dialog.getByLabelText('Title'), { target: { value: 'Harbour' } });
+    await user.click(submit());
+    await waitFor(() => expect(uploads).toHaveLength(1));
+
+    makeUnreadable(file);
+    await uploads[0]!.breakOff();
+
+    expect(await dialog.findByText('The file has been changed or removed since it was chosen')).toBeVisible();
+    expect(submit()).toBeEnabled();
   });
 
   it('shows validation errors at their fields', async () => {

@@ -5,6 +5,9 @@ import type { Pause, QueuedUpload } from './queued-upload.ts';
 /** Failed connections of one file before it fails, while the server responds to others. */
 const MAX_DISCONNECTS = 3;
 
+/** Error of a file that cannot be read, perhaps for a moment: its card or network drive is gone. */
+export const UNREADABLE = 'The file has been changed or removed since it was chosen';
+
 /** Change that sends an upload again. */
 export const REQUEUED = { state: 'waiting', progress: 0 } as const;
 
@@ -32,15 +35,17 @@ export function classifyError(error: unknown): ErrorClass {
   return isGalleryMissing(error) || status === 408 || status >= 500 ? 'retryable' : 'refused';
 }
 
+/** Whether an upload failed because its file cannot be read: browsers report a failed connection, or an error of the read. */
+export async function isUnreadable(file: File, error: unknown): Promise<boolean> {
+  const isPossible = classifyError(error) === 'unreachable' || !(error instanceof ApiError);
+  return isPossible && !(await isReadable(file));
+}
+
 /** Decides how an upload and the queue continue after an error. */
 export async function failureOutcome(upload: QueuedUpload, error: unknown): Promise<FailureOutcome> {
   const kind = classifyError(error);
   if (kind === 'signed-out') return { change: REQUEUED, server: kind };
-  // Browsers report a deleted file as a failed connection, or as an error of the read.
-  const isPerhapsGone = kind === 'unreachable' || !(error instanceof ApiError);
-  if (isPerhapsGone && !(await isReadable(upload.file))) {
-    return { change: failed('The file has been changed or removed since it was chosen', true) };
-  }
+  if (await isUnreadable(upload.file, error)) return { change: failed(UNREADABLE) };
   if (kind === 'retryable' || kind === 'refused') {
     const details = isGalleryMissing(error) ? { ...upload.details, gallery_id: undefined } : upload.details;
     return { change: { ...failed(errorText(error), kind === 'refused'), details }, server: 'reachable' };
@@ -56,7 +61,8 @@ const isGalleryMissing = (error: unknown): boolean =>
 
 function errorText(error: unknown): string {
   if (isGalleryMissing(error)) return 'The gallery has been deleted. Retry uploads the photo without it.';
-  if (error instanceof ApiError && error.status === 0) return 'Connection lost while the photo was uploading';
+  if (error instanceof ApiError && [0, 502].includes(error.status))
+    return 'Connection lost while the photo was uploading';
   return error instanceof ApiError && error.code !== undefined ? error.message : 'Failed to upload photo';
 }
 

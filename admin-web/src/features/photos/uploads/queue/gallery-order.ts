@@ -1,10 +1,13 @@
 import { orderGallery, type Api } from '@portfolio/api-client';
+import { classifyError } from './failure-policy.ts';
 import type { QueuedUpload } from './queued-upload.ts';
 
 /** Orders uploaded photos in their galleries as in the queue. Other photos keep their positions. */
 export class GalleryOrder {
   /** Ids of photos from finished rounds: their order is the artist's. */
   private readonly saved = new Set<number>();
+  /** Photo ids by gallery id, also of earlier rounds whose request failed. */
+  private readonly unsaved = new Map<number, number[]>();
 
   constructor(private readonly api: Api) {}
 
@@ -16,26 +19,35 @@ export class GalleryOrder {
    */
   async save(uploads: readonly QueuedUpload[]): Promise<boolean> {
     let [hasMoved, fault]: [boolean, unknown] = [false, undefined];
-    for (const [galleryId, photoIds] of this.unsaved(uploads)) {
+    this.add(uploads);
+    for (const [galleryId, photoIds] of [...this.unsaved]) {
+      // A later round may have added photos during the request.
+      const forget = () => this.unsaved.get(galleryId) === photoIds && this.unsaved.delete(galleryId);
       try {
         if (photoIds.length > 1) await orderGallery(this.api, galleryId, photoIds);
         for (const id of photoIds) this.saved.add(id);
+        forget();
         hasMoved ||= photoIds.length > 1;
       } catch (error) {
         fault = error;
+        // The gallery was deleted.
+        if (classifyError(error) === 'refused') forget();
       }
     }
     if (fault) throw fault;
     return hasMoved;
   }
 
-  /** Photo ids by gallery id. */
-  private unsaved(uploads: readonly QueuedUpload[]): Map<number, number[]> {
+  private add(uploads: readonly QueuedUpload[]): void {
     const galleries = new Map<number, number[]>();
     for (const { photo, details } of uploads) {
-      if (!photo || !details.gallery_id || this.saved.has(photo.id)) continue;
+      if (!photo || !details.gallery_id) continue;
       galleries.set(details.gallery_id, [...(galleries.get(details.gallery_id) ?? []), photo.id]);
     }
-    return galleries;
+    for (const [galleryId, ids] of galleries) {
+      const earlier = this.unsaved.get(galleryId)?.filter((id) => !ids.includes(id)) ?? [];
+      const unsaved = [...earlier, ...ids].filter((id) => !this.saved.has(id));
+      if (unsaved.length > 0) this.unsaved.set(galleryId, unsaved);
+    }
   }
 }

@@ -132,10 +132,13 @@ describe('an unreachable server', () => {
     expect(states()).toEqual({ one: 'waiting' });
   });
 
-  it('fails a file that disconnects repeatedly while the server responds', async () => {
+  it.each([
+    ['no response', unreachable()],
+    ['the 502 of a proxy', new ApiError(502, 'Something went wrong', 'server.failed')],
+  ])('fails a file that repeatedly gets %s while the server responds', async (_, error) => {
     await add('one');
     for (let time = 1; time <= 3; time++) {
-      await requests.at(-1)!.fail(unreachable());
+      await requests.at(-1)!.fail(error);
       await jest.advanceTimersByTimeAsync(30_000);
     }
 
@@ -294,16 +297,18 @@ it('the queue waits for the Retry-After of a busy server', async () => {
   expect(find).not.toHaveBeenCalled();
 });
 
-describe('a file deleted from the disk', () => {
+describe('a file that cannot be read', () => {
   const missing = () => new DOMException('missing');
-  const deleted = {
+  const unreadable = {
     state: 'failed',
     reason: 'The file has been changed or removed since it was chosen',
-    isPermanent: true,
+    isPermanent: false,
   };
   let file: File;
+  let slice: jest.SpiedFunction<File['slice']>;
   const deleteFile = () => {
-    file.slice = () => ({ arrayBuffer: () => Promise.reject(missing()) }) as unknown as Blob;
+    const arrayBuffer = () => Promise.reject(missing());
+    slice = jest.spyOn(file, 'slice').mockReturnValue({ arrayBuffer } as unknown as Blob);
   };
   beforeEach(async () => {
     file = aFile('one');
@@ -311,20 +316,26 @@ describe('a file deleted from the disk', () => {
     await settle();
   });
 
-  it('fails permanently', async () => {
+  it('fails, and is sent by a retry once it can be read again', async () => {
     deleteFile();
     await requests[0]!.fail(unreachable());
+    expect(upload('one')).toMatchObject(unreadable);
 
-    expect(upload('one')).toMatchObject(deleted);
+    slice.mockRestore();
+    queue.retry();
+    await settle();
+    await requests[1]!.accept();
+
+    expect(states()).toEqual({ one: 'done' });
   });
 
-  it('fails permanently as its photo is searched for', async () => {
+  it('fails as its photo is searched for', async () => {
     await requests[0]!.fail(unreachable());
     deleteFile();
     find.mockRejectedValue(missing());
     await jest.advanceTimersByTimeAsync(2_000);
 
-    expect(upload('one')).toMatchObject(deleted);
+    expect(upload('one')).toMatchObject(unreadable);
     expect(requests).toHaveLength(1);
   });
 });

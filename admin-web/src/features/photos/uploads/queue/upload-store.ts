@@ -1,4 +1,5 @@
 import { deleteContent, deleteSaved, readSaved, saveContent, savedNames, saveDetails } from '../files/saved-files.ts';
+import { UNREADABLE } from './failure-policy.ts';
 import { isPending, type NewUpload, type QueuedUpload, type RestoredUpload } from './queued-upload.ts';
 
 /** Upload and its copy on disk. */
@@ -140,7 +141,8 @@ export class UploadStore {
   /** @returns false if the copy is up to date */
   private async writeNext(copy: Copy, upload: RestoredUpload): Promise<boolean> {
     const { details, contentHash, duplicateOf, isUncertain, photo, state, reason, isPermanent } = upload;
-    const failure = state === 'failed' ? { state, reason, isPermanent } : {};
+    // The copy of an unreadable file is readable: it is sent after a reload.
+    const failure = state === 'failed' && reason !== UNREADABLE ? { state, reason, isPermanent } : {};
     if (!copy.hasContent && !photo) {
       const copied = this.copying.then(() => copy.upload && saveContent(FOLDER, copy.key, upload.file));
       this.copying = copied.catch(() => undefined);
