@@ -126,6 +126,30 @@ it('refetches the page of an item that changes again during the refetch', async 
   expect(read).toEqual([Infinity, 4, Infinity, 4]);
 });
 
+it('preserves the error and the invalidation of a list whose changed pages it refetches', async () => {
+  const ids = [6, 5, 4, 3, 2, 1];
+  let isFailing = false;
+  const { client, list, change, shown } = aPagedList(
+    () => ids,
+    (cursor) => {
+      if (isFailing && cursor === 4) throw new ApiError(400, 'Failed to fetch photos');
+    },
+  );
+  await jest.advanceTimersByTimeAsync(0);
+  await list.fetchNextPage();
+  isFailing = true;
+  await list.refetch();
+  isFailing = false;
+  await client.invalidateQueries({ queryKey: ['list'], refetchType: 'none' });
+
+  ids.splice(4, 1);
+  await change(2);
+  await jest.advanceTimersByTimeAsync(1_000);
+
+  expect(shown()).toEqual([6, 5, 4, 3, 1]);
+  expect(client.getQueryState(['list'])).toMatchObject({ status: 'error', isInvalidated: true });
+});
+
 it('retries the refetch until the API responds', async () => {
   const { change, reads } = changing(new ApiError(503, 'Busy'), (time) => {
     if (time > 1 && time < 6) throw new ApiError(0, 'The site cannot be reached');

@@ -46,8 +46,8 @@ const refetchAll = (client: QueryClient, { queryKey }: Query) =>
   client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
 
 async function refetchPages(client: QueryClient, query: Query, ids: ReadonlySet<number>): Promise<void> {
-  const { options, queryKey, meta, state } = query;
-  const before = state.data as Pages;
+  const { options, queryKey, meta } = query;
+  const before = query.state.data as Pages;
   const fetchPage = options.queryFn as (context: object) => Promise<Page>;
   let after = before;
   for (const [index, page] of before.pages.entries()) {
@@ -63,7 +63,8 @@ async function refetchPages(client: QueryClient, query: Query, ids: ReadonlySet<
   // A further page under way would overwrite the result with the old pages.
   const isFetching = query.state.fetchStatus !== 'idle';
   if (isFetching || query.state.data !== before) throw new Error('The list was changed while it was read');
-  client.setQueryData(queryKey, after, { updatedAt: state.dataUpdatedAt });
+  // `setQueryData` would clear an error and an invalidation, which concern the other pages too.
+  query.setState({ data: after });
 }
 
 /** Replaces one page, up to the start of the next one. */

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
 import { AdminContext, type AdminContextValue, type Session } from '../layout/admin-context.ts';
-import { useUnsavedChanges } from './unsaved-changes.tsx';
+import { NavigationGuard, useUnsavedChanges } from './unsaved-changes.tsx';
 
 let isDirty: boolean;
 let session: Session['status'];
@@ -32,6 +32,7 @@ function open() {
         element: (
           <AdminContext value={{ session: { status: session } } as AdminContextValue}>
             <Outlet />
+            <NavigationGuard />
           </AdminContext>
         ),
         children: [

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { PhotoDrop } from '../../features/photos/uploads/form/photo-drop.tsx';
 import { UploadTray } from '../../features/photos/uploads/list/upload-tray.tsx';
+import { NavigationGuard } from '../forms/unsaved-changes.tsx';
 import { useAdmin } from './admin-context.ts';
 import styles from './admin-layout.module.css';
 import { AdminMenu } from './admin-menu.tsx';
@@ -47,6 +48,7 @@ export function AdminLayout() {
         </main>
         <UploadTray />
         <PhotoDrop />
+        <NavigationGuard />
       </div>
     </SiteEventsProvider>
   );

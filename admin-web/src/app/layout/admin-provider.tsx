@@ -1,7 +1,7 @@
 import { Api, currentUserQuery } from '@portfolio/api-client';
 import type { SessionView } from '@portfolio/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { AdminContext, type Session } from './admin-context.ts';
 import { adminPaths } from './paths.ts';
 import { tokenStore } from '../data/token-store.ts';
@@ -54,9 +54,13 @@ function useSession(api: Api): Session {
     if (isLoadingError) tokenStore.clearInvalid();
   }, [isLoadingError]);
 
+  const lastToken = useRef(token);
   // Cached data must not be visible to the next administrator; the demo account is public.
   useEffect(() => {
     if (token === null) queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'demo' });
+    // A tab that was frozen between two sessions has not seen the end of the first one.
+    else if (lastToken.current !== null && lastToken.current !== token) void queryClient.invalidateQueries();
+    lastToken.current = token;
   }, [token, queryClient]);
 
   const begin = useCallback(

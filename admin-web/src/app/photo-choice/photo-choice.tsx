@@ -1,4 +1,4 @@
-import { photoPagesQuery, photoQuery } from '@portfolio/api-client';
+import { failureMessage, photoPagesQuery, photoQuery } from '@portfolio/api-client';
 import { LIMITS, type PhotoView } from '@portfolio/contracts';
 import { Button, Dialog, focusStyle, InlineFailure, Notice, Spinner, TextField } from '@portfolio/ui';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -28,7 +28,8 @@ export function PhotoChoice({ label, value, error, onChange }: PhotoChoiceProps)
   const { api } = useAdmin();
   const isClosed = useIsClosed();
   const [isChoosing, setChoosing] = useState(false);
-  const { data: photo } = useQuery({ ...photoQuery(api, value ?? 0), enabled: value !== null });
+  const chosen = useQuery({ ...photoQuery(api, value ?? 0), enabled: value !== null });
+  const { data: photo } = chosen;
   const chooseButton = useRef<HTMLButtonElement>(null);
   const remove = () => {
     onChange(null);
@@ -44,6 +45,14 @@ export function PhotoChoice({ label, value, error, onChange }: PhotoChoiceProps)
           <span dir="auto">{photo.title}</span>
           {isClosed(photo) && <span>Not public: visitors do not see it here.</span>}
         </p>
+      )}
+      {chosen.error && (
+        <LoadFailure
+          title={failureMessage(chosen.error, 'Failed to fetch the photo')}
+          isInline
+          busy={chosen.isFetching}
+          onRetry={() => void chosen.refetch()}
+        />
       )}
       <div className={styles.actions}>
         <Button

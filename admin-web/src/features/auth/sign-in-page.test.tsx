@@ -26,11 +26,14 @@ async function signIn(user: ReturnType<typeof renderAdmin>['user'], email = 'eli
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-/** Changes the token as another tab would. */
-function changeTokenElsewhere(token: string | null) {
+/** Changes the token as another tab would. A tab that was frozen gets several events after the last change. */
+function changeTokenElsewhere(...tokens: (string | null)[]) {
+  const token = tokens.at(-1) ?? null;
   if (token === null) localStorage.removeItem('token');
   else localStorage.setItem('token', token);
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token })));
+  for (const newValue of tokens) {
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue })));
+  }
 }
 
 describe('the sign-in page', () => {
@@ -180,6 +183,18 @@ describe('the session guard', () => {
     await user.click(screen.getByRole('link', { name: 'Queue' }));
 
     expect(await screen.findByText(/^Your session has ended\. Sign in to continue/)).toBeVisible();
+  });
+
+  it('shows the administrator who signed in elsewhere while the tab was frozen', async () => {
+    const { api, address } = renderSignedIn('/admin/photos');
+    expect(await screen.findByText(aUser().name)).toBeVisible();
+    api.respond('GET /auth/me', () => ({ user: { ...aUser(), id: 2, name: 'Ada' } }));
+
+    changeTokenElsewhere(null, 'another-token');
+
+    expect(await screen.findByText('Ada')).toBeVisible();
+    expect(screen.queryByText(aUser().name)).toBeNull();
+    expect(address()).toBe('/admin/photos');
   });
 
   it('keeps the session while the API is unavailable', async () => {

@@ -41,7 +41,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const region = useRef<HTMLElement>(null);
   /** Id of the card to focus after the next change of the list, null for the list itself. */
   const nextFocus = useRef<number | null>(undefined);
-  /** Stays when its comment leaves the list: a reply is being typed. */
+  /** Stays when its comment leaves the list: a reply is being typed. A new object for each opening. */
   const [replying, setReplying] = useState<ModeratedCommentView | null>(null);
   const latestReplying = useRef(replying);
   useLayoutEffect(() => {
@@ -86,16 +86,16 @@ export function CommentList({ status, moderation }: CommentListProps) {
     nextFocus.current = status ? neighbourOf(changed) : changed[0]!.id;
     moderation.decide(changed, isApproved);
   };
-  const showReplied = async (comment: ModeratedCommentView, wasApproved: boolean) => {
-    // Another reply, or none, may be open by then.
-    const isOpen = latestReplying.current?.id === comment.id;
+  const showReplied = async (comment: ModeratedCommentView, replied: ModeratedCommentView) => {
+    // Another reply, also to the same comment, or none may be open by then.
+    const isOpen = latestReplying.current === replied;
     if (isOpen) setReplying(null);
     const cancelled = await cancelRequests(queryClient, MODERATED_COMMENTS_KEY);
     const isLeaving = status === 'pending' && comment.is_approved;
     if (isOpen || (isLeaving && current() === comment.id)) {
       nextFocus.current = isLeaving ? neighbourOf([comment]) : comment.id;
     }
-    updateCommentLists(queryClient, [comment], comment.is_approved === wasApproved ? 'edited' : 'decided');
+    updateCommentLists(queryClient, [comment], comment.is_approved === replied.is_approved ? 'edited' : 'decided');
     repeatRequests(cancelled);
     void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
   };
@@ -213,7 +213,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
                 isSelected={selection.ids.has(comment.id)}
                 onSelect={(isRange) => selection.toggle(comment.id, isRange)}
                 onDecide={(isApproved) => decide([comment], isApproved)}
-                onReply={() => setReplying(comment)}
+                onReply={() => setReplying({ ...comment })}
                 onDelete={() => setDeleting([comment])}
               />
             ))}
@@ -225,7 +225,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
       {replying && (
         <ReplyDialog
           comment={replying}
-          onReplied={(comment) => void showReplied(comment, replying.is_approved)}
+          onReplied={(comment) => void showReplied(comment, replying)}
           onClose={() => setReplying(null)}
         />
       )}

@@ -79,14 +79,14 @@ async function abandonReply(at?: string) {
   return { user, publish };
 }
 
-it('a reply being typed stays when an abandoned one is published late', async () => {
+it.each(['Ann', 'Ruth'])('a reply being typed to %s stays when an abandoned one to Ruth is late', async (author) => {
   const { user, publish } = await abandonReply();
-  await press(user, 'Ann', 'Reply');
-  await user.type(screen.getByRole('textbox', { name: 'Reply to Ann' }), 'The light was kind');
+  await press(user, author, 'Reply');
+  await user.type(screen.getByRole('textbox', { name: `Reply to ${author}` }), 'The light was kind');
   await publish();
 
   expect(await (await card('Ruth')).findByText('Thank you')).toBeInTheDocument();
-  expect(screen.getByRole('textbox', { name: 'Reply to Ann' })).toHaveValue('The light was kind');
+  expect(screen.getByRole('textbox', { name: `Reply to ${author}` })).toHaveValue('The light was kind');
 });
 
 describe('an abandoned reply that is published late', () => {

@@ -18,7 +18,7 @@ export function ProfilePage() {
   const [isProfileDirty, setProfileDirty] = useState(false);
   const [isFocusDirty, setFocusDirty] = useState(false);
   const [picked, pick] = usePickedImage();
-  const { confirmDialog } = useUnsavedChanges(isProfileDirty || isFocusDirty || picked !== undefined);
+  useUnsavedChanges(isProfileDirty || isFocusDirty || picked !== undefined);
   return (
     <>
       {session.user && <ProfileForm user={session.user} onDirtyChange={setProfileDirty} />}
@@ -37,7 +37,6 @@ export function ProfilePage() {
           </>
         )}
       </SiteSettings>
-      {confirmDialog}
     </>
   );
 }

@@ -195,10 +195,15 @@ describe('the photo selection', () => {
 });
 
 describe('bulk actions', () => {
+  const imageOf = async (title: string) => (await card(title)).querySelector('img')?.src;
+
   it('add photos to a gallery in the order of the list', async () => {
-    const { user, api } = await open(4);
+    const { user, api, site } = await open(4);
     await user.click(check(1));
     await user.click(check(3));
+    const { id, title } = gallery;
+    const inGallery = { gallery_id: id, gallery_name: title, galleries: [gallery], large_thumbnail_url: '/3?ticket=1' };
+    Object.assign(site.photos[1]!, inGallery);
 
     await user.click(bar().getByRole('button', { name: 'Add to gallery' }));
     expect(screen.getByLabelText('Gallery')).toHaveAccessibleDescription(/^Photos that are not in it yet are added/);
@@ -207,6 +212,7 @@ describe('bulk actions', () => {
 
     expect(await screen.findByText('2 photos added to Slack Water')).toBeInTheDocument();
     expect(api.bodiesOf('PUT /photos/batch')).toEqual([{ photo_ids: [3, 1], add_to_gallery_id: gallery.id }]);
+    await waitFor(async () => expect(await imageOf('Photo 3')).toContain('/3?ticket=1'));
     expect(within(await card('Photo 3')).getByText('Slack Water')).toBeVisible();
     expect(within(await card('Photo 2')).getByText('No Gallery')).toBeVisible();
   });
@@ -339,9 +345,10 @@ describe('bulk actions', () => {
   });
 
   it('change the visibility', async () => {
-    const { user, api } = await open(2);
+    const { user, api, site } = await open(2);
     await user.click(check(2));
-    const setTo = async (name: string) => {
+    const setTo = async (name: 'Hidden' | 'Public', large_thumbnail_url: string) => {
+      Object.assign(site.photos[0]!, { visibility: name.toLowerCase(), large_thumbnail_url });
       await user.click(bar().getByRole('button', { name: 'Change visibility' }));
       const dialog = within(screen.getByRole('dialog', { name: 'Change visibility' }));
       expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled();
@@ -349,10 +356,11 @@ describe('bulk actions', () => {
       await user.click(dialog.getByRole('button', { name: 'Change' }));
     };
 
-    await setTo('Hidden');
+    await setTo('Hidden', '/2?ticket=1');
     expect(await screen.findByText('1 photo set to hidden')).toBeInTheDocument();
+    await waitFor(async () => expect(await imageOf('Photo 2')).toContain('/2?ticket=1'));
     expect(within(await card('Photo 2')).getByText('Hidden')).toBeVisible();
-    await setTo('Public');
+    await setTo('Public', '/2');
 
     await waitFor(async () => expect(within(await card('Photo 2')).queryByText('Hidden')).toBeNull());
     expect(api.bodiesOf('PUT /photos/batch')).toEqual([

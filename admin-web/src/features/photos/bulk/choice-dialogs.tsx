@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { formatCount, formatPhotoCount } from '../../../app/format-number.ts';
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
+import { useUnsavedChanges } from '../../../app/forms/unsaved-changes.tsx';
 import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
 import { TrashNotice } from '../../../app/trash/use-undo.tsx';
 import { TagsField } from '../edit/tags-field.tsx';
@@ -105,18 +106,32 @@ export interface TagChanges {
   removed: string[];
 }
 
-/** Tags to add to the selected photos, and to remove from them. */
+/** Tags to add to the selected photos, and to remove from them. Closing asks before it discards them. */
 export function ChangeTagsDialog({ onChoose, onClose }: ChoiceDialogProps<TagChanges>) {
   const [added, setAdded] = useState<string[]>([]);
   const [removed, setRemoved] = useState<string[]>([]);
+  const [isTypingAdded, setTypingAdded] = useState(false);
+  const [isTypingRemoved, setTypingRemoved] = useState(false);
   const choice = added.length + removed.length > 0 ? { added, removed } : undefined;
+  const isChanged = choice !== undefined || isTypingAdded || isTypingRemoved;
+  const { leave, confirmDialog } = useUnsavedChanges(isChanged, onClose);
   return (
-    <Dialog title="Change tags" size="small" onClose={onClose}>
-      <ChoiceForm label="Change" choice={choice} onChoose={onChoose} onClose={onClose}>
-        <TagsField label="Add tags" value={added} onChange={setAdded} data-autofocus />
-        <TagsField label="Remove tags" value={removed} onChange={setRemoved} />
-      </ChoiceForm>
-    </Dialog>
+    <>
+      <Dialog title="Change tags" size="small" onClose={leave}>
+        {/* A press of the button leaves the field, which adds the typed tag. */}
+        <ChoiceForm label="Change" choice={choice} isReady={isChanged} onChoose={onChoose} onClose={leave}>
+          <TagsField
+            label="Add tags"
+            value={added}
+            onChange={setAdded}
+            onTypingChange={setTypingAdded}
+            data-autofocus
+          />
+          <TagsField label="Remove tags" value={removed} onChange={setRemoved} onTypingChange={setTypingRemoved} />
+        </ChoiceForm>
+      </Dialog>
+      {confirmDialog}
+    </>
   );
 }
 
@@ -124,10 +139,13 @@ interface ChoiceFormProps<T> extends ChoiceDialogProps<T> {
   /** Of the submit button. */
   label: string;
   choice: T | undefined;
+  /** Whether the button is enabled; by default with a choice. */
+  isReady?: boolean;
   children: ReactNode;
 }
 
-function ChoiceForm<T>({ label, choice, onChoose, onClose, children }: ChoiceFormProps<T>) {
+function ChoiceForm<T>(props: ChoiceFormProps<T>) {
+  const { label, choice, isReady = choice !== undefined, onChoose, onClose, children } = props;
   return (
     <form
       onSubmit={(event) => {
@@ -138,7 +156,7 @@ function ChoiceForm<T>({ label, choice, onChoose, onClose, children }: ChoiceFor
       <DialogBody>{children}</DialogBody>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={choice === undefined}>
+        <Button type="submit" variant="primary" disabled={!isReady}>
           {label}
         </Button>
       </DialogActions>

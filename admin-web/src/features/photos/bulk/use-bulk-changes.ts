@@ -107,6 +107,9 @@ export function useBulkChanges({ onFailure, onChanged, onDeleted }: BulkCallback
       },
     });
 
+  /** For what the server alone knows: addresses of images, and photos that it has hidden by the schedules of galleries. */
+  const refetch = () => queryClient.invalidateQueries({ queryKey: ['photos'] });
+
   return {
     /** Undefined while idle. */
     progress,
@@ -115,7 +118,7 @@ export function useBulkChanges({ onFailure, onChanged, onDeleted }: BulkCallback
       void update(ids, { is_for_sale }, (photo) => ({ ...photo, is_for_sale }), result);
     },
     setVisibility: (ids: number[], visibility: PhotoVisibility) =>
-      void update(ids, { visibility }, (photo) => ({ ...photo, visibility }), `set to ${visibility}`),
+      void update(ids, { visibility }, (photo) => ({ ...photo, visibility }), `set to ${visibility}`).then(refetch),
     changeTags: (ids: number[], { added, removed }: TagChanges) => {
       const keys = new Set(removed.map(tagKey));
       const show = (photo: PhotoView) => ({
@@ -131,7 +134,7 @@ export function useBulkChanges({ onFailure, onChanged, onDeleted }: BulkCallback
     addToGallery: (ids: number[], gallery: PhotoGallery) => {
       const show = (photo: PhotoView) => inGallery(photo, gallery);
       const { id, title } = gallery;
-      void update(ids, { add_to_gallery_id: id }, show, `added to ${title}`, `Adding to ${title}`);
+      void update(ids, { add_to_gallery_id: id }, show, `added to ${title}`, `Adding to ${title}`).then(refetch);
     },
     removeFromGallery: (ids: number[], { id, title }: PhotoGallery) => {
       const show = (photo: PhotoView): PhotoView => {
@@ -142,10 +145,7 @@ export function useBulkChanges({ onFailure, onChanged, onDeleted }: BulkCallback
         return { ...photo, galleries, gallery_id: first?.id ?? null, gallery_name: first?.title ?? null, visibility };
       };
       const removal = { remove_from_gallery_id: id };
-      void update(ids, removal, show, `removed from ${title}`, `Removing from ${title}`).then(() =>
-        // The server knows which photos it has hidden, by the schedules of their galleries.
-        queryClient.invalidateQueries({ queryKey: ['photos'] }),
-      );
+      void update(ids, removal, show, `removed from ${title}`, `Removing from ${title}`).then(refetch);
     },
     remove: (ids: number[]) =>
       void run(ids, {

@@ -34,7 +34,7 @@ export function EditedPhoto({ photo, onUploadingChange, focus, onFocusChange }: 
           <Picture
             picture={{ ...photo, renditions }}
             sizes="(max-width: 56rem) 90vw, 26rem"
-            eager
+            loading="eager"
             className={styles.picture}
           />
         </FocusPicker>

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { FIRST_DELAY_MS } from '../../../app/data/query-client.ts';
-import { aFile, aPhoto, aPhotoList } from '../../../../test/factories.ts';
+import { aFile, aPhoto, aPhotoList, anUpload } from '../../../../test/factories.ts';
 import { failing } from '../../../../test/fake-api.ts';
+import { makeUnreadable } from '../../../../test/file-contents.ts';
 import { fakeUploads, type FakeUpload } from '../../../../test/fake-uploads.ts';
-import { aFileOf, hashOf, withHashing } from '../../../../test/file-contents.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 let uploads: FakeUpload[];
@@ -13,7 +13,10 @@ beforeEach(() => {
   uploads = fakeUploads();
 });
 
-const photo = aPhoto({ title: 'Harbour', image_url: '/media/1/old/2400.jpeg' });
+const photo = aPhoto({ title: 'Harbour', image_url: '/media/1/old/2400.jpeg', upload: anUpload() });
+/** The photo with another image, not yet rendered. */
+const retouched = { ...photo, upload: anUpload({ content_hash: 'a'.repeat(64) }) };
+const WAITING = 'Visitors see the old image until the new one is rendered.';
 
 async function open() {
   const page = renderSignedIn(`/admin/photos?edit=${photo.id}`, {
@@ -33,28 +36,26 @@ it('an image is replaced in the dialog, which shows the old one until the new on
   await uploads[0]!.progress(0.5);
   expect(dialog.getByRole('button', { name: 'Uploading... 50%' })).toBeVisible();
 
-  await uploads[0]!.respond({ photo });
+  await uploads[0]!.respond({ photo: retouched });
   expect(await screen.findByText('Image replaced')).toBeInTheDocument();
-  const waiting = 'Visitors see the old image until the new one is rendered.';
-  expect(dialog.getByText(waiting)).toBeVisible();
+  expect(dialog.getByText(WAITING)).toBeVisible();
 
-  api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, image_url: '/media/1/new/2400.jpeg' } }));
+  api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...retouched, image_url: '/media/1/new/2400.jpeg' } }));
   await events.emit({ type: 'photo.ready', photo_id: photo.id });
-  await waitFor(() => expect(dialog.queryByText(waiting)).toBeNull());
+  await waitFor(() => expect(dialog.queryByText(WAITING)).toBeNull());
 });
 
 it('an image that cannot be rendered gives the reason', async () => {
   const { api, events, dialog, choose } = await open();
   await choose(aFile('retouched.jpg'));
-  await uploads[0]!.respond({ photo });
-  const waiting = 'Visitors see the old image until the new one is rendered.';
-  expect(await dialog.findByText(waiting)).toBeVisible();
+  await uploads[0]!.respond({ photo: retouched });
+  expect(await dialog.findByText(WAITING)).toBeVisible();
 
-  api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, failure: 'It needs too much memory' } }));
+  api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...retouched, failure: 'It needs too much memory' } }));
   await events.emit({ type: 'photo.failed', photo_id: photo.id });
 
   expect(await dialog.findByText('It needs too much memory')).toBeVisible();
-  expect(dialog.queryByText(waiting)).toBeNull();
+  expect(dialog.queryByText(WAITING)).toBeNull();
 });
 
 it('another file name moves the photo in a list of that order', async () => {
@@ -120,26 +121,29 @@ it('a refused image leaves the old one, with the reason', async () => {
   expect(await dialog.findByRole('alert')).toHaveTextContent('The image has more than 100 megapixels');
 });
 
-describe('in a secure context', () => {
-  withHashing();
+it('an image that was deleted from the disk gives the reason', async () => {
+  const { dialog, choose } = await open();
+  const image = aFile('retouched.jpg');
+  await choose(image);
+  await waitFor(() => expect(uploads).toHaveLength(1));
 
-  it.each([
-    ['the same image is not rendered again', 'harbour', null],
-    ['another image is rendered', 'retouched', 'Visitors see the old image until the new one is rendered.'],
-  ])('%s', async (_, content, status) => {
-    const { api, dialog, choose } = await open();
-    api.respond('POST /photos/known', ({ body }) => {
-      const { content_hashes: requested } = body as { content_hashes: string[] };
-      const content_hash = hashOf('harbour');
-      return { known: requested.includes(content_hash) ? [{ content_hash, photo }] : [] };
-    });
-    await choose(aFileOf(content));
-    await waitFor(() => expect(uploads).toHaveLength(1));
+  makeUnreadable(image);
+  await uploads[0]!.breakOff();
 
-    await uploads[0]!.respond({ photo });
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^The file has been changed or removed since/);
+});
 
-    expect(await screen.findByText('Image replaced')).toBeInTheDocument();
-    if (status) expect(await dialog.findByText(status)).toBeVisible();
-    else expect(dialog.queryByText(/^Visitors see the old image/)).toBeNull();
-  });
+it('the image that visitors see is not rendered again', async () => {
+  const { dialog, choose } = await open();
+  await choose(aFile('harbour.jpg'));
+  await uploads[0]!.respond({ photo });
+  expect(await screen.findByText('Image replaced')).toBeInTheDocument();
+  expect(dialog.queryByText(WAITING)).toBeNull();
+
+  await choose(aFile('retouched.jpg'));
+  await uploads[1]!.respond({ photo: retouched });
+  expect(await dialog.findByText(WAITING)).toBeVisible();
+  await choose(aFile('harbour.jpg'));
+  await uploads[2]!.respond({ photo });
+  await waitFor(() => expect(dialog.queryByText(WAITING)).toBeNull());
 });

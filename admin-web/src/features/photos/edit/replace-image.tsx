@@ -8,8 +8,8 @@ import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../../app/image/
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { reorder, showSaved } from '../cache/photo-cache.ts';
-import { checkFiles } from '../uploads/files/duplicate-check.ts';
 import { useUploadLimit } from '../uploads/form/use-upload-limit.ts';
+import { isUnreadable, UNREADABLE } from '../uploads/queue/failure-policy.ts';
 import styles from './edit-photo-dialog.module.css';
 
 export interface ReplaceImageProps {
@@ -26,8 +26,8 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
   const input = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(null);
   const [progress, setProgress] = useState(0);
-  /** Address of the old image, until another one is there. */
-  const [replaced, setReplaced] = useState<string | null>();
+  /** The photo with the image that visitors see. */
+  const [shown, setShown] = useState<PhotoView>();
   const upload = useMutation({
     mutationFn: async (chosen: File) => {
       const { signal } = (abort.current = new AbortController());
@@ -36,15 +36,18 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
       // A thrown error would count as a lost response.
       if (fault) return { fault };
       setProgress(0);
-      const isSame = (await checkFiles(api, [image!], signal)).get(image!)?.photo?.id === photo.id;
-      const { photo: saved } = await replaceImage(api, photo.id, image!, { onProgress: setProgress, signal });
-      return { saved, isSame };
+      try {
+        const { photo: saved } = await replaceImage(api, photo.id, image!, { onProgress: setProgress, signal });
+        return { before: photo, saved };
+      } catch (error) {
+        if (await isUnreadable(image!, error)) return { fault: UNREADABLE };
+        throw error;
+      }
     },
-    onSuccess: async ({ saved, isSame }) => {
+    onSuccess: async ({ before, saved }) => {
       if (!saved) return;
       toast.success('Image replaced');
-      // The same image is not rendered again.
-      if (!isSame) setReplaced(saved.image_url);
+      setShown((earlier) => (earlier?.image_url === saved.image_url ? earlier : before));
       queryClient.setQueryData(photoQuery(api, photo.id).queryKey, saved);
       await showSaved(queryClient, new Set([photo.id]), () => saved);
       void reorder(queryClient, 'file_name', 'capture_date');
@@ -55,7 +58,9 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
 
   const fault = upload.error ? failureMessage(upload.error, 'Failed to replace the image') : upload.data?.fault;
   const { image_url, status, failure } = photo;
-  const isWaiting = replaced !== undefined && replaced === image_url && status === 'ready' && failure === null;
+  // The same image is not rendered again.
+  const isAnother = shown?.image_url === image_url && shown.upload?.content_hash !== photo.upload?.content_hash;
+  const isWaiting = isAnother && status === 'ready' && failure === null;
   return (
     <div>
       <Button

@@ -122,6 +122,40 @@ it('changes the tags of selected photos', async () => {
   expect(api.bodiesOf('PUT /photos/batch')).toEqual([{ photo_ids, add_tags: ['mud'], remove_tags: ['SEA'] }]);
 });
 
+/** Opens the dialog for the tags of one photo, and types a part of a tag. */
+async function typeBulkTag() {
+  const page = await open();
+  await page.user.click(screen.getByRole('checkbox', { name: 'Select Harbour' }));
+  await page.user.click(screen.getByRole('button', { name: 'Change tags' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change tags' }));
+  await page.user.type(dialog.getByLabelText('Add tags'), 'mud');
+  return { ...page, dialog };
+}
+
+it('adds a tag that is still being typed to selected photos', async () => {
+  const { user, api, dialog } = await typeBulkTag();
+
+  const change = dialog.getByRole('button', { name: 'Change' });
+  expect(change).toBeEnabled();
+  await user.click(change);
+
+  await waitFor(() =>
+    expect(api.bodiesOf('PUT /photos/batch')).toEqual([{ photo_ids: [harbour.id], add_tags: ['mud'] }]),
+  );
+});
+
+it('confirms before tags of selected photos are discarded', async () => {
+  const { user, dialog } = await typeBulkTag();
+  const question = () => within(screen.getByRole('alertdialog', { name: 'Discard changes?' }));
+
+  await user.keyboard('{Escape}');
+  await user.click(question().getByRole('button', { name: 'Cancel' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(question().getByRole('button', { name: 'Discard' }));
+
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('filters the list by a tag', async () => {
   const { user, api, address } = await open();
   const tagged = photos.slice(0, 2);

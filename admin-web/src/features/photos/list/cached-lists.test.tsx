@@ -111,27 +111,32 @@ it('a gallery filter shows photos added to it in bulk, on any page', async () =>
   expect(await screen.findByText('300 photos selected')).toBeInTheDocument();
 });
 
-it('a list loads further photos in place of those that have left its filter', async () => {
-  const { user } = renderSignedIn('/admin/photos?gallery=none', {
-    ...aPhotoSite(600).routes,
+it('a list loads further photos in place of those that have left its filter, and counts the rest', async () => {
+  const { list } = aPhotoSite(1_000, () => ({ is_for_sale: true }));
+  let changed = 0;
+  const { user } = renderSignedIn('/admin/photos?for_sale=true', {
+    'GET /photos': async (call) => list(call).then((page) => ({ ...page, total: page.total - changed })),
     'GET /galleries': () => aGalleryList([gallery]),
-    'PUT /photos/batch': ({ body }) => ({ count: (body as ChangePhotos).photo_ids.length, message: 'Done' }),
+    'PUT /photos/batch': ({ body }) => {
+      const { length } = (body as ChangePhotos).photo_ids;
+      changed += length;
+      return { count: length, message: 'Done' };
+    },
   });
-  await card('Photo 600');
-  await user.click(screen.getByRole('checkbox', { name: 'Select Photo 600' }));
+  await card('Photo 1000');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Photo 1000' }));
   Object.assign(window, { scrollY: 100_000 });
   fireEvent.scroll(window);
-  await card('Photo 350');
+  await card('Photo 750');
   await user.keyboard('{Shift>}');
-  await user.click(screen.getByRole('checkbox', { name: 'Select Photo 350' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Photo 750' }));
   await user.keyboard('{/Shift}');
 
-  await user.click(screen.getByRole('button', { name: 'Add to gallery' }));
-  await user.selectOptions(screen.getByLabelText('Gallery'), 'Slack Water');
-  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await user.click(screen.getByRole('button', { name: 'Mark as not for sale' }));
 
-  await screen.findByText('251 photos added to Slack Water');
-  expect(await card('Photo 99')).toBeVisible();
+  await screen.findByText('251 photos marked as not for sale');
+  expect(await card('Photo 499')).toBeVisible();
+  expect(screen.getByText('749 photos found')).toBeInTheDocument();
 });
 
 it('the filter for sale shows a photo marked in its dialog', async () => {

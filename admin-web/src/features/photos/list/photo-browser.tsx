@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import { passFocus } from '../../../app/components/pass-focus.ts';
 import { useOptimisticMutation } from '../../../app/data/use-optimistic-mutation.ts';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { useIsHidden } from '../../../app/galleries.tsx';
@@ -155,10 +156,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
           <Segments label="View" options={VIEWS} value={isTable ? 'table' : 'grid'} onChange={setView} />
         </PhotoSummary>
       )}
-      {/* Not beside a dialog, whose form asks before it is left: only one can ask. */}
-      {drafts.drafts.size > 0 && edited === null && !address.has('new') && (
-        <DraftBar drafts={drafts} onSave={() => void save()} />
-      )}
+      {drafts.drafts.size > 0 && <DraftBar drafts={drafts} onSave={() => void save()} />}
       {selected.length > 0 && <BulkBar photos={selected} bulk={bulk} onClear={selection.clear} />}
       {list.isFailed && <LoadFailure isInline={!isEmptyFailure} title="Failed to fetch photos" onRetry={list.retry} />}
       {total === 0 && !isFiltered && (
@@ -167,7 +165,14 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
         </Notice>
       )}
       {total === 0 && isFiltered && (
-        <Notice title="No photos found" action={<Button onClick={clear}>Clear filters</Button>}>
+        <Notice
+          title="No photos found"
+          action={
+            <Button ref={passFocus} onClick={clear}>
+              Clear filters
+            </Button>
+          }
+        >
           No matches. Try other words or clear the filters.
         </Notice>
       )}

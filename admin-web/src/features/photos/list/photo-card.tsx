@@ -146,7 +146,7 @@ function WholePicture({ picture, isEager, onClick }: WholePictureProps) {
   return (
     <div className={styles.frame} onClick={onClick}>
       <div style={{ inlineSize: `${Math.min(1, ratio / ASPECT_RATIO) * 100}%`, aspectRatio: ratio }}>
-        <Picture picture={picture} sizes="20rem" eager={isEager} className={styles.picture} />
+        <Picture picture={picture} sizes="20rem" loading={isEager ? 'eager' : 'lazy'} className={styles.picture} />
       </div>
     </div>
   );

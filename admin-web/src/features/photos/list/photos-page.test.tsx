@@ -273,6 +273,16 @@ describe('the photo filters', () => {
     expect(site.searches.filter(Boolean)).toEqual(['bOAt']);
   });
 
+  it('leave the focus on the page when the button of an empty list clears them', async () => {
+    const { user } = renderSignedIn('/admin/photos?search=fog', aPhotoSite(2).routes);
+    await screen.findByRole('heading', { name: 'No photos found' });
+
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[1]!);
+
+    await card('Photo 2');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('search descriptions', async () => {
     const { user } = showing(aPhoto({ title: 'One', description: 'Boats at DAWN' }), aPhoto({ title: 'Two' }));
     await card('Two');

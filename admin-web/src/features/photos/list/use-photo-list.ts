@@ -70,8 +70,10 @@ export function usePhotoList(filter: PhotoFilter, debouncedFilter: PhotoFilter, 
 
   return {
     photos,
-    /** Undefined until loaded. */
-    total: isCurrent ? Math.max((data.pages.at(-1)?.total ?? 0) - excluded, photos.length) : undefined,
+    /** Undefined until loaded. The totals of pages loaded after a change lack the photos that it has excluded. */
+    total: isCurrent
+      ? Math.max((data.pages.at(excluded > 0 ? 0 : -1)?.total ?? 0) - excluded, photos.length)
+      : undefined,
     /** Whether all photos are loaded. */
     isWhole,
     /** Whether the first or a further page failed to load. */

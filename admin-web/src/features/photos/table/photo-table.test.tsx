@@ -402,6 +402,21 @@ describe('saving the photo table', () => {
     expect(cell('Description', 1)).toHaveValue('From elsewhere');
   });
 
+  it('shows a message at a photo that was changed elsewhere during each attempt', async () => {
+    const { user, api, site, sent } = await open(1);
+    await user.type(cell('Alt Text', 1), 'Boats');
+    api.respond(SAVE, () => {
+      const current = { ...site.photos[0]!, version: `"${sent().length}"` };
+      return { photos: [], failures: [{ id: 1, code: 'request.outdated', message: '', current }] };
+    });
+
+    await user.click(saveButton('1 photo'));
+
+    expect(await screen.findByText('0 photos saved, 1 not: see the messages in the table.')).toBeInTheDocument();
+    expect(sent()).toHaveLength(3);
+    expect(screen.getByText('Changed elsewhere during each attempt. Save again.')).toBeVisible();
+  });
+
   it('saves a cell that was changed by a bulk action and is changed back', async () => {
     const { user, api, site, sent } = await open(1);
     await user.type(cell('Alt Text', 1), 'Boats');

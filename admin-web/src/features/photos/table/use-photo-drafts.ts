@@ -5,7 +5,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { mergeFields } from '../../../app/conflict/merge-fields.ts';
 import { useSessionDraft } from '../../../app/forms/contract-form.ts';
-import { useLeaveWarning } from '../../../app/forms/unsaved-changes.tsx';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { dropInactiveLists, refreshCounts, removeDeletedPhotos, reorder, showSaved } from '../cache/photo-cache.ts';
@@ -35,6 +34,8 @@ export type PhotoDrafts = ReturnType<typeof usePhotoDrafts>;
 
 /** Requests of one save. After the first, photos that were changed elsewhere in other fields are sent again. */
 const MAX_ATTEMPTS = 3;
+/** Failure after the last attempt. */
+const OUTDATED = 'Changed elsewhere during each attempt. Save again.';
 /** Characters of JSON; the API takes 256 KB, and a character has up to 4 bytes. */
 const MAX_LENGTH = 60_000;
 
@@ -66,7 +67,6 @@ export function usePhotoDrafts() {
   }, [drafts]);
   const [isSaving, setSaving] = useState(false);
   useSessionDraft('photo table', () => (drafts.size > 0 ? drafts : undefined), setDrafts);
-  useLeaveWarning(drafts.size > 0);
   const { mutateAsync } = useMutation({
     mutationFn: (photos: PhotoFields[]) => savePhotoFields(api, { photos }),
     meta: { changedIds: (photos: PhotoFields[]) => photos.map(({ id }) => id) },
@@ -131,6 +131,10 @@ export function usePhotoDrafts() {
         left += unsaved.length - outdated.length;
       }
       pending = new Map(again);
+    }
+    if (pending.size > 0) {
+      const fail = (id: number, draft: Draft) => (pending.has(id) ? { ...draft, failure: OUTDATED } : draft);
+      setDrafts((before) => new Map([...before].map(([id, draft]) => [id, fail(id, draft)])));
     }
     return { saved, left: left + pending.size };
   };

@@ -82,7 +82,7 @@ function ChooseArchive({ site, file, onChoose, onStarted }: ChooseArchiveProps) 
   const [progress, setProgress] = useState(0);
   const [isUploaded, setUploaded] = useState(false);
   const [isFailureSeen, setFailureSeen] = useState(false);
-  const { confirmDialog } = useUnsavedChanges(file !== undefined);
+  useUnsavedChanges(file !== undefined);
   const upload = useMutation({
     mutationFn: (archive: File) => {
       abort.current = new AbortController();
@@ -169,7 +169,6 @@ function ChooseArchive({ site, file, onChoose, onStarted }: ChooseArchiveProps) 
           }}
         />
       </div>
-      {confirmDialog}
     </div>
   );
 }

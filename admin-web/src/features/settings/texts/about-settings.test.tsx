@@ -78,6 +78,21 @@ describe('the portrait', () => {
     expect(await screen.findByText('Not public: visitors do not see it here.')).toBeVisible();
   });
 
+  it('offers a retry after it failed to load', async () => {
+    const { user, api } = renderSignedIn('/admin/settings/texts', {
+      'GET /admin/settings/website': () => theSettings({ about_portrait: String(harbour.id) }),
+      [`GET /photos/${harbour.id}`]: () => failing('request.too-many'),
+    });
+    const portrait = within(await screen.findByRole('group', { name: 'Portrait' }));
+    expect(await portrait.findByRole('alert')).toBeVisible();
+
+    api.respond(`GET /photos/${harbour.id}`, () => ({ photo: harbour }));
+    await user.click(portrait.getByRole('button', { name: 'Try Again' }));
+
+    expect(await portrait.findByText('Harbour')).toBeVisible();
+    expect(portrait.queryByRole('alert')).toBeNull();
+  });
+
   it('is removed', async () => {
     const { user, about, save } = await open({ about_portrait: String(harbour.id) });
     expect(await about.findByText('Harbour')).toBeVisible();

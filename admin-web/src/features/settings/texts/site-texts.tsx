@@ -111,7 +111,7 @@ export function SiteTexts(props: SiteTextsProps) {
   const { paths } = useAdmin();
   const { settings } = props.website.value;
   const { form, groups, changed, isSaving, submit, conflictDialog } = useSiteTextsForm(props);
-  const { confirmDialog } = useUnsavedChanges(changed.length > 0);
+  useUnsavedChanges(changed.length > 0);
   return (
     <>
       <form noValidate onKeyDown={submitByKeys} onSubmit={submit}>
@@ -155,7 +155,6 @@ export function SiteTexts(props: SiteTextsProps) {
         </div>
       </form>
       {conflictDialog}
-      {confirmDialog}
     </>
   );
 }
