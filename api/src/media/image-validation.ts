@@ -54,7 +54,7 @@ sharp.unblock({
  * Validates an image file by its content: one of the four formats, at most `LIMITS.imagePixels`, whose first frame decodes
  * completely.
  *
- * @throws AppError image.unsupported, image.too-many-pixels, image.damaged
+ * @throws AppError image.unsupported, image.too-many-pixels, image.damaged, service.unavailable
  */
 export async function validateImage(path: string): Promise<ValidatedImage> {
   const { metadata, ...header } = await semaphore.run(async () => {
@@ -98,7 +98,9 @@ async function decodeWhole(path: string): Promise<void> {
       .resize(8, 8, { fit: 'inside' })
       .raw()
       .toBuffer();
-  } catch {
-    throw new AppError('image.damaged');
+  } catch (error) {
+    // Lack of memory, and a busy or suspended machine, are no fault of the image.
+    const isBusy = /out of memory|cannot allocate|timeout: \d+% complete/i.test(String(error));
+    throw new AppError(isBusy ? 'service.unavailable' : 'image.damaged');
   }
 }

@@ -33,6 +33,8 @@ interface RenditionQuery extends Pick<Rendition, 'width' | 'format'> {
 /** Current version and visibility of a rendition's picture. */
 export interface FoundRendition {
   version: string;
+  /** The nearest to the wanted one. */
+  width: number;
   isPublic: boolean;
   isUnlisted: boolean;
   /** The site refuses AI crawlers. */
@@ -57,10 +59,10 @@ export class MediaRepository {
   ) {}
 
   /**
-   * Finds a rendition in the cache of the current content version, or in the database by a batched query. A picture that was
-   * unpublished before the call is never found public.
+   * Finds the rendition of the nearest width, in the cache of the current content version, or in the database by a batched
+   * query. A picture that was unpublished before the call is never found public.
    *
-   * @returns undefined where it does not exist
+   * @returns undefined where the picture has none of this format
    */
   async findRendition({ name }: MediaKind, query: RenditionQuery): Promise<FoundRendition | undefined> {
     const version = await this.content.now();
@@ -68,8 +70,8 @@ export class MediaRepository {
     const cached = version === undefined ? undefined : this.cache.get(key, version);
     if (cached) return cached;
     const found = await this.batchers[name].load(query);
-    // The content version covers only what visitors see.
-    if (found?.isPublic && version !== undefined) this.cache.set(key, version, found);
+    // The content version covers only what visitors see. Widths that do not exist are unlimited.
+    if (found?.isPublic && found.width === query.width && version !== undefined) this.cache.set(key, version, found);
     return found;
   }
 
@@ -79,12 +81,16 @@ export class MediaRepository {
   ): Promise<(FoundRendition | undefined)[]> {
     const { table, isPublic, isUnlisted } = PICTURES[name];
     const rows = await this.database.query<(FoundRendition & { position: number })[]>(
-      `select query.position::int, picture.version, ${isPublic} as "isPublic", ${isUnlisted} as "isUnlisted",
+      `select query.position::int, picture.version, nearest.width, ${isPublic} as "isPublic", ${isUnlisted} as "isUnlisted",
          exists (select from settings where name = 'refuse_ai_crawlers' and value = 'true') as "refusesAi"
-       from unnest($1::int[], $2::jsonb[]) with ordinality as query(id, rendition, position)
+       from unnest($1::int[], $2::int[], $3::text[]) with ordinality as query(id, width, format, position)
        join ${table} picture on picture.id = query.id
-       where picture.version is not null and picture.renditions @> query.rendition`,
-      [queries.map(({ id }) => id), queries.map(({ width, format }) => JSON.stringify([{ width, format }]))],
+       cross join lateral (
+         select made.width from jsonb_to_recordset(picture.renditions) as made(width int, format text)
+         where made.format = query.format order by abs(made.width - query.width) limit 1
+       ) nearest
+       where picture.version is not null`,
+      [queries.map(({ id }) => id), queries.map(({ width }) => width), queries.map(({ format }) => format)],
     );
     const found = new Array<FoundRendition | undefined>(queries.length);
     for (const { position, ...row } of rows) found[position - 1] = row;

@@ -58,7 +58,7 @@ export class MediaService {
 
   /**
    * Serves one size of a picture in one format: to everybody if the picture is public, else by ticket, or to visitors who
-   * have opened a gallery of it. An earlier version redirects to the current one.
+   * have opened a gallery of it. An earlier version redirects to the current one, in the nearest width.
    *
    * @throws AppError media.not-found, media.range
    */
@@ -86,10 +86,11 @@ export class MediaService {
     return this.files.send(file, MEDIA_SECURITY_HEADERS, request, response);
   }
 
-  /** @returns undefined unless the picture is public and this is its current version */
+  /** @returns undefined unless the picture is public and has this rendition in its current version */
   async findPublic(kind: MediaKind, rendition: RenditionAddress): Promise<FoundRendition | undefined> {
     const found = await this.media.findRendition(kind, rendition);
-    return found?.isPublic && found.version === rendition.version ? found : undefined;
+    const isCurrent = found?.version === rendition.version && found.width === rendition.width;
+    return isCurrent && found.isPublic ? found : undefined;
   }
 
   /**
@@ -134,12 +135,13 @@ export class MediaService {
     const found = await this.media.findRendition(kind, { id, width, format });
     if (!found || !(found.isPublic || isAdmitted || isGranted)) throw new AppError('media.not-found');
     if (found.version !== version) {
-      // An open page may still have the address of an earlier version.
+      // An open page may still have the address of an earlier version, perhaps of a picture of other proportions.
       const query = found.isPublic || isGranted ? '' : `?ticket=${String(ticket)}`;
-      const address = `${kind.path}/${id}/${found.version}/${file}${query}`;
+      const address = `${kind.path}/${id}/${found.version}/${found.width}.${format}${query}`;
       void reply.header('cache-control', 'no-store').redirect(address, 302);
       return true;
     }
+    if (found.width !== width) throw new AppError('media.not-found');
     const isPrivate = isGranted && !found.isPublic;
     const cacheControl = found.isPublic ? PUBLIC_CACHING : isPrivate ? 'private, no-store' : 'private, max-age=3600';
     const served = renditionFile(kind, { id, version, width, format }, cacheControl, { ...found, isPrivate });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Photo } from '@portfolio/database';
 import {
   aJpeg,
@@ -16,7 +16,7 @@ import {
   withPngText,
   withZip,
 } from '@portfolio/testing';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { BOUNDARY, multipart, type Part } from '../multipart.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -116,6 +116,17 @@ describe.each<[string, () => Promise<Buffer>]>([
     await expectRefused(flipped(await make()), 422, 'image.damaged');
   });
 });
+
+it.each(['timeout: 42% complete', 'vips_tracked: out of memory --- size == 120MB'])(
+  'an image that fails to decode by "%s" is not damaged',
+  async (message) => {
+    const picture = await aPng(small);
+    const toBuffer = jest.spyOn(Object.getPrototypeOf(sharp(picture)) as Sharp, 'toBuffer');
+    toBuffer.mockRejectedValueOnce(new Error(message));
+    await expectRefused(picture, 503, 'service.unavailable');
+    toBuffer.mockRestore();
+  },
+);
 
 describe('a picture that is also another file', () => {
   it.each<[string, () => Promise<Buffer>]>([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Photo } from '@portfolio/database';
+import { Photo, type Rendition } from '@portfolio/database';
 import { copyFromTrash, moveToTrash, PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import { createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -182,7 +182,7 @@ describe('a rendition', () => {
 
   it.each([
     ['a size that was not made', () => `/media/${photo.id}/${photo.version}/641.avif`],
-    ['a size that was not made, of another version', () => `/media/${photo.id}/abcdef/641.avif`],
+    ['a format that was not made, of another version', () => `/media/${photo.id}/abcdef/640.hdr.jpeg`],
     ['a format that was not made', () => `/media/${photo.id}/${photo.version}/640.svg`],
     ['a file that was made and is missing', () => `/media/${photo.id}/${photo.version}/640.webp`],
     ['no version', () => `/media/${photo.id}/latest/640.avif`],
@@ -222,6 +222,25 @@ describe('the address of an earlier version', () => {
 
     expect(headers).toMatchObject({ location: addressOf(photo), 'cache-control': 'no-store' });
     await api.visitor.head(`/media/${photo.id}/abcdef/640.avif`).expect(302);
+  });
+
+  it('redirects to the nearest width of its format where its own is not made', async () => {
+    const jpeg = { format: 'jpeg', width: 640, height: 960, bytes: 1 } as const;
+    const renditions = [213, 720, 427].map((width): Rendition => ({ format: 'avif', width, height: 1080, bytes: 1 }));
+    const { id, version } = await createPhoto(api.database, { renditions: [jpeg, ...renditions] });
+    const hidden = await createPhoto(api.database, { renditions, visibility: 'hidden' });
+
+    for (const [width, nearest] of [
+      [1080, 720],
+      [640, 720],
+      [320, 213],
+      [20, 213],
+    ]) {
+      const { headers } = await api.visitor.get(`/media/${id}/abcdef/${width}.avif`).expect(302);
+      expect(headers.location).toBe(`/media/${id}/${version}/${nearest}.avif`);
+    }
+    await api.visitor.get(`/media/${id}/${version}/1080.avif`).expect(404);
+    await api.visitor.get(`/media/${hidden.id}/abcdef/1080.avif`).expect(404);
   });
 
   it('redirects where the version changes between row and file', async () => {

@@ -11,7 +11,7 @@ import {
   type RemovedPicture,
   type Rendition,
 } from '@portfolio/database';
-import { DataSource, In, IsNull, LessThan, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 import type { RenditionSettings } from './recipe.ts';
 
@@ -92,12 +92,12 @@ export class PicturesRepository {
     return this.start(kind, { id, status: 'ready', version }, target);
   }
 
-  /** Takes one unfinished render off the count. */
+  /** Takes one unfinished render off the count: that of a refresh also where the image was replaced since. */
   async rollBack(kind: PictureKind, started: StartedPicture): Promise<void> {
-    await this.of(kind).update(
-      { ...whereUnchanged(started), unfinishedVersion: started.target ?? IsNull() },
-      { unfinishedRenders: () => 'greatest(unfinished_renders - 1, 0)', updatedAt: NOW },
-    );
+    const { id, target } = started;
+    const where = target === null ? whereUnchanged(started) : { id, unfinishedVersion: target };
+    const unfinishedRenders = () => 'greatest(unfinished_renders - 1, 0)';
+    await this.of(kind).update(where, { unfinishedRenders, updatedAt: NOW });
   }
 
   /**
@@ -123,7 +123,7 @@ export class PicturesRepository {
    * Sets the picture to `ready` with its renditions and publishes it. For kinds with `replacesOlder`, deletes older rows and
    * their focal point.
    *
-   * @returns the deleted rows; undefined when the picture is deleted or has another original, or another run finished first
+   * @returns the deleted rows; undefined when the picture is deleted or has another original, or another run came first
    */
   finish(kind: PictureKind, started: StartedPicture, render: FinishedRender): Promise<RemovedPicture[] | undefined> {
     return this.dataSource.transaction(async (transaction) => {
@@ -180,14 +180,19 @@ export class PicturesRepository {
     });
   }
 
-  /** Removes the reason stored by `failRefresh` where the picture needs no other renditions. */
-  clearFailure(kind: PictureKind, { id, version, unfinishedRenders }: Picture): Promise<void> {
-    return this.dataSource.transaction(async (transaction) => {
-      const failed = { id, status: 'ready', version: version!, failure: Not(IsNull()), unfinishedRenders } as const;
-      // A smaller count may be that of a render that is running.
-      const reset = unfinishedRenders > MAX_UNFINISHED && { unfinishedRenders: 0, unfinishedVersion: null };
-      const { affected } = await this.of(kind, transaction).update(failed, { failure: null, ...reset });
-      if (affected === 1) await publishEvent(transaction, kind.endEvent(id, 'ready'));
+  /**
+   * Removes count and failure of refreshes that the picture does not need, unless another has started since it was read. One
+   * of them that is running can no longer finish.
+   */
+  async cancelRefreshes(kind: PictureKind, picture: Picture): Promise<void> {
+    const { id, version, failure, unfinishedRenders, unfinishedVersion } = picture;
+    if (failure === null && unfinishedRenders === 0) return;
+    await this.dataSource.transaction(async (transaction) => {
+      const { affected } = await this.of(kind, transaction).update(
+        { id, status: 'ready', version: version!, unfinishedRenders, unfinishedVersion: unfinishedVersion ?? IsNull() },
+        { failure: null, unfinishedRenders: 0, unfinishedVersion: null },
+      );
+      if (affected === 1 && failure !== null) await publishEvent(transaction, kind.endEvent(id, 'ready'));
     });
   }
 
@@ -276,6 +281,11 @@ export class PicturesRepository {
   }
 }
 
-/** The row, unless its image was replaced or another run changed it since: a late refresh must not undo a newer one. */
-const whereUnchanged = ({ id, status, version, originalKey }: StartedPicture): FindOptionsWhere<Picture> =>
-  status === 'ready' && version !== null ? { id, status, version, originalKey } : { id, status, originalKey };
+/**
+ * The row, unless its image was replaced, or another run finished or a refresh to another version started since: a late
+ * refresh must not undo a newer one.
+ */
+function whereUnchanged({ id, status, version, originalKey, target }: StartedPicture): FindOptionsWhere<Picture> {
+  const where = { id, status, originalKey, unfinishedVersion: target ?? IsNull() };
+  return status === 'ready' && version !== null ? { ...where, version } : where;
+}

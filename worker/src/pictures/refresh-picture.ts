@@ -33,13 +33,14 @@ export class RefreshPicture {
   async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
     // Repeats because the settings may change again during a render.
     for (;;) {
-      const settings = await this.pictures.renditionSettings(kind);
       const shown = await this.pictures.findReady(kind, id);
       if (!shown?.version) return;
+      // Read later than the picture: settings that are older than a started refresh would cancel it.
+      const settings = await this.pictures.renditionSettings(kind);
       const { version } = shown;
       const target = targetOf(shown, settings);
       if (target === undefined) {
-        await this.pictures.clearFailure(kind, shown);
+        await this.pictures.cancelRefreshes(kind, shown);
         return;
       }
       const goesOn = await this.makeRenditions.inTurn(kind, id, signal, async () => {
@@ -62,7 +63,9 @@ export class RefreshPicture {
     }
     try {
       const render = await this.makeRenditions.run(kind, started, { signal });
-      await this.makeRenditions.withRollback(kind, started, () => this.pictures.finish(kind, started, render));
+      const finish = () => this.pictures.finish(kind, started, render);
+      const finished = await this.makeRenditions.withRollback(kind, started, finish);
+      if (!finished) await this.pictures.rollBack(kind, started);
     } catch (error) {
       if (!(error instanceof ImageFault)) throw error;
       // The renditions that it shows are intact, so the picture stays ready.
