@@ -104,7 +104,7 @@ const sufficient = (widths: number[], needed: number) =>
 describe.each([
   ['the first photos of a gallery', wallSizes, 0],
   // `approximateSizes` is computed at 390 px; in narrower viewports it may choose the next rendition.
-  ['lazy photos of a gallery, from 390 px', approximateSizes, 390],
+  ['lazy photos of a gallery, from 390 px', (ratios: number[], index: number) => approximateSizes(ratios)[index]!, 390],
 ] as const)('%s', (_name, sizes, minWidth) => {
   const pictures = Object.values(SHAPES);
   const ratios = pictures.map(({ width, height }) => width / height);

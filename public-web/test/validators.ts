@@ -5,8 +5,8 @@ import { validateXML } from 'xmllint-wasm';
 
 /** Custom properties of a picture, and of a layout's columns and tiles in each band of windows. */
 const PICTURE_STYLES = [
-  ...['--ratio', '--width', '--x', '--y', '--few', '--tall', '--both'],
-  ...['--n', '--x', '--y'].flatMap((name) => [0, 1, 2, 3, 4].map((band) => `${name}${band}`)),
+  ...['--ratio', '--width', '--focus-x', '--focus-y', '--few', '--tall', '--both'],
+  ...['--n', '--area', '--margin'].flatMap((name) => [0, 1, 2, 3, 4].map((band) => `${name}${band}`)),
 ];
 
 const validator = new HtmlValidate(

@@ -1,6 +1,17 @@
 import type { GalleryLayout } from '@portfolio/contracts';
 import type { CSSProperties } from 'react';
-import { BANDS, columnsFor, evenColumns, fillableColumns, PANORAMIC, placePhotos, shapeIn, spanOf } from './columns.ts';
+import {
+  BANDS,
+  columnsFor,
+  evenColumns,
+  FEW,
+  fillableColumns,
+  PANORAMIC,
+  placePhotos,
+  shapeIn,
+  spanOf,
+  typicalRatio,
+} from './columns.ts';
 import { columnSizes, gridSizes, LOOSE, masonrySizes, pairSizes, type ColumnWidths } from './layout-sizes.ts';
 import { GALLERY_PAGE_SIZE } from './page-size.ts';
 import styles from './photo-layout.module.css';
@@ -63,8 +74,15 @@ function columnsOf(layout: 'masonry' | 'grid', { ratios, typical, isComplete }: 
 }
 
 function masonry(options: ArrangeOptions): Arrangement {
-  const { ratios, typical } = options;
-  const { columns, few, style } = columnsOf('masonry', options, Math.max(MIN_RATIO, Math.min(...ratios)));
+  const { ratios, isComplete } = options;
+  // Between texts of a gallery of panoramas, few photos may be of several kinds.
+  const isOwn = isComplete && options.typical >= PANORAMIC && ratios.length <= FEW;
+  const typical = isOwn ? typicalRatio(ratios) : options.typical;
+  const { columns, few, style } = columnsOf(
+    'masonry',
+    { ...options, typical },
+    Math.max(MIN_RATIO, Math.min(...ratios)),
+  );
   const tops = ratios.map((): Properties => ({}));
   columns.forEach((count, band) => {
     // One column needs no places: `grid-area` and margin are then invalid, and so have their initial values.
@@ -77,8 +95,8 @@ function masonry(options: ArrangeOptions): Arrangement {
         top.captions && `${top.captions}*var(--u)`,
         gaps && `${gaps}*var(--gap)`,
       ];
-      tops[index]![`--x${band}`] = `1/${column + 1}${span > 1 ? `/auto/span ${span}` : ''}`;
-      tops[index]![`--y${band}`] = lengths.filter(Boolean).join(' + ');
+      tops[index]![`--area${band}`] = `1/${column + 1}${span > 1 ? `/auto/span ${span}` : ''}`;
+      tops[index]![`--margin${band}`] = lengths.filter(Boolean).join(' + ');
     });
   });
   const tiles = ratios.map((ratio, index) => {
@@ -104,11 +122,12 @@ function wall(options: ArrangeOptions): Arrangement {
   const { ratios } = options;
   if (ratios.length === 1) return masonry(options);
   const sum = ratios.reduce((all, ratio) => all + shapeIn(1, ratio), 0);
+  const lazySizes = approximateSizes(ratios);
   return list(
     styles['wall'],
     // Width of all tiles in one row.
     { '--one': `calc(${short(sum)}*var(--row) + ${ratios.length - 1}*var(--gap))` },
-    ratios.map((ratio, index) => tile(ratio, (index < IN_VIEW ? wallSizes : approximateSizes)(ratios, index))),
+    ratios.map((ratio, index) => tile(ratio, index < IN_VIEW ? wallSizes(ratios, index) : lazySizes[index]!)),
   );
 }
 

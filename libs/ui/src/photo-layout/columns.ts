@@ -10,7 +10,7 @@ const LAST_BAND = 320;
 export const PANORAMIC = 2;
 
 /** Photos up to which the shape of each decides. In more photos, a ragged end is a small part. */
-const FEW = 8;
+export const FEW = 8;
 
 /** Ratio of an ordinary photo among these: the median, but no panorama where few photos are of several kinds. */
 export function typicalRatio(ratios: number[]): number {

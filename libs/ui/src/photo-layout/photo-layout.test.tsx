@@ -129,6 +129,34 @@ describe('a masonry of few photos', () => {
   });
 });
 
+describe('a section of a gallery of panoramas', () => {
+  it.each([[[3, 3, 0.6667]], [[3, 0.6667]], [[2.4, 1, 3]]])('is as wide as the page: %p', (ratios) => {
+    const [section, gallery] = [3, typicalRatio(ratios)].map((typical) =>
+      arrange('masonry', { ratios, start: 0, typical, isComplete: true }),
+    );
+
+    expect(section!.style).not.toHaveProperty('--few');
+    expect(section).toEqual(gallery);
+  });
+});
+
+it('a wall reads the ratio of each photo a limited number of times', () => {
+  let reads = 0;
+  const read = (all: number[], key: string | symbol) => {
+    reads += 1;
+    return Reflect.get(all, key) as unknown;
+  };
+
+  arrange('wall', {
+    ratios: new Proxy(galleryOf(MIXED, 2_000), { get: read }),
+    start: 0,
+    typical: 1.5,
+    isComplete: true,
+  });
+
+  expect(reads).toBeLessThan(200 * 2_000);
+});
+
 describe('pairs', () => {
   const alone = (ratios: number[], start = 0) =>
     arrange('pairs', { ratios, start, typical: 1.5, isComplete: true }).tiles.map(({ style }) => !('--both' in style));

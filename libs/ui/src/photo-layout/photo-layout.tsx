@@ -19,8 +19,8 @@ export interface TilePicture {
   sizes: string;
   /** Probably the largest in view at first. */
   priority: boolean;
-  /** Probably in view at first. */
-  early: boolean;
+  /** `high` if it is probably in view at first. */
+  fetchPriority: 'high' | undefined;
 }
 
 interface PhotoLayoutProps<T extends Tile> {
@@ -64,10 +64,10 @@ export function PhotoLayout<T extends Tile>({ layout, photos, interludes, isComp
         <ul className={className} style={style}>
           {items.map((photo, index) => {
             const tile = tiles[index]!;
-            const early = start + index < IN_VIEW;
+            const fetchPriority = start + index < IN_VIEW ? 'high' : undefined;
             return (
               <li key={photo.id} className={tile.className} style={tile.style}>
-                {children(photo, { sizes: tile.sizes, priority: start + index === 0, early })}
+                {children(photo, { sizes: tile.sizes, priority: start + index === 0, fetchPriority })}
               </li>
             );
           })}

@@ -35,36 +35,39 @@ function lengthsAt(viewport: number) {
 }
 
 /**
- * Width of a photo at a viewport width. For a cropped panorama, the width before cropping.
+ * Widths of photos at a viewport width, row by row. For a cropped panorama, the width before cropping.
  *
+ * @param count rows up to the one with this number of photos
  * @param scrollbar its width in CSS pixels
  */
-export function widthIn(viewport: number, ratios: number[], index: number, scrollbar = 0): number {
+function widthsIn(viewport: number, ratios: number[], count = ratios.length, scrollbar = 0): number[] {
   const { gap, rowHeight, maxHeight, maxRatio, fillerBasis, ...lengths } = lengthsAt(viewport);
   const contentWidth = lengths.contentWidth - scrollbar;
-  const frameRatio = (tile: number) => clamp(MIN_RATIO, ratios[tile] ?? 1, maxRatio);
-  /** `end` is the index after the row's last tile, `sum` the sum of its aspect ratios. */
-  const rowFrom = (first: number) => {
-    let [end, sum] = [first + 1, frameRatio(first)];
+  const frameRatio = (ratio: number) => clamp(MIN_RATIO, ratio, maxRatio);
+  const widths: number[] = [];
+  while (widths.length < count) {
+    const first = widths.length;
+    // `end` is the index after the row's last tile, `sum` the sum of its aspect ratios.
+    let [end, sum] = [first + 1, frameRatio(ratios[first]!)];
     for (; end < ratios.length; end += 1) {
-      const next = sum + frameRatio(end);
+      const next = sum + frameRatio(ratios[end]!);
       if (next * rowHeight + (end - first) * gap > contentWidth) break;
       sum = next;
     }
-    return { first, end, sum };
-  };
-  let row = rowFrom(0);
-  while (row.end <= index) row = rowFrom(row.end);
-
-  const { first, end, sum } = row;
-  const gaps = (end - first - 1) * gap;
-  const isLast = first > 0 && end === ratios.length;
-  const hasFiller = isLast && sum * rowHeight + fillerBasis + gaps <= contentWidth;
-  const height = hasFiller
-    ? rowHeight + (contentWidth - gaps - sum * rowHeight - fillerBasis) / (sum + FILLER.grow)
-    : Math.min((contentWidth - gaps) / sum, maxHeight);
-  return Math.max(frameRatio(index), ratios[index] ?? 1) * height;
+    const gaps = (end - first - 1) * gap;
+    const isLast = first > 0 && end === ratios.length;
+    const hasFiller = isLast && sum * rowHeight + fillerBasis + gaps <= contentWidth;
+    const height = hasFiller
+      ? rowHeight + (contentWidth - gaps - sum * rowHeight - fillerBasis) / (sum + FILLER.grow)
+      : Math.min((contentWidth - gaps) / sum, maxHeight);
+    for (const ratio of ratios.slice(first, end)) widths.push(Math.max(MIN_RATIO, ratio) * height);
+  }
+  return widths;
 }
+
+/** Width of one photo: see `widthsIn`. */
+export const widthIn = (viewport: number, ratios: number[], index: number, scrollbar?: number): number =>
+  widthsIn(viewport, ratios, index + 1, scrollbar)[index]!;
 
 interface Piece {
   from: number;
@@ -111,7 +114,12 @@ export function wallSizes(ratios: number[], index: number): string {
 }
 
 /** `sizes` of lazy pictures for browsers without `sizes="auto"`: computed only at 390, 820, 1440 and 2560 px. */
-export function approximateSizes(ratios: number[], index: number): string {
-  const at = (viewport: number) => `${Math.round((widthIn(viewport, ratios, index) / viewport) * 100)}vw`;
-  return `(max-width: 40rem) ${at(390)}, (max-width: 64rem) ${at(820)}, (max-width: 105rem) ${at(1440)}, ${at(2560)}`;
+export function approximateSizes(ratios: number[]): string[] {
+  const widths = [390, 820, 1440, 2560].map((viewport) =>
+    widthsIn(viewport, ratios).map((width) => `${Math.round((width / viewport) * 100)}vw`),
+  );
+  return ratios.map((_, index) => {
+    const [phone, tablet, laptop, largest] = widths.map((all) => all[index]!);
+    return `(max-width: 40rem) ${phone}, (max-width: 64rem) ${tablet}, (max-width: 105rem) ${laptop}, ${largest}`;
+  });
 }

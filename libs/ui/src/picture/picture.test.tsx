@@ -20,7 +20,7 @@ const picture: PictureView = {
 
 describe('Picture', () => {
   it('offers every format in every width, the best format first', () => {
-    const { container } = render(<Picture picture={picture} sizes="50vw" eager />);
+    const { container } = render(<Picture picture={picture} sizes="50vw" loading="eager" />);
 
     const sources = [...container.querySelectorAll('source')];
     expect(sources.map((source) => source.type)).toEqual(['image/avif', 'image/webp']);
@@ -43,7 +43,7 @@ describe('Picture', () => {
     const { container } = render(<Picture picture={picture} sizes="50vw" />);
 
     const { style } = container.querySelector('picture')!;
-    expect([style.getPropertyValue('--x'), style.getPropertyValue('--y')]).toEqual(['0.5', '0.3']);
+    expect([style.getPropertyValue('--focus-x'), style.getPropertyValue('--focus-y')]).toEqual(['0.5', '0.3']);
   });
 
   it('has its alternative text as name, or its title without one', () => {

@@ -13,10 +13,10 @@ interface PictureProps {
   sizes: string;
   /** Main picture of the page: preloaded, and shown without a fade. */
   priority?: boolean;
-  /** One of the first pictures of the page: high fetch priority. */
-  early?: boolean;
-  /** Loading starts at once, not near the viewport. */
-  eager?: boolean;
+  /** `high` for the first pictures of the page, which then load eagerly. */
+  fetchPriority?: 'high' | undefined;
+  /** `eager` starts at once, `lazy` near the viewport. */
+  loading?: 'eager' | 'lazy';
   className?: string | undefined;
   /** `<source>` elements that a browser prefers. */
   children?: ReactNode;
@@ -38,8 +38,8 @@ export function Picture({
   picture,
   sizes,
   priority,
-  early = priority,
-  eager = early,
+  fetchPriority = priority ? 'high' : undefined,
+  loading = fetchPriority ? 'eager' : 'lazy',
   className,
   children,
 }: PictureProps) {
@@ -54,7 +54,7 @@ export function Picture({
 
   const image = picture.placeholder ? placeholderImage(picture.placeholder) : undefined;
   // Browsers lay out a lazy picture before they fetch it, so `auto` gives them its width.
-  const shownSizes = eager ? sizes : `auto, ${sizes}`;
+  const shownSizes = loading === 'lazy' ? `auto, ${sizes}` : sizes;
   // On the server only: a browser may have a larger rendition of the previous page already.
   if (priority && typeof document === 'undefined') {
     // React puts a preload before the styles and scripts of the head.
@@ -72,8 +72,8 @@ export function Picture({
       style={
         {
           backgroundImage: image && `url(${image})`,
-          '--x': picture.focus_x,
-          '--y': picture.focus_y,
+          '--focus-x': picture.focus_x,
+          '--focus-y': picture.focus_y,
         } as CSSProperties
       }
     >
@@ -90,9 +90,9 @@ export function Picture({
         width={picture.width ?? largest.width}
         height={picture.height ?? largest.height}
         alt={picture.alt_text || picture.title}
-        loading={eager ? 'eager' : 'lazy'}
+        loading={loading}
         decoding={priority ? 'sync' : 'async'}
-        fetchPriority={early ? 'high' : undefined}
+        fetchPriority={fetchPriority}
       />
     </picture>
   );

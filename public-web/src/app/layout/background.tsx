@@ -40,7 +40,7 @@ export function Background({ picture, area }: { picture: BackgroundPicture; area
         picture={{ ...picture, title: '', alt_text: null }}
         sizes={backgroundSizes(picture, area)}
         priority={area !== 'page'}
-        eager
+        loading="eager"
         className={styles.picture}
       />
     </div>

@@ -9,7 +9,7 @@ export function AttachedPhoto({ photo }: { photo: PhotoView }) {
   return (
     <div className={styles.attached}>
       <div className={styles.picture}>
-        <Picture picture={{ ...photo, title: '' }} sizes="6rem" eager />
+        <Picture picture={{ ...photo, title: '' }} sizes="6rem" loading="eager" />
       </div>
       <p>
         <span className={styles.about} lang="en">

@@ -48,7 +48,9 @@ export function PhotoNeighbours({ position, isPreloading }: PhotoNeighboursProps
         <span />
       )}
       <div hidden>
-        {preloaded.map((photo) => photo && <Picture key={photo.id} picture={photo} sizes={stageSizes(photo)} eager />)}
+        {preloaded.map(
+          (photo) => photo && <Picture key={photo.id} picture={photo} sizes={stageSizes(photo)} loading="eager" />,
+        )}
       </div>
     </nav>
   );

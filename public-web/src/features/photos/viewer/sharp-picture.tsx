@@ -68,7 +68,7 @@ export function SharpPicture({ picture, first, priority, width, onFail }: SharpP
           picture={layer.pixels ? inViewer(picture) : picture}
           sizes={layer.sizes}
           priority={priority && !isLoading}
-          eager
+          loading="eager"
         >
           {layer.pixels > 0 && hdr.length > 0 && (
             <source media="(dynamic-range: high)" type="image/jpeg" srcSet={sourceSet(hdr)} sizes={layer.sizes} />
