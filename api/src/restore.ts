@@ -24,7 +24,7 @@ const USAGE = `Restores a backup into an empty site.
 The whole backup is checked before anything is written. The command starts the site's own PostgreSQL, so a site under
 DATA_DIR must not run meanwhile. The worker renders the pictures again, once the site runs.
 
-  --replace   delete all that the site holds now
+  --replace   delete the rows of the site; its files stay, so use an empty folder or bucket
 
 The site is the one under DATA_DIR (default .data), or that of DATABASE_URL and STORAGE_DIR or S3_BUCKET.
 `;

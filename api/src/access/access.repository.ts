@@ -32,13 +32,17 @@ export class AccessRepository {
     );
   }
 
-  /** Records the use of a valid preview link. */
-  async usePreview(tokenHash: string): Promise<(Required<GrantSource> & { slug: string }) | undefined> {
+  /** Finds a valid preview link. Its use by a person is recorded; mail scanners and messengers fetch links too. */
+  async usePreview(
+    tokenHash: string,
+    isPerson: boolean,
+  ): Promise<(Required<GrantSource> & { slug: string }) | undefined> {
     const [[used]] = await this.galleries.query<[(Required<GrantSource> & { slug: string })[]]>(
-      `update gallery_previews preview set last_used_at = now() from galleries gallery
+      `update gallery_previews preview set last_used_at = case when $2 then now() else last_used_at end
+       from galleries gallery
        where gallery.id = preview.gallery_id and gallery.deleted_at is null and token_hash = $1 and expires_at > now()
        returning gallery_id as "galleryId", preview.id as "previewId", token_hash as secret, gallery.slug`,
-      [tokenHash],
+      [tokenHash, isPerson],
     );
     return used;
   }

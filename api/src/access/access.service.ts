@@ -14,6 +14,7 @@ export interface UnlockContext {
   /** `Cookie` header. */
   cookies: string | undefined;
   isSecure: boolean;
+  isPerson: boolean;
 }
 
 /** Access of visitors to private galleries. */

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { Granted } from '@portfolio/database';
 import { requestOf } from '../auth/guards.ts';
+import { isFromPerson } from '../http/is-from-person.ts';
 import { clientAddressOf } from '../limits/client-address.ts';
 import { AccessService, type UnlockContext } from './access.service.ts';
 
@@ -18,12 +19,13 @@ export class GrantedPipe implements PipeTransform<string | undefined, Promise<Gr
 /** Galleries that the visitor has opened. */
 export const GrantedGalleries = () => Cookies(GrantedPipe);
 
-/** Client address, cookies and protocol of the request. */
+/** Client address and kind, cookies and protocol of the request. */
 export const RequestUnlockContext = createParamDecorator((_: undefined, context: ExecutionContext): UnlockContext => {
   const request = requestOf(context);
   return {
     address: clientAddressOf(request),
     cookies: request.headers.cookie,
     isSecure: request.protocol === 'https',
+    isPerson: isFromPerson(request),
   };
 });

@@ -45,15 +45,15 @@ export class PreviewsService {
   }
 
   /**
-   * Opens the gallery of a link.
+   * Opens the gallery of a link, and records its use by a person.
    *
    * @throws AppError preview.not-found for an unknown, revoked or expired link
    */
   async open(
     token: string,
-    { cookies, isSecure }: Omit<UnlockContext, 'address'>,
+    { cookies, isSecure, isPerson }: Omit<UnlockContext, 'address'>,
   ): Promise<{ slug: string; cookie: string }> {
-    const used = await this.access.usePreview(hashOf(token));
+    const used = await this.access.usePreview(hashOf(token), isPerson);
     if (!used) throw new AppError('preview.not-found');
     return { slug: used.slug, cookie: this.grants.cookie(this.grants.issue(used), cookies, isSecure) };
   }

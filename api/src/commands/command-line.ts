@@ -2,6 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { BackupError } from '@portfolio/backup';
 import { EnvError } from '@portfolio/config';
 import { messageOf } from '@portfolio/lifecycle';
+import { StorageError, StorageUnavailableError } from '@portfolio/storage';
 
 /** Error that the terminal shows as one sentence, without a stack. */
 export class CommandError extends Error {
@@ -16,6 +17,9 @@ export class CommandError extends Error {
   }
 }
 
+/** Errors whose message suffices, without a stack. */
+const PLAIN_ERRORS = [CommandError, BackupError, EnvError, StorageError, StorageUnavailableError];
+
 /**
  * Runs the process's command, prints its error and sets the exit status.
  *
@@ -26,7 +30,7 @@ export async function runMain(main: (args: string[]) => Promise<void>, onError?:
     await main(process.argv.slice(2));
   } catch (error) {
     onError?.();
-    const isPlain = [CommandError, BackupError, EnvError].some((kind) => error instanceof kind);
+    const isPlain = PLAIN_ERRORS.some((kind) => error instanceof kind);
     console.error(isPlain ? (error as Error).message : error);
     process.exitCode = error instanceof CommandError ? error.status : 1;
   }

@@ -98,9 +98,7 @@ export function FileUpload(field: UploadField): Type<NestInterceptor> {
     async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
       const request = context.switchToHttp().getRequest<FastifyRequest>();
       const reply = context.switchToHttp().getResponse<FastifyReply>();
-      if (!request.headers['content-type']?.startsWith('multipart/form-data')) {
-        throw new AppError('request.unsupported-type');
-      }
+      if (request.mediaType !== 'multipart/form-data') throw new AppError('request.unsupported-type');
       const { file, body } = await this.read(request, reply);
       if (file) {
         const { path, size: bytes, contentHash, originalname } = file;

@@ -11,8 +11,8 @@ export class FormsGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!headers['content-type']?.startsWith('multipart/form-data')) return true;
+    const { mediaType } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (mediaType !== 'multipart/form-data') return true;
     const interceptors = this.reflector.get<unknown[] | undefined>(INTERCEPTORS_METADATA, context.getHandler()) ?? [];
     if (!interceptors.some(uploadFieldOf)) throw new AppError('request.unsupported-type');
     return true;

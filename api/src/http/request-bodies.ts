@@ -26,9 +26,9 @@ export function registerBodyParsers(server: FastifyInstance, seconds: number): v
     });
   });
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-  server.addHook('preParsing', async ({ headers }, _reply, payload) => {
+  server.addHook('preParsing', async ({ headers, mediaType }, _reply, payload) => {
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (!hasBody || headers['content-type']?.startsWith('multipart/form-data')) return payload;
+    if (!hasBody || mediaType === 'multipart/form-data') return payload;
     return withTimeout(seconds, payload);
   });
 }

@@ -8,7 +8,7 @@ import { firstWithEdge, inFormat, toRenditionViews } from '../media/rendition.vi
 export interface PhotoRecord {
   photo: Photo;
   isPublic: boolean;
-  /** Whether public lists have it; always true for an administrator, and in visitors' lists. */
+  /** Whether public lists have it; always true for an administrator. */
   isListed: boolean;
   /** Its galleries that the viewer may see, oldest first. */
   galleries: { id: number; title: string; slug: string }[];
@@ -61,6 +61,7 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
       version: entityTagOfPhoto(record),
       upload: {
         file_name: photo.fileName,
+        content_hash: photo.contentHash,
         captured_at: photo.capturedAt,
         from_file: photo.fromFile,
         creator: photo.fileFacts?.creator ?? null,

@@ -7,6 +7,7 @@ import {
   countRows,
   GalleryPhoto,
   type Granted,
+  isInSchedule,
   Photo,
   PUBLIC,
   SHOWS_TAGS,
@@ -49,7 +50,7 @@ export interface SortedPhoto extends PhotoRecord {
 
 interface RawColumns {
   is_public: boolean;
-  /** Selected by `find` only; absent counts as listed. */
+  /** Absent counts as listed. */
   is_listed?: boolean;
   galleries: PhotoRecord['galleries'];
   comment_count: number;
@@ -98,9 +99,13 @@ export class PhotosRepository {
     return (await readPhotos(viewer, photo))[0];
   }
 
-  /** Whether a photo in the trash was ready and not hidden. Its galleries do not matter. */
+  /** Whether a photo in the trash was ready and not hidden. The trash has hidden those of unlisted galleries only. */
   isGone(id: number): Promise<boolean> {
-    const wasShowable = `photo.status = 'ready' and photo.visibility <> 'hidden'`;
+    const wasUnlisted = `exists (
+      select 1 from trashed_positions entry join galleries gallery on gallery.id = entry.gallery_id
+      where entry.photo_id = photo.id and entry.visibility <> 'hidden' and gallery.visibility in ('public', 'unlisted')
+        and ${isInSchedule('gallery', 'photo.deleted_at')})`;
+    const wasShowable = `photo.status = 'ready' and (photo.visibility <> 'hidden' or ${wasUnlisted})`;
     const photo = this.photos.createQueryBuilder('photo').withDeleted().where('photo.id = :id', { id });
     return photo.andWhere(`photo.deleted_at is not null and ${wasShowable}`).getExists();
   }
@@ -147,7 +152,9 @@ export class PhotosRepository {
   private visibleInGalleries(viewer: Viewer): SelectQueryBuilder<Photo> {
     const photos = this.photos.createQueryBuilder('photo');
     return viewer === 'visitor'
-      ? photos.innerJoin('photo_listings', 'listing', `listing.photo_id = photo.id and ${PUBLIC.inGallery('listing')}`)
+      ? photos
+          .innerJoin('photo_listings', 'listing', `listing.photo_id = photo.id and ${PUBLIC.inGallery('listing')}`)
+          .addSelect(PUBLIC.listing('listing'), 'is_listed')
       : photos;
   }
 

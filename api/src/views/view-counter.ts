@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type CountView, MAX_ID, PAGE_NAMES } from '@portfolio/contracts';
 import type { FastifyRequest } from 'fastify';
-import { isbot } from 'isbot';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { isFromPerson } from '../http/is-from-person.ts';
 import { clientAddressOf } from '../limits/client-address.ts';
 import { ViewsRepository } from './views.repository.ts';
 
@@ -49,8 +49,8 @@ export class ViewCounter implements OnModuleDestroy {
 
   async count({ page, from }: CountView, request: FastifyRequest): Promise<void> {
     const key = pageKeyOf(page);
-    const { 'user-agent': browser } = request.headers;
-    if (!key || !browser || this.buffer.length >= MAX_BUFFERED || !isFromPerson(request)) return;
+    const { 'user-agent': browser = '' } = request.headers;
+    if (!key || this.buffer.length >= MAX_BUFFERED || !isFromPerson(request)) return;
     const address = clientAddressOf(request);
     if (await this.limiter.consume(address).catch(() => undefined)) {
       const [referrer] = from?.toLowerCase().split(':') ?? [];
@@ -84,22 +84,14 @@ export class ViewCounter implements OnModuleDestroy {
 }
 
 /** Pages with an address for each item. The query was decoded: a tag may contain any character. */
-const PAGE = /^\/(?:photo\/(?<photoId>[1-9]\d{0,9})|gallery\/(?<slug>[a-z\d-]+)|tags\/(?<tag>.+))$/;
+const PAGE = /^\/(?:photo\/(?<photoId>[1-9]\d{0,9})\/?|gallery\/(?<slug>[a-z\d-]+)\/?|tags\/(?<tag>.+))$/;
 
 /** Key of a path such as `/gallery/sea`; undefined for an unknown one. */
 function pageKeyOf(page: string): PageKey | undefined {
   const path = page.replace(/(.)\/$/, '$1');
   if (Object.hasOwn(PAGE_NAMES, path)) return { path };
-  const { photoId, slug, tag } = PAGE.exec(path)?.groups ?? {};
+  const { photoId, slug, tag } = PAGE.exec(page)?.groups ?? {};
   if (photoId !== undefined) return Number(photoId) <= MAX_ID ? { photoId: Number(photoId) } : undefined;
   if (tag !== undefined) return { tag };
   return slug === undefined ? undefined : { slug };
-}
-
-function isFromPerson({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'] ?? 'same-origin';
-  const isPrerendered = headers['sec-purpose'] !== undefined;
-  return (
-    headers.authorization === undefined && site === 'same-origin' && !isPrerendered && !isbot(headers['user-agent'])
-  );
 }

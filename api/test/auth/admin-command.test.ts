@@ -2,8 +2,9 @@ import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { SecurityEventListView } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
-import { moveToTrash, ORPHAN_TRASH_DAYS, TRASH } from '@portfolio/storage';
+import { moveToTrash, ORPHAN_TRASH_DAYS, StorageUnavailableError, TRASH } from '@portfolio/storage';
 import { readCommand, runCommand } from '../../src/commands/administrators.ts';
+import { runMain } from '../../src/commands/command-line.ts';
 import { readPassword, type PasswordInput } from '../../src/commands/read-password.ts';
 import { UsersRepository } from '../../src/auth/users.repository.ts';
 import { runTrash } from '../../src/commands/trash.ts';
@@ -153,6 +154,20 @@ describe('admin trash', () => {
     [['untrash', 'originals/none.jpg'], 'originals/none.jpg is not in the trash.'],
   ])('rejects %j', async (args, message) => {
     await expect(trashCommand(...args)).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['a malformed key', undefined, '"trash/originals//3f2a.jpg" is no key of a file in the storage'],
+    ['an unavailable storage', new StorageUnavailableError('The bucket cannot be used'), 'The bucket cannot be used'],
+  ])('reports %s in one sentence', async (_, fault, message) => {
+    if (fault) jest.spyOn(api.storage, 'copy').mockRejectedValueOnce(fault);
+    const print = jest.spyOn(console, 'error').mockReturnValue();
+
+    await runMain(async () => void (await trashCommand('untrash', 'originals//3f2a.jpg')));
+    // That of the tests.
+    process.exitCode = undefined;
+
+    expect(print.mock.calls).toEqual([[message]]);
   });
 });
 

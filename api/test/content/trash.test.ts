@@ -107,7 +107,8 @@ describe('the trash', () => {
     const { id: draft } = await createGallery(api.database, { slug: 'more', isActive: false, photos: [confined] });
     const { id: planned } = await createGallery(api.database, { slug: 'planned', publishAt: new Date('2999-01-01') });
     const byLink = { slug: 'by-link', visibility: 'unlisted' as const, isActive: false };
-    const { id: unlisted } = await createGallery(api.database, byLink);
+    const sent = await createPhoto(api.database);
+    const { id: unlisted } = await createGallery(api.database, { ...byLink, photos: [sent] });
     const { id: coast } = (await admin.get('/api/galleries/coast')).body.gallery;
     const later = await api.database.getRepository(NewsItem).save({ headline: 'Later', isActive: false });
     await api.storage.write(PHOTO_KEYS.rendition(photo.id, photo.version!, 320, 'jpeg'), Buffer.from('picture'));
@@ -116,7 +117,7 @@ describe('the trash', () => {
 
     await admin
       .post('/api/photos/batch/delete')
-      .send({ photo_ids: [photo.id, hidden.id, confined.id] })
+      .send({ photo_ids: [photo.id, hidden.id, confined.id, sent.id] })
       .expect(200);
     for (const id of [draft, coast, planned, unlisted]) await admin.delete(`/api/galleries/${id}`).expect(200);
     for (const { id } of [news, later]) await admin.delete(`/api/news/${id}`).expect(200);
@@ -127,6 +128,7 @@ describe('the trash', () => {
       '/api/galleries/coast',
       '/api/galleries/by-link',
       `/api/news/${news.id}`,
+      `/api/photos/${sent.id}`,
       `/api/photos/${hidden.id}`,
     ];
     const more = [
@@ -137,7 +139,7 @@ describe('the trash', () => {
       `/api/comments/photo/${photo.id}`,
     ];
     await expect(Promise.all([...addresses, ...more, `/api/news/${later.id}`].map(statusOf))).resolves.toEqual([
-      410, 410, 410, 404, 404, 404, 404, 404, 404, 404,
+      410, 410, 410, 410, 404, 404, 404, 404, 404, 404, 404,
     ]);
     const items = (await trash()).items as TrashItemView[];
     // An item of another kind may have the same id.

@@ -91,7 +91,7 @@ describe('a view', () => {
     expect((await report()).pages).toEqual([{ page: '/tags/l%C3%A5g%20tide', title: 'låg tide', views: 2 }]);
   });
 
-  it.each(['B/W', '100%', 'a+b'])('counts for the page of the tag %s, as the pages send it', async (tag) => {
+  it.each(['B/W', 'night/', '100%', 'a+b'])('counts for the page of the tag %s, as the pages send it', async (tag) => {
     await createPhoto(api.database, { keywords: [tag] });
     await api.database.query(`insert into settings (name, value) values ('tag_pages', 'true')`);
     const path = `/tags/${encodeURIComponent(tag)}`;

@@ -86,6 +86,8 @@ describe('an unlisted gallery', () => {
     const { body } = await client().get('/api/galleries/drafts').expect(200);
     expect(body.gallery).toMatchObject({ visibility: 'unlisted', photo_count: 1 });
     expect(body.gallery).not.toHaveProperty('has_password');
+    // Pages of its tags may not exist.
+    expect(body.photos).toMatchObject([{ id: photo.id, visibility: 'unlisted' }]);
 
     const { body: shown } = await client().get(`/api/photos/${photo.id}`).expect(200);
     expect(shown.photo).toMatchObject({ visibility: 'unlisted', galleries: [] });
@@ -225,7 +227,9 @@ describe('a preview link', () => {
     const { body } = await admin.post(previews()).send(details).expect(201);
     return { ...body, token: new URL(body.link, 'http://x').searchParams.get('token') };
   };
-  const use = (token: unknown) => client().post('/api/previews/open').send({ token });
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const use = (token: unknown, browser = FIREFOX) =>
+    client().post('/api/previews/open').set('user-agent', browser).send({ token });
   const cookieOf = async (token: unknown) => cookieIn(await use(token).expect(200)).split(';')[0]!;
   const get = (cookie: string) => client().get('/api/galleries/drafts').set('cookie', cookie);
 
@@ -238,6 +242,11 @@ describe('a preview link', () => {
     expect(days).toBeCloseTo(14, 2);
     const rows = await api.database.query('select * from gallery_previews');
     expect(JSON.stringify(rows)).not.toContain(token);
+
+    // Messengers and mail scanners fetch the link too.
+    for (const bot of ['WhatsApp/2.23.20.0', ''])
+      expect(cookieIn(await use(token, bot).expect(200))).toMatch(/Max-Age/);
+    expect((await admin.get(previews()).expect(200)).body.previews).toEqual([preview]);
 
     const response = await use(token).expect(200);
     expect(response.body).toEqual({ slug: 'drafts' });

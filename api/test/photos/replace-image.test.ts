@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Photo } from '@portfolio/database';
 import { aJpeg, createComment, createGallery, createPhoto } from '@portfolio/testing';
@@ -37,13 +38,18 @@ describe('another image of a photo', () => {
     const before = (await admin.get(`/api/photos/${photo.id}`).expect(200)).body.photo;
     const enqueued = jest.spyOn(api.jobs, 'add');
 
-    const { body } = await replace(await aJpeg({ width: 300, height: 400 })).expect(200);
+    const image = await aJpeg({ width: 300, height: 400 });
+    const { body } = await replace(image).expect(200);
 
     const after = await row();
     expect(body.photo).toMatchObject({
       ...{ id: photo.id, title: 'Harbour', status: 'ready', comment_count: 1, galleries: [{ id: gallery.id }] },
       ...{ renditions: before.renditions, width: before.width, height: before.height },
-      upload: { file_name: 'retouched.jpg', captured_at: '2026-03-01T17:20:11.000' },
+      upload: {
+        file_name: 'retouched.jpg',
+        content_hash: createHash('sha256').update(image).digest('hex'),
+        captured_at: '2026-03-01T17:20:11.000',
+      },
     });
     expect(after.fileFacts).toEqual({ camera: 'Canon EOS R5' });
     expect(after.contentHash).not.toBe(photo.contentHash);

@@ -133,6 +133,6 @@ export async function assertUnused(connection: SiteConnection, { replace }: { re
   if (used.size === 0) return;
   throw new BackupError(
     `This site is in use (${[...used].map(([table, rows]) => `${table}: ${rows}`).join(', ')}). Restore into ` +
-      'an empty site, or use --replace to delete all that this one holds.',
+      'an empty site, or use --replace to delete the rows of this one.',
   );
 }

@@ -91,6 +91,6 @@ export const TEMPORARY_SUFFIX = '.part';
 export function assertKey(key: string): void {
   const isPlain = key.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
   if (!isPlain || key.includes('\0') || key.endsWith(TEMPORARY_SUFFIX)) {
-    throw new StorageError('This is no key of a file in the storage');
+    throw new StorageError(`${JSON.stringify(key)} is no key of a file in the storage`);
   }
 }

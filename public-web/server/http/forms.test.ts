@@ -213,6 +213,7 @@ describe('a form post', () => {
     [{ 'sec-fetch-site': 'same-site', origin: 'https://sister.elin.example' }, 403],
     [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
     [{ origin: 'https://elin.example' }, 303],
+    [{ 'content-type': 'Application/X-WWW-Form-Urlencoded' }, 303],
   ])('with %j gets status %i', async (headers, status) => {
     const recorded = record('/api/comments');
     const response = await send('/photo/1', COMMENT, headers as Record<string, string>);
@@ -235,6 +236,12 @@ describe('a form post', () => {
     expect(page.headers.get('content-type')).toMatch('text/html');
   });
 
+  it('without a body is refused like one without fields', async () => {
+    const response = await fetch(`${site.origin}/about`, { method: 'POST' });
+
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
   it('to an unknown address gets the page of a GET request', async () => {
     const page = await send('/nothing', COMMENT);
 
@@ -253,7 +260,7 @@ describe('a form post', () => {
   it.each([
     ['multipart/form-data; boundary=x', 415, 'The format of the submitted data is not supported.'],
     ['application/json', 415, 'The format of the submitted data is not supported.'],
-    ['text/plain', 404, 'Not found'],
+    ['text/plain', 415, 'The format of the submitted data is not supported.'],
   ])('of type %s gets status %i', async (type, status, text) => {
     const headers = { 'content-type': type };
     const response = await fetch(`${site.origin}/photo/1`, { method: 'POST', headers, body: '--x--' });

@@ -15,8 +15,8 @@ export function registerForms(server: FastifyInstance, options: PagesOptions): v
   const publicOrigin = rendering.site.origin;
   const headers = { ...failures.headers, 'cache-control': 'no-store' };
 
-  // JSON gets 415.
-  server.removeContentTypeParser('application/json');
+  // All other types get 415.
+  server.removeAllContentTypeParsers();
   // The last of repeated fields wins.
   server.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -29,7 +29,6 @@ export function registerForms(server: FastifyInstance, options: PagesOptions): v
     throw Object.assign(new Error(body.message), { statusCode: body.statusCode });
   };
   server.post<{ Body: Record<string, string> | undefined }>('/*', { preParsing }, async (request, reply) => {
-    if (!request.headers['content-type']?.startsWith(FORM)) return reply.callNotFound();
     if (!isSameOrigin(request, publicOrigin)) return sendFailurePage(403, reply, failures);
     request.pagePattern = site.locate(request.url).pattern;
     await slots.wait(request, reply);

@@ -118,7 +118,7 @@ export function registerPages(server: FastifyInstance, options: PagesOptions): v
   });
 
   server.setNotFoundHandler(async (request, reply) => {
-    if (['GET', 'HEAD', 'POST'].includes(request.method)) {
+    if (['GET', 'HEAD'].includes(request.method)) {
       return reply.code(NOT_FOUND.statusCode).header('cache-control', 'no-store').send(NOT_FOUND);
     }
     reply.header('allow', 'GET, HEAD, POST');

@@ -13,9 +13,17 @@ const TIMEOUT_MS = 5_000;
  */
 export async function openPreview(request: FastifyRequest, reply: FastifyReply, apiOrigin: string): Promise<boolean> {
   const { token } = request.query as Record<string, unknown>;
+  const { 'user-agent': browser = '', 'sec-purpose': purpose } = request.headers;
+  const isPageView = request.method === 'GET' && purpose === undefined;
   const opened = await fetch(`${apiOrigin}/api/previews/open`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...accessCookieOf(request), ...forwardedHeaders(request) },
+    headers: {
+      'content-type': 'application/json',
+      // Without it the API does not record the use of the link.
+      'user-agent': isPageView ? browser : '',
+      ...accessCookieOf(request),
+      ...forwardedHeaders(request),
+    },
     body: JSON.stringify({ token }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

@@ -42,7 +42,8 @@ describe('the API proxy', () => {
       },
     });
 
-    const type = 'multipart/form-data; boundary=x';
+    // Media types ignore case.
+    const type = 'Multipart/Form-Data; boundary=x';
     const request = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type } };
     const response = await fetch(`${site.origin}/api/photos/upload`, request as RequestInit);
 
@@ -440,5 +441,16 @@ describe('an unavailable upstream', () => {
 
     expect(response.status).toBe(503);
     expect((await site.get('/health')).status).toBe(200);
+  });
+
+  it('that closes its connection during an upload leads to 502', async () => {
+    site.api.responses['/api/photos/upload'] = (request) => request.socket.destroy();
+    const body = new FormData();
+    body.set('image', new Blob([randomBytes(MEGABYTE)]));
+
+    const response = await fetch(`${site.origin}/api/photos/upload`, { method: 'POST', body });
+
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({ code: 'server.failed' });
   });
 });

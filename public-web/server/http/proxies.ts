@@ -25,6 +25,9 @@ const INTERNAL = new Set(['/media/mark', '/media/shown']);
 /** Milliseconds to wait for response headers after the last bytes of the request. */
 const TIMEOUT_MS = 60_000;
 
+/** Errors after which the API may have processed the request. */
+const LOST_RESPONSE = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT']);
+
 /** Hop-by-hop request headers. undici rejects them, such as `Expect: 100-continue`, which this server has handled. */
 const HOP_BY_HOP_REQUEST = {
   expect: undefined,
@@ -120,9 +123,13 @@ const proxyTo = (
     // By default the proxy retries each GET with a 503 up to ten times.
     retryDelay: () => null,
     ...(mediaCache && { onResponse: cachePictures(mediaCache) }),
-    onError(reply) {
+    onError(reply, { error }) {
       onFailure?.(prefix.slice(1));
-      void refuse(reply.request as FastifyRequest, reply as FastifyReply, viewOf(503));
+      const request = reply.request as FastifyRequest;
+      const { code = '' } = (error.cause ?? {}) as NodeJS.ErrnoException;
+      // 503 means an outage: a client would send an image that ends the API again and again.
+      const status = LOST_RESPONSE.has(code) && !SAFE_METHODS.has(request.method) ? 502 : 503;
+      void refuse(request, reply as FastifyReply, viewOf(status));
     },
   },
 });

@@ -9,7 +9,7 @@ import { RETRY_AFTER, viewOf } from './failures.ts';
 const MAX_DRAINED = 32 * 1024 * 1024;
 const DRAIN_TIMEOUT_MS = 5_000;
 
-const isUpload = ({ headers }: FastifyRequest) => headers['content-type']?.startsWith('multipart/form-data') ?? false;
+const isUpload = ({ mediaType }: FastifyRequest) => mediaType === 'multipart/form-data';
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

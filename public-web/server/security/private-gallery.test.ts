@@ -60,6 +60,18 @@ describe('a preview link', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('names the browser to the API, other than for HEAD and prefetches', async () => {
+    site.api.requests.length = 0;
+    const headers = { 'user-agent': 'Firefox' };
+    const open = (init: RequestInit) =>
+      fetch(`${site.origin}/preview?token=right`, { redirect: 'manual', headers, ...init });
+
+    const others = [{ method: 'HEAD' }, { headers: { ...headers, 'sec-purpose': 'prefetch' } }];
+    for (const init of [{}, ...others]) expect((await open(init)).status).toBe(303);
+
+    expect(site.api.requests.map((request) => request.headers['user-agent'])).toEqual(['Firefox', '', '']);
+  });
+
   it('renders no page beside its redirect', async () => {
     site.api.requests.length = 0;
     await site.get('/preview?token=right');

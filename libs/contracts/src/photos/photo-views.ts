@@ -132,6 +132,8 @@ export type FieldFromFile = 'title' | 'description' | 'alt_text' | 'place';
 export interface PhotoUploadView {
   /** File name from the client; null if unknown. @example "IMG_0012.jpg" */
   file_name: string | null;
+  /** SHA-256 of the file. @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" */
+  content_hash: string;
   /**
    * EXIF capture date in the camera's time, without time zone; null if the file has none.
    *
@@ -156,7 +158,7 @@ export interface PhotoResponse {
 
 /** A photo after its upload or retry. That of a repeated upload may be rendered already. */
 export interface ProcessingPhotoResponse {
-  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "focus_x": 0.5, "focus_y": 0.5, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "facts": {"captured_at": "2026-03-01T17:20:11.000", "place": "Bergen, Norway", "camera": "Canon EOS R5", "lens": "RF35mm F1.8 MACRO IS STM", "exposure": "1/250 s, f/8, ISO 100, 35 mm"}, "upload": {"file_name": "IMG_0012.jpg", "captured_at": "2026-03-01T17:20:11.000", "from_file": ["alt_text"], "creator": "Elin Marsh", "copyright": "© 2026 Elin Marsh", "batch_order": 3, "batch_place": 0}, "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "tags": ["harbour", "low tide"], "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
+  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "focus_x": 0.5, "focus_y": 0.5, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "facts": {"captured_at": "2026-03-01T17:20:11.000", "place": "Bergen, Norway", "camera": "Canon EOS R5", "lens": "RF35mm F1.8 MACRO IS STM", "exposure": "1/250 s, f/8, ISO 100, 35 mm"}, "upload": {"file_name": "IMG_0012.jpg", "content_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", "captured_at": "2026-03-01T17:20:11.000", "from_file": ["alt_text"], "creator": "Elin Marsh", "copyright": "© 2026 Elin Marsh", "batch_order": 3, "batch_place": 0}, "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "tags": ["harbour", "low tide"], "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
   photo: PhotoView;
 }
 

@@ -45,9 +45,14 @@ export const PhotoFacts = ({ photo, gallery }: PhotoFactsProps) => (
           {photo.tags.map((tag, index) => (
             <span key={tag}>
               {index > 0 && ', '}
-              <PageLink to={`/tags/${encodeURIComponent(tag.toLowerCase())}`} dir="auto">
-                {tag}
-              </PageLink>
+              {photo.visibility === 'public' ? (
+                <PageLink to={`/tags/${encodeURIComponent(tag.toLowerCase())}`} dir="auto">
+                  {tag}
+                </PageLink>
+              ) : (
+                // Its tags may have no pages.
+                <bdi>{tag}</bdi>
+              )}
             </span>
           ))}
         </dd>

@@ -183,6 +183,13 @@ describe('PhotoPage', () => {
     ]);
   });
 
+  it.each(['public', 'unlisted'] as const)('links the tags of a %s photo where they have pages', async (visibility) => {
+    open('/photo/1', { '/photos/1': { photo: { ...photos[0], visibility, tags: ['Low Tide'] } } });
+
+    const isLink = (await screen.findByText('Low Tide')).getAttribute('href') === '/tags/low%20tide';
+    expect(isLink).toBe(visibility === 'public');
+  });
+
   it('shows facts with equal texts', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => {});
     const facts = { captured_at: null, place: null, camera: 'Leica Q2', lens: 'Leica Q2', exposure: null };

@@ -1,6 +1,6 @@
 import { galleryQuery, photoQuery } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi } from '../../../app/data/contexts.ts';
 import { orNotFound } from '../../../app/data/or-not-found.ts';
@@ -63,13 +63,19 @@ export function useGalleryPosition(slug: string | undefined, shown: PhotoView, h
   return { photos, position };
 }
 
-/** Caches a photo for its page. One with a version, which visitors never get, counts as hidden until the page refetches it. */
+/**
+ * Caches a photo for its page, which refetches it: the list may be old. One with a version, which visitors never get, counts
+ * as hidden until then.
+ */
 export function useCachedPhoto(): (photo: PhotoView) => void {
   const [api, client, token] = [useApi(), useQueryClient(), useToken()];
   return (photo) => {
     const { queryKey } = orNotFound(photoQuery(api, photo.id));
-    const isHidden = photo.version !== undefined;
-    if (isHidden) client.setQueryData(queryKey, (known) => (known === undefined ? null : undefined), { updatedAt: 0 });
-    client.setQueryData<PhotoView>(isHidden ? [...queryKey, 'hidden', token] : queryKey, (known) => known ?? photo);
+    const cache = (key: QueryKey, data: PhotoView | null) =>
+      client.setQueryData(key, (known) => (known === undefined ? data : undefined), { updatedAt: 0 });
+    if (photo.version !== undefined) {
+      cache(queryKey, null);
+      cache([...queryKey, 'hidden', token], photo);
+    } else cache(queryKey, photo);
   };
 }

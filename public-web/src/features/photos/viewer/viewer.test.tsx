@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
-import { Api, galleryQuery } from '@portfolio/api-client';
+import { Api, galleryQuery, photoQuery } from '@portfolio/api-client';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { QueryKey } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aGallery, aPhoto } from '../../../../test/fixtures.ts';
@@ -220,6 +221,20 @@ describe('turning', () => {
     await waitFor(() => expect(shownPhoto()).toBe('Photo 5 of 5, Photo 5'));
     await user.keyboard('{Home}');
     await waitFor(() => expect(shownPhoto()).toBe('Photo 1 of 5, Photo 1'));
+  });
+
+  it('caches a photo of the list as stale, unless its page has been loaded', async () => {
+    const { client } = await openViewer({ count: 5, at: 3 });
+    const { queryKey: first } = photoQuery(new Api(), 1);
+    const { queryKey: last } = photoQuery(new Api(), 5);
+    client.setQueryData(first as QueryKey, null);
+
+    await userEvent.keyboard('{End}');
+    await waitFor(() => expect(shownPhoto()).toBe('Photo 5 of 5, Photo 5'));
+    expect(client.getQueryState(last)).toMatchObject({ data: { id: 5 }, dataUpdatedAt: 0 });
+    await userEvent.keyboard('{Home}');
+    await waitFor(() => expect(shownPhoto()).toBe('Photo 1 of 5, Photo 1'));
+    expect(client.getQueryData(first)).toBeNull();
   });
 
   it('forgets Home where another photo is chosen before the list is loaded', async () => {
