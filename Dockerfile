@@ -1,7 +1,7 @@
 # One image for each service, from one build: docker build --target api --build-arg VERSION=1.2.3 .
 #
-# Each has its own build and packages (deploy/collect-service.mjs), and runs unprivileged on a read-only file system. /tmp is for
-# uploads in progress. .dockerignore leaves out files that no image needs, so that their changes leave the layers cached.
+# Each has its own build and packages (deploy/collect-service.mjs), and runs unprivileged on a read-only file system, with
+# a writable /tmp. .dockerignore leaves out files that no image needs, so that their changes leave the layers cached.
 FROM node:20.20.2-bookworm-slim AS base
 WORKDIR /app
 

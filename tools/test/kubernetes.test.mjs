@@ -187,6 +187,15 @@ describe('deploy/kubernetes', () => {
       expect([connection, share(...connection.split(' → '))]).toEqual([connection, true]);
   });
 
+  it('trusts the same networks in gateway, API and public-web', () => {
+    const UNIQUE_LOCAL = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'];
+    const template = read(`${FOLDER}/base/trusted.conf.template`);
+    const ofGateway = [...template.matchAll(/^set_real_ip_from (.+);$/gm)].map(([, network]) => network);
+    const trusted = settings.TRUST_PROXY.split(',').flatMap((part) => (part === 'uniquelocal' ? UNIQUE_LOCAL : part));
+
+    expect(trusted.sort()).toEqual(ofGateway.sort());
+  });
+
   it('scales workers by a metric that processes have', () => {
     const { query } = find('ScaledObject', 'worker').spec.triggers[0].metadata;
     const [metric] = /portfolio_\w+/.exec(query);

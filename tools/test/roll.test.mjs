@@ -166,6 +166,9 @@ describe('deploy/roll', () => {
     for (const checkedOut of ['v1', 'v2', 'v3', 'v4', 'v5']) roll({ checkedOut });
 
     expect(versions()).toEqual(['v3', 'v4', 'v5']);
+
+    roll({ checkedOut: 'v5' });
+    expect(versions()).toEqual(['v3', 'v4', 'v5']);
   });
 
   it('finishes when it runs again after an interruption', () => {

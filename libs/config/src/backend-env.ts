@@ -3,7 +3,8 @@ import { ProcessEnv } from './process-env.ts';
 import { StorageEnv } from './storage-env.ts';
 import { combine, HasOwnPassword, IsAddress, IsPort, IsWholeNumber } from './validation.ts';
 
-const IsDrainTime = () =>
+/** Milliseconds of service after SIGTERM. */
+export const IsDrainTime = () =>
   IsWholeNumber({ min: 0, max: 300_000, message: 'must be a number of milliseconds up to 300000' });
 
 /** Environment of an HTTP server. */

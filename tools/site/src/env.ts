@@ -1,5 +1,6 @@
 import {
   IsAddress,
+  IsDrainTime,
   IsOriginList,
   IsSwitch,
   IsWholeNumber,
@@ -72,6 +73,10 @@ export class SiteEnv extends ProcessEnv {
   @IsOptional()
   @IsWholeNumber({ min: 0, max: 65_532, message: 'must be a port number up to 65532: the next three are used, too' })
   override METRICS_PORT?: number;
+
+  /** Milliseconds of service after SIGTERM, of each server. */
+  @IsDrainTime()
+  DRAIN_MS: number = 0;
 }
 
 /** Settings of `npm run admin`, `backup` and `restore`: database and files. */

@@ -87,10 +87,13 @@ async function startDatabase({ data, stages, step, onFailure, log }: SiteContext
   return postgres;
 }
 
-async function startService({ stages, onFailure, log }: SiteContext, stage: Stage, plan: ProcessPlan): Promise<void> {
+async function startService(context: SiteContext, stage: Stage, plan: ProcessPlan): Promise<void> {
+  const { env, stages, onFailure, log } = context;
   const { name } = plan;
   const launch = () => launchProcess(plan);
-  const supervision = { maxPauseMs: 5_000, onRestart: log, onGiveUp: onFailure };
+  // As long as `run` lets a stop take.
+  const stopTimeoutMs = env.DRAIN_MS + 25_000;
+  const supervision = { stopTimeoutMs, maxPauseMs: 5_000, onRestart: log, onGiveUp: onFailure };
   const service = await stages.start(stage, () => new SupervisedProcess({ name, launch, ...supervision }));
   await service.start();
 }

@@ -1,8 +1,12 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { waitUntil } from '@portfolio/lifecycle/supervisor';
+import { loadEnv } from '@portfolio/config';
+import { freePort, waitUntil } from '@portfolio/lifecycle/supervisor';
+import { SiteEnv } from '../src/env.ts';
+import { Stages } from '../src/stages.ts';
+import { startSite } from '../src/start-site.ts';
 import { cleanUp, makeRoot, startFakeSite, untilAllGone, withExtra } from './fake-site.ts';
 
 afterEach(cleanUp);
@@ -33,6 +37,37 @@ describe('a stop', () => {
     // Ctrl-C in a terminal does not reach the processes.
     expect(site.events().filter((event) => event.endsWith('interrupted'))).toEqual([]);
     expect(site.events().filter((event) => event.endsWith('stops'))).toHaveLength(4);
+  });
+
+  it('gives each process DRAIN_MS and 25 seconds', async () => {
+    const root = makeRoot(
+      withExtra(
+        'public-web',
+        `process.removeAllListeners('SIGTERM').on('SIGTERM', () => note('drains'));
+         process.on('SIGUSR2', () => { note('is drained'); process.exit(); });`,
+      ),
+    );
+    mkdirSync(join(root, 'logs'));
+    const data = { path: root, inside: (name: string) => join(root, name), jwtSecret: '', release: () => undefined };
+    const settings = { HOST: '127.0.0.1', DEMO: 'false', DATABASE_URL: 'postgres://nobody@localhost/nothing' };
+    const env = loadEnv(SiteEnv, { ...settings, PORT: String(await freePort()), DRAIN_MS: '60000' });
+    const stages = new Stages();
+    const step = <T>(_: string, action: (progress: () => void) => Promise<T>) => action(() => undefined);
+    const events = () => readFileSync(join(root, 'events'), 'utf8').split('\n');
+    await startSite({ root, env, data, stages, step, onFailure: () => undefined, log: () => undefined });
+
+    jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'queueMicrotask', 'setImmediate', 'setInterval'] });
+    try {
+      const stopped = stages.stop();
+      await waitUntil(() => events().includes('public-web drains'));
+      jest.advanceTimersByTime(84_999);
+      process.kill(Number(readFileSync(join(root, 'public-web.pid'), 'utf8')), 'SIGUSR2');
+      await stopped;
+    } finally {
+      jest.useRealTimers();
+    }
+
+    expect(events()).toContain('public-web is drained');
   });
 
   it('stops during the start', async () => {
