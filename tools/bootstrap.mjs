@@ -1,15 +1,5 @@
 // Installation and builds of a fresh clone. Imports only modules of Node, since no others may be installed.
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -157,24 +147,29 @@ function takeLock() {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw new BootstrapError(sentence(`${ROOT} cannot be written`, String(error)));
-    const found = statSync(LOCK, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > 10_000) removeStaleLock(found);
+    if (isStale(LOCK)) removeStaleLock();
     return false;
   }
 }
 
-/** Moves a stale lock, and restores it if another process has replaced it meanwhile. */
-function removeStaleLock({ ino, mtimeMs }) {
-  const moved = `${LOCK}.${process.pid}`;
+/** Only the owner of the claim removes a stale lock, so the file that it checks and the one that it removes are the same. */
+function removeStaleLock() {
+  const claim = `${LOCK}.claim`;
   try {
-    renameSync(LOCK, moved);
-    const stats = statSync(moved);
-    if (stats.ino !== ino || stats.mtimeMs !== mtimeMs) linkSync(moved, LOCK);
+    writeFileSync(claim, '', { flag: 'wx' });
   } catch (error) {
-    // Another process has already moved it.
-    if (!['ENOENT', 'EEXIST'].includes(error.code)) throw error;
+    if (error.code !== 'EEXIST') throw error;
+    // Its process was killed before it removed the claim.
+    if (isStale(claim)) rmSync(claim, { force: true });
+    return;
   }
-  rmSync(moved, { force: true });
+  if (isStale(LOCK)) rmSync(LOCK, { force: true });
+  rmSync(claim, { force: true });
+}
+
+function isStale(file) {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs > 10_000;
 }
 
 function touchLock() {

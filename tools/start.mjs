@@ -13,8 +13,9 @@ process.stdout.on('error', () => undefined);
 
 const { prepareOrExit, step } = await import('./bootstrap.mjs');
 console.log();
-await checkPort('PORT', process.env.PORT || 3000);
-if (process.env.ADMIN_PORT) await checkPort('ADMIN_PORT', process.env.ADMIN_PORT);
+const { PORT = '', ADMIN_PORT = '' } = process.env;
+await checkPort('PORT', PORT || 3000, ADMIN_PORT);
+if (ADMIN_PORT) await checkPort('ADMIN_PORT', ADMIN_PORT, PORT || 3000);
 await prepareOrExit();
 const { runSite } = await import('./site/dist/main.js');
 process.exitCode = await runSite({ step });
@@ -32,19 +33,29 @@ function refuseWeakPassword({ ADMIN_EMAIL, ADMIN_PASSWORD = '' }) {
   }
 }
 
-/** Checks a port early, before the installation; the site repeats it. */
-async function checkPort(variable, value) {
+/** Checks a port early, before the installation; the site repeats it. The suggested port is free and not `other`. */
+async function checkPort(variable, value, other) {
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
-  const probe = createServer();
-  const code = await new Promise((resolve) => {
-    probe.once('error', (error) => resolve(error.code));
-    probe.listen(port, process.env.HOST || 'localhost', () => probe.close(resolve));
-  });
-  if (code === 'EADDRINUSE') {
-    const other = port < 65_535 ? port + 1 : port - 1;
-    fail(`Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${other} npm start`);
+  if (!isPort(port) || (await portFault(port)) !== 'EADDRINUSE') return;
+  for (let distance = 1; ; distance += 1) {
+    for (const near of [port + distance, port - distance]) {
+      if (!isPort(near) || near === Number(other) || (await portFault(near))) continue;
+      fail(`Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${near} npm start`);
+    }
   }
+}
+
+function isPort(port) {
+  return Number.isInteger(port) && port >= 1 && port <= 65_535;
+}
+
+/** Error code of listening on a port, or undefined where it is free. */
+function portFault(port) {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once('error', (error) => resolve(error.code));
+    probe.listen(port, process.env.HOST || 'localhost', () => probe.close(() => resolve(undefined)));
+  });
 }
 
 /** Whether a version is in one of the ranges of package.json's engines: `^20.19.0 || ^22.13.0 || >=24.11.0` */

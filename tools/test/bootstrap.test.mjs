@@ -51,11 +51,14 @@ const FAKE_NPM = `
 
 const SITE = `export async function runSite() { console.log('  running'); return 0; }`;
 
-/** Loaded before tools/start.mjs: when that finds the lock stale, another start takes the lock and holds it for a while. */
+/**
+ * Loaded before tools/start.mjs: when that finds the lock stale, another start takes the lock and holds it for a while. A
+ * third start takes the lock as soon as it is renamed.
+ */
 const QUICKER_START = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
-  const { statSync } = fs;
+  const { statSync, renameSync } = fs;
   const lock = '.cache/bootstrap.lock';
   let isOver = process.argv[1]?.endsWith('start.mjs') !== true;
   fs.statSync = (path, options) => {
@@ -69,6 +72,10 @@ const QUICKER_START = `
       fs.rmSync(lock);
     }, 1_200);
     return stats;
+  };
+  fs.renameSync = (...paths) => {
+    renameSync(...paths);
+    fs.writeFileSync(lock, 'third');
   };
   syncBuiltinESMExports();`;
 
@@ -226,7 +233,7 @@ describe('two parallel starts in one clone', () => {
     expect(readdirSync(join(root, '.cache'))).toEqual([]);
   });
 
-  it('run in sequence when both find a stale lock', async () => {
+  it('run in sequence when both find a stale lock, and a third one starts', async () => {
     staleLock();
     write('quicker-start.mjs', QUICKER_START);
 
@@ -255,18 +262,21 @@ describe('npm start reports', () => {
     );
   });
 
-  it.each(['PORT', 'ADMIN_PORT'])('%s in use before the installation', async (variable) => {
+  it.each([
+    ['PORT', 'ADMIN_PORT'],
+    ['ADMIN_PORT', 'PORT'],
+  ])('%s in use before the installation, and suggests another than %s', async (variable, otherVariable) => {
     const other = createServer().listen(0, 'localhost');
     await once(other, 'listening');
     const { port } = other.address();
 
-    const { status, output } = await start({ [variable]: String(port) });
+    const { status, output } = await start({ [variable]: String(port), [otherVariable]: String(port + 1) });
 
     other.close();
     expect(status).toBe(1);
-    expect(output).toContain(
-      `Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${port + 1}`,
-    );
+    const sentence = `  Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=`;
+    expect(output).toContain(sentence);
+    expect([port, port + 1]).not.toContain(Number.parseInt(output.split(sentence)[1], 10));
     expect(calls()).toEqual([]);
   });
 

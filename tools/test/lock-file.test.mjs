@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +57,22 @@ describe('package-lock.json', () => {
       ([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity,
     );
     expect(unsigned.map(([path]) => path)).toEqual([]);
+  });
+});
+
+describe('package.json', () => {
+  it('declares each package that tools import', () => {
+    const { devDependencies } = packages[''];
+    const folders = ['..', '../jest', '../lint', '../audit'].map((path) => new URL(`${path}/`, import.meta.url));
+    const files = folders.flatMap((folder) => readdirSync(folder).map((name) => new URL(name, folder)));
+    const sources = files.filter(({ pathname }) => /js$/.test(pathname)).map((file) => readFileSync(file, 'utf8'));
+    const imported = sources.flatMap((source) => [
+      ...source.matchAll(/(?:from |require\(|import\()'(?![.]|node:)([^']+)'/g),
+    ]);
+    const names = imported.map(([, name]) => name);
+
+    expect(names).toContain('rolldown');
+    expect(names.filter((name) => !(name in devDependencies))).toEqual([]);
   });
 });
 

@@ -34,7 +34,9 @@ function isPostmasterOf(pid: number, dataDir: string): boolean {
     if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
   }
   try {
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(dataDir);
+    const command = execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    // The next argument is an option as well.
+    return command.includes(` -D ${dataDir} -`);
   } catch {
     return false;
   }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLocalPostgres } from '../src/index.ts';
+import { postmasterOf } from '../src/postmaster.ts';
 import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder, supervisorPid, untilGone } from './holder.ts';
 
 afterEach(cleanUp);
@@ -98,5 +99,29 @@ describe('startLocalPostgres', () => {
     const server = await startLocalPostgres({ dataDir });
     expect(await query(server.url, 'select 1 as here')).toEqual([{ here: 1 }]);
     await server.stop();
+  });
+});
+
+describe('postmasterOf on macOS', () => {
+  it.each([
+    ['the same folder', '', true],
+    ['a folder whose name begins like it', '-2', false],
+    ['a folder whose name has a space after it', ' 2', false],
+  ])('compares the folder with that of a server on %s', async (_, suffix, isAlive) => {
+    const dataDir = makeDataDir();
+    mkdirSync(dataDir);
+    const server = spawn(process.execPath, [
+      ...['-e', 'setInterval(() => undefined, 1_000)', 'postgres', '-D', `${dataDir}${suffix}`],
+      ...['-c', 'fsync=on'],
+    ]);
+    writeFileSync(join(dataDir, 'postmaster.pid'), `${server.pid}\n`);
+    const platform = Object.getOwnPropertyDescriptor(process, 'platform')!;
+    Object.defineProperty(process, 'platform', { ...platform, value: 'darwin' });
+
+    const postmaster = postmasterOf(dataDir);
+
+    Object.defineProperty(process, 'platform', platform);
+    await kill(server);
+    expect(postmaster).toEqual({ pid: server.pid, isAlive });
   });
 });

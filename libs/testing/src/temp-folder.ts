@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +10,15 @@ export async function makeTempFolder(prefix: string): Promise<string> {
   return folder;
 }
 
-/** Runs an action with a temporary folder, and deletes the folder. */
+/** Runs an action with a temporary folder, and deletes the folder, also when the process exits before. */
 export async function withTempFolder<T>(prefix: string, action: (folder: string) => Promise<T>): Promise<T> {
   const folder = await makeTempFolder(prefix);
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', remove);
   try {
     return await action(folder);
   } finally {
+    process.off('exit', remove);
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -30,13 +30,21 @@ export async function startBareProcess(script: string, options: object, env = {}
   };
 }
 
-/** Runs an action with anything that runs, and stops it. */
+/** Aborted by a stop signal. */
+export const stopping = new AbortController();
+/** Rejects at a stop signal. */
+export const stopped = new Promise<never>((_, reject) => {
+  stopping.signal.addEventListener('abort', () => reject(new Error('Stopped.')));
+});
+stopped.catch(() => undefined);
+
+/** Runs an action with anything that runs, and stops it, also at a stop signal. */
 export async function during<R extends { stop(): Promise<void> }, T>(
   running: R,
   action: (running: R) => Promise<T>,
 ): Promise<T> {
   try {
-    return await action(running);
+    return await Promise.race([action(running), stopped]);
   } finally {
     await running.stop();
   }

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { stopping } from './bare-process.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -49,8 +50,15 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
 const lines: object[] = [];
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (positionals.length === 0 || positionals.includes(name)) lines.push(...(await bench()));
+try {
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (positionals.length === 0 || positionals.includes(name)) lines.push(...(await bench()));
+  }
+} catch (error) {
+  if (!stopping.signal.aborted) throw error;
+  console.error('Stopped.');
+  process.exit(1);
 }
 if (values.json) await writeFile(absolutePath(values.json), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { during } from './bare-process.ts';
+import { during, stopped } from './bare-process.ts';
 import { stopProcess } from '@portfolio/lifecycle/supervisor';
 import { launchSite, SITE_READY, type LaunchedSite, type SiteOptions } from '@portfolio/testing/launch-site';
 import { processTree, type ProcessInfo } from '@portfolio/testing/process-stats';
@@ -54,7 +54,12 @@ export class Site {
       if (Number.isNaN(site.readyAfter) && site.output().includes(SITE_READY))
         site.readyAfter = performance.now() - start;
     });
-    await launched.ready;
+    try {
+      await Promise.race([launched.ready, stopped]);
+    } catch (error) {
+      await site.stop();
+      throw error;
+    }
     site.apiOrigin = await site.findApi();
     return site;
   }

@@ -6,28 +6,47 @@ export async function assertPortsFree({ PORT, ADMIN_PORT, HOST }: SiteEnv): Prom
   if (PORT === ADMIN_PORT) {
     throw new StartError(`Site and back office cannot both have port ${PORT}: choose another ADMIN_PORT, or none.`);
   }
-  await assertFree(PORT, HOST);
-  if (ADMIN_PORT !== undefined) await assertFree(ADMIN_PORT, HOST, 'ADMIN_PORT');
+  await assertFree(PORT, HOST, { variable: 'PORT', other: ADMIN_PORT });
+  if (ADMIN_PORT !== undefined) await assertFree(ADMIN_PORT, HOST, { variable: 'ADMIN_PORT', other: PORT });
 }
 
 /**
- * @param variable that sets the port
+ * @param options.variable that sets the port
+ * @param options.other port of the other server
  * @throws StartError when the port is in use or forbidden
  */
-async function assertFree(port: number, host: string, variable = 'PORT'): Promise<void> {
+async function assertFree(
+  port: number,
+  host: string,
+  { variable, other }: { variable: string; other: number | undefined },
+): Promise<void> {
   for (const address of addressesOf(host)) {
     const code = await portFault(port, address);
     if (code === 'EADDRINUSE') {
-      const other = port < 65_535 ? port + 1 : port - 1;
+      const free = await nearestFree(port, host, other);
       throw new StartError(
-        `Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${other} npm start`,
+        `Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${free} npm start`,
       );
     }
     if (code === 'EACCES') {
-      throw new StartError(`Port ${port} is not for ordinary users. Choose one above 1023: ${variable}=8080 npm start`);
+      const free = await nearestFree(8080, host, other);
+      throw new StartError(
+        `Port ${port} is not for ordinary users. Choose one above 1023: ${variable}=${free} npm start`,
+      );
     }
     // A machine without IPv6 has no ::1.
     if (code !== undefined && address !== '::1') throw new StartError(`Nothing can listen on HOST=${host} (${code}).`);
+  }
+}
+
+/** The port, or the nearest one, that is free and not `other`. */
+async function nearestFree(port: number, host: string, other: number | undefined): Promise<number> {
+  for (let distance = 0; ; distance += 1) {
+    for (const near of [port + distance, port - distance]) {
+      if (near < 1 || near > 65_535 || near === other) continue;
+      const faults = await Promise.all(addressesOf(host).map((address) => portFault(near, address)));
+      if (!faults.some((code) => code === 'EADDRINUSE' || code === 'EACCES')) return near;
+    }
   }
 }
 

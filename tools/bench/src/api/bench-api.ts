@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { startLocalPostgres } from '@portfolio/local-postgres';
 import { percent, printTable, withSpread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
+import { during } from '../bare-process.ts';
 import type { BenchOptions } from '../main.ts';
-import { startService, type ServiceProcess } from '../service-process.ts';
+import { startService } from '../service-process.ts';
 import { apiSettings, createDatabase } from './bench-database.ts';
 import { compareWithBare, type BareComparison } from './compare-with-bare.ts';
 import { recordCalls } from './recorded-calls.ts';
@@ -32,30 +33,25 @@ const CALLS: Call[] = [
 const cacheName = (isCached: boolean) => (isCached ? 'with the response cache' : 'without the response cache');
 
 /** Public calls of the API beside a bare server with the same queries. */
-export async function benchApi({ rounds }: BenchOptions): Promise<object[]> {
-  return withTempFolder('bench', async (folder) => {
-    const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
-    const apis: ServiceProcess[] = [];
-    try {
+export function benchApi({ rounds }: BenchOptions): Promise<object[]> {
+  return withTempFolder('bench', async (folder) =>
+    during(await startLocalPostgres({ dataDir: join(folder, 'postgres') }), async ({ url }) => {
       const lines: object[] = [];
       for (const [name, size] of Object.entries({ small: SMALL, large: LARGE })) {
-        const databaseUrl = await createDatabase(postgres.url, name, size);
+        const databaseUrl = await createDatabase(url, name, size);
         for (const isCached of [false, true]) {
           const settings = { ...apiSettings(databaseUrl, folder), ANSWER_CACHE: String(isCached) };
           const waves = await recordCalls(CALLS, settings);
-          const api = await startService('api', settings);
-          apis.push(api);
-          const compared = await compareWithBare(CALLS, api, { databaseUrl, waves, isCached, rounds });
+          const compared = await during(await startService('api', settings), (api) =>
+            compareWithBare(CALLS, api, { databaseUrl, waves, isCached, rounds }),
+          );
           printBare(`${size.photos} photos, ${size.comments} comments, ${cacheName(isCached)}`, compared);
           lines.push(...compared.map((call) => ({ bench: 'api', kind: 'bare', ...size, isCached, ...call })));
         }
       }
       return lines;
-    } finally {
-      await Promise.all(apis.map((api) => api.stop()));
-      await postgres.stop();
-    }
-  });
+    }),
+  );
 }
 
 function printBare(heading: string, calls: BareComparison[]): void {

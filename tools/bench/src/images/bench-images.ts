@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { median, percent, printTable, spread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { startBareProcess, type BareProcess } from '../bare-process.ts';
+import { during, startBareProcess, type BareProcess } from '../bare-process.ts';
 import type { BenchOptions } from '../main.ts';
 import { LARGEST, paintPhotograph, readPhotographs, TIMED, type Photograph } from '../photographs.ts';
 import type { BareRender, RenderJob } from './bare-loop.ts';
@@ -19,27 +19,26 @@ const startBare = () => startBareProcess(join(import.meta.dirname, 'bare-loop.ts
 
 /** Rendering by the worker beside a bare loop of sharp calls with the same result, in alternating rounds. */
 export function benchImages({ rounds, seed, photos }: BenchOptions): Promise<object[]> {
-  return withTempFolder('bench', async (folder) => {
-    const site = await WorkerSite.open(folder);
-    try {
+  return withTempFolder('bench', async (folder) =>
+    during(await WorkerSite.open(folder), async (site) => {
       const photographs = photos
         ? await readPhotographs(photos)
         : await Promise.all(TIMED.map((name) => paintPhotograph(name, seed)));
-      const bare = await startBare();
-      await site.startWorker(CORES);
-      const speeds = [];
-      for (const photograph of photographs) {
-        speeds.push(await measureSpeed(site, bare, photograph, folder, rounds));
-        console.log(`${photograph.name}: ${percent(speeds.at(-1)!.ratio)} of bare sharp`);
-      }
-      await Promise.all([site.stopWorker(), bare.stop()]);
+      const speeds = await during(await startBare(), async (bare) => {
+        await site.startWorker(CORES);
+        const speeds = [];
+        for (const photograph of photographs) {
+          speeds.push(await measureSpeed(site, bare, photograph, folder, rounds));
+          console.log(`${photograph.name}: ${percent(speeds.at(-1)!.ratio)} of bare sharp`);
+        }
+        return speeds;
+      });
+      await site.stopWorker();
       const memories = photos ? [] : await measureMemory(site, folder, seed);
       print(speeds, memories);
       return [...speeds, ...memories];
-    } finally {
-      await site.close();
-    }
-  });
+    }),
+  );
 }
 
 async function measureSpeed(
@@ -97,11 +96,9 @@ async function measureMemory(site: WorkerSite, folder: string, seed: number) {
     await site.render(photograph, 2 * MEMORY_CONCURRENCY);
     const peak = site.peak();
     await site.stopWorker();
-    const bare = await startBare();
     const originals = await writeCopies(photograph, folder, 2 * MEMORY_CONCURRENCY);
     const job: RenderJob = { originals, folder: join(folder, 'bare'), concurrency: MEMORY_CONCURRENCY };
-    const { peak: barePeak } = await bare.request<BareRender>(job);
-    await bare.stop();
+    const { peak: barePeak } = await during(await startBare(), (bare) => bare.request<BareRender>(job));
     lines.push({ bench: 'images-memory', picture: name, atOnce: MEMORY_CONCURRENCY, idle, peak, bare: barePeak });
   }
   return lines;

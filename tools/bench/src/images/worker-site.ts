@@ -93,7 +93,7 @@ export class WorkerSite {
     return { durationMs, cpuMs: used, bytes: await this.bytes(ids), firstRenditionMs: first - start };
   }
 
-  async close(): Promise<void> {
+  async stop(): Promise<void> {
     await this.stopWorker();
     await this.events.close();
     await this.jobs.close();

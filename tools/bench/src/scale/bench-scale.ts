@@ -5,6 +5,7 @@ import { median, printTable } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
 import { apiSettings, createDatabase } from '../api/bench-database.ts';
 import { FULL, SMALL, type Size } from '../api/seed.ts';
+import { during } from '../bare-process.ts';
 import { startService, type ServiceProcess } from '../service-process.ts';
 import { CALLS, type ScaleCall } from './calls.ts';
 
@@ -19,26 +20,25 @@ interface MeasuredSite extends Pick<ServiceProcess, 'origin'> {
 interface Site extends MeasuredSite, Pick<ServiceProcess, 'stop'> {}
 
 /** Each call of the API with 200 photos and with 100,000, uncached and one at a time. The aim is a ratio of 1.3. */
-export async function benchScale(): Promise<object[]> {
-  return withTempFolder('bench', async (folder) => {
-    const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
-    const sites: Site[] = [];
-    try {
-      sites.push(await startSite(postgres.url, 'small', SMALL, folder));
-      sites.push(await startSite(postgres.url, 'large', FULL, folder));
-      const lines = [];
-      for (const call of CALLS) lines.push(await compare(call, sites as [Site, Site]));
-      printTable(
-        `${SMALL.photos} photos and ${FULL.photos}`,
-        ['call', 'small ms', 'large ms', 'ratio'],
-        lines.map(({ name, small, large }) => [name, small.toFixed(2), large.toFixed(2), (large / small).toFixed(2)]),
-      );
-      return lines.map((line) => ({ bench: 'scale', ...line }));
-    } finally {
-      await Promise.all(sites.map((site) => site.stop()));
-      await postgres.stop();
-    }
-  });
+export function benchScale(): Promise<object[]> {
+  return withTempFolder('bench', async (folder) =>
+    during(await startLocalPostgres({ dataDir: join(folder, 'postgres') }), async ({ url }) =>
+      during(await startSite(url, 'small', SMALL, folder), async (small) =>
+        during(await startSite(url, 'large', FULL, folder), (large) => measure([small, large])),
+      ),
+    ),
+  );
+}
+
+async function measure(sites: [Site, Site]): Promise<object[]> {
+  const lines = [];
+  for (const call of CALLS) lines.push(await compare(call, sites));
+  printTable(
+    `${SMALL.photos} photos and ${FULL.photos}`,
+    ['call', 'small ms', 'large ms', 'ratio'],
+    lines.map(({ name, small, large }) => [name, small.toFixed(2), large.toFixed(2), (large / small).toFixed(2)]),
+  );
+  return lines.map((line) => ({ bench: 'scale', ...line }));
 }
 
 async function startSite(url: string, name: string, size: Size, folder: string): Promise<Site> {

@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { freePort, portFault } from '@portfolio/lifecycle/supervisor';
+import type { SiteEnv } from '../src/env.ts';
+import { assertPortsFree } from '../src/ports.ts';
+
+it.each([
+  ['in use', 2, undefined],
+  ['of the back office', 1, 1],
+])('suggests a free port when the next one is %s', async (_, used, adminOffset) => {
+  const port = await freePort();
+  const servers = Array.from({ length: used }, (_, offset) => createServer().listen(port + offset, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ADMIN_PORT = adminOffset === undefined ? undefined : port + adminOffset;
+
+  const error = await assertPortsFree({ PORT: port, ADMIN_PORT, HOST: '127.0.0.1' } as SiteEnv).catch(String);
+
+  const suggested = Number(/ PORT=(\d+) npm start$/.exec(String(error))?.[1]);
+  expect(suggested).not.toBe(ADMIN_PORT);
+  expect(await portFault(suggested, '127.0.0.1')).toBeUndefined();
+  for (const server of servers) server.close();
+});
