@@ -54,7 +54,7 @@ sharp.unblock({
  * Validates an image file by its content: one of the four formats, at most `LIMITS.imagePixels`, whose first frame decodes
  * completely.
  *
- * @throws AppError image.unsupported, image.too-many-pixels, image.damaged, service.unavailable
+ * @throws AppError image.unsupported, image.too-many-pixels, image.damaged, server.failed
  */
 export async function validateImage(path: string): Promise<ValidatedImage> {
   const { metadata, ...header } = await semaphore.run(async () => {
@@ -101,6 +101,6 @@ async function decodeWhole(path: string): Promise<void> {
   } catch (error) {
     // Lack of memory, and a busy or suspended machine, are no fault of the image.
     const isBusy = /out of memory|cannot allocate|timeout: \d+% complete/i.test(String(error));
-    throw new AppError(isBusy ? 'service.unavailable' : 'image.damaged');
+    throw new AppError(isBusy ? 'server.failed' : 'image.damaged');
   }
 }

@@ -164,7 +164,7 @@ describe('admin trash', () => {
     const print = jest.spyOn(console, 'error').mockReturnValue();
 
     await runMain(async () => void (await trashCommand('untrash', 'originals//3f2a.jpg')));
-    // That of the tests.
+    // Jest would exit with the command's status.
     process.exitCode = undefined;
 
     expect(print.mock.calls).toEqual([[message]]);

@@ -123,7 +123,7 @@ it.each(['timeout: 42% complete', 'vips_tracked: out of memory --- size == 120MB
     const picture = await aPng(small);
     const toBuffer = jest.spyOn(Object.getPrototypeOf(sharp(picture)) as Sharp, 'toBuffer');
     toBuffer.mockRejectedValueOnce(new Error(message));
-    await expectRefused(picture, 503, 'service.unavailable');
+    await expectRefused(picture, 500, 'server.failed');
     toBuffer.mockRestore();
   },
 );

@@ -127,7 +127,7 @@ export class Model {
     const galleries = ids(around.filter((gallery) => this.viewer === 'administrator' || this.isListed(gallery)));
     return {
       id: photo.id,
-      visibility: photo.visibility,
+      visibility: this.lists(photo) ? photo.visibility : 'unlisted',
       galleries,
       gallery_id: galleries[0] ?? null,
       gallery_name: galleries[0] === undefined ? null : titleOfGallery({ id: galleries[0] }),
@@ -204,9 +204,7 @@ export function expectedSite(world: World, viewer: Viewer, questions: Questions,
     ...expectedSitemap(new Model(world, 'visitor', rule)),
   };
   for (const photo of world.photos) {
-    const isSeen = model.sees(photo);
-    const visibility = model.lists(photo) ? photo.visibility : 'unlisted';
-    content[`photo ${photo.id}`] = isSeen ? { ...model.summary(photo), visibility } : null;
+    content[`photo ${photo.id}`] = model.sees(photo) ? model.summary(photo) : null;
     const comments = model.commentsOn(photo);
     content[`comments on ${photo.id}`] = comments ? list(comments) : null;
     content[`files of ${photo.id}`] = model.isServed(photo);

@@ -123,7 +123,8 @@ export class PicturesRepository {
    * Sets the picture to `ready` with its renditions and publishes it. For kinds with `replacesOlder`, deletes older rows and
    * their focal point.
    *
-   * @returns the deleted rows; undefined when the picture is deleted or has another original, or another run came first
+   * @returns the deleted rows; undefined when the picture is deleted or has another original, or another run finished or
+   *   superseded this one
    */
   finish(kind: PictureKind, started: StartedPicture, render: FinishedRender): Promise<RemovedPicture[] | undefined> {
     return this.dataSource.transaction(async (transaction) => {

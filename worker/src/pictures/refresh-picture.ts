@@ -18,7 +18,8 @@ const BATCH = 500;
  * Replaces outdated renditions of a ready picture, after a change of settings, recipe or focal point. The picture shows the
  * old ones meanwhile.
  *
- * Concurrent runs are safe: the row changes only from the version that a run started with.
+ * Concurrent runs are safe: the row changes only from the version that a run started with, and only by the refresh that
+ * started last.
  */
 @Injectable()
 export class RefreshPicture {

@@ -58,7 +58,7 @@ function useSession(api: Api): Session {
   // Cached data must not be visible to the next administrator; the demo account is public.
   useEffect(() => {
     if (token === null) queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'demo' });
-    // A tab that was frozen between two sessions has not seen the end of the first one.
+    // Another tab has changed the password, or another administrator has signed in while this one was frozen.
     else if (lastToken.current !== null && lastToken.current !== token) void queryClient.invalidateQueries();
     lastToken.current = token;
   }, [token, queryClient]);
@@ -66,6 +66,7 @@ function useSession(api: Api): Session {
   const begin = useCallback(
     (session: SessionView) => {
       queryClient.setQueryData(currentUserQuery(api).queryKey, session.user);
+      lastToken.current = session.token;
       tokenStore.set(session.token);
     },
     [api, queryClient],

@@ -47,7 +47,7 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
     onSuccess: async ({ before, saved }) => {
       if (!saved) return;
       toast.success('Image replaced');
-      setShown((earlier) => (earlier?.image_url === saved.image_url ? earlier : before));
+      setShown((earlier) => [earlier, before, photo].find((known) => known?.image_url === saved.image_url));
       queryClient.setQueryData(photoQuery(api, photo.id).queryKey, saved);
       await showSaved(queryClient, new Set([photo.id]), () => saved);
       void reorder(queryClient, 'file_name', 'capture_date');

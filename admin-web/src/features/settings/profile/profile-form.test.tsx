@@ -243,6 +243,7 @@ describe('the password', () => {
       },
     ]);
     expect(localStorage.getItem('token')).toBe('a-fresh-token');
+    expect(page.api.calls.filter(({ route }) => route === 'GET /auth/me')).toHaveLength(1);
     expect(page.address()).toBe('/admin/settings');
     for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
       expect(screen.getByLabelText(label)).toHaveValue('');

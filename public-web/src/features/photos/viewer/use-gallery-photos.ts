@@ -72,7 +72,7 @@ export function useCachedPhoto(): (photo: PhotoView) => void {
   return (photo) => {
     const { queryKey } = orNotFound(photoQuery(api, photo.id));
     const cache = (key: QueryKey, data: PhotoView | null) =>
-      client.setQueryData(key, (known) => (known === undefined ? data : undefined), { updatedAt: 0 });
+      client.setQueryData(key, (known) => (known ? undefined : data), { updatedAt: 0 });
     if (photo.version !== undefined) {
       cache(queryKey, null);
       cache([...queryKey, 'hidden', token], photo);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Api } from '@portfolio/api-client';
 import { aPhoto } from '../../../../../test/factories.ts';
-import { failing, fakeApi, unreachable } from '../../../../../test/fake-api.ts';
+import { fakeApi, unreachable } from '../../../../../test/fake-api.ts';
 import { GalleryOrder } from './gallery-order.ts';
 import type { QueuedUpload } from './queued-upload.ts';
 
@@ -61,25 +61,4 @@ it('sends no request for a single later photo', async () => {
   expect(await order.save([uploaded(1, 7), uploaded(3, 7)])).toBe(false);
 
   expect(api.calls).toEqual([]);
-});
-
-it('orders photos of an earlier round, whose request failed, with those of the next', async () => {
-  const api = fakeApi({ 'PUT /galleries/7/order': unreachable });
-  const order = new GalleryOrder(new Api());
-  await expect(order.save([uploaded(3, 7), uploaded(1, 7)])).rejects.toThrow('cannot be reached');
-
-  api.respond('PUT /galleries/7/order', () => ({}));
-  expect(await order.save([uploaded(2, 7)])).toBe(true);
-  expect(await order.save([uploaded(4)])).toBe(false);
-
-  expect(api.bodiesOf('PUT /galleries/7/order')).toEqual([{ photo_ids: [3, 1] }, { photo_ids: [3, 1, 2] }]);
-});
-
-it('does not order a deleted gallery again', async () => {
-  const api = fakeApi({ 'PUT /galleries/7/order': () => failing('gallery.not-found') });
-  const order = new GalleryOrder(new Api());
-  await expect(order.save([uploaded(3, 7), uploaded(1, 7)])).rejects.toThrow();
-
-  expect(await order.save([uploaded(2)])).toBe(false);
-  expect(api.calls).toHaveLength(1);
 });
