@@ -36,10 +36,11 @@ function refuseWeakPassword({ ADMIN_EMAIL, ADMIN_PASSWORD = '' }) {
 /** Checks a port early, before the installation; the site repeats it. The suggested port is free and not `other`. */
 async function checkPort(variable, value, other) {
   const port = Number(value);
-  if (!isPort(port) || (await portFault(port)) !== 'EADDRINUSE') return;
+  if (!isPort(port) || !(await portFaults(port)).includes('EADDRINUSE')) return;
   for (let distance = 1; ; distance += 1) {
     for (const near of [port + distance, port - distance]) {
-      if (!isPort(near) || near === Number(other) || (await portFault(near))) continue;
+      if (!isPort(near) || near === Number(other)) continue;
+      if ((await portFaults(near)).some((code) => code === 'EADDRINUSE' || code === 'EACCES')) continue;
       fail(`Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${near} npm start`);
     }
   }
@@ -49,13 +50,19 @@ function isPort(port) {
   return Number.isInteger(port) && port >= 1 && port <= 65_535;
 }
 
-/** Error code of listening on a port, or undefined where it is free. */
-function portFault(port) {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.once('error', (error) => resolve(error.code));
-    probe.listen(port, process.env.HOST || 'localhost', () => probe.close(() => resolve(undefined)));
+/** Error codes of listening on a port, one for each address of the site: undefined where the port is free. */
+function portFaults(port) {
+  const { HOST } = process.env;
+  // The site listens on both, where the machine has both.
+  const addresses = !HOST || HOST === 'localhost' ? ['127.0.0.1', '::1'] : [HOST];
+  const faults = addresses.map((address) => {
+    const probe = createServer();
+    return new Promise((resolve) => {
+      probe.once('error', (error) => resolve(error.code));
+      probe.listen(port, address, () => probe.close(() => resolve(undefined)));
+    });
   });
+  return Promise.all(faults);
 }
 
 /** Whether a version is in one of the ranges of package.json's engines: `^20.19.0 || ^22.13.0 || >=24.11.0` */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { bundledChromium, isBundledHere, type Chromium } from './bundled-chromium.ts';
 
 /** Headless shells need half the processor time of a full browser. */
@@ -38,9 +38,9 @@ const CRASH = /signal=SIG(SEGV|BUS|ILL|ABRT|TRAP)/;
  * the system's browser. A browser that crashes before it accepts a connection has opened no page of the site, and is
  * started once more: the bundled one did so once, and in none of 1,700 starts made to find the cause.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const { executablePath, env } = await findChromium();
-  const launch = () => chromium.launch({ executablePath, args: ARGS, env: { ...process.env, ...env } });
+  const launch = () => chromium.launch({ ...options, executablePath, args: ARGS, env: { ...process.env, ...env } });
   return launch().catch((error: unknown) => {
     if (!CRASH.test(String(error))) throw error;
     process.stderr.write(`${executablePath} crashed at its start and is started again\n`);

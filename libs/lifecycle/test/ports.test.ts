@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { freePort, portFault } from '../src/supervisor/ports.ts';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { freePort, isPortFree, portFault } from '../src/supervisor/ports.ts';
 import { endChildren, startChild } from './child.ts';
 
 afterEach(endChildren);
@@ -9,6 +11,19 @@ it('freePort returns different free ports to concurrent calls', async () => {
 
   expect(new Set(ports).size).toBe(3);
   for (const port of ports) expect(await portFault(port, '127.0.0.1')).toBeUndefined();
+});
+
+it('isPortFree requires each address, and ignores those that the machine does not have', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    expect(await isPortFree(port, ['::1', '127.0.0.1'])).toBe(false);
+    // Reserved for documentation: RFC 5737.
+    expect(await isPortFree(port, ['192.0.2.1'])).toBe(true);
+  } finally {
+    server.close();
+  }
 });
 
 it('freePort returns different ports to processes that start together, before anything listens on them', async () => {

@@ -117,11 +117,11 @@ describe('postmasterOf on macOS', () => {
     writeFileSync(join(dataDir, 'postmaster.pid'), `${server.pid}\n`);
     const platform = Object.getOwnPropertyDescriptor(process, 'platform')!;
     Object.defineProperty(process, 'platform', { ...platform, value: 'darwin' });
-
-    const postmaster = postmasterOf(dataDir);
-
-    Object.defineProperty(process, 'platform', platform);
-    await kill(server);
-    expect(postmaster).toEqual({ pid: server.pid, isAlive });
+    try {
+      expect(postmasterOf(dataDir)).toEqual({ pid: server.pid, isAlive });
+    } finally {
+      Object.defineProperty(process, 'platform', platform);
+      await kill(server);
+    }
   });
 });

@@ -30,26 +30,6 @@ export async function startBareProcess(script: string, options: object, env = {}
   };
 }
 
-/** Aborted by a stop signal. */
-export const stopping = new AbortController();
-/** Rejects at a stop signal. */
-export const stopped = new Promise<never>((_, reject) => {
-  stopping.signal.addEventListener('abort', () => reject(new Error('Stopped.')));
-});
-stopped.catch(() => undefined);
-
-/** Runs an action with anything that runs, and stops it, also at a stop signal. */
-export async function during<R extends { stop(): Promise<void> }, T>(
-  running: R,
-  action: (running: R) => Promise<T>,
-): Promise<T> {
-  try {
-    return await Promise.race([action(running), stopped]);
-  } finally {
-    await running.stop();
-  }
-}
-
 async function request<T>({ child, ended, output }: LaunchedProcess, job: object): Promise<T> {
   const settled = new AbortController();
   const result = once(child, 'message', settled) as Promise<[T]>;

@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { processIdentity } from '@portfolio/lifecycle';
 import { waitUntil } from '@portfolio/lifecycle/supervisor';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
 import { ROOT } from './site.ts';
@@ -14,12 +15,17 @@ it('a stop signal stops the database and deletes the temporary folder', () =>
       ...{ env: { ...process.env, TMPDIR: folder }, stdio: 'ignore' },
     });
     const ended = once(bench, 'exit');
-    const hasStarted = () =>
-      readdirSync(folder).some((name) => existsSync(join(folder, name, 'postgres/supervisor.json')));
-    await waitUntil(() => hasStarted() || bench.exitCode !== null);
+    let dataDir = '';
+    await waitUntil(() => {
+      dataDir = join(folder, readdirSync(folder)[0] ?? '', 'postgres');
+      return existsSync(join(dataDir, 'supervisor.json')) || bench.exitCode !== null;
+    });
+    const postmaster = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    expect(processIdentity(postmaster)).toBeDefined();
 
     bench.kill('SIGTERM');
 
-    expect(await ended).toEqual([1, null]);
+    expect(await ended).toEqual([143, null]);
+    expect(processIdentity(postmaster)).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
   }));

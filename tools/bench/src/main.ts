@@ -1,9 +1,10 @@
 // npm run bench [-- api|scale|images|web|view|start|upload] [-- --json FILE --rounds N --seed N --photos FOLDER]
 // Measures the product beside the smallest program that does the same.
 import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { stopping } from './bare-process.ts';
+import { stopController } from './stop-signal.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -50,15 +51,15 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopController.abort(signal));
 const lines: object[] = [];
 try {
   for (const [name, bench] of Object.entries(BENCHES)) {
     if (positionals.length === 0 || positionals.includes(name)) lines.push(...(await bench()));
   }
 } catch (error) {
-  if (!stopping.signal.aborted) throw error;
+  if (!stopController.signal.aborted) throw error;
   console.error('Stopped.');
-  process.exit(1);
+  process.exit(128 + constants.signals[stopController.signal.reason as NodeJS.Signals]);
 }
 if (values.json) await writeFile(absolutePath(values.json), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

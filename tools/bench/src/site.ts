@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { during, stopped } from './bare-process.ts';
 import { stopProcess } from '@portfolio/lifecycle/supervisor';
 import { launchSite, SITE_READY, type LaunchedSite, type SiteOptions } from '@portfolio/testing/launch-site';
 import { processTree, type ProcessInfo } from '@portfolio/testing/process-stats';
+import { during, stopRequested } from './stop-signal.ts';
 
 /** Folder of the repository. */
 export const ROOT = join(import.meta.dirname, '../../..');
@@ -55,7 +55,7 @@ export class Site {
         site.readyAfter = performance.now() - start;
     });
     try {
-      await Promise.race([launched.ready, stopped]);
+      await Promise.race([launched.ready, stopRequested]);
     } catch (error) {
       await site.stop();
       throw error;

@@ -1,4 +1,4 @@
-import { LOOPBACK, portFault, StartError } from '@portfolio/lifecycle/supervisor';
+import { isPortFree, LOOPBACK, portFault, StartError } from '@portfolio/lifecycle/supervisor';
 import type { SiteEnv } from './env.ts';
 
 /** Checks the ports of the environment. @throws StartError when one is in use or forbidden */
@@ -42,10 +42,9 @@ async function assertFree(
 /** The port, or the nearest one, that is free and not `other`. */
 async function nearestFree(port: number, host: string, other: number | undefined): Promise<number> {
   for (let distance = 0; ; distance += 1) {
-    for (const near of [port + distance, port - distance]) {
+    for (const near of new Set([port + distance, port - distance])) {
       if (near < 1 || near > 65_535 || near === other) continue;
-      const faults = await Promise.all(addressesOf(host).map((address) => portFault(near, address)));
-      if (!faults.some((code) => code === 'EADDRINUSE' || code === 'EACCES')) return near;
+      if (await isPortFree(near, addressesOf(host))) return near;
     }
   }
 }

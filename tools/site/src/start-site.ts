@@ -1,8 +1,8 @@
 import {
   freePort,
+  isPortFree,
   launchProcess,
   LogFile,
-  portFault,
   StartError,
   stopProcess,
   SupervisedProcess,
@@ -71,8 +71,7 @@ export async function startSite(context: SiteContext): Promise<StartedSite> {
 async function adminPort({ HOST, PORT }: SiteEnv): Promise<number> {
   const addresses = addressesOf(HOST);
   const preferred = PORT + 1000;
-  const faults = preferred > 65_535 ? ['ERANGE'] : await Promise.all(addresses.map((one) => portFault(preferred, one)));
-  return faults.some((code) => code !== undefined && code !== 'EADDRNOTAVAIL') ? freePort(addresses) : preferred;
+  return preferred <= 65_535 && (await isPortFree(preferred, addresses)) ? preferred : freePort(addresses);
 }
 
 async function startDatabase({ data, stages, step, onFailure, log }: SiteContext): Promise<LocalPostgres> {

@@ -92,8 +92,6 @@ export async function startFakeSite(
   env: Record<string, string> = {},
   { through }: { through?: 'npm' } = {},
 ): Promise<FakeSite> {
-  // The port above ADMIN_PORT stays free: the site suggests it when ADMIN_PORT is in use.
-  if (env.ADMIN_PORT !== undefined) await freePort();
   const port = Number(env.PORT ?? (await freePort()));
   const script = `
     import { runSite } from '${BUNDLE}';

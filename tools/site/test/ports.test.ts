@@ -14,10 +14,13 @@ it.each([
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ADMIN_PORT = adminOffset === undefined ? undefined : port + adminOffset;
 
-  const error = await assertPortsFree({ PORT: port, ADMIN_PORT, HOST: '127.0.0.1' } as SiteEnv).catch(String);
+  try {
+    const error = await assertPortsFree({ PORT: port, ADMIN_PORT, HOST: '127.0.0.1' } as SiteEnv).catch(String);
 
-  const suggested = Number(/ PORT=(\d+) npm start$/.exec(String(error))?.[1]);
-  expect(suggested).not.toBe(ADMIN_PORT);
-  expect(await portFault(suggested, '127.0.0.1')).toBeUndefined();
-  for (const server of servers) server.close();
+    const suggested = Number(/ PORT=(\d+) npm start$/.exec(String(error))?.[1]);
+    expect(suggested).not.toBe(ADMIN_PORT);
+    expect(await portFault(suggested, '127.0.0.1')).toBeUndefined();
+  } finally {
+    for (const server of servers) server.close();
+  }
 });

@@ -23,11 +23,15 @@ let offset = process.pid * PORTS_PER_PROCESS;
 export async function freePort(addresses = LOOPBACK): Promise<number> {
   for (let attempt = 0; attempt < PORTS; attempt += 1) {
     const port = FIRST_PORT + (offset++ % PORTS);
-    const faults = await Promise.all(addresses.map((address) => portFault(port, address)));
-    // A machine without IPv6 has no ::1.
-    if (!faults.some((code) => code === 'EADDRINUSE' || code === 'EACCES')) return port;
+    if (await isPortFree(port, addresses)) return port;
   }
   throw new Error(`No port from ${FIRST_PORT} on is free`);
+}
+
+/** Whether a port is free on each of the addresses that the machine has: without IPv6 it has no ::1. */
+export async function isPortFree(port: number, addresses: string[]): Promise<boolean> {
+  const faults = await Promise.all(addresses.map((address) => portFault(port, address)));
+  return !faults.some((code) => code === 'EADDRINUSE' || code === 'EACCES');
 }
 
 /** Error code of listening on a port, or undefined where it is free. */

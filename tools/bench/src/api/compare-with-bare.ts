@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { during, startBareProcess } from '../bare-process.ts';
+import { startBareProcess } from '../bare-process.ts';
 import { compare, type Comparison } from '../load.ts';
 import type { ServiceProcess } from '../service-process.ts';
+import { during } from '../stop-signal.ts';
 import { bytesOf, fetchRaw, withoutHeaders } from '../web/raw-response.ts';
 import type { BareServerOptions } from './bare-server.ts';
 import type { Call } from './bench-api.ts';

@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { median, percent, printTable, spread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { during, startBareProcess, type BareProcess } from '../bare-process.ts';
+import { startBareProcess, type BareProcess } from '../bare-process.ts';
 import type { BenchOptions } from '../main.ts';
 import { LARGEST, paintPhotograph, readPhotographs, TIMED, type Photograph } from '../photographs.ts';
+import { during } from '../stop-signal.ts';
 import type { BareRender, RenderJob } from './bare-loop.ts';
 import { WorkerSite, type Render } from './worker-site.ts';
 

@@ -5,8 +5,8 @@ import { median, printTable } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
 import { apiSettings, createDatabase } from '../api/bench-database.ts';
 import { FULL, SMALL, type Size } from '../api/seed.ts';
-import { during } from '../bare-process.ts';
 import { startService, type ServiceProcess } from '../service-process.ts';
+import { during } from '../stop-signal.ts';
 import { CALLS, type ScaleCall } from './calls.ts';
 
 /** Measured rounds: each calls both sites once. Odd, so that the last round is even. */

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { memoryOf, processorTime, type ProcessInfo } from '@portfolio/testing/process-stats';
 import { median, percent, printTable, spread, sum, whole, withSpread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { during } from '../bare-process.ts';
 import type { BenchOptions } from '../main.ts';
 import { ROOT, serviceOf, Site, withSite } from '../site.ts';
+import { during } from '../stop-signal.ts';
 import { BareSite } from './bare-site.ts';
 import { installSize, type InstallSize } from './install-size.ts';
 

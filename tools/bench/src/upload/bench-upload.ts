@@ -3,10 +3,11 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { median, percent, printTable, spread, whole, withSpread } from '@portfolio/testing/statistics';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { during, startBareProcess } from '../bare-process.ts';
+import { startBareProcess } from '../bare-process.ts';
 import type { BenchOptions } from '../main.ts';
 import { paintPhotograph, readPhotographs, type Photograph } from '../photographs.ts';
 import { withSite } from '../site.ts';
+import { during } from '../stop-signal.ts';
 import { Artist } from './artist.ts';
 import { measureRound, type Contenders, type Round, type Throughput, type UploadTimes } from './upload-rounds.ts';
 

@@ -17,7 +17,8 @@ export function benchView({ rounds }: BenchOptions): Promise<object[]> {
 
 async function measure(origin: string, rounds: number): Promise<object[]> {
   const pages = (await findPages(origin)).map((page) => ({ ...page, visits: [] as SlowVisit[] }));
-  const browser = await launchBrowser();
+  // Playwright's own handler exits before the site has stopped.
+  const browser = await launchBrowser({ handleSIGINT: false });
   try {
     // Warm-up of browser and server.
     for (const { path } of pages) await slowVisit(browser, origin + path);
