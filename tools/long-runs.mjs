@@ -34,13 +34,13 @@ const containers = {
   ],
 };
 
-const isBundledHere = process.platform === 'linux' && process.arch === 'x64';
+const canRunBundled = process.platform === 'linux' && process.arch === 'x64';
 
 const RUNS = [
   cluster('faults', '--minutes', '2', '--seed', '1'),
   cluster('journeys', 'reading', 'journey'),
   containers,
-  journeyIn('npm’s Chromium', isBundledHere ? 'bundled' : undefined),
+  journeyIn('npm’s Chromium', canRunBundled ? 'bundled' : undefined),
   journeyIn('the system’s Chromium', findProgram('chromium')),
 ];
 

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { ProcessEnv } from '@portfolio/config';
 import { createPino, rejectDuplicateHostHeader, type Readiness } from '@portfolio/lifecycle';
-import { registerHealthRoutes, registerRequestLogging, requestIds, type HttpMetrics } from '@portfolio/telemetry';
+import { registerHealthRoutes, registerRequestLogging, requestIdOptions, type HttpMetrics } from '@portfolio/telemetry';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 
 export interface ServerOptions {
@@ -26,7 +26,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { files, apiOrigin, publicOrigin, logLevel = 'silent', metrics, readiness } = options;
   const logger = createPino(logLevel);
   const server = fastify({
-    ...requestIds,
+    ...requestIdOptions,
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // Malformed URLs such as `/%zz` bypass hooks and the not-found handler.

@@ -4,7 +4,7 @@ import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import { ProcessLogger, rejectDuplicateHostHeader } from '@portfolio/lifecycle';
-import { registerRequestLogging, requestIds, installFastPath } from '@portfolio/telemetry';
+import { registerRequestLogging, requestIdOptions, installFastPath } from '@portfolio/telemetry';
 import { AppModule } from './app.module.ts';
 import { ContentVersion } from './backend/content-version.ts';
 import { watchConnections } from './close-app.ts';
@@ -14,7 +14,7 @@ import { addCacheHeaders } from './http/cache/cache-headers.ts';
 import { connectionOptions } from './http/connections.ts';
 import { corsOptions } from './http/security-headers.ts';
 import { ErrorFilter } from './http/error.filter.ts';
-import { FormsGuard } from './http/forms.guard.ts';
+import { MultipartGuard } from './http/multipart.guard.ts';
 import { API_TITLE, describeApi } from './http/openapi/describe-api.ts';
 import { registerResponseCache } from './http/cache/register-response-cache.ts';
 import { registerBodyParsers } from './http/request-bodies.ts';
@@ -23,11 +23,12 @@ import { registerHelmet } from './http/security-headers.ts';
 import { removeAbandonedUploads } from './http/file-upload.interceptor.ts';
 import { sendEntityTags } from './http/versions.ts';
 import { MediaService } from './media/media.service.ts';
-import { mediaFastPaths, registerInternalMedia } from './media/media-fast-path.ts';
+import { mediaFastPaths, registerInternalMediaCalls } from './media/media-fast-path.ts';
 
+/** Creates the API, which does not listen yet. */
 export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   removeAbandonedUploads(env.UPLOAD_DIR);
-  const adapter = new FastifyAdapter({ ...connectionOptions(env), ...requestIds });
+  const adapter = new FastifyAdapter({ ...connectionOptions(env), ...requestIdOptions });
   registerBodyParsers(adapter.getInstance(), env.BODY_TIMEOUT_S);
   addCacheHeaders(adapter.getInstance());
   sendEntityTags(adapter.getInstance());
@@ -39,22 +40,22 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
     bodyParser: false,
   });
   const observers = { metrics: app.get(Operations).http, logger: logger.pino };
-  const [media, content] = [app.get(MediaService), app.get(ContentVersion)];
-  for (const fastPath of mediaFastPaths(media, content)) {
+  const [media, contentVersion] = [app.get(MediaService), app.get(ContentVersion)];
+  for (const fastPath of mediaFastPaths(media, contentVersion)) {
     installFastPath(app.getHttpServer(), fastPath, observers);
   }
   watchConnections(app);
   registerRequestLogging(adapter.getInstance(), observers);
   adapter.getInstance().addHook('onRequest', rejectDuplicateHostHeader);
-  app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
+  app.useGlobalGuards(new MultipartGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
   app.enableCors(corsOptions(env.ADMIN_ORIGINS));
   await registerHelmet(app);
-  if (env.ANSWER_CACHE) registerResponseCache(adapter.getInstance(), content);
+  if (env.ANSWER_CACHE) registerResponseCache(adapter.getInstance(), contentVersion);
   // Responses only: a compressed request body could expand to any size.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
-  registerInternalMedia(adapter.getInstance(), media, content);
+  registerInternalMediaCalls(adapter.getInstance(), media, contentVersion);
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {
     jsonDocumentUrl: 'api/docs-json',
     raw: ['json'],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
-import { bundledChromium, isBundledHere, type Chromium } from './bundled-chromium.ts';
+import { bundledChromium, canRunBundled, type Chromium } from './bundled-chromium.ts';
 
 /** Headless shells need half the processor time of a full browser. */
 const SYSTEM_SHELLS = ['/usr/bin/chromium-headless-shell'];
@@ -51,7 +51,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROME_PATH;
   if (named === 'bundled') return bundledChromium();
-  const executablePath = named ?? firstOf(SYSTEM_SHELLS) ?? (isBundledHere ? undefined : firstOf(SYSTEM_BROWSERS));
+  const executablePath = named ?? firstOf(SYSTEM_SHELLS) ?? (canRunBundled ? undefined : firstOf(SYSTEM_BROWSERS));
   return executablePath ? { executablePath, env: {} } : bundledChromium();
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,29 +15,31 @@ export interface Chromium {
   env: Record<string, string>;
 }
 
-/** Whether the bundled Chromium runs on this machine. */
-export const isBundledHere = process.platform === 'linux' && process.arch === 'x64';
+/** Whether the bundled Chromium can run on this machine. */
+export const canRunBundled = process.platform === 'linux' && process.arch === 'x64';
 
 /**
  * The headless shell of Chromium inside the npm package `@sparticuz/chromium`. Linux on x64 only.
  * The first call unpacks it (200 MB, some seconds) into node_modules/.cache. Concurrent calls are safe.
  */
 export async function bundledChromium(): Promise<Chromium> {
-  if (!isBundledHere) {
-    throw new Error('There is no browser here. Install Chrome or Chromium, or name one in CHROME_PATH.');
+  if (!canRunBundled) {
+    throw new Error(
+      'The bundled Chromium runs only on Linux x64. Install Chrome or Chromium, or name one in CHROME_PATH.',
+    );
   }
-  // One folder per version: the package would reuse any Chromium.
+  // One folder per version: the package reuses a Chromium of any version in its folder.
   const folder = join(ROOT, 'node_modules', '.cache', `chromium-${packageVersion()}`);
-  if (!existsSync(folder)) await unpack(folder);
+  if (!existsSync(folder)) await unpackChromium(folder);
   return {
     executablePath: join(folder, 'chromium'),
     env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
   };
 }
 
-/** Unpacks to a draft and renames it, so that no process starts a partial browser. */
-async function unpack(folder: string): Promise<void> {
-  const draft = `${folder}.${process.pid}`;
+/** Unpacks to a draft of this call and renames it, so that no process starts a partial browser. */
+export async function unpackChromium(folder: string): Promise<void> {
+  const draft = `${folder}.${randomUUID()}`;
   await mkdir(draft, { recursive: true });
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
   // The package unpacks to TMPDIR, and adds missing shared libraries only on Lambda.

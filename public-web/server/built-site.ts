@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locate, PageAssets, Render, RenderFailure } from '../src/app/layout/render.ts';
+import type { Locate, PageAssets, Render, RenderFailurePage } from '../src/app/layout/render.ts';
 
 /** Output of the builds. */
 export interface BuiltSite {
@@ -11,7 +11,7 @@ export interface BuiltSite {
   adminShell: string;
   locate: Locate;
   render: Render;
-  renderFailure: RenderFailure;
+  renderFailure: RenderFailurePage;
   /** The pages' inline script. */
   inlineScript: string;
 }

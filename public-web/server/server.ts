@@ -1,5 +1,5 @@
 import { Connections, createPino, rejectDuplicateHostHeader, sampleLog, type Readiness } from '@portfolio/lifecycle';
-import { installFastPath, registerHealthRoutes, registerRequestLogging, requestIds } from '@portfolio/telemetry';
+import { installFastPath, registerHealthRoutes, registerRequestLogging, requestIdOptions } from '@portfolio/telemetry';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -13,7 +13,7 @@ import { MediaCache } from './cache/media-cache.ts';
 import { PageCache } from './cache/page-cache.ts';
 import type { Env } from './env.ts';
 import { registerAdminShell, registerAssets } from './http/assets.ts';
-import { BODY_LIMITS, BodyReader, type BodyLimits } from './http/body-reader.ts';
+import { READ_LIMITS, BodyReader, type ReadLimits } from './http/body-reader.ts';
 import { trackEventStreams } from './http/event-streams.ts';
 import { sendClientError, sendFailure, UNRENDERED, type FailureOptions, type ReportFault } from './http/failures.ts';
 import type { PublicMetrics } from './http/operations.ts';
@@ -36,7 +36,7 @@ export interface RequestLimits {
   /** Interval of the timeout checks. */
   checkInterval: number;
   /** Bodies except uploads. */
-  bodies: BodyLimits;
+  bodies: ReadLimits;
   /** Timeout of a response that the client does not read. */
   unread: number;
   slots: SlotLimits;
@@ -46,7 +46,7 @@ const LIMITS: RequestLimits = {
   head: 10_000,
   whole: 300_000,
   checkInterval: 1_000,
-  bodies: BODY_LIMITS,
+  bodies: READ_LIMITS,
   unread: 30_000,
   slots: SLOT_LIMITS,
 };
@@ -81,7 +81,7 @@ export async function createServer(
     report,
   };
   const server = Fastify({
-    ...requestIds,
+    ...requestIdOptions,
     loggerInstance: logger as FastifyBaseLogger,
     // `registerRequestLogging` adds request ids, so that requests need no child loggers.
     childLoggerFactory: (logger) => logger,

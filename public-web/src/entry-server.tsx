@@ -16,7 +16,7 @@ import type {
   PageState,
   Render,
   RenderedPage,
-  RenderFailure,
+  RenderFailurePage,
 } from './app/layout/render.ts';
 import { MemoryNavigation } from './app/router/navigation-provider.tsx';
 import { loadOptional, type Page } from './app/router/page.ts';
@@ -89,7 +89,7 @@ export const render: Render = async ({
 };
 
 /** Renders the error document. */
-export const renderFailure: RenderFailure = (status, assets, memory) =>
+export const renderFailure: RenderFailurePage = (status, assets, memory) =>
   stream(
     status,
     <Files assets={assets}>
@@ -155,7 +155,7 @@ export const locate: Locate = (requested) => {
   const { page, params, search } = findPage(requested);
   const [pathname = ''] = requested.split('?');
   const pattern = page.path;
-  if (page.status === 404) return { address: pathname, isMoved: false, pattern };
+  if (page.status === 404) return { address: pathname, needsRedirect: false, pattern };
 
   const { tag = '' } = params as Partial<typeof params>;
   const canonical: typeof params = { ...params, tag: tagKey(tag) };
@@ -167,7 +167,7 @@ export const locate: Locate = (requested) => {
   });
   const address = valid.length === 0 ? path : `${path}?${new URLSearchParams(valid)}`;
   const isInvalid = valid.length < given.length || canonical['tag'] !== tag;
-  return { address, isMoved: isInvalid || (path !== '/' && pathname.endsWith('/')), pattern };
+  return { address, needsRedirect: isInvalid || (path !== '/' && pathname.endsWith('/')), pattern };
 };
 
 /** JSON without `<`, so that no text in it can end the script element. */

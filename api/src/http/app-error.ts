@@ -34,7 +34,7 @@ export class AppError extends Error {
     return new AppError('request.outdated', { current });
   }
 
-  get tag(): string | undefined {
+  get etag(): string | undefined {
     return this.details.current?.etag;
   }
 

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import { QueryFailedError } from 'typeorm';
 import { AppError } from './app-error.ts';
 
-/** Errors that Nest and Fastify throw, by status. */
+/** Codes for the errors that Nest and Fastify throw, by status. */
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
   400: 'request.malformed',
   401: 'auth.required',
@@ -27,7 +27,7 @@ const UNAVAILABLE_SQLSTATE = /^(08|53|57|40001|40P01|55P03)/;
 const UNAVAILABLE_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EROFS)/;
 /** System errors of the storage folder. */
 const UNAVAILABLE_FILES = /^(ENOENT|ENOTDIR|EISDIR|EEXIST|EACCES|EPERM|EIO|ESTALE|EMFILE|ENFILE)$/;
-/** The last two come from a transaction that lost its connection between two queries. */
+/** `already released` and `not queryable` come from a transaction that lost its connection between two queries. */
 const UNAVAILABLE_MESSAGE =
   /query read timeout|connection terminated|timeout exceeded when trying to connect|not connected|cannot use a pool|already released|not queryable/i;
 
@@ -47,7 +47,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (reply.sent) return;
     const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-    if (error.tag !== undefined) reply.header('etag', error.tag);
+    if (error.etag !== undefined) reply.header('etag', error.etag);
     // A route for CSV has set its headers already, and Fastify sends no object under another content type.
     reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
     void reply.status(error.status).header('cache-control', 'no-store').send(error.toView());
@@ -79,7 +79,7 @@ function isUnavailable(thrown: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   const { code = '', message, syscall } = cause as NodeJS.ErrnoException;
   if (UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_SYSTEM.test(code)) return true;
-  // Reads handle missing files themselves; in a write the folder is gone.
+  // ENOENT reaches here only from a write whose folder is gone: reads handle missing files themselves.
   if (syscall !== undefined && UNAVAILABLE_FILES.test(code)) return true;
   return UNAVAILABLE_MESSAGE.test(message);
 }

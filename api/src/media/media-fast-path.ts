@@ -38,7 +38,11 @@ const internal = (media: MediaService, content: ContentVersion) => [contentVersi
  * Adds routes for internal calls, which take the framework under tracing or debug logs, and after an error. Call it after
  * adding hooks.
  */
-export function registerInternalMedia(server: FastifyInstance, media: MediaService, content: ContentVersion): void {
+export function registerInternalMediaCalls(
+  server: FastifyInstance,
+  media: MediaService,
+  content: ContentVersion,
+): void {
   for (const { route, take } of internal(media, content)) {
     server.get(route, { exposeHeadRoute: false }, async (request, reply) => {
       const respond = take(request.raw, reply.raw);

@@ -38,7 +38,7 @@ export class QueueController {
 
   /**
    * Retries the failed jobs, the oldest first.
-   * One request takes at most 200 of them; `left` is the number of the others.
+   * One request takes at most 200 of them; `left` is the number of failed jobs that remain.
    */
   @Post('failed/retry')
   @HttpCode(200)
@@ -57,7 +57,7 @@ export class QueueController {
 
   /**
    * Removes the failed jobs, the oldest first. Their photos and messages stay as they are.
-   * One request takes at most 200 of them; `left` is the number of the others.
+   * One request takes at most 200 of them; `left` is the number of failed jobs that remain.
    */
   @Delete('failed')
   removeAll(): Promise<QueueBatchResponse> {

@@ -8,11 +8,11 @@ export interface PublicScreen {
   heading: string;
   /** Actions that lead to the screen. */
   steps?: (page: Page) => Promise<void>;
-  /** Expected console error. */
+  /** Console error that the screen may cause. */
   consoleError?: RegExp;
 }
 
-/** All screens of the public site. */
+/** All screens of the public site, except `/tags/:tag`, which is off by default. */
 export const PUBLIC_SCREENS: PublicScreen[] = [
   { name: 'home', path: '/', heading: 'Welcome to my online portfolio' },
   { name: 'galleries', path: '/galleries', heading: 'Galleries' },

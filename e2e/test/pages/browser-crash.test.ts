@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '../../src/browser.ts';
+import { unpackChromium } from '../../src/bundled-chromium.ts';
 
 const former = process.env.CHROME_PATH;
+const { execPath } = process;
 let folder: string;
 
 beforeEach(async () => {
@@ -16,6 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   if (former === undefined) delete process.env.CHROME_PATH;
   else process.env.CHROME_PATH = former;
+  process.execPath = execPath;
   await rm(folder, { recursive: true });
 });
 
@@ -35,6 +38,20 @@ it('a browser that ends by itself is not started again', async () => {
   await expect(launchBrowser()).rejects.toThrow('exitCode=1');
 
   expect(await starts()).toBe(1);
+});
+
+it('concurrent calls unpack the bundled browser to drafts of their own', async () => {
+  process.execPath = join(folder, 'node');
+  await writeFile(process.execPath, `#!/bin/sh\necho "$TMPDIR" >> ${join(folder, 'drafts')}\nmkdir "$TMPDIR/fonts"\n`, {
+    mode: 0o755,
+  });
+  const unpacked = join(folder, 'unpacked');
+
+  await Promise.all([unpackChromium(unpacked), unpackChromium(unpacked)]);
+
+  const drafts = (await readFile(join(folder, 'drafts'), 'utf8')).trim().split('\n');
+  expect(new Set(drafts).size).toBe(2);
+  expect((await readdir(folder)).sort()).toEqual(['drafts', 'node', 'unpacked']);
 });
 
 /** A program in the place of the browser, which notes each of its starts. */

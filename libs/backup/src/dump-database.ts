@@ -4,7 +4,7 @@ import type { BagWriter } from './bag-writer.ts';
 import { type BagSchema, FORMAT } from './bag-schema.ts';
 import { tableFile } from './manifest.ts';
 import { inTransaction, onConnection, quoted, type SiteConnection } from './site-database.ts';
-import { appliedMigrations, columnList, findSequences, findTables, originalsOf, type Table } from './tables.ts';
+import { appliedMigrations, columnList, findSequences, findTables, originalsQuery, type Table } from './tables.ts';
 
 export interface Dump {
   schema: BagSchema;
@@ -52,7 +52,7 @@ async function dumpTable(connection: SiteConnection, bag: BagWriter, { name, col
 /** In a file, so that the transaction can end before the originals are copied. */
 async function listOriginals(connection: SiteConnection, bag: BagWriter, tables: Table[]): Promise<OriginalList> {
   let file = '';
-  const count = await connection.copyOut(`copy (${originalsOf(tables)} order by 1) to stdout`, async (rows) => {
+  const count = await connection.copyOut(`copy (${originalsQuery(tables)} order by 1) to stdout`, async (rows) => {
     file = await bag.addTemporary(rows);
   });
   return { file, count };

@@ -5,7 +5,7 @@ import type { Bag } from './check-bag.ts';
 import { linesOf } from './lines.ts';
 import { originalPath, tableFile } from './manifest.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
-import { assertUnused, columnList, findTables, originalsOf } from './tables.ts';
+import { assertUnused, columnList, findTables, originalsQuery } from './tables.ts';
 
 /**
  * Replaces all rows by those of the bag, in one transaction. A rollback keeps raised sequences.
@@ -74,7 +74,7 @@ async function raiseSequences(connection: SiteConnection, { sequences }: BagSche
 async function assertOriginals(connection: SiteConnection, bag: Bag, { tables, lost }: BagSchema): Promise<void> {
   const known = new Set(lost);
   const missing: string[] = [];
-  await connection.copyOut(`copy (${originalsOf(tables)}) to stdout`, async (rows) => {
+  await connection.copyOut(`copy (${originalsQuery(tables)}) to stdout`, async (rows) => {
     for await (const line of linesOf(rows.setEncoding('utf8'))) {
       const [key = ''] = line.split('\t');
       if (!bag.paths.has(originalPath(key)) && !known.has(key)) missing.push(key);

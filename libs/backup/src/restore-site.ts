@@ -11,7 +11,7 @@ import { assertFits, assertSame, fitSchema } from './fit-schema.ts';
 import { loadRows } from './load-rows.ts';
 import { BAG, DATABASE_FOLDER, type ManifestEntry } from './manifest.ts';
 import { onConnection, openSiteDatabase, type SiteConnection } from './site-database.ts';
-import { assertUnused, countAccounts, findTables, originalsOf } from './tables.ts';
+import { assertUnused, countAccounts, findTables, originalsQuery } from './tables.ts';
 
 export interface RestoreOptions {
   databaseUrl: string;
@@ -131,7 +131,7 @@ async function storeOriginals(bag: Bag, storage: Storage, onProgress: (done: num
 
 /** Removes the originals of the bag that no row has. */
 async function discardOriginals(bag: Bag, storage: Storage, connection: SiteConnection): Promise<void> {
-  const rows = await connection.query<{ original_key: string }>(originalsOf(await findTables(connection)));
+  const rows = await connection.query<{ original_key: string }>(originalsQuery(await findTables(connection)));
   const known = new Set(rows.map(({ original_key: key }) => key));
   for await (const { key } of originalsInBag(bag)) if (!known.has(key)) await storage.remove(key);
 }

@@ -12,7 +12,9 @@ export interface Table {
 export interface Sequence {
   table: string;
   column: string;
+  /** `last_value` of PostgreSQL. */
   last: string;
+  /** `is_called` of PostgreSQL. */
   isCalled: boolean;
 }
 
@@ -48,8 +50,8 @@ export async function findTables(connection: Pick<SiteConnection, 'query'>): Pro
   return sorted;
 }
 
-/** Keys and hashes of all originals, as a query. */
-export const originalsOf = (tables: Pick<Table, 'name' | 'columns'>[]): string =>
+/** Query for the keys and hashes of all originals. */
+export const originalsQuery = (tables: Pick<Table, 'name' | 'columns'>[]): string =>
   tables
     .filter(({ columns }) => columns.includes('original_key'))
     .map(({ name }) => `select original_key, content_hash from ${quoted(name)}`)
@@ -86,23 +88,25 @@ export async function appliedMigrations(connection: SiteConnection): Promise<str
 export const columnList = (columns: string[]) => columns.map(quoted).join(', ');
 
 /** Tables that the first start, a sign-in and visits fill: a restore may replace them. */
-const FIRST_START_TABLES = [
+const TABLES_OF_UNUSED_SITE = [
   ...['users', 'sessions', 'security_events'],
   ...['page_views', 'referrer_views', 'visitor_counts'],
 ];
 
-/** All other tables, with their rows as SQL. Dismissed first steps do not count as use of the site. */
-async function otherTables(connection: Pick<SiteConnection, 'query'>): Promise<{ name: string; rows: string }[]> {
-  const tables = (await findTables(connection)).filter(({ name }) => !FIRST_START_TABLES.includes(name));
+/** All other tables: their rows show that the site is in use. Dismissed first steps do not. */
+async function contentTables(
+  connection: Pick<SiteConnection, 'query'>,
+): Promise<{ name: string; fromClause: string }[]> {
+  const tables = (await findTables(connection)).filter(({ name }) => !TABLES_OF_UNUSED_SITE.includes(name));
   return tables.map(({ name }) => ({
     name,
-    rows: `from ${quoted(name)}${name === 'settings' ? ` where name <> 'first_steps_dismissed'` : ''}`,
+    fromClause: `from ${quoted(name)}${name === 'settings' ? ` where name <> 'first_steps_dismissed'` : ''}`,
   }));
 }
 
-/** Whether the site has nothing but its first account, sessions and visits. */
+/** Whether the site has nothing but accounts, sign-ins and visits. */
 export async function isUnused(connection: Pick<SiteConnection, 'query'>): Promise<boolean> {
-  const some = (await otherTables(connection)).map(({ rows }) => `exists (select ${rows})`).join(' or ');
+  const some = (await contentTables(connection)).map(({ fromClause }) => `exists (select ${fromClause})`).join(' or ');
   const [{ isUsed }] = (await connection.query<{ isUsed: boolean }>(`select ${some} as "isUsed"`)) as [
     { isUsed: boolean },
   ];
@@ -112,8 +116,8 @@ export async function isUnused(connection: Pick<SiteConnection, 'query'>): Promi
 /** Numbers of rows by table of a site in use; empty for an unused one. */
 export async function countUsed(connection: SiteConnection): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const { name, rows } of await otherTables(connection)) {
-    const [row] = await connection.query<{ count: string }>(`select count(*)::text as count ${rows}`);
+  for (const { name, fromClause } of await contentTables(connection)) {
+    const [row] = await connection.query<{ count: string }>(`select count(*)::text as count ${fromClause}`);
     if (row && row.count !== '0') counts.set(name, Number(row.count));
   }
   return counts;

@@ -26,11 +26,11 @@ export interface ExportProgressView {
 /** An archive to download. */
 export interface ReadyExportView {
   status: 'ready';
-  /** @format date-time @example "2026-03-14T09:26:53.000Z" */
+  /** Time of the archive. @format date-time @example "2026-03-14T09:26:53.000Z" */
   created_at: string;
   /** Size of the archive. @example 1288490188 */
   bytes: number;
-  /** End of the link. @format date-time @example "2026-03-15T09:26:53.000Z" */
+  /** When the link expires. @format date-time @example "2026-03-15T09:26:53.000Z" */
   expires_at: string;
   /** Link to the archive, which needs no sign-in. @example "/api/exports/download?token=9f86d081884c7d659a2feaa0c55ad015" */
   url: string;
@@ -39,17 +39,17 @@ export interface ReadyExportView {
 /** An export that failed for good. */
 export interface FailedExportView {
   status: 'failed';
-  /** @format date-time @example "2026-03-14T09:26:53.000Z" */
+  /** Time of the failure. @format date-time @example "2026-03-14T09:26:53.000Z" */
   created_at: string;
   /** Cause of the failure, for the user. @example "The storage is full." */
   failure: string;
-  /** Whether an export with `accept_losses` would go on despite the cause. @example false */
+  /** Whether the cause is missing or damaged originals, which `accept_losses` accepts. @example false */
   has_losses: boolean;
 }
 
 export type ExportView = RunningExportView | ReadyExportView | FailedExportView;
 
-/** Size of the site's files, by their rows. */
+/** Size of the site's files as the database records it. */
 export interface StorageUsageView {
   /** Bytes of original files, those in the trash included. @example 1288490188 */
   originals: number;

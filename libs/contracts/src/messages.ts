@@ -45,7 +45,7 @@ export class MarkMessage {
 const IsMessageList = () =>
   IsIdList({ empty: 'Please select at least one message', invalid: 'One of the selected messages is not valid' });
 
-/** The body of PUT /admin/messages/batch/read. Missing messages are skipped. */
+/** The body of PUT /admin/messages/batch/read. Ids of deleted or unknown messages are skipped. */
 export class MarkMessages extends MarkMessage {
   /** All messages where absent. @example [3, 1, 2] */
   @IfPresent()
@@ -53,7 +53,7 @@ export class MarkMessages extends MarkMessage {
   message_ids?: number[];
 }
 
-/** The body of POST /admin/messages/batch/delete. Missing messages are skipped. */
+/** The body of POST /admin/messages/batch/delete. Ids of deleted or unknown messages are skipped. */
 export class DeleteMessages {
   /** @example [3, 1, 2] */
   @IsMessageList()

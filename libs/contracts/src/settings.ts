@@ -31,27 +31,34 @@ interface SettingRules {
   choices?: readonly string[];
   /** Maximum length in characters. */
   max?: number;
-  /** An empty value falls back to the default. */
-  needed?: boolean;
+  /** Whether an empty value falls back to the default. */
+  emptyMeansDefault?: boolean;
 }
 
 /** Theme of the public pages; `auto` is that of the visitor's system. */
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** Code points: the limit of the database column. */
-const STORED = 10_000;
+/** Limit of the database column. */
+const MAX_STORED_CODE_POINTS = 10_000;
 
 /** All settings by name, except the background image, which has its own calls. */
 export const SETTINGS = {
+  /** Shows the background image behind the whole page, not only behind the title of the home page. */
   full_page_background: { kind: 'switch', label: 'Full Page Background', default: 'false' },
   /** Focal point of the background image. A new image resets it. */
-  background_focus: { kind: 'point', label: 'Focal point', default: '0.5 0.5', needed: true },
-  theme: { kind: 'choice', label: 'Theme', choices: ['auto', 'light', 'dark'], default: 'light', needed: true },
+  background_focus: { kind: 'point', label: 'Focal point', default: '0.5 0.5', emptyMeansDefault: true },
+  theme: {
+    kind: 'choice',
+    label: 'Theme',
+    choices: ['auto', 'light', 'dark'],
+    default: 'light',
+    emptyMeansDefault: true,
+  },
   /** Whether `theme` is `dark`, for clients with two themes. Saving either sets both. */
   dark_theme: { kind: 'switch', label: 'Dark Theme', default: 'false' },
   /** Whether uploads take texts, keywords and facts from the file. */
   file_details: { kind: 'switch', label: 'Details from files', default: 'true' },
-  /** Whether they take city and country too. */
+  /** Whether uploads also take city and country from the file. */
   file_place: { kind: 'switch', label: 'Place from files', default: 'false' },
   /** Shows visitors date, place, camera, lens and exposure of photos. */
   photo_facts: { kind: 'switch', label: 'Facts under photos', default: 'false' },
@@ -73,12 +80,12 @@ export const SETTINGS = {
     label: 'Largest public size',
     default: '2400',
     choices: ['1600', '2400', '3840'],
-    needed: true,
+    emptyMeansDefault: true,
   },
   /** Language of the artist's texts, for pages, dates, prices and feeds. */
-  language: { kind: 'language', label: 'Language', default: 'en', needed: true },
+  language: { kind: 'language', label: 'Language', default: 'en', emptyMeansDefault: true },
   /** Time zone of dates on public pages and in the back office. */
-  time_zone: { kind: 'time zone', label: 'Time zone', default: 'UTC', needed: true },
+  time_zone: { kind: 'time zone', label: 'Time zone', default: 'UTC', emptyMeansDefault: true },
   ...SITE_TEXTS,
 } as const satisfies Record<string, SettingRules>;
 
@@ -90,9 +97,9 @@ export type SettingValues = Record<SettingName, string>;
 /** All settings: saved values, and the defaults of the others. */
 export function settingValues(saved: ReadonlyMap<string, string>): SettingValues {
   const values = SETTING_NAMES.map((name) => {
-    const { default: unset, needed = false }: SettingRules = SETTINGS[name];
+    const { default: unset, emptyMeansDefault = false }: SettingRules = SETTINGS[name];
     const value = saved.get(name) ?? unset;
-    return [name, needed && isBlank(value) ? unset : value] as const;
+    return [name, emptyMeansDefault && isBlank(value) ? unset : value] as const;
   });
   const theme = saved.get('theme');
   const themes = themeSettings(theme && !isBlank(theme) ? { theme } : { dark_theme: saved.get('dark_theme') });
@@ -180,7 +187,7 @@ function validateSetting(name: string, value: unknown): string | undefined {
   if (kind === 'switch')
     return value === 'true' || value === 'false' ? undefined : `${label} must be 'true' or 'false'`;
   if (typeof value !== 'string' || value.includes('\0')) return `${label} must be text`;
-  if (!hasAtMost(max, value) || [...value].length > STORED) return `${label} is too long`;
+  if (!hasAtMost(max, value) || [...value].length > MAX_STORED_CODE_POINTS) return `${label} is too long`;
   if (kind === 'choice' && !isBlank(value) && !choices.includes(value.trim()))
     return `${label} must be one of ${choices.join(', ')}`;
   if (kind === 'address' && !ADDRESS_PATTERN.test(value.trim())) return ADDRESS_MESSAGE;
@@ -199,9 +206,9 @@ function validateSetting(name: string, value: unknown): string | undefined {
 
 const POINT_PATTERN = /^(?:0(?:\.\d+)?|1) (?:0(?:\.\d+)?|1)$/;
 
-/** Focal point from a setting of kind `point`. */
+/** Focal point from a setting of kind `point`; the centre if it is empty. */
 export function focalPoint(value: string): Pick<PictureView, 'focus_x' | 'focus_y'> {
-  const [focus_x = 0.5, focus_y = 0.5] = value.split(' ').map(Number);
+  const [focus_x = 0.5, focus_y = 0.5] = (value.match(/\S+/g) ?? []).map(Number);
   return { focus_x, focus_y };
 }
 

@@ -3,14 +3,14 @@ import { LIMITS } from './limits.ts';
 import type { PictureView } from './photos/photo-views.ts';
 
 /**
- * Texts of the public pages with their defaults. An empty text falls back to its default if it is `needed`, the site title
- * to the artist's name; pages omit others. Story and privacy have paragraphs, separated by an empty line.
+ * Texts of the public pages with their defaults. An empty text falls back to its default with `emptyMeansDefault`, an empty
+ * site title to the artist's name; pages omit others. Story and privacy have paragraphs, separated by an empty line.
  */
 export const SITE_TEXTS = {
   site_title: { kind: 'text', label: 'Site title', default: '' },
-  hero_text: { kind: 'text', label: 'Hero text', default: 'Welcome to my online portfolio', needed: true },
-  hero_call_to_action: { kind: 'text', label: 'Call to action', default: 'View Galleries', needed: true },
-  about_title: { kind: 'text', label: 'Page heading', max: LIMITS.title, default: 'About', needed: true },
+  hero_text: { kind: 'text', label: 'Hero text', default: 'Welcome to my online portfolio', emptyMeansDefault: true },
+  hero_call_to_action: { kind: 'text', label: 'Call to action', default: 'View Galleries', emptyMeansDefault: true },
+  about_title: { kind: 'text', label: 'Page heading', max: LIMITS.title, default: 'About', emptyMeansDefault: true },
   /** Id of a photo. Visitors see it if they may open the photo's page. */
   about_portrait: { kind: 'photo', label: 'Portrait', default: '' },
   about_story: { kind: 'text', label: 'Story', max: LIMITS.siteText, default: '' },
@@ -19,17 +19,23 @@ export const SITE_TEXTS = {
     label: 'First heading',
     max: LIMITS.title,
     default: 'Authenticity',
-    needed: true,
+    emptyMeansDefault: true,
   },
   about_authenticity: { kind: 'text', label: 'Authenticity', max: LIMITS.siteText, default: '' },
-  about_moment_title: { kind: 'text', label: 'Second heading', max: LIMITS.title, default: 'Moment', needed: true },
+  about_moment_title: {
+    kind: 'text',
+    label: 'Second heading',
+    max: LIMITS.title,
+    default: 'Moment',
+    emptyMeansDefault: true,
+  },
   about_moment: { kind: 'text', label: 'Moment', max: LIMITS.siteText, default: '' },
   about_expression_title: {
     kind: 'text',
     label: 'Third heading',
     max: LIMITS.title,
     default: 'Expression',
-    needed: true,
+    emptyMeansDefault: true,
   },
   about_expression: { kind: 'text', label: 'Expression', max: LIMITS.siteText, default: '' },
   exhibitions_title: {
@@ -37,7 +43,7 @@ export const SITE_TEXTS = {
     label: 'Heading of the exhibitions',
     max: LIMITS.title,
     default: 'Exhibitions',
-    needed: true,
+    emptyMeansDefault: true,
   },
   /** A JSON list of `ExhibitionView`. */
   exhibitions: { kind: 'exhibitions', label: 'Exhibitions', max: LIMITS.exhibitions, default: '' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  focalPoint,
   LIMITS,
   SaveNewsItem,
   SaveProfile,
@@ -234,6 +235,13 @@ describe('validateSettings', () => {
     }
   });
 
+  it.each([
+    ['0.125 0', { focus_x: 0.125, focus_y: 0 }],
+    ['', { focus_x: 0.5, focus_y: 0.5 }],
+  ])('the focal point of "%s" is %j', (value, point) => {
+    expect(focalPoint(value)).toEqual(point);
+  });
+
   it('accepts a list of exhibitions only', () => {
     const show = { year: '2025', title: 'Slack Water', place: 'Harbour Rooms', link: '' };
     const fault = (...list: unknown[]) => validateSettings({ exhibitions: JSON.stringify(list) }).exhibitions;
@@ -307,7 +315,7 @@ describe('settingValues', () => {
     expect(values.privacy).toBe(SETTINGS.privacy.default);
   });
 
-  it('returns the default of a needed text that is empty', () => {
+  it('returns the default of an empty text with `emptyMeansDefault`', () => {
     expect(
       settingValues(
         new Map([

@@ -33,8 +33,8 @@ export interface RequestLoggingOptions {
   routeOf?: (request: FastifyRequest) => string | undefined;
 }
 
-/** Fastify options: takes the request id from its header, or makes one. */
-export const requestIds = {
+/** Fastify options that take the request id from its header, or make one. */
+export const requestIdOptions = {
   requestIdHeader: false,
   genReqId: ({ headers }: Pick<IncomingMessage, 'headers'>): string => requestIdFrom(headers[REQUEST_ID_HEADER]),
 } as const;
@@ -51,7 +51,7 @@ const observedOf = (request: FastifyRequest) => (request as { observed?: Observe
 
 /**
  * Registers request ids, metrics, traces and log lines, which never hold the URL. Call it before adding routes; the server
- * needs `requestIds` among its options.
+ * needs `requestIdOptions` among its options.
  */
 export function registerRequestLogging(
   server: FastifyInstance,

@@ -10,7 +10,7 @@ import {
   installFastPath,
   registerRequestLogging,
   Registry,
-  requestIds,
+  requestIdOptions,
   requestLogger,
   toServedRequest,
 } from '../src/index.ts';
@@ -27,7 +27,7 @@ interface Line {
 function createServer() {
   const lines: Line[] = [];
   const logger = createPino('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
-  const server = fastify({ ...requestIds });
+  const server = fastify({ ...requestIdOptions });
   registerRequestLogging(server, { logger });
   server.all('/:status', (request, reply) => {
     // An injected response never finishes.
@@ -91,7 +91,7 @@ it.each([
   const logger = createPino('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
   const registry = new Registry();
   const observers = { logger, metrics: new HttpMetrics(registry) };
-  const server = fastify({ ...requestIds, forceCloseConnections: true });
+  const server = fastify({ ...requestIdOptions, forceCloseConnections: true });
   registerRequestLogging(server, observers);
   const client = new AbortController();
   let respond = async () => false;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { createPino, newRequestId } from '@portfolio/lifecycle';
 import fastify from 'fastify';
-import { currentTraceContext, registerRequestLogging, requestIds, startTracing, traced } from '../src/index.ts';
+import { currentTraceContext, registerRequestLogging, requestIdOptions, startTracing, traced } from '../src/index.ts';
 
 interface Span {
   traceId: string;
@@ -35,7 +35,7 @@ async function startCollector() {
 it('records a request, its job and the steps of the job in one trace', async () => {
   const collector = await startCollector();
   const stop = await startTracing('test', collector.url);
-  const server = fastify({ ...requestIds });
+  const server = fastify({ ...requestIdOptions });
   registerRequestLogging(server, { logger: createPino('silent') });
   let jobContext: ReturnType<typeof currentTraceContext> = { requestId: undefined, traceparent: undefined };
   server.post('/photos/:id', async () => {
@@ -75,7 +75,7 @@ it('records a request, its job and the steps of the job in one trace', async () 
 it('leaves the status out of the span of an aborted request, except for event streams', async () => {
   const collector = await startCollector();
   const stop = await startTracing('test', collector.url);
-  const server = fastify({ ...requestIds });
+  const server = fastify({ ...requestIdOptions });
   registerRequestLogging(server, { logger: createPino('silent') });
   server.get('/aborted', (_request, reply) => void reply.hijack().raw.destroy());
   server.get('/stream', (_request, reply) => void reply.type('text/event-stream').hijack().raw.destroy());

@@ -194,16 +194,16 @@ it('the cache buffers at most 64 MB of responses in flight', () => {
   const mediaCache = new MediaCache(site.api.origin);
   const response = () => new ServerResponse(new IncomingMessage(new Socket()));
   const slow = Array.from({ length: 64 }, response);
-  for (const one of slow) expect(mediaCache.hold(megabyte, one)).toBe(true);
+  for (const one of slow) expect(mediaCache.reserve(megabyte, one)).toBe(true);
 
   const other = response();
-  expect(mediaCache.hold(megabyte, other)).toBe(false);
+  expect(mediaCache.reserve(megabyte, other)).toBe(false);
   slow[0]!.emit('close');
   const closed = response();
   closed.destroy();
-  expect(mediaCache.hold(megabyte, closed)).toBe(false);
-  expect(mediaCache.hold(megabyte, other)).toBe(true);
-  expect(mediaCache.hold(megabyte, other)).toBe(false);
+  expect(mediaCache.reserve(megabyte, closed)).toBe(false);
+  expect(mediaCache.reserve(megabyte, other)).toBe(true);
+  expect(mediaCache.reserve(megabyte, other)).toBe(false);
 });
 
 describe('the cache neither stores nor serves', () => {

@@ -4,20 +4,20 @@ import { fastPath, type AnyFastPath } from '@portfolio/telemetry';
 import { LRUCache } from 'lru-cache';
 import { fetchText, readContentVersion } from './content-version.ts';
 
-interface CachedPicture {
+interface CachedRendition {
   /** Alternating names and values. */
   headers: string[];
   body: Buffer;
-  /** Content version at which the picture was last public. */
-  publicAt?: string | undefined;
+  /** Content version in which the rendition was last known to be public. */
+  publicInVersion?: string | undefined;
 }
 
 type ResponseHeaders = Record<string, number | string | string[] | undefined>;
 
-/** Bytes of the largest cached picture; nearly all renditions are smaller. */
+/** Bytes of the largest cached rendition; nearly all are smaller. */
 const MAX_CACHED_BYTES = 1024 * 1024;
 const LIMITS = { max: 2_000, maxSize: 32 * 1024 * 1024 };
-/** Bytes of buffered responses in flight. Beyond it, pictures stream through. */
+/** Bytes of buffered responses in flight. Beyond it, renditions stream through. */
 const MAX_IN_FLIGHT_BYTES = 64 * 1024 * 1024;
 
 /** Media URLs without a query. A query, such as a ticket, is personal. */
@@ -32,11 +32,11 @@ const BATCH_INTERVAL = 5;
 const TIMEOUT_MS = 5_000;
 
 /**
- * LRU cache of public pictures. Before each cached response the API confirms, in a batch, that the content version is
- * unchanged or that the picture is still public.
+ * LRU cache of public renditions. Before each cached response the API confirms, in a batch, that the content version is
+ * unchanged or that the rendition is still public.
  */
 export class MediaCache {
-  private readonly pictures = new LRUCache<string, CachedPicture>(LIMITS);
+  private readonly renditions = new LRUCache<string, CachedRendition>(LIMITS);
   private readonly visibility: Batcher<string, boolean>;
   private inFlightBytes = 0;
 
@@ -44,7 +44,7 @@ export class MediaCache {
     this.visibility = new Batcher((paths) => this.arePublic(paths), BATCH_INTERVAL);
   }
 
-  /** Whether a response of the API may be cached: a whole public picture of at most `MAX_CACHED_BYTES`. */
+  /** Whether a response of the API may be cached: a whole public rendition of at most `MAX_CACHED_BYTES`. */
   isCacheable({ method, url = '', headers }: IncomingMessage, status: number, response: ResponseHeaders): boolean {
     return (
       method === 'GET' &&
@@ -59,9 +59,9 @@ export class MediaCache {
   /**
    * Counts a buffered response until it is sent or its connection closes.
    *
-   * @returns false if the buffers are full
+   * @returns false if the buffers are full or the connection is closed
    */
-  hold(bytes: number, response: ServerResponse): boolean {
+  reserve(bytes: number, response: ServerResponse): boolean {
     if (response.destroyed || this.inFlightBytes + bytes > MAX_IN_FLIGHT_BYTES) return false;
     this.inFlightBytes += bytes;
     response.once('close', () => (this.inFlightBytes -= bytes));
@@ -72,44 +72,44 @@ export class MediaCache {
     const headers = Object.entries(response).flatMap(([name, value]) =>
       NOT_CACHED.has(name) ? [] : [value ?? []].flat().flatMap((one) => [name, String(one)]),
     );
-    this.pictures.set(url, { headers, body }, { size: body.length + 2 * url.length });
+    this.renditions.set(url, { headers, body }, { size: body.length + 2 * url.length });
   }
 
-  /** Serves cached pictures; all other requests fall back to the proxy. */
+  /** Serves cached renditions; all other requests fall back to the proxy. */
   fastPath(): AnyFastPath {
     return fastPath({
       route: '/media/*',
       read: ({ method, url = '', headers }) =>
-        method === 'GET' && isPlain(url, headers) ? this.pictures.get(url) && url : undefined,
+        method === 'GET' && isPlain(url, headers) ? this.renditions.get(url) && url : undefined,
       respond: async (url, _request, response) => {
         const isPublic = await this.visibility.load(url);
-        const picture = isPublic ? this.pictures.get(url) : undefined;
-        if (!picture) {
-          this.pictures.delete(url);
+        const rendition = isPublic ? this.renditions.get(url) : undefined;
+        if (!rendition) {
+          this.renditions.delete(url);
           return false;
         }
-        if (!this.hold(picture.body.length, response)) return false;
-        response.writeHead(200, picture.headers).end(picture.body);
+        if (!this.reserve(rendition.body.length, response)) return false;
+        response.writeHead(200, rendition.headers).end(rendition.body);
         return true;
       },
     });
   }
 
-  /** Under one content version the visibility of a picture does not change. */
+  /** Under one content version the visibility of a rendition does not change. */
   private async arePublic(paths: string[]): Promise<boolean[]> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const version = await readContentVersion(this.apiOrigin, signal);
-    const isKnown = (path: string) => version !== undefined && this.pictures.get(path)?.publicAt === version;
+    const isKnown = (path: string) => version !== undefined && this.renditions.get(path)?.publicInVersion === version;
     const unknown = [...new Set(paths)].filter((path) => !isKnown(path));
     const confirmed = new Set(unknown.length > 0 ? await this.fetchPublic(unknown, signal) : []);
     for (const path of version ? confirmed : []) {
-      const picture = this.pictures.get(path);
-      if (picture) picture.publicAt = version;
+      const rendition = this.renditions.get(path);
+      if (rendition) rendition.publicInVersion = version;
     }
     return paths.map((path) => confirmed.has(path) || isKnown(path));
   }
 
-  /** The API returns a digit for each picture: 0 if hidden, else 1, plus 1 if unlisted, plus 2 if AI crawlers are refused. */
+  /** The API returns a digit for each rendition: 0 if hidden, else 1, plus 1 if unlisted, plus 2 if AI crawlers are refused. */
   private async fetchPublic(paths: string[], signal: AbortSignal): Promise<string[]> {
     const names = paths.map((path) => path.slice('/media/'.length));
     const digits = await fetchText(`${this.apiOrigin}/media/shown?${names.join('&')}`, signal);
@@ -118,7 +118,7 @@ export class MediaCache {
 
   /** The digit under which the cached headers are valid. */
   private digitOf(path: string): string {
-    const has = (name: string) => this.pictures.get(path)?.headers.includes(name);
+    const has = (name: string) => this.renditions.get(path)?.headers.includes(name);
     return String(1 + (has('x-robots-tag') ? 1 : 0) + (has('tdm-reservation') ? 2 : 0));
   }
 }

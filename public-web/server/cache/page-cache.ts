@@ -5,7 +5,10 @@ import { SharedRuns } from './shared-runs.ts';
 /** Milliseconds for which a page is fresh. */
 const FRESH = 1_000;
 
-/** Milliseconds until which a stale page is served while it is rendered again. A gateway adds one second. */
+/**
+ * Milliseconds until which a stale page is served while it is rendered again. The gateway's own cache may serve it one
+ * second longer.
+ */
 const USABLE = 2_000;
 
 /** Milliseconds for which callers join a render in progress. */
@@ -14,9 +17,10 @@ const JOINED = 1_000;
 /** Concurrent renders of one page. Slow ones are not joined for long, and must not pile up. */
 const MAX_RENDERS = 2;
 
-/** Limits for pages with status 200 at addresses of site content, and for all others, mostly 404s. Sizes in bytes. */
+/** Limits for pages with status 200 at addresses of site content. Sizes in bytes. */
 const PAGES = { max: 2_000, maxSize: 64_000_000 };
-const UNBOUNDED = { max: 200, maxSize: 8_000_000 };
+/** Limits for all other pages, mostly 404s: anybody can make up their addresses. */
+const ARBITRARY_PAGES = { max: 200, maxSize: 8_000_000 };
 
 /** Statuses that are cached. Failures are rendered again for the next request. */
 const CACHED_STATUSES = [200, 403, 404, 410];
@@ -25,14 +29,14 @@ interface Entry {
   page: CachedPage;
   /** Start of its render. */
   asOf: number;
-  /** Number of changes before its render. */
-  changes: number;
+  /** Generation of the cache at the start of its render. */
+  generation: number;
 }
 
 /**
  * Renders the page at an address.
  *
- * @param previous returned if the page has the same data
+ * @param previous page of the last render; `render` returns it when the data is the same
  * @param headers of the visitor, for a page that is not cached
  */
 export type RenderPage = (
@@ -58,8 +62,9 @@ interface PageCacheOptions {
 export class PageCache {
   private readonly renders: SharedRuns<CachedPage>;
   private readonly pages = new LRUCache<string, Entry>(PAGES);
-  private readonly unbounded = new LRUCache<string, Entry>(UNBOUNDED);
-  private changes = 0;
+  private readonly arbitraryPages = new LRUCache<string, Entry>(ARBITRARY_PAGES);
+  /** Counts invalidations. */
+  private generation = 0;
 
   constructor(private readonly options: PageCacheOptions) {
     const { render, now } = options;
@@ -78,10 +83,10 @@ export class PageCache {
     return this.renders.get(address);
   }
 
-  /** The cached page, unless it has expired; a stale one is rendered again in the background. Counts no missing page. */
+  /** The cached page, unless it has expired; a stale one is rendered again in the background. Reports no `miss`. */
   usable(address: string): CachedPage | undefined {
     const entry = this.find(address);
-    const age = entry?.changes === this.changes ? this.renders.now() - entry.asOf : Infinity;
+    const age = entry?.generation === this.generation ? this.renders.now() - entry.asOf : Infinity;
     if (!entry || age >= USABLE) return undefined;
     this.options.onOutcome?.(age < FRESH ? 'hit' : 'stale');
     // The error is ignored: once the stale page has expired, the next request renders it and reports its own error.
@@ -92,11 +97,11 @@ export class PageCache {
   /** Later callers get pages whose data was fetched after this call. */
   invalidate(): void {
     this.renders.invalidate();
-    this.changes += 1;
+    this.generation += 1;
   }
 
   private find(address: string): Entry | undefined {
-    return this.pages.get(address) ?? this.unbounded.get(address);
+    return this.pages.get(address) ?? this.arbitraryPages.get(address);
   }
 
   /** @returns the previous page if its content is the same, with its compressed copies */
@@ -108,12 +113,14 @@ export class PageCache {
 
     const isSame = previous?.page.equals(page) === true;
     const stored = isSame ? previous.page : page;
-    // Runs on zlib's threads. After a failure the fast copy stays.
+    // Runs on zlib's threads. After a failure the copy compressed at the fast level stays.
     if (isSame) stored.recompress().catch(() => undefined);
     const [cache, other] =
-      page.status !== 200 || page.isUnbounded ? [this.unbounded, this.pages] : [this.pages, this.unbounded];
+      page.status !== 200 || page.isUnbounded ? [this.arbitraryPages, this.pages] : [this.pages, this.arbitraryPages];
     other.delete(address);
-    cache.set(address, { page: stored, asOf, changes: this.changes }, { size: stored.bytes + 2 * address.length });
+    const { generation } = this;
+    // No `invalidate` since the start of the render, or `store` would not be called.
+    cache.set(address, { page: stored, asOf, generation }, { size: stored.bytes + 2 * address.length });
     return stored;
   }
 }

@@ -3,18 +3,18 @@ import { networkOf } from '@portfolio/lifecycle';
 import type { FastifyRequest, RequestPayload } from 'fastify';
 import { viewOf } from './failures.ts';
 
-/** Bytes of a request body, except uploads. The API has the same limit. */
-export const BODY_LIMIT = 256 * 1024;
+/** Maximum bytes of a request body, except uploads. The API has the same limit. */
+export const MAX_BODY_BYTES = 256 * 1024;
 
-/** Bodies read at once, of up to `BODY_LIMIT` bytes each. */
-export interface BodyLimits {
+/** Bodies read at once, of up to `MAX_BODY_BYTES` bytes each. */
+export interface ReadLimits {
   total: number;
   perClient: number;
   /** Milliseconds until a body times out. */
   timeout: number;
 }
 
-export const BODY_LIMITS: BodyLimits = { total: 512, perClient: 64, timeout: 15_000 };
+export const READ_LIMITS: ReadLimits = { total: 512, perClient: 64, timeout: 15_000 };
 
 type Refuse = (view: ErrorView) => void;
 
@@ -24,9 +24,12 @@ export class BodyReader {
   private readonly reading = new Map<string, Set<Refuse>>();
   private count = 0;
 
-  constructor(private readonly limits: BodyLimits) {}
+  constructor(private readonly limits: ReadLimits) {}
 
-  /** @returns the body, or the failure: too large, timed out, closed, too many, or evicted for another client */
+  /**
+   * @returns the body, or the failure: too large, timed out, closed, 429 at the client's own limit, 503 when full or evicted
+   *   for another client
+   */
   async read({ ip }: Pick<FastifyRequest, 'ip'>, payload: RequestPayload): Promise<Buffer | ErrorView> {
     const client = networkOf(ip);
     const own = this.reading.get(client) ?? new Set();
@@ -47,12 +50,15 @@ export class BodyReader {
     }
   }
 
-  /** Aborts the oldest body of the client with the most bodies, unless it would then have fewer than the new client. */
-  private evict(own: number): boolean {
+  /**
+   * Aborts the oldest body of the client with the most bodies, unless it would then have fewer than the new client with
+   * its new body.
+   */
+  private evict(ownCount: number): boolean {
     let most = new Set<Refuse>();
     for (const bodies of this.reading.values()) if (bodies.size > most.size) most = bodies;
     const [oldest] = most;
-    if (!oldest || most.size <= own + 1) return false;
+    if (!oldest || most.size <= ownCount + 1) return false;
     most.delete(oldest);
     oldest(viewOf(503));
     return true;
@@ -71,9 +77,9 @@ function collect(payload: RequestPayload, timeout: number, resolve: (outcome: Bu
   // Copies: an array of one-byte chunks would take a hundred times the memory.
   const append = (chunk: Buffer) => {
     const needed = length + chunk.length;
-    if (needed > BODY_LIMIT) return settle(viewOf(413));
+    if (needed > MAX_BODY_BYTES) return settle(viewOf(413));
     if (needed > body.length) {
-      const larger = Buffer.alloc(Math.min(BODY_LIMIT, Math.max(needed, 2 * body.length)));
+      const larger = Buffer.alloc(Math.min(MAX_BODY_BYTES, Math.max(needed, 2 * body.length)));
       body.copy(larger);
       body = larger;
     }

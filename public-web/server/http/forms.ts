@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import { PassThrough, Readable } from 'node:stream';
 import { tracingHeaders } from '@portfolio/telemetry';
-import { BODY_LIMIT } from './body-reader.ts';
+import { MAX_BODY_BYTES } from './body-reader.ts';
 import { sendFailurePage } from './failures.ts';
 import { accessCookieOf, type PagesOptions } from './pages.ts';
 import { forwardedHeaders } from './proxies.ts';
@@ -18,7 +18,7 @@ export function registerForms(server: FastifyInstance, options: PagesOptions): v
   // All other types get 415.
   server.removeAllContentTypeParsers();
   // The last of repeated fields wins.
-  server.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+  server.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 

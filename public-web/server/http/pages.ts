@@ -93,10 +93,10 @@ export function registerPages(server: FastifyInstance, options: PagesOptions): v
 
   const renderShared = async (address: string) => (cache ? cache.get(address) : render(address));
   const sendRendered = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { address, isMoved, pattern } = site.locate(request.url);
+    const { address, needsRedirect, pattern } = site.locate(request.url);
     const visitor = PERSONAL.includes(pattern) ? accessCookieOf(request) : undefined;
     request.pagePattern = pattern;
-    if (isMoved) return reply.header('cache-control', DAY).redirect(address, 301);
+    if (needsRedirect) return reply.header('cache-control', DAY).redirect(address, 301);
     await slots.wait(request, reply);
     if (visitor) return send(request, reply, await render(address, undefined, visitor), true);
     return send(request, reply, await renderShared(address));

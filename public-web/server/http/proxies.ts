@@ -151,7 +151,7 @@ const cachePictures =
     const { raw } = request;
     const isCached =
       mediaCache.isCacheable(raw as IncomingMessage, reply.statusCode, headers) &&
-      mediaCache.hold(Number(headers['content-length']), reply.raw as ServerResponse);
+      mediaCache.reserve(Number(headers['content-length']), reply.raw as ServerResponse);
     if (!isCached) return void reply.send(stream);
     // The cache buffers the whole body first: a second reader would miss the start of the stream.
     buffer(stream).then(

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BODY_LIMIT, type BodyReader } from './body-reader.ts';
+import { MAX_BODY_BYTES, type BodyReader } from './body-reader.ts';
 import { RETRY_AFTER, viewOf } from './failures.ts';
 
 /** Bytes, and milliseconds, for which the rest of a refused body is discarded. */
@@ -20,7 +20,7 @@ const hasBody = ({ headers }: FastifyRequest) =>
  */
 export function bufferBodies(server: FastifyInstance, bodies: BodyReader): void {
   server.addHook('onRequest', async (request, reply) => {
-    if (isUpload(request) || !(Number(request.headers['content-length']) > BODY_LIMIT)) return undefined;
+    if (isUpload(request) || !(Number(request.headers['content-length']) > MAX_BODY_BYTES)) return undefined;
     return refuse(request, reply, viewOf(413));
   });
   server.addHook('preParsing', async (request, reply, payload) => {

@@ -26,7 +26,7 @@ const TIMEOUT_MS = 5_000;
 /**
  * Serves sitemap, feeds, manifest and robots.txt, which hold what every visitor sees.
  *
- * @param origin public origin of the site; the only one in the documents
+ * @param origin public origin of the site, for the addresses in documents (never `apiOrigin`)
  * @param report logs faults, limited in number
  * @returns `invalidate` marks the cached documents stale: the next request revalidates them
  */
@@ -66,6 +66,7 @@ export function registerSeo(server: FastifyInstance, origin: string, apiOrigin: 
       try {
         document = await find(request);
       } catch (error) {
+        // Crawlers take a 503 for robots.txt as a ban until they can read it again.
         report('A document could not be generated', error);
         return reply
           .code(503)
@@ -96,16 +97,19 @@ const toDocument = (type: string, text: string): SeoDocument => ({
 });
 
 async function sendDocument(request: FastifyRequest, reply: FastifyReply, { type, content }: SeoDocument) {
-  const { encoding, body, etag } = await content.encode(encodingFor(request.headers['accept-encoding']));
   // Caches revalidate each time, so that unpublished content disappears from them.
-  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'public, no-cache' });
-  if (content.currentTag(request.headers['if-none-match'])) return reply.code(304).send();
+  reply.headers({ vary: 'accept-encoding', 'cache-control': 'public, no-cache' });
+  const currentTag = content.currentTag(request.headers['if-none-match']);
+  if (currentTag) return reply.code(304).header('etag', currentTag).send();
+
+  const { encoding, body, etag } = await content.encode(encodingFor(request.headers['accept-encoding']));
+  reply.header('etag', etag);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   // A browser that shows it as a page loads nothing.
   return reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'").type(type).send(body);
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9309. Crawlers take a 503 as a ban until they can read it again. */
+/** https://www.rfc-editor.org/rfc/rfc9309 */
 const robots = (origin: string, refusesAi: boolean) => `${refusesAi ? AI_GROUP : ''}User-agent: *
 Allow: /media/
 Disallow: /admin

@@ -289,8 +289,10 @@ describe.each([
     expect(first.headers.get('content-encoding')).toBe('br');
     expect(first.headers.get('x-content-type-options')).toBe('nosniff');
 
-    const again = await site.get(path, { 'if-none-match': first.headers.get('etag') ?? '' });
+    const etag = first.headers.get('etag') ?? '';
+    const again = await site.get(path, { 'if-none-match': etag, 'accept-encoding': 'gzip' });
     expect(again.status).toBe(304);
+    expect(again.headers.get('etag')).toBe(etag);
     expect(await again.text()).toBe('');
   });
 

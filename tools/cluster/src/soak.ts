@@ -7,7 +7,7 @@ import type { Command } from './main.ts';
 import { readOptions } from './options.ts';
 
 const SAMPLE_INTERVAL_MS = 2_000;
-/** Growth from the middle to the last third that counts as flat: a share, or MB. Caches fill in the first third. */
+/** Flat growth from the middle to the last third: a share or MB, whichever is more. Caches fill in the first third. */
 const MAX_GROWTH = 0.1;
 const MAX_GROWTH_MB = 20;
 
@@ -20,7 +20,7 @@ interface Sample {
   heap: number | undefined;
 }
 
-/** Memory of each process under full load. It must not grow. */
+/** Memory of each process under load of all kinds of request. It must not grow. */
 export const command: Command = ({ dataDir, args, signal }) => {
   const { minutes } = readOptions(args, { minutes: 10 });
   const replicas = { api: 2, worker: 2, 'public-web': 2 };
@@ -40,9 +40,9 @@ export const command: Command = ({ dataDir, args, signal }) => {
     const { unavailable, cut, fault } = await load.stop();
     console.log(`\n${load.table()}`);
     const rows = [...samples].map(([one, own]) => toRow(one, own));
-    printTable('Memory in MB', ['process', '1/3', '2/3', '3/3', 'MB/min', 'heap 1/3', '2/3', '3/3', 'growth'], rows);
+    printTable('Memory in MB', ['process', '1/3', '2/3', '3/3', 'MB/min', 'heap 1/3', '2/3', '3/3', 'result'], rows);
     console.log(
-      `\n  Flat: the last third's median is at most ${MAX_GROWTH * 100} % or ${MAX_GROWTH_MB} MB above that of the middle third.`,
+      `\n  Flat: the median grows from 2/3 to 3/3 by at most ${MAX_GROWTH * 100} % or ${MAX_GROWTH_MB} MB, whichever is more.`,
     );
     return rows.every((row) => row.at(-1) === 'flat') && unavailable + cut + fault === 0 ? 0 : 1;
   });
@@ -56,7 +56,7 @@ export async function sample(one: ClusterProcess, start: number, samples: Sample
   try {
     samples.push({ at: (Date.now() - start) / 60_000, memory: treeMemory(pid), heap });
   } catch {
-    // It appears in `exits`.
+    // The process has just ended; `exits` records that.
   }
 }
 
@@ -71,8 +71,8 @@ function toRow({ title, exits }: ClusterProcess, samples: Sample[]): (string | n
   const memory = medianOfThirds(samples.map((sample) => sample.memory));
   const heap = medianOfThirds(samples.flatMap((sample) => sample.heap ?? []));
   const isFlat = memory[2] - memory[1] <= Math.max(MAX_GROWTH_MB, MAX_GROWTH * memory[1]);
-  const growth = exits.length > 0 ? 'DIED' : isFlat ? 'flat' : 'GROWS';
-  return [title, ...memory.map(whole), slope(samples).toFixed(2), ...heap.map(whole), growth];
+  const result = exits.length > 0 ? 'DIED' : isFlat ? 'flat' : 'GROWS';
+  return [title, ...memory.map(whole), slope(samples).toFixed(2), ...heap.map(whole), result];
 }
 
 function medianOfThirds(values: number[]): [number, number, number] {

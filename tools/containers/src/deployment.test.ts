@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandOptions } from './command.ts';
 import { Deployment } from './deployment.ts';
@@ -19,6 +19,26 @@ it('a deployment whose preparation failed is removed', async () => {
 
   expect(folders).toEqual([site.tree, site.tree]);
   expect(existsSync(site.folder)).toBe(false);
+});
+
+it('withEnv writes a removed .env back for its owner only', async () => {
+  const site = await Deployment.create({} as Engine, new AbortController().signal);
+  const file = join(site.tree, '.env');
+  site.configure({ VERSION: 'version' });
+
+  await site.withEnv(undefined, async () => expect(existsSync(file)).toBe(false));
+
+  expect(site.setting('VERSION')).toBe('version');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  rmSync(site.folder, { recursive: true });
+});
+
+it('without images there are no versions', async () => {
+  const site = await Deployment.create({ run: async () => '' } as unknown as Engine, new AbortController().signal);
+
+  expect(await site.versions()).toEqual([]);
+
+  rmSync(site.folder, { recursive: true });
 });
 
 it.each([

@@ -10,7 +10,7 @@ import { runCommand } from './command.ts';
 import type { Engine } from './engine.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Project and images; an operator's site may run on the same engine. */
+/** Compose project name and image prefix; unlike those of an operator's site on the same engine. */
 const PROJECT = 'portfolio-check';
 
 /** Services with images of ours. */
@@ -28,7 +28,7 @@ export class Deployment {
 
   private constructor(
     readonly engine: Engine,
-    /** Folder of all files. */
+    /** Temporary folder of the run: the copy, and files of the steps. */
     readonly folder: string,
     readonly ports: { http: number; https: number },
     private signal: AbortSignal | undefined,
@@ -40,18 +40,21 @@ export class Deployment {
   static async create(engine: Engine, signal: AbortSignal): Promise<Deployment> {
     const ports = { http: await freePort(), https: await freePort() };
     const site = new Deployment(engine, await makeTempFolder('containers'), ports, signal);
-    // `remove` runs in it, also after a failed `prepare`.
+    // `remove` runs its commands in this folder, so it must exist even when `prepare` fails.
     mkdirSync(site.tree);
     return site;
   }
 
-  /** Copies the files that Git tracks or would track, and removes the containers of a killed run. */
+  /**
+   * Copies and commits the files that Git tracks or would track, and writes `.env`. Removes the containers and volumes of a
+   * killed run.
+   */
   async prepare(): Promise<void> {
     const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
     const files = (await runCommand('git', list, { cwd: ROOT, env: plainEnv() })).split('\0').filter(Boolean);
     for (const file of files) if (existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(this.tree, file));
     await this.run('git', 'init', '--quiet');
-    await this.commit();
+    await this.commitNewVersion();
     this.configure({
       JWT_SECRET: randomBytes(48).toString('hex'),
       // With characters that have a meaning in an address.
@@ -93,18 +96,18 @@ export class Deployment {
     const before = readFileSync(this.envFile, 'utf8');
     if (text === undefined) rmSync(this.envFile);
     else writeFileSync(this.envFile, text);
-    await action().finally(() => writeFileSync(this.envFile, before));
+    await action().finally(() => writeFileSync(this.envFile, before, { mode: 0o600 }));
   }
 
-  /** Commits a changed page of docs as a new version. */
-  async commit(): Promise<void> {
+  /** Changes a page of docs and commits, so that there is a new version to deploy. */
+  async commitNewVersion(): Promise<void> {
     appendFileSync(join(this.tree, 'docs/operations.md'), '\n');
     await this.run('git', 'add', '--all');
     const author = ['-c', 'user.name=check', '-c', 'user.email=check@example.com', '-c', 'commit.gpgsign=false'];
     await this.run('git', ...author, 'commit', '--quiet', '--no-verify', '--message', 'version');
   }
 
-  /** Runs a command in the copy. A stop signal ends it. */
+  /** Runs a command in the copy. Aborted with `signal`. */
   run(program: string, ...args: string[]): Promise<string> {
     const { signal } = this;
     const options = { cwd: this.tree, env: { COMPOSE_PROJECT_NAME: PROJECT }, ...(signal && { signal }) };
@@ -166,9 +169,9 @@ export class Deployment {
     return `${PROJECT}-${service}:${version}`;
   }
 
-  /** Versions of which there are images of ours. */
+  /** Versions of the api's images; the other services have the same. */
   async versions(): Promise<string[]> {
-    return (await this.docker('image', 'ls', '--format', '{{.Tag}}', `${PROJECT}-api`)).split('\n');
+    return (await this.docker('image', 'ls', '--format', '{{.Tag}}', `${PROJECT}-api`)).split('\n').filter(Boolean);
   }
 
   /** Name of a volume of the compose file. */

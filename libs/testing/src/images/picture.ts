@@ -47,7 +47,7 @@ function drawTexture({ data, width, height }: Picture): void {
   // Linear congruential generator (Numerical Recipes): noise as hard to encode as a photo.
   let noise = 1;
   for (let y = 0, i = 0; y < height; y += 1) {
-    const down = (y / height) * 160;
+    const blueGradient = (y / height) * 160;
     const wave = 30 * Math.sin(y / 37);
     for (let x = 0; x < width; x += 1, i += 3) {
       noise = (Math.imul(noise, 1664525) + 1013904223) | 0;
@@ -55,7 +55,7 @@ function drawTexture({ data, width, height }: Picture): void {
       const light = 40 + (x / width) * 120 + wave + grain;
       data[i] = light + 20;
       data[i + 1] = light;
-      data[i + 2] = 30 + down + grain;
+      data[i + 2] = 30 + blueGradient + grain;
     }
   }
 }
@@ -73,7 +73,7 @@ function drawPatch({ data, width, height }: Picture, name: string, colour: Colou
 /** EXIF's orientation: which side of the picture the first row and the first column of the file show. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** Rotates an upright picture to the stored one of an orientation (EXIF 2.32, tag 0x0112). */
+/** Rotates or mirrors an upright picture to the pixels that a file with this orientation stores (EXIF 2.32, tag 0x0112). */
 export function asStored({ data, width, height }: Picture, orientation: Orientation): Picture {
   const swaps = orientation > 4;
   const stored = {

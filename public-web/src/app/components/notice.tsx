@@ -14,7 +14,7 @@ interface FailureProps {
   onRetry: () => void;
 }
 
-/** Error message with Try Again: a link to the present page, which reloads it without JavaScript. */
+/** Error message with Try Again. Where JavaScript does not run, it is a plain link that reloads the page. */
 export function Failure({ onRetry, ...rest }: FailureProps) {
   const retry = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -32,7 +32,7 @@ export function Failure({ onRetry, ...rest }: FailureProps) {
   return <Notice tone="failure" action={action} {...rest} />;
 }
 
-/** Error message in place of a page. */
+/** Error message in place of a page. `title` is that of the document. */
 export const PageFailure = ({ title, onRetry }: { title?: string; onRetry: () => void }) => (
   <>
     {title && <PageHead title={title} />}
@@ -45,8 +45,9 @@ export const PageFailure = ({ title, onRetry }: { title?: string; onRetry: () =>
 interface PageNotFoundProps {
   title?: string;
   children?: ReactNode;
-  /** Address and text of the link. */
+  /** Address of the link. */
   to?: string;
+  /** Text of the link. */
   action?: string;
 }
 
@@ -94,7 +95,7 @@ interface PageBoundaryProps {
   children: ReactNode;
 }
 
-/** Error card in place of a page that failed. */
+/** Shows an error message in place of children that fail to render. */
 export function PageBoundary({ address, onRetry, children }: PageBoundaryProps) {
   const retryWith = (reset: () => void) => () => {
     onRetry();

@@ -36,7 +36,7 @@ export interface RenderRequest {
  * Sends a GET request.
  *
  * @returns a response of any status; `body` is undefined without JSON
- * @throws without a response in time
+ * @throws if no response arrives in time
  */
 export type ReadJson = (url: string, headers: Record<string, string>, timeoutMs: number) => Promise<JsonResponse>;
 
@@ -57,6 +57,7 @@ export interface PageMemory {
 export interface PageAssets {
   /** `hydrate-on-interaction.ts`, the only script that a page runs at first. */
   loader: string;
+  /** `entry-client.tsx`, which the loader loads for hydration. */
   script: string;
   /** Page bundles, by their names in `pages/`. */
   views: Readonly<Record<string, string>>;
@@ -68,23 +69,23 @@ export interface RenderedPage {
   status: number;
   /** Seconds after which the form may be sent again. */
   retryAfter?: number | undefined;
-  /** Anybody can make up more such addresses, so a cache must not fill up with them. */
+  /** The address does not follow from site content: anybody can make up more like it. */
   isUnbounded?: boolean;
   /** Writes the document. */
   pipe<T extends NodeJS.WritableStream>(destination: T): T;
 }
 
-export interface Location {
+export interface PageLocation {
   /** Canonical address: the path, and the query parameters that the page reads. */
   address: string;
-  /** Redirect to the canonical address. */
-  isMoved: boolean;
+  /** Whether to redirect to `address`; parameters that the page does not read cause none. */
+  needsRedirect: boolean;
   /** Such as `/photo/:id`; `*` for an unknown address. */
   pattern: string;
 }
 
 /** @param address path and query as requested */
-export type Locate = (address: string) => Location;
+export type Locate = (address: string) => PageLocation;
 
 /** After a form. */
 type Redirect = Extract<FormOutcome, { goTo: string }>;
@@ -92,9 +93,13 @@ type Redirect = Extract<FormOutcome, { goTo: string }>;
 /** Renders a page, unless it is known, or redirects after a form. */
 export type Render = (request: RenderRequest) => Promise<RenderedPage | { isKnown: true } | Redirect>;
 
-export type RenderFailure = (status: number, assets: PageAssets, memory?: PageMemory) => Promise<RenderedPage>;
+/** Renders the error document. */
+export type RenderFailurePage = (status: number, assets: PageAssets, memory?: PageMemory) => Promise<RenderedPage>;
 
-/** Window event after hydration. A type, since the loader can share no value without another file. */
+/**
+ * Window event after hydration. A type: a constant imported by both scripts would become a chunk that the loader must
+ * download.
+ */
 export type HydratedEvent = 'hydrated';
 
 /** Window event when client-side navigation has shown a page. */

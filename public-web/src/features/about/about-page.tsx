@@ -11,9 +11,9 @@ import styles from './about-page.module.css';
 
 export function AboutPage() {
   const { artistName } = useSettings();
-  const subject = artistName ? `${artistName}, photographer: the` : 'The';
+  const sentenceStart = artistName ? `${artistName}, photographer: the` : 'The';
   const describe = (texts: PublicTextsView) =>
-    isEmpty(texts) ? undefined : `${subject} story and the thinking behind the pictures.`;
+    isEmpty(texts) ? undefined : `${sentenceStart} story and the thinking behind the pictures.`;
   return (
     <SiteTextsPage title="About" heading={({ aboutTitle }) => aboutTitle} path="/about" description={describe}>
       {(texts) => (
@@ -43,10 +43,11 @@ const isEmpty = ({ aboutStory, aboutPortrait, exhibitions, ...texts }: PublicTex
   !aboutPortrait &&
   texts.aboutAuthenticity + texts.aboutMoment + texts.aboutExpression === '';
 
-/** `sizes` of the portrait: a third of the page, or its width, and at most 80 % of the viewport's height. */
+/** `sizes` of the portrait: one of three columns on a large screen, else the full width; at most 80vh high. */
 export function portraitSizes(ratio: number): string {
-  const high = `${factor(ratio)} * 80vh`;
-  return `(min-width: 60rem) min((${FULL_WIDTH} - 2 * clamp(2rem, 1rem + 3vw, 5rem)) / 3, ${high}), min(${FULL_WIDTH}, ${high})`;
+  const widthAtMaxHeight = `${factor(ratio)} * 80vh`;
+  const column = `(${FULL_WIDTH} - 2 * clamp(2rem, 1rem + 3vw, 5rem)) / 3`;
+  return `(min-width: 60rem) min(${column}, ${widthAtMaxHeight}), min(${FULL_WIDTH}, ${widthAtMaxHeight})`;
 }
 
 /** The artist's portrait and story; the first paragraph is in large type. */
@@ -92,7 +93,7 @@ function Philosophy(texts: PublicTextsView) {
   ].filter(({ paragraph }) => paragraph !== '');
   if (thoughts.length === 0) return null;
   return (
-    <section aria-labelledby="philosophy" className={styles.philosophy}>
+    <section aria-labelledby="philosophy" className={styles.section}>
       <h2 id="philosophy" className="visually-hidden" lang="en">
         Philosophy
       </h2>
@@ -115,7 +116,7 @@ function Philosophy(texts: PublicTextsView) {
 function Exhibitions({ exhibitions, exhibitionsTitle }: PublicTextsView) {
   if (exhibitions.length === 0) return null;
   return (
-    <section aria-labelledby="exhibitions" className={styles.philosophy}>
+    <section aria-labelledby="exhibitions" className={styles.section}>
       <h2 id="exhibitions" className={styles.heading} {...inEnglish(exhibitionsTitle, 'Exhibitions')}>
         {exhibitionsTitle}
       </h2>

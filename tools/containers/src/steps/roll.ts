@@ -43,7 +43,7 @@ async function running(site: Deployment): Promise<string[]> {
 export async function rollAfterInterruption(site: Deployment): Promise<string[]> {
   const before = await running(site);
   const previous = site.setting('VERSION')!;
-  await site.commit();
+  await site.commitNewVersion();
   const areTwo = async () => new Set((await running(site)).filter((line) => /-api:/.test(line))).size === 2;
   const requests = await withoutFailedRequest(site, 2, async () => {
     await site.runUntil(areTwo, 'deploy/roll');

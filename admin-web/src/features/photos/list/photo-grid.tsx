@@ -21,16 +21,16 @@ export interface PhotoGridProps {
 
 const UNMEASURED = { ...gridLayout({ gap: 0, height: 1 }, 0), picture: 0, top: 0 };
 
-/** Virtual grid of photo cards. The focused card stays rendered when it is scrolled out of view. */
+/** Virtual grid of photo cards. The card focused last stays rendered when it is scrolled out of view. */
 export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach }: PhotoGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const layout = useGridLayout(frame, ruler);
-  const { columns, height: row, picture, top } = layout ?? UNMEASURED;
-  const [focused, setFocused] = useState<number>();
-  const focusedIndex = focused === undefined ? -1 : photos.findIndex(({ id }) => id === focused);
-  const grid = useWindowGrid(layout ?? UNMEASURED, layout ? count : 0, top, focusedIndex);
+  const { columns, height: rowHeight, picture: pictureHeight, top } = layout ?? UNMEASURED;
+  const [lastFocused, setLastFocused] = useState<number>();
+  const pinnedIndex = lastFocused === undefined ? -1 : photos.findIndex(({ id }) => id === lastFocused);
+  const grid = useWindowGrid(layout ?? UNMEASURED, layout ? count : 0, top, pinnedIndex);
   useScrollMemory(layout, photos.length);
 
   const { visibleEnd } = grid;
@@ -38,27 +38,27 @@ export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach 
 
   const pinFocused = ({ target }: FocusEvent) => {
     const id = Number(target.closest<HTMLElement>('[data-photo]')?.dataset.photo);
-    if (id) setFocused(id);
+    if (id) setLastFocused(id);
   };
-  const lastFocused = useRef(-1);
-  // After the focused photo is deleted, the focus moves to the Delete button of the photo at its position.
+  const lastIndex = useRef(-1);
+  // After the focused photo has left the list, the focus moves to the Delete button of the photo at its position.
   useEffect(() => {
-    if (focusedIndex >= 0) lastFocused.current = focusedIndex;
+    if (pinnedIndex >= 0) lastIndex.current = pinnedIndex;
     else {
-      const index = lastFocused.current;
-      lastFocused.current = -1;
+      const index = lastIndex.current;
+      lastIndex.current = -1;
       if (index < 0 || document.activeElement !== document.body) return;
       const next = photos[Math.min(index, photos.length - 1)];
       const buttons = list.current?.querySelectorAll<HTMLElement>(`[data-photo="${next?.id}"] button`) ?? [];
       [...buttons].at(-1)?.focus();
     }
-  }, [focusedIndex, photos]);
+  }, [pinnedIndex, photos]);
 
   return (
     <div
       ref={frame}
       className={styles.frame}
-      style={{ '--columns': columns, '--row': `${row}px`, '--picture': `${picture}px` } as CSSProperties}
+      style={{ '--columns': columns, '--row': `${rowHeight}px`, '--picture': `${pictureHeight}px` } as CSSProperties}
     >
       <div ref={ruler} className={styles.ruler} aria-hidden="true">
         <PhotoSkeleton />
@@ -68,7 +68,7 @@ export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach 
         className={styles.grid}
         aria-label="Photos"
         data-ragged={count % columns > 0 || undefined}
-        style={{ blockSize: grid.height, '--last-row': count % columns } as CSSProperties}
+        style={{ blockSize: grid.height, '--cards-in-last-row': count % columns } as CSSProperties}
         onFocus={pinFocused}
       >
         {grid.rendered.map((index) => {

@@ -46,15 +46,15 @@ function TextSetting({
   hint,
   lines,
 }: SettingProps & { name: Exclude<TextEntry['name'], ChoiceName | 'about_portrait' | 'exhibitions'> }) {
-  const rules: { kind: keyof typeof TYPES; label: string; default: string; max?: number; needed?: boolean } =
+  const rules: { kind: keyof typeof TYPES; label: string; default: string; max?: number; emptyMeansDefault?: boolean } =
     SETTINGS[name];
-  const { kind, label, max = LIMITS.settingText, needed = false } = rules;
+  const { kind, label, max = LIMITS.settingText, emptyMeansDefault = false } = rules;
   const text = useWatch({ control: form.control, name });
   const artist = useWatch({ control: form.control, name: 'artist_name', defaultValue: artistName }).trim();
   const isRightsText = (RIGHTS_SETTINGS as readonly string[]).includes(name);
   // Values that the site derives from an empty setting.
   const implied = { site_title: artist, copyright_line: artist && `© ${artist}` }[name as string];
-  const placeholder = needed ? rules.default : implied;
+  const placeholder = emptyMeansDefault ? rules.default : implied;
   const common = { label, placeholder, spellCheck: kind === 'text' && !isRightsText, ...(hint && { hint }) };
 
   return (

@@ -7,7 +7,7 @@ import { uploadFieldOf } from './file-upload.interceptor.ts';
 
 /** Refuses multipart bodies on routes without an upload interceptor. */
 @Injectable()
-export class FormsGuard implements CanActivate {
+export class MultipartGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
