@@ -32,7 +32,7 @@ it('a browser that crashes before a connection is started once more, which is sa
   expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining('crashed at its start'));
 });
 
-it('a browser that ends by itself is not started again', async () => {
+it('a browser that exits without a crash is not started again', async () => {
   await createBrowser('exit 1');
 
   await expect(launchBrowser()).rejects.toThrow('exitCode=1');

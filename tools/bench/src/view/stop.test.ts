@@ -19,7 +19,8 @@ it('Playwright leaves SIGINT to the bench', () =>
       await launchBrowser({ handleSIGINT: false });`;
     const loader = ['--conditions=@portfolio/source', '--import', join(ROOT, 'tools/run-typescript.mjs')];
     const bench = spawn(process.execPath, [...loader, '--input-type=module', '-e', script], {
-      ...{ env: { ...process.env, CHROME_PATH }, stdio: 'ignore' },
+      env: { ...process.env, CHROME_PATH },
+      stdio: 'ignore',
     });
     const ended = once(bench, 'exit');
     await waitUntil(() => existsSync(started) || bench.exitCode !== null);
@@ -29,7 +30,7 @@ it('Playwright leaves SIGINT to the bench', () =>
     expect(await ended).toEqual([3, null]);
   }));
 
-/** Reads Playwright's commands from its pipe, and ends when it is told to close. */
+/** Program that reads Playwright's commands from its pipe and exits at `Browser.close`. */
 const fakeBrowser = (started: string) => `
   const { createReadStream, writeFileSync } = require('node:fs');
   createReadStream('', { fd: 3 }).on('data', (commands) => {
