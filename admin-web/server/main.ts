@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { loadEnv } from '@portfolio/config';
 import { listen, Readiness, run } from '@portfolio/lifecycle';
-import { HttpMetrics, openRegistry, OperationsServer } from '@portfolio/telemetry';
+import { HttpMetrics, openRegistry, startOperationsServer } from '@portfolio/telemetry';
 import { AdminWebEnv } from './env.ts';
 import { createServer } from './server.ts';
 
@@ -22,6 +22,6 @@ await run(async () => {
     readiness,
   });
   const ready = () => ({ status: readiness.isDraining ? ('draining' as const) : ('ready' as const), parts: {} });
-  const operations = registry && (await OperationsServer.start(env, { registry, ready }));
+  const operations = registry && (await startOperationsServer(env, { registry, ready }));
   return listen(server, { env, readiness, shutdownResponse: SHUTDOWN_RESPONSE, operations });
 });

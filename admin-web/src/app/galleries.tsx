@@ -1,11 +1,10 @@
 import { allGalleriesQuery } from '@portfolio/api-client';
 import type { GalleryView, PhotoView } from '@portfolio/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useAdmin } from './layout/admin-context.ts';
 import { scheduleBadge } from './schedule/schedule-badge.ts';
 
-/** Query of all galleries. */
 export function useGalleries() {
   const { api } = useAdmin();
   return useQuery(allGalleriesQuery(api));
@@ -40,33 +39,22 @@ export const isNotPublic = (gallery: GalleryView) => !gallery.is_active || sched
 const isHidden = (gallery: GalleryView) => gallery.visibility === 'hidden' || scheduleBadge(gallery) !== undefined;
 const isClosed = (gallery: GalleryView) => gallery.visibility === 'private' || isHidden(gallery);
 
-/** Returns a predicate: the photo has galleries, and none of them is public. */
-export const useIsOnlyInNonPublicGalleries = () => useIsOnlyIn(isNotPublic);
-
-/**
- * Returns a predicate, which reads the clock at each call: schedules begin and end meanwhile.
- *
- * @param isOfKind the same function in each render
- */
-function useIsOnlyIn(isOfKind: (gallery: GalleryView) => boolean): (photo: PhotoView) => boolean {
+/** Predicates of photos. They read the clock at each call: schedules begin and end meanwhile. */
+export function usePhotoVisibility() {
   const { data: galleries } = useGalleries();
-  const byId = useMemo(() => new Map(galleries?.map((gallery) => [gallery.id, gallery])), [galleries]);
-  return useCallback(
-    (photo) => {
+  return useMemo(() => {
+    const byId = new Map(galleries?.map((gallery) => [gallery.id, gallery]));
+    const isOnlyIn = (photo: PhotoView, isOfKind: (gallery: GalleryView) => boolean): boolean => {
       const own = photo.galleries.map(({ id }) => byId.get(id));
       return own.length > 0 && own.every((gallery) => gallery && isOfKind(gallery));
-    },
-    [byId, isOfKind],
-  );
-}
-
-/** Returns a predicate: the photo is hidden, or each of its galleries is hidden, scheduled or ended. */
-export const useIsHidden = () => useIsHiddenOrOnlyIn(isHidden);
-
-/** Returns a predicate: the photo is hidden, or each of its galleries is private, hidden, scheduled or ended. */
-export const useIsClosed = () => useIsHiddenOrOnlyIn(isClosed);
-
-function useIsHiddenOrOnlyIn(isOfKind: (gallery: GalleryView) => boolean): (photo: PhotoView) => boolean {
-  const isOnlyIn = useIsOnlyIn(isOfKind);
-  return useCallback((photo) => photo.visibility === 'hidden' || isOnlyIn(photo), [isOnlyIn]);
+    };
+    return {
+      /** Whether the photo has galleries, and none of them is public. */
+      isOnlyInNonPublicGalleries: (photo: PhotoView) => isOnlyIn(photo, isNotPublic),
+      /** Whether the photo is hidden, or each of its galleries is hidden, scheduled or ended. */
+      isHidden: (photo: PhotoView) => photo.visibility === 'hidden' || isOnlyIn(photo, isHidden),
+      /** Whether the photo is hidden, or each of its galleries is private, hidden, scheduled or ended. */
+      isClosed: (photo: PhotoView) => photo.visibility === 'hidden' || isOnlyIn(photo, isClosed),
+    };
+  }, [galleries]);
 }

@@ -2,8 +2,8 @@ import type { DragMoveEvent, DragStartEvent } from '@dnd-kit/core';
 import { useEffect, useState } from 'react';
 import type { useBoxGrid } from './virtual-grid/use-virtual-grid.ts';
 
-/** For the DndContext: the lists have their own announcements. */
-export const SILENT = {
+/** The lists have their own announcements. */
+const SILENT = {
   announcements: {
     onDragStart: () => undefined,
     onDragOver: () => undefined,
@@ -85,6 +85,7 @@ export function useSorting(
     move,
     /** Props of the DndContext. */
     dragging: {
+      accessibility: SILENT,
       onDragStart: ({ active }: DragStartEvent) => start(ids.indexOf(Number(active.id)), 'pointer'),
       onDragMove: ({ active }: DragMoveEvent) => {
         const rect = active.rect.current.translated;

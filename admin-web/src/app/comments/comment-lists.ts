@@ -18,7 +18,7 @@ export const DASHBOARD_KEY = ['dashboard'] as const;
 export function updateCommentLists(
   queryClient: QueryClient,
   comments: ModeratedCommentView[],
-  change: 'decided' | 'edited' | 'deleted' | 'restored' = 'decided',
+  change: 'decided' | 'edited' | 'deleted' | 'restored',
 ): void {
   for (const [key, pages] of queryClient.getQueriesData<Pages>({ queryKey: MODERATED_COMMENTS_KEY })) {
     const { status = 'all' } = key[2] as CommentQuery;

@@ -21,21 +21,23 @@ import { formatCount } from '../format-number.ts';
 import { useAdmin } from '../layout/admin-context.ts';
 import { DASHBOARD_KEY, MODERATED_COMMENTS_KEY, newestCopies, updateCommentLists } from './comment-lists.ts';
 
-interface Action {
-  /** In the past tense: `approved`. */
-  done: string;
-  /** Message of a failure. */
-  failure: string;
-  /** Whether the comments leave every list. */
-  isDeletion?: boolean;
-  /** Optimistic update of the lists. */
-  show: (comments: ModeratedCommentView[]) => void;
-  /** Sends one request about at most `LIMITS.batch` comments. @returns number of changed comments */
-  send: (ids: number[]) => Promise<number>;
-  undo?: (comments: ModeratedCommentView[]) => void;
-  /** Change of the lists by a rollback, other than a decision. */
-  rollbackAs?: 'deleted' | 'restored';
-}
+/** `done`: past tense; `change` and `rollback`: see `updateCommentLists`. */
+const ACTIONS = {
+  approve: { done: 'approved', change: 'decided', rollback: 'decided', undo: 'reject' },
+  reject: { done: 'rejected', change: 'decided', rollback: 'decided', undo: 'approve' },
+  delete: { done: 'deleted', change: 'deleted', rollback: 'restored', undo: 'restore' },
+  restore: { done: 'restored', change: 'restored', rollback: 'deleted', undo: undefined },
+} as const;
+
+type Action = keyof typeof ACTIONS;
+
+const failureOf = (action: Action) => `Failed to ${action} comment`;
+
+/** The comments after an action. */
+const changed = (action: Action, comments: ModeratedCommentView[]): ModeratedCommentView[] =>
+  ACTIONS[action].change === 'decided'
+    ? comments.map((comment) => ({ ...comment, is_approved: action === 'approve' }))
+    : comments;
 
 /** Result of the last action. */
 export interface Outcome {
@@ -47,6 +49,7 @@ export interface Outcome {
 /** Failed action and its comments. */
 export interface Failure {
   action: Action;
+  message: string;
   comments: ModeratedCommentView[];
   /** Message of the API. */
   reason: string;
@@ -96,10 +99,10 @@ export function useModeration({ hasTray = true } = {}) {
     queryKey: MODERATED_COMMENTS_KEY,
     apply: async ({ action, comments }) => {
       await queryClient.cancelQueries({ queryKey: DASHBOARD_KEY });
-      action.show(comments);
+      updateCommentLists(queryClient, changed(action, comments), ACTIONS[action].change);
       return () => rollBack(action, comments);
     },
-    failure: (error, { action }) => failureWithReason(error, action.failure),
+    failure: (error, { action }) => failureWithReason(error, failureOf(action)),
     onIdle: (isStale) => void refetchLists(isStale),
   });
 
@@ -119,11 +122,12 @@ export function useModeration({ hasTray = true } = {}) {
   /** Resolves also after a failure, which may concern some of the comments only. */
   const send = async ({ action, comments, earlier, isOvertaken }: Request) => {
     await earlier;
-    const { count, remaining, error } = await inBatches(comments, (batch) => action.send(batch.map(({ id }) => id)));
+    const { count, remaining, error } = await inBatches(comments, (batch) => sendBatch(action, batch));
     if (remaining.length === 0) {
-      const { done, undo } = action;
+      const { done, undo } = ACTIONS[action];
       const text = resultText(comments.length, count, done);
-      if (hasTray) setOutcome({ text, comments, undo: undo && count > 0 ? () => undo(newest(comments)) : undefined });
+      const undoAction = undo && count > 0 ? () => act(undo, changed(action, newest(comments))) : undefined;
+      if (hasTray) setOutcome({ text, comments, undo: undoAction });
       else toast.success(text);
       if (count < comments.length) comments.forEach(({ id }) => unsure.current.add(id));
     } else {
@@ -151,12 +155,12 @@ export function useModeration({ hasTray = true } = {}) {
     });
   };
 
-  const rollBack = ({ rollbackAs }: Action, comments: ModeratedCommentView[]) => {
+  const rollBack = (action: Action, comments: ModeratedCommentView[]) => {
     const before = newest(comments).map((comment, index) => ({
       ...comment,
       is_approved: comments[index]!.is_approved,
     }));
-    updateCommentLists(queryClient, before, rollbackAs);
+    updateCommentLists(queryClient, before, ACTIONS[action].rollback);
   };
 
   /** Rolls back the lists and reports the failure. */
@@ -166,59 +170,35 @@ export function useModeration({ hasTray = true } = {}) {
     rollBack(action, comments);
     repeatRequests(cancelled);
     if (!hasTray || !isMounted.current) {
-      toast.error(failureWithReason(error, action.failure));
+      toast.error(failureWithReason(error, failureOf(action)));
       return;
     }
     const reason = failureMessage(error, '');
     setFailures((before) => {
-      const same = before.find((failure) => failure.action.failure === action.failure);
+      const same = before.find((failure) => failure.action === action);
       const others = before.filter((failure) => failure !== same);
-      return [...others, { action, comments: [...(same?.comments ?? []), ...comments], reason }];
+      const all = [...(same?.comments ?? []), ...comments];
+      return [...others, { action, message: failureOf(action), comments: all, reason }];
     });
   };
 
-  const deciding = (isApproved: boolean): Action => {
-    const decided = (comments: ModeratedCommentView[]) =>
-      comments.map((comment) => ({ ...comment, is_approved: isApproved }));
-    return {
-      done: isApproved ? 'approved' : 'rejected',
-      failure: isApproved ? 'Failed to approve comment' : 'Failed to reject comment',
-      show: (comments) => updateCommentLists(queryClient, decided(comments)),
-      send: async (ids) => {
-        if (ids.length > 1) return (await decideComments(api, ids, isApproved)).count;
-        await decideComment(api, ids[0]!, isApproved);
-        return 1;
-      },
-      undo: (comments) => act(deciding(!isApproved), decided(comments)),
-    };
-  };
-
-  const removing: Action = {
-    done: 'deleted',
-    failure: 'Failed to delete comment',
-    isDeletion: true,
-    rollbackAs: 'restored',
-    show: (comments) => updateCommentLists(queryClient, comments, 'deleted'),
-    send: async (ids) => {
-      if (ids.length > 1) return (await deleteComments(api, ids)).count;
-      await deleteComment(api, ids[0]!);
-      return 1;
-    },
-    undo: (comments) => act(restoring, comments),
-  };
-  const restoring: Action = {
-    done: 'restored',
-    failure: 'Failed to restore comment',
-    rollbackAs: 'deleted',
-    show: (comments) => updateCommentLists(queryClient, comments, 'restored'),
-    send: async (comment_ids) => (await restoreTrashed(api, { comment_ids })).count,
+  /** Sends one request about at most `LIMITS.batch` comments. @returns number of changed comments */
+  const sendBatch = async (action: Action, comments: ModeratedCommentView[]): Promise<number> => {
+    const ids = comments.map(({ id }) => id);
+    const isApproved = action === 'approve';
+    if (action === 'restore') return (await restoreTrashed(api, { comment_ids: ids })).count;
+    if (ids.length > 1) {
+      return (await (action === 'delete' ? deleteComments(api, ids) : decideComments(api, ids, isApproved))).count;
+    }
+    await (action === 'delete' ? deleteComment(api, ids[0]!) : decideComment(api, ids[0]!, isApproved));
+    return 1;
   };
 
   return {
-    decide: (comments: ModeratedCommentView[], isApproved: boolean) => act(deciding(isApproved), comments),
+    decide: (comments: ModeratedCommentView[], isApproved: boolean) => act(isApproved ? 'approve' : 'reject', comments),
     /** Whether a request about the comment is under way. */
     isPending: ({ id }: ModeratedCommentView) => lastRequests.current.has(id),
-    remove: (comments: ModeratedCommentView[]) => act(removing, comments),
+    remove: (comments: ModeratedCommentView[]) => act('delete', comments),
     outcome,
     failures,
     retry: ({ action, comments }: Failure) => act(action, newest(comments)),

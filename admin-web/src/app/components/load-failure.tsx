@@ -1,6 +1,6 @@
 import { Button, InlineFailure, Notice } from '@portfolio/ui';
 import type { ReactNode } from 'react';
-import styles from './load-failure.module.css';
+import styles from './query-states.module.css';
 import { passFocus } from './pass-focus.ts';
 
 export interface LoadFailureProps {

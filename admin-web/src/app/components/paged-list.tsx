@@ -3,7 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../format-number.ts';
 import { passFocus } from './pass-focus.ts';
-import styles from './paged-list.module.css';
+import styles from './query-states.module.css';
 
 /**
  * Placeholder of a list, with a loading text.

@@ -3,6 +3,7 @@ import { Spinner } from '@portfolio/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import { LoadFailure } from './load-failure.tsx';
+import styles from './query-states.module.css';
 
 export interface QuerySectionProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
@@ -16,10 +17,10 @@ export interface QuerySectionProps<T> {
 }
 
 /** Spinner, failure with a retry, and content of one query. */
-export function QuerySection<T>({ query, contentName, ref, className, children }: QuerySectionProps<T>) {
+export function QuerySection<T>({ query, contentName, ref, className = '', children }: QuerySectionProps<T>) {
   const { data, error, isFetching, refetch } = query;
   return (
-    <div ref={ref} tabIndex={-1} className={className}>
+    <div ref={ref} tabIndex={-1} className={`${styles.section} ${className}`}>
       {error && (
         <LoadFailure title={`Failed to load ${contentName}`} busy={isFetching} onRetry={() => void refetch()}>
           {failureMessage(error, '')}

@@ -93,16 +93,15 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
   };
 
   /**
-   * Keeps input typed during a successful save as unsaved changes of the saved version.
+   * Shows the saved version after a successful save. Input typed during the save stays as unsaved changes.
    *
    * @returns whether there is such input, so that the form must stay open
    */
   const keepLaterInput = ({ value, etag }: Versioned<View>): boolean => {
     const saved = toFormValues(value);
     const { values } = mergeFields(valuesAtSave.current ?? saved, form.getValues(), saved, merges);
-    if (Object.entries(saved).every(([name, before]) => isSame(values[name], before))) return false;
     rebase({ value: saved, etag }, values);
-    return true;
+    return Object.entries(saved).some(([name, before]) => !isSame(values[name], before));
   };
 
   const handleConflict = (error: unknown): boolean => {

@@ -1,4 +1,5 @@
 import { LIMITS } from '@portfolio/contracts';
+import toast from 'react-hot-toast';
 
 /**
  * Sends one request per batch of `LIMITS.batch` items, in sequence, until one fails.
@@ -23,4 +24,35 @@ export async function inBatches<T>(
     onProgress(end);
   }
   return { count, remaining: [] };
+}
+
+/** Changed items of several requests; after a failure its error. */
+export interface BatchResult {
+  count: number;
+  error?: unknown;
+}
+
+/** Repeats a request about a batch that the API chooses, until nothing is left or one fails. */
+export async function repeatBatch(
+  send: () => Promise<{ count: number; left: number }>,
+  maxRequests = Infinity,
+): Promise<BatchResult> {
+  let count = 0;
+  try {
+    for (let requests = 0; requests < maxRequests; requests += 1) {
+      const response = await send();
+      count += response.count;
+      if (response.count === 0 || response.left === 0) break;
+    }
+    return { count };
+  } catch (error) {
+    return { count, error };
+  }
+}
+
+/** Shows a toast about the changed items, then throws the error, if any. */
+export function reportBatches({ count, error }: BatchResult, describe: (count: number) => string): void {
+  // A failed batch follows those that succeeded.
+  if (count > 0 || !error) toast.success(describe(count));
+  if (error) throw error as Error;
 }

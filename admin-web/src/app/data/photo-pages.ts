@@ -1,7 +1,6 @@
 import type { PhotoListView, PhotoView } from '@portfolio/contracts';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** Cached pages of a photo list. */
 export type PhotoPages = InfiniteData<PhotoListView>;
 
 /** Each photo once: a photo renamed between two requests may be on both pages. */

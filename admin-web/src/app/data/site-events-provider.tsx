@@ -1,9 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { createContext, use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useAdmin } from '../layout/admin-context.ts';
-import { followSiteEvents, type StreamEvent } from './site-events.ts';
-
-type Listener = (event: StreamEvent) => void;
+import { followSiteEvents, type Listener, type StreamEvent } from './site-events.ts';
 
 const ListenersContext = createContext<Set<Listener> | null>(null);
 
@@ -62,11 +60,4 @@ export function useRefetchOnEvents(
       void queryClient.invalidateQueries({ queryKey });
     }, interval);
   });
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    },
-    [],
-  );
 }

@@ -5,6 +5,8 @@ import { createParser } from 'eventsource-parser';
 /** Event of the stream. `open`: earlier events may have been missed. */
 export type StreamEvent = SiteEvent | { type: 'open' };
 
+export type Listener = (event: StreamEvent) => void;
+
 /** Milliseconds before the first reconnection, and at most. */
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
@@ -15,30 +17,21 @@ const TIMEOUT_MS = 45_000;
  * Subscribes to server-sent events until the signal aborts, with reconnections. A 401 ends the session. `EventSource` cannot
  * send the token.
  */
-export async function followSiteEvents(
-  api: Api,
-  onEvent: (event: StreamEvent) => void,
-  signal: AbortSignal,
-): Promise<void> {
+export async function followSiteEvents(api: Api, onEvent: Listener, signal: AbortSignal): Promise<void> {
   for (let delay = FIRST_DELAY_MS; !signal.aborted; delay = Math.min(delay * 2, MAX_DELAY_MS)) {
-    const credentials = api.credentials();
-    const publish = (event: StreamEvent) => {
+    const publish: Listener = (event) => {
       delay = FIRST_DELAY_MS;
       onEvent(event);
     };
-    const isRefused = await readStream(api, credentials, publish, signal);
+    const isRefused = await readStream(api, publish, signal);
     if (isRefused) return;
     await pause(delay, signal);
   }
 }
 
 /** Reads one stream to its end. @returns whether the API refused the current token */
-async function readStream(
-  api: Api,
-  credentials: Record<string, string>,
-  onEvent: (event: StreamEvent) => void,
-  closing: AbortSignal,
-): Promise<boolean> {
+async function readStream(api: Api, onEvent: Listener, closing: AbortSignal): Promise<boolean> {
+  const credentials = api.credentials();
   const timeout = new AbortController();
   const signal = AbortSignal.any([closing, timeout.signal]);
   let timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);

@@ -14,11 +14,8 @@ export const tokenStore = {
   /** Clears a token that the API rejected or could not verify. */
   clearInvalid: (): void => replaceToken(null, true),
 
-  /** Whether this tab cleared the last token as invalid; false after a sign-out, in any tab. */
-  wasInvalid: (): boolean => wasInvalid,
-
-  /** Whether an import may have ended the session: its site has other accounts. */
-  wasImport: (): boolean => wasInvalid && isImporting,
+  /** Why this tab cleared the last token as invalid: the site of an import has other accounts. Undefined after a sign-out. */
+  ending: (): 'expired' | 'import' | undefined => (!wasInvalid ? undefined : isImporting ? 'import' : 'expired'),
 
   /** Records whether an import is running. */
   setImporting(value: boolean): void {

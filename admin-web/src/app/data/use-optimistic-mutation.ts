@@ -1,11 +1,4 @@
-import {
-  matchQuery,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-  type QueryKey,
-  type UseMutationResult,
-} from '@tanstack/react-query';
+import { matchQuery, useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { cancelRequests, repeatRequests, requestsUnderWay, restartFirstLoads } from './cancel-requests.ts';
 import { isRefusal } from './query-client.ts';
@@ -55,9 +48,7 @@ const onFetch = (queryClient: QueryClient, queryKey: QueryKey, callback: () => v
   });
 
 /** A mutation that shows its result at once and rolls back when the request fails. */
-export function useOptimisticMutation<Variables>(
-  options: OptimisticMutationOptions<Variables>,
-): UseMutationResult<unknown, Error, Variables> {
+export function useOptimisticMutation<Variables>(options: OptimisticMutationOptions<Variables>) {
   const { mutationKey, scope, ids, mutationFn, queryKey, apply, success, failure, onSettled, onIdle } = options;
   const queryClient = useQueryClient();
   const group = mutationKey.slice(0, 1);

@@ -11,15 +11,15 @@ export interface UnseenItemsOptions {
   idOf: (event: StreamEvent) => number | undefined;
   /** Fetches the newest ids, without changing the list. */
   readNewest: () => Promise<number[]>;
-  /** Refetches an empty list as a new item arrives. */
-  refresh: () => void;
+  /** Refetches the list: an empty one as a new item arrives. */
+  refetch: () => Promise<{ isSuccess: boolean }>;
 }
 
 /**
  * Counts new items that a list lacks, including those missed while disconnected. New items do not move the list under its
  * reader; an empty list is refetched.
  */
-export function useUnseenItems({ ids, search = '', idOf, readNewest, refresh }: UnseenItemsOptions) {
+export function useUnseenItems({ ids, search = '', idOf, readNewest, refetch }: UnseenItemsOptions) {
   const [newItems, setNewItems] = useState({ search, ids: [] as number[] });
   if (newItems.search !== search) setNewItems({ search, ids: [] });
   /** Ignores responses to an earlier search. */
@@ -33,7 +33,7 @@ export function useUnseenItems({ ids, search = '', idOf, readNewest, refresh }: 
   const add = (received: number[]) => {
     const unseen = received.filter((id) => id > highestShownId);
     if (unseen.length === 0) return;
-    if (ids?.length === 0) refresh();
+    if (ids?.length === 0) void refetch();
     else updateIds((before) => [...new Set([...before, ...unseen])]);
   };
 
@@ -45,7 +45,10 @@ export function useUnseenItems({ ids, search = '', idOf, readNewest, refresh }: 
 
   return {
     count: newItems.ids.filter((id) => id > highestShownId).length,
-    /** Drops the items counted so far. Call after refetching. */
-    reset: () => updateIds((before) => before.filter((id) => !newItems.ids.includes(id))),
+    /** Refetches the list, which then has the items counted so far. */
+    show: async () => {
+      const { isSuccess } = await refetch();
+      if (isSuccess) updateIds((before) => before.filter((id) => !newItems.ids.includes(id)));
+    },
   };
 }

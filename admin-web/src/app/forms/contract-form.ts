@@ -2,14 +2,7 @@ import { classValidatorResolver } from '@hookform/resolvers/class-validator';
 import { ApiError, failureMessage } from '@portfolio/api-client';
 import type { ErrorCode } from '@portfolio/contracts';
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
-import {
-  useForm,
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  type UseFormRegisterReturn,
-  type UseFormReturn,
-} from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { useAdmin } from '../layout/admin-context.ts';
 import { tokenStore } from '../data/token-store.ts';
 
@@ -108,7 +101,7 @@ export function field<T extends FieldValues>(
   form: UseFormReturn<T>,
   name: FieldPath<T>,
   options?: Parameters<typeof form.register>[1],
-): UseFormRegisterReturn & { error: string | undefined } {
+) {
   return { ...form.register(name, options), error: form.getFieldState(name, form.formState).error?.message };
 }
 

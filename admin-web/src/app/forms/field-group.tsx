@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './field-group.module.css';
+import styles from './forms.module.css';
 
 interface FieldGroupProps {
   legend: string;

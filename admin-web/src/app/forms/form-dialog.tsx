@@ -1,6 +1,6 @@
 import { Dialog } from '@portfolio/ui';
 import { useState, type ReactNode } from 'react';
-import styles from './form-dialog.module.css';
+import styles from './forms.module.css';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 
 export interface FormDialogProps {

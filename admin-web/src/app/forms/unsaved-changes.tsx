@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@portfolio/ui';
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { NavigationType, useBlocker } from 'react-router';
 import { useAdmin } from '../layout/admin-context.ts';
 
@@ -14,11 +14,7 @@ const unsaved = new Set<{ survivesSearch: boolean }>();
  * @param survivesSearch whether the changes outlive every change of the query in the address
  * @returns `leave`, to be called instead of `onLeave`, and the dialog as `confirmDialog`
  */
-export function useUnsavedChanges(
-  isDirty: boolean,
-  onLeave: () => void = () => {},
-  survivesSearch = false,
-): { leave: () => void; confirmDialog: ReactNode } {
+export function useUnsavedChanges(isDirty: boolean, onLeave: () => void = () => {}, survivesSearch = false) {
   const [isConfirming, setConfirming] = useState(false);
   useLeaveWarning(isDirty);
   useLayoutEffect(() => {

@@ -7,9 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
  *
  * @returns value of the parameter, null while the dialog is closed; and its setter
  */
-export function useDialogAddress(
-  name: 'new' | 'edit',
-): [value: string | null, setValue: (value: string | null) => void] {
+export function useDialogAddress(name: 'new' | 'edit') {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const value = new URLSearchParams(search).get(name);
@@ -32,7 +30,7 @@ export function useDialogAddress(
     await navigate({ search: after.toString() }, options);
     if (next === null && canGoBackToPage) await navigate(-1);
   };
-  return [value, (next) => void setValue(next)];
+  return [value, (next: string | null) => void setValue(next)] as const;
 }
 
 /**

@@ -1,15 +1,15 @@
 import { ERRORS } from '@portfolio/contracts';
 
-/** Formats that the API accepts; phones convert other formats to one of this list. */
-export const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+/** First bytes of each format that the API accepts. */
+const SIGNATURES = {
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/png': /^\x89PNG/,
+  'image/gif': /^GIF8/,
+  'image/webp': /^RIFF[^]{4}WEBP/,
+};
 
-/** First bytes of each format. */
-const SIGNATURES: [signature: RegExp, type: string][] = [
-  [/^\xff\xd8\xff/, 'image/jpeg'],
-  [/^\x89PNG/, 'image/png'],
-  [/^GIF8/, 'image/gif'],
-  [/^RIFF[^]{4}WEBP/, 'image/webp'],
-];
+/** Phones convert other formats to one of this list. */
+export const ACCEPTED_TYPES = Object.keys(SIGNATURES);
 
 /** @param megabytes upload limit */
 export const imageHint = (megabytes: number): string => `JPEG, PNG, GIF, WebP up to ${megabytes}MB`;
@@ -39,6 +39,6 @@ async function withTypeOfContent(file: File): Promise<File> {
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   const start = String.fromCharCode(...new Uint8Array(bytes));
-  const [, type] = SIGNATURES.find(([signature]) => signature.test(start)) ?? [];
+  const [type] = Object.entries(SIGNATURES).find(([, signature]) => signature.test(start)) ?? [];
   return type ? new File([file], file.name, { type, lastModified: file.lastModified }) : file;
 }

@@ -6,10 +6,8 @@ import type { AdminPaths } from './paths.ts';
 /** Session of the administrator. `loading` while a stored token is verified. */
 export interface Session {
   status: 'loading' | 'signed-out' | 'signed-in';
-  /** True if the session expired, was revoked or could not be verified; false after a sign-out. */
-  endedWithoutSignOut: boolean;
-  /** True if an import may have ended it. */
-  endedByImport: boolean;
+  /** Set if an import may have ended it, or it expired, was revoked or could not be verified; not after a sign-out. */
+  ending: 'import' | 'expired' | undefined;
   user: UserView | undefined;
   begin: (session: SessionView) => void;
   end: () => void;

@@ -234,6 +234,7 @@ describe('shortcuts', () => {
     const list = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
     const goTo = within(list.getByRole('region', { name: 'Go to' }));
     expect(goTo.getByText('Settings').closest('div')).toHaveTextContent('Settingsg then s');
+    expect(list.getByText('Show this list').closest('div')).toHaveTextContent('Show this list?');
     // Groups with the same title are merged.
     const titles = list.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent);
     expect(new Set(titles).size).toBe(titles.length);

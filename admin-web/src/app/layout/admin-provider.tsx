@@ -20,7 +20,6 @@ const requestIdHeader: Record<string, string> = {
   },
 };
 
-/** Provides API client, addresses and session. */
 export function AdminProvider({ basePath, apiOrigin, publicOrigin, children }: AdminProviderProps) {
   const api = useMemo(
     () =>
@@ -42,8 +41,7 @@ export function AdminProvider({ basePath, apiOrigin, publicOrigin, children }: A
 function useSession(api: Api): Session {
   const queryClient = useQueryClient();
   const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get);
-  const endedWithoutSignOut = useSyncExternalStore(tokenStore.subscribe, tokenStore.wasInvalid);
-  const endedByImport = useSyncExternalStore(tokenStore.subscribe, tokenStore.wasImport);
+  const ending = useSyncExternalStore(tokenStore.subscribe, tokenStore.ending);
   const { data: user, isLoadingError } = useQuery({
     ...currentUserQuery(api),
     enabled: token !== null,
@@ -74,13 +72,6 @@ function useSession(api: Api): Session {
 
   return useMemo(() => {
     const status = token === null ? 'signed-out' : user ? 'signed-in' : 'loading';
-    return {
-      status,
-      endedWithoutSignOut,
-      endedByImport,
-      user: token === null ? undefined : user,
-      begin,
-      end: tokenStore.clear,
-    };
-  }, [token, endedWithoutSignOut, endedByImport, user, begin]);
+    return { status, ending, user: token === null ? undefined : user, begin, end: tokenStore.clear };
+  }, [token, ending, user, begin]);
 }

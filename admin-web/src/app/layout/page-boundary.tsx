@@ -53,7 +53,6 @@ function useFaultReports(): (fault: unknown) => void {
   );
 }
 
-/** Reports uncaught errors and unhandled rejections. */
 export function useReportUncaughtErrors(): void {
   const report = useFaultReports();
   useEffect(() => {

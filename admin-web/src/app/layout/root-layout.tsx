@@ -14,11 +14,7 @@ export function RootLayout() {
   const { data: site, isFetched } = useQuery({ ...publicSettingsQuery(api), placeholderData: keepPreviousData });
   useTheme(site);
   useReportUncaughtErrors();
-  const { language, timeZone } = site ?? {};
-  const formats = useMemo(
-    () => (isFetched ? siteFormats(language && timeZone ? { language, timeZone } : undefined) : null),
-    [isFetched, language, timeZone],
-  );
+  const formats = useMemo(() => (isFetched ? siteFormats(site) : null), [isFetched, site]);
   return (
     <SiteFormatsContext value={formats}>
       <PageBoundary>

@@ -7,7 +7,7 @@ import { LoadFailure } from '../components/load-failure.tsx';
 import { LoadMore } from '../components/paged-list.tsx';
 import { photosOf } from '../data/photo-pages.ts';
 import { FieldGroup } from '../forms/field-group.tsx';
-import { useIsClosed } from '../galleries.tsx';
+import { usePhotoVisibility } from '../galleries.tsx';
 import { useAdmin } from '../layout/admin-context.ts';
 import { useDebouncedValue } from '../use-debounced-value.ts';
 import styles from './photo-choice.module.css';
@@ -26,7 +26,7 @@ interface PhotoChoiceProps {
 /** Field for one of the photos, chosen in a dialog. */
 export function PhotoChoice({ label, value, error, onChange }: PhotoChoiceProps) {
   const { api } = useAdmin();
-  const isClosed = useIsClosed();
+  const { isClosed } = usePhotoVisibility();
   const [isChoosing, setChoosing] = useState(false);
   const chosen = useQuery({ ...photoQuery(api, value ?? 0), enabled: value !== null });
   const { data: photo } = chosen;
@@ -55,10 +55,9 @@ export function PhotoChoice({ label, value, error, onChange }: PhotoChoiceProps)
         />
       )}
       <div className={styles.actions}>
-        <Button
-          ref={chooseButton}
-          onClick={() => setChoosing(true)}
-        >{`${value === null ? 'Choose' : 'Replace'} ${label}`}</Button>
+        <Button ref={chooseButton} onClick={() => setChoosing(true)}>
+          {value === null ? 'Choose' : 'Replace'} {label}
+        </Button>
         {value !== null && (
           <Button icon="trash" onClick={remove}>
             Remove {label}
@@ -80,7 +79,6 @@ export function PhotoChoice({ label, value, error, onChange }: PhotoChoiceProps)
   );
 }
 
-/** Title of a photo by its id. */
 export function PhotoTitle({ id }: { id: number }) {
   const { data: photo } = useQuery(photoQuery(useAdmin().api, id));
   return <span dir="auto">{photo?.title ?? `Photo ${id}`}</span>;

@@ -1,8 +1,7 @@
 import { Button, Dialog, DialogActions, Switch } from '@portfolio/ui';
-import { Fragment, useEffect, useState } from 'react';
-import { tinykeys } from 'tinykeys';
+import { Fragment, useState } from 'react';
 import styles from './shortcut-list.module.css';
-import { areShortcutsEnabled, setShortcutsEnabled, shortcutGroups, shouldIgnoreShortcut } from './use-shortcuts.ts';
+import { areShortcutsEnabled, setShortcutsEnabled, shortcutGroups, useShortcuts } from './use-shortcuts.ts';
 
 /** Dialog with all shortcuts, opened by `?` or its button, and a switch that turns them off. */
 export function ShortcutList() {
@@ -13,20 +12,13 @@ export function ShortcutList() {
     title,
     shortcuts: mountedGroups.filter((group) => group.title === title).flatMap(({ shortcuts }) => shortcuts),
   }));
-  const help = { title: 'Everywhere', shortcuts: [{ keys: '?', label: 'Show this list' }] };
 
   const open = () => {
     // Another tab may have changed it.
     setEnabled(areShortcutsEnabled());
     setOpen(true);
   };
-  useEffect(() => {
-    const openByKey = (event: KeyboardEvent) => {
-      if (!shouldIgnoreShortcut(event) && areShortcutsEnabled()) open();
-    };
-    // tinykeys matches modifiers exactly. Most keyboards type `?` with Shift, some without.
-    return tinykeys(window, { 'Shift+?': openByKey, '?': openByKey });
-  }, []);
+  useShortcuts('Everywhere', [{ keys: '?', label: 'Show this list', run: open }]);
 
   return (
     <>
@@ -38,7 +30,7 @@ export function ShortcutList() {
       {isOpen && (
         <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
           <div className={styles.groups}>
-            {[...groups, help].map(({ title, shortcuts }) => (
+            {groups.map(({ title, shortcuts }) => (
               <section key={title} aria-label={title}>
                 <h3 className={styles.title}>{title}</h3>
                 <dl className={styles.list}>

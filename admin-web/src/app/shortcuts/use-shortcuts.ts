@@ -54,8 +54,9 @@ export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
         event.preventDefault();
         if (!event.repeat || shortcut.repeats) shortcut.run();
       };
-      // Some keyboards type `/` with Shift.
-      return keys === '/' ? [[keys, press] as const, [`Shift+${keys}`, press] as const] : [[keys, press] as const];
+      // Some keyboards type these with Shift, and tinykeys matches modifiers exactly.
+      const variants = ['/', '?'].includes(keys) ? [keys, `Shift+${keys}`] : [keys];
+      return variants.map((variant) => [variant, press] as const);
     });
     const unbind = tinykeys(window, Object.fromEntries(bindings));
     shortcutGroups.set((groups) => [...groups, group]);

@@ -46,3 +46,8 @@ export function Cell({ kind, label, children }: { kind?: 'main' | 'actions'; lab
     </td>
   );
 }
+
+/** Buttons with texts, for the `actions` cell or above the table. */
+export const ButtonGroup = ({ children }: { children: ReactNode }) => (
+  <span className={styles.buttons}>{children}</span>
+);

@@ -1,8 +1,8 @@
-import { failureMessage, restoreTrashed } from '@portfolio/api-client';
-import { TRASH_DAYS, type SelectTrashed, type TrashKind } from '@portfolio/contracts';
+import { failureMessage, restoreTrashed, type Api } from '@portfolio/api-client';
+import { TRASH_DAYS, type SelectTrashed, type TrashItemView, type TrashKind } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { inBatches } from '../data/in-batches.ts';
+import { inBatches, reportBatches, type BatchResult } from '../data/in-batches.ts';
 import { formatCount } from '../format-number.ts';
 import { useAdmin } from '../layout/admin-context.ts';
 import styles from './use-undo.module.css';
@@ -14,7 +14,13 @@ export const TrashNotice = ({ count = 1 }: { count?: number }) => (
   </p>
 );
 
-export const selectionOf = (kind: TrashKind, ids: number[]): SelectTrashed => ({ [`${kind}_ids`]: ids });
+type TrashedItem = Pick<TrashItemView, 'kind' | 'id'>;
+
+function selectionOf(items: TrashedItem[]): SelectTrashed {
+  const selection: SelectTrashed = {};
+  for (const { kind, id } of items) (selection[`${kind}_ids`] ??= []).push(id);
+  return selection;
+}
 
 /** Toast about a deletion, with a button that undoes it. */
 function showUndo(text: string, undo: () => void): void {
@@ -37,21 +43,34 @@ function showUndo(text: string, undo: () => void): void {
   );
 }
 
-/** @returns shows a toast about deleted items, which can restore them, also after the page was left */
-export function useUndo(): (text: string, kind: TrashKind, ids: number[]) => void {
+/** Sends requests about items in the trash. */
+export const sendTrashed = (api: Api, items: TrashedItem[], send: typeof restoreTrashed): Promise<BatchResult> =>
+  inBatches(items, async (batch) => (await send(api, selectionOf(batch))).count);
+
+/** Mutation of items in the trash, with toasts. @param done past participle */
+export function useTrashMutation<T>(
+  send: (api: Api, items: T) => Promise<BatchResult>,
+  { done, failure }: { done: string; failure: string },
+) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: async ({ kind, ids }: { kind: TrashKind; ids: number[] }) => {
-      const send = async (batch: number[]) => (await restoreTrashed(api, selectionOf(kind, batch))).count;
-      const { count, error } = await inBatches(ids, send);
-      // A failed batch follows those that succeeded.
-      if (count > 0 || !error) toast.success(`${formatCount(count, 'item', 'items')} restored`);
-      if (error) throw error as Error;
-    },
-    onError: (error) => void toast.error(failureMessage(error, 'Failed to restore')),
-    // Any list may show or count them.
+  return useMutation({
+    mutationFn: async (items: T) =>
+      reportBatches(await send(api, items), (count) => `${formatCount(count, 'item', 'items')} ${done}`),
+    onError: (error) => void toast.error(failureMessage(error, failure)),
+    // Any list may show or count restored items.
     onSettled: () => queryClient.invalidateQueries(),
   });
-  return (text, kind, ids) => showUndo(text, () => mutate({ kind, ids }));
+}
+
+export const useRestore = () =>
+  useTrashMutation((api, items: TrashedItem[]) => sendTrashed(api, items, restoreTrashed), {
+    done: 'restored',
+    failure: 'Failed to restore',
+  });
+
+/** @returns shows a toast about deleted items, which can restore them, also after the page was left */
+export function useUndo(): (text: string, kind: TrashKind, ids: number[]) => void {
+  const { mutate } = useRestore();
+  return (text, kind, ids) => showUndo(text, () => mutate(ids.map((id) => ({ kind, id }))));
 }

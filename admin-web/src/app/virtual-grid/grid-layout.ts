@@ -12,17 +12,10 @@ export interface TileShape {
 }
 
 /** Rows of tiles of one size: each position follows from the index. All lengths in pixels. */
-export interface GridLayout {
-  columns: number;
-  width: number;
-  height: number;
-  gap: number;
-  rowGap: number;
-  inset: number;
-}
+export type GridLayout = ReturnType<typeof gridLayout>;
 
 /** @param boxWidth 0 until measured */
-export function gridLayout(shape: TileShape, boxWidth: number): GridLayout {
+export function gridLayout(shape: TileShape, boxWidth: number) {
   const { minWidth, height, gap, rowGap = gap, inset = 0 } = shape;
   const available = Math.max(0, boxWidth - 2 * inset);
   const columns = minWidth ? Math.max(1, Math.floor((available + gap) / (minWidth + gap))) : 1;
@@ -47,22 +40,16 @@ export function indexAt(layout: GridLayout, count: number, x: number, y: number)
 
 /** Index that an arrow key, Home or End moves to; undefined for other keys. */
 export function indexAfterKey(key: string, from: number, columns: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowLeft':
-      return clamp(from - 1, count);
-    case 'ArrowRight':
-      return clamp(from + 1, count);
-    case 'ArrowUp':
-      return from < columns ? from : from - columns;
-    case 'ArrowDown':
-      return isInLastRow(from, columns, count) ? from : clamp(from + columns, count);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
+  const targets: Partial<Record<string, number>> = {
+    ArrowLeft: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from < columns ? from : from - columns,
+    ArrowDown: isInLastRow(from, columns, count) ? from : from + columns,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = targets[key];
+  return to === undefined ? undefined : clamp(to, count);
 }
 
 const isInLastRow = (index: number, columns: number, count: number) =>

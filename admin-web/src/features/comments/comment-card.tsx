@@ -1,6 +1,8 @@
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Badge, Button } from '@portfolio/ui';
 import { useState, type MouseEvent } from 'react';
+import { SelectBox } from '../../app/components/select-boxes.tsx';
+import { Thumbnail } from '../../app/components/thumbnail.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { DateTime } from '../../app/date-time.tsx';
 import { BlockSenderDialog } from './blocked-senders.tsx';
@@ -22,7 +24,7 @@ const once = (run: () => void) => (event: MouseEvent) => {
 };
 
 export function CommentCard({ comment, isSelected, onSelect, onDecide, onReply, onDelete }: CommentCardProps) {
-  const { api, paths } = useAdmin();
+  const { paths } = useAdmin();
   const [isBlocking, setBlocking] = useState(false);
   const { id, author_name, author_email, content, photo_id, photo_title, is_approved, created_at, reply } = comment;
   return (
@@ -34,21 +36,13 @@ export function CommentCard({ comment, isSelected, onSelect, onDecide, onReply, 
         tabIndex={-1}
         aria-label={`Comment by ${author_name}`}
       >
-        <label className={styles.select}>
-          <input
-            type="checkbox"
-            checked={isSelected}
-            onChange={({ nativeEvent }) =>
-              onSelect(nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
-            }
-          />
-          <span className="visually-hidden">Select the comment by {author_name}</span>
-        </label>
-        <span className={styles.thumbnail}>
-          {comment.photo_thumbnail_url && (
-            <img src={api.fileAddress(comment.photo_thumbnail_url)} alt="" loading="lazy" />
-          )}
-        </span>
+        <SelectBox
+          label={`Select the comment by ${author_name}`}
+          className={styles.select}
+          checked={isSelected}
+          onToggle={onSelect}
+        />
+        <Thumbnail address={comment.photo_thumbnail_url} />
         <div className={styles.body}>
           <header className={styles.header}>
             <h2 className={styles.author} dir="auto">

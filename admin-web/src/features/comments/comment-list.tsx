@@ -1,18 +1,19 @@
 import { ApiError, moderatedCommentsQuery, readModeratedComments } from '@portfolio/api-client';
 import type { ModeratedCommentView } from '@portfolio/contracts';
-import { ConfirmDialog, Notice } from '@portfolio/ui';
+import { Notice } from '@portfolio/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
+import { SelectAll } from '../../app/components/select-boxes.tsx';
 import { DASHBOARD_KEY, MODERATED_COMMENTS_KEY, updateCommentLists } from '../../app/comments/comment-lists.ts';
 import { cancelRequests, repeatRequests } from '../../app/data/cancel-requests.ts';
 import { useUnseenItems } from '../../app/data/use-unseen-items.ts';
-import { formatCount, formatNumber } from '../../app/format-number.ts';
+import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { useSelection } from '../../app/use-selection.ts';
-import { TrashNotice } from '../../app/trash/use-undo.tsx';
+import { DeleteDialog } from '../../app/trash/delete-dialog.tsx';
 import { CommentCard } from './comment-card.tsx';
 import styles from './comment-list.module.css';
 import { ModerationTray } from './moderation-tray.tsx';
@@ -30,8 +31,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const filter = status ? { status } : {};
-  const options = moderatedCommentsQuery(api, filter);
-  const query = useInfiniteQuery(options);
+  const query = useInfiniteQuery(moderatedCommentsQuery(api, filter));
   const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   const comments = useMemo(() => data?.pages.flatMap((page) => page.comments), [data]);
   const list = comments ?? [];
@@ -41,19 +41,15 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const region = useRef<HTMLElement>(null);
   /** Id of the card to focus after the next change of the list, null for the list itself. */
   const nextFocus = useRef<number | null>(undefined);
-  /** Stays when its comment leaves the list: a reply is being typed. A new object for each opening. */
+  /** Stays when its comment leaves the list: a reply is being typed. */
   const [replying, setReplying] = useState<ModeratedCommentView | null>(null);
-  const latestReplying = useRef(replying);
-  useLayoutEffect(() => {
-    latestReplying.current = replying;
-  });
   const [deleting, setDeleting] = useState<ModeratedCommentView[] | null>(null);
 
   const unseen = useUnseenItems({
     ids: comments && ids,
     idOf: (event) => (event.type === 'comment.created' ? event.comment_id : undefined),
     readNewest: async () => (await readModeratedComments(api, filter)).comments.map(({ id }) => id),
-    refresh: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
+    refetch: query.refetch,
   });
   // A new comment is pending.
   const unseenCount = status === 'approved' ? 0 : unseen.count;
@@ -86,16 +82,14 @@ export function CommentList({ status, moderation }: CommentListProps) {
     nextFocus.current = status ? neighbourOf(changed) : changed[0]!.id;
     moderation.decide(changed, isApproved);
   };
-  const showReplied = async (comment: ModeratedCommentView, replied: ModeratedCommentView) => {
-    // Another reply, also to the same comment, or none may be open by then.
-    const isOpen = latestReplying.current === replied;
+  const showReplied = async (comment: ModeratedCommentView, wasApproved: boolean, isOpen: boolean) => {
     if (isOpen) setReplying(null);
     const cancelled = await cancelRequests(queryClient, MODERATED_COMMENTS_KEY);
     const isLeaving = status === 'pending' && comment.is_approved;
     if (isOpen || (isLeaving && current() === comment.id)) {
       nextFocus.current = isLeaving ? neighbourOf([comment]) : comment.id;
     }
-    updateCommentLists(queryClient, [comment], comment.is_approved === replied.is_approved ? 'edited' : 'decided');
+    updateCommentLists(queryClient, [comment], comment.is_approved === wasApproved ? 'edited' : 'decided');
     repeatRequests(cancelled);
     void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
   };
@@ -111,12 +105,8 @@ export function CommentList({ status, moderation }: CommentListProps) {
   };
   const retry = (failure: Failure) => {
     const { action, comments: retried } = failure;
-    nextFocus.current = status || action.isDeletion ? neighbourOf(retried) : retried[0]!.id;
+    nextFocus.current = status || action === 'delete' ? neighbourOf(retried) : retried[0]!.id;
     moderation.retry(failure);
-  };
-  const refresh = async () => {
-    const { isSuccess } = await query.refetch();
-    if (isSuccess) unseen.reset();
   };
   const loadMore = async () => {
     const after = list.at(-1)?.id ?? 0;
@@ -160,13 +150,12 @@ export function CommentList({ status, moderation }: CommentListProps) {
       title="Error Loading Comments"
       busy={isFetching}
       labels={['Retry', 'Retrying...']}
-      onRetry={() => void (isFetchNextPageError ? loadMore() : refresh())}
+      onRetry={() => void (isFetchNextPageError ? loadMore() : unseen.show())}
     >
       Failed to fetch comments: {errorStatus + error.message}
     </LoadFailure>
   );
   const isLoading = comments ? list.length === 0 && hasNextPage : !error;
-  const isAllSelected = selected.length === list.length;
   const total = data?.pages.at(-1)?.total ?? list.length;
 
   return (
@@ -181,7 +170,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
         onRetry={retry}
         onDismissed={() => focus(null)}
       />
-      <UnseenButton count={unseenCount} one="new comment" many="new comments" onShow={refresh} />
+      <UnseenButton count={unseenCount} one="new comment" many="new comments" onShow={unseen.show} />
       {!isFetchNextPageError && failure}
       {isLoading && <ListSkeleton name="comments" rows={3} className={styles.skeleton} />}
       {comments?.length === 0 && !hasNextPage && !error && (
@@ -192,17 +181,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
       {list.length > 0 && (
         <>
           <div className={styles.head}>
-            <label className={styles.all}>
-              <input
-                type="checkbox"
-                checked={isAllSelected}
-                ref={(box) => {
-                  if (box) box.indeterminate = selected.length > 0 && !isAllSelected;
-                }}
-                onChange={isAllSelected ? selection.clear : () => selection.set(ids)}
-              />
-              {list.length < total ? `Select all ${formatNumber(list.length)} loaded` : 'Select all'}
-            </label>
+            <SelectAll ids={ids} total={total} selection={selection} />
             <p>{formatCount(total, 'comment', 'comments')}</p>
           </div>
           <ul className={styles.list}>
@@ -213,7 +192,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
                 isSelected={selection.ids.has(comment.id)}
                 onSelect={(isRange) => selection.toggle(comment.id, isRange)}
                 onDecide={(isApproved) => decide([comment], isApproved)}
-                onReply={() => setReplying({ ...comment })}
+                onReply={() => setReplying(comment)}
                 onDelete={() => setDeleting([comment])}
               />
             ))}
@@ -225,26 +204,17 @@ export function CommentList({ status, moderation }: CommentListProps) {
       {replying && (
         <ReplyDialog
           comment={replying}
-          onReplied={(comment) => void showReplied(comment, replying)}
+          onReplied={(comment, isOpen) => void showReplied(comment, replying.is_approved, isOpen)}
           onClose={() => setReplying(null)}
         />
       )}
       {deleting && (
-        <ConfirmDialog
-          title={
-            deleting.length === 1 ? 'Delete comment' : `Delete ${formatCount(deleting.length, 'comment', 'comments')}`
-          }
-          confirmLabel="Delete"
+        <DeleteDialog
+          noun="comment"
+          count={deleting.length}
           onConfirm={() => remove(deleting)}
           onClose={() => setDeleting(null)}
-        >
-          <p>
-            {deleting.length === 1
-              ? 'Are you sure you want to delete this comment?'
-              : `Are you sure you want to delete these ${formatNumber(deleting.length)} comments?`}
-          </p>
-          <TrashNotice count={deleting.length} />
-        </ConfirmDialog>
+        />
       )}
     </section>
   );

@@ -22,11 +22,11 @@ export function ModerationTray(props: ModerationTrayProps) {
   const { outcome, failures, dismissOutcome, dismissFailure } = props.moderation;
   const isEmpty = selected.length === 0 && !outcome && failures.length === 0;
   return (
-    <div className={styles.tray} data-empty={isEmpty || undefined}>
+    <div className={isEmpty ? 'visually-hidden' : styles.tray}>
       {failures.map((failure) => (
-        <div key={failure.action.failure} className={styles.failure} role="alert">
+        <div key={failure.action} className={styles.failure} role="alert">
           <p>
-            <strong>{failure.action.failure}</strong>
+            <strong>{failure.message}</strong>
             {failure.reason && <span> {failure.reason}</span>}
           </p>
           <Button icon="retry" onClick={() => props.onRetry(failure)}>

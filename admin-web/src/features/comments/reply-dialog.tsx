@@ -1,46 +1,36 @@
 import { replyToComment } from '@portfolio/api-client';
 import { isBlank, ReplyToComment, type ModeratedCommentView } from '@portfolio/contracts';
-import { Button, DialogActions, TextArea } from '@portfolio/ui';
+import { Button, Dialog, DialogActions, TextArea } from '@portfolio/ui';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import toast from 'react-hot-toast';
 import { field, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
-import { DialogBody, FormDialog } from '../../app/forms/form-dialog.tsx';
-import { useReportDirty } from '../../app/forms/unsaved-changes.tsx';
+import { DialogBody } from '../../app/forms/form-dialog.tsx';
+import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './comment-card.module.css';
 
 export interface ReplyDialogProps {
   comment: ModeratedCommentView;
-  onReplied: (comment: ModeratedCommentView) => void;
+  /** @param isOpen false if the dialog was closed before the response */
+  onReplied: (comment: ModeratedCommentView, isOpen: boolean) => void;
   onClose: () => void;
 }
 
 /** The artist's public reply to a comment. It approves a pending comment. */
 export function ReplyDialog({ comment, onReplied, onClose }: ReplyDialogProps) {
-  return (
-    <FormDialog title={comment.reply ? 'Edit Reply' : 'Reply'} onClose={onClose}>
-      {({ onDirtyChange, leave }) => (
-        <ReplyForm comment={comment} onReplied={onReplied} onClose={leave} onDirtyChange={onDirtyChange} />
-      )}
-    </FormDialog>
-  );
-}
-
-function ReplyForm({
-  comment: { id, content, author_name, is_approved, reply },
-  onReplied,
-  onClose,
-  onDirtyChange,
-}: ReplyDialogProps & { onDirtyChange: (isDirty: boolean) => void }) {
+  const { id, content, author_name, is_approved, reply } = comment;
   const { api } = useAdmin();
   const form = useContractForm(ReplyToComment, { content: reply?.content ?? '' }, `reply ${id}`);
   const { errors, isDirty } = form.formState;
-  useReportDirty(isDirty, onDirtyChange);
+  /** Null after unmount. */
+  const formRef = useRef<HTMLFormElement>(null);
+  const { leave, confirmDialog } = useUnsavedChanges(isDirty, onClose);
   const save = useMutation({
     mutationFn: (text: string) => replyToComment(api, id, text),
-    onSuccess: ({ comment }) => {
-      toast.success(comment.reply ? 'Reply published' : 'Reply removed');
-      onReplied(comment);
+    onSuccess: ({ comment: saved }) => {
+      toast.success(saved.reply ? 'Reply published' : 'Reply removed');
+      onReplied(saved, formRef.current !== null);
     },
     onError: (error) => showFailure(form, error, { otherwise: 'Failed to save the reply' }),
   });
@@ -49,31 +39,36 @@ function ReplyForm({
     else form.setError('content', { message: 'Reply is required' }, { shouldFocus: true });
   });
   return (
-    <form noValidate onSubmit={submit}>
-      <DialogBody className={styles.body}>
-        <blockquote className={styles.quote} dir="auto">
-          {content}
-        </blockquote>
-        <TextArea
-          label={`Reply to ${author_name}`}
-          hint="Everybody sees it under the comment, marked as the artist’s."
-          required
-          rows={4}
-          data-autofocus
-          {...field(form, 'content')}
-        />
-      </DialogBody>
-      <DialogActions failure={errors.root?.server?.message}>
-        {reply && (
-          <Button variant="danger" busy={save.isPending} onClick={() => save.mutate('')}>
-            Remove Reply
-          </Button>
-        )}
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
-          {is_approved ? 'Publish Reply' : 'Approve and Reply'}
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <Dialog title={reply ? 'Edit Reply' : 'Reply'} onClose={leave}>
+        <form ref={formRef} noValidate onSubmit={submit}>
+          <DialogBody className={styles.body}>
+            <blockquote className={styles.quote} dir="auto">
+              {content}
+            </blockquote>
+            <TextArea
+              label={`Reply to ${author_name}`}
+              hint="Everybody sees it under the comment, marked as the artist’s."
+              required
+              rows={4}
+              data-autofocus
+              {...field(form, 'content')}
+            />
+          </DialogBody>
+          <DialogActions failure={errors.root?.server?.message}>
+            {reply && (
+              <Button variant="danger" busy={save.isPending} onClick={() => save.mutate('')}>
+                Remove Reply
+              </Button>
+            )}
+            <Button onClick={leave}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+              {is_approved ? 'Publish Reply' : 'Approve and Reply'}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+      {confirmDialog}
+    </>
   );
 }

@@ -2,8 +2,8 @@ import { dashboardQuery } from '@portfolio/api-client';
 import type { DashboardView } from '@portfolio/contracts';
 import { Button } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
+import { passFocus } from '../../app/components/pass-focus.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import styles from './dashboard-page.module.css';
@@ -19,13 +19,7 @@ const hasNothing = ({ photos, galleries, comments, pendingComments }: DashboardV
 export function DashboardPage() {
   const { api } = useAdmin();
   const { data: dashboard, isError, isFetching, refetch } = useQuery(dashboardQuery(api));
-  const mutateSteps = useSaveSteps();
-  const page = useRef<HTMLDivElement>(null);
-  const saveSteps: typeof mutateSteps = (change) => {
-    // The pressed button disappears.
-    page.current?.focus({ preventScroll: true });
-    mutateSteps(change);
-  };
+  const saveSteps = useSaveSteps();
 
   const isUnfinished = dashboard && hasStepsLeft(dashboard.firstSteps);
   const isGuided = isUnfinished && !dashboard.firstSteps.dismissed;
@@ -36,7 +30,7 @@ export function DashboardPage() {
       {isError && (
         <LoadFailure title="Failed to load dashboard data" busy={isFetching} onRetry={() => void refetch()} />
       )}
-      <div ref={page} className={styles.page} tabIndex={-1} aria-busy={isFetching}>
+      <div className={styles.page} tabIndex={-1} aria-busy={isFetching}>
         {(dashboard || !isError) && <StatCards dashboard={dashboard} />}
         {dashboard && <Waiting dashboard={dashboard} />}
         <QuickActions />
@@ -56,15 +50,18 @@ export function DashboardPage() {
         )}
         {isGuided && <FirstSteps steps={dashboard.firstSteps} onSave={saveSteps} />}
         {dashboard && !(isGuided && hasNothing(dashboard)) && (
-          <div className={styles.recent}>
-            <RecentPhotos photos={dashboard.recentPhotos} />
-            <RecentComments comments={dashboard.recentComments} />
-          </div>
+          <>
+            <div className={styles.recent}>
+              <RecentPhotos photos={dashboard.recentPhotos} />
+              <RecentComments comments={dashboard.recentComments} />
+            </div>
+            <Visits />
+          </>
         )}
-        {dashboard && !(isGuided && hasNothing(dashboard)) && <Visits />}
         {isUnfinished && !isGuided && (
           <div>
             <Button
+              ref={passFocus}
               variant="quiet"
               onClick={() => saveSteps({ settings: { first_steps_dismissed: 'false' }, steps: { dismissed: false } })}
             >

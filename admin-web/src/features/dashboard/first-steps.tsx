@@ -3,11 +3,11 @@ import { FIRST_ACCOUNT_NAME, type FirstStepsView, type SaveSettings } from '@por
 import { Button, Icon } from '@portfolio/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { passFocus } from '../../app/components/pass-focus.ts';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './first-steps.module.css';
 
-/** Whether a step is open. */
 export const hasStepsLeft = ({ dismissed: _, ...steps }: FirstStepsView) => Object.values(steps).includes(false);
 
 /** Guide for a new site: each step with its state. */
@@ -58,6 +58,7 @@ export function FirstSteps({ steps, onSave }: { steps: FirstStepsView; onSave: (
           </p>
         </div>
         <Button
+          ref={passFocus}
           variant="quiet"
           icon="close"
           onClick={() => onSave({ settings: { first_steps_dismissed: 'true' }, steps: { dismissed: true } })}
@@ -80,7 +81,10 @@ export function FirstSteps({ steps, onSave }: { steps: FirstStepsView; onSave: (
             {!steps[name] && <p className={styles.why}>{why}</p>}
             {name === 'look' && !steps.look && (
               // An open step means no saved look: the theme is the default, light. Saving it completes the step.
-              <Button onClick={() => onSave({ settings: { dark_theme: 'false' }, steps: { look: true } })}>
+              <Button
+                ref={passFocus}
+                onClick={() => onSave({ settings: { dark_theme: 'false' }, steps: { look: true } })}
+              >
                 Keep the look as it is
               </Button>
             )}

@@ -1,5 +1,5 @@
 import type { DashboardView } from '@portfolio/contracts';
-import { Icon, type IconName } from '@portfolio/ui';
+import { buttonClass, Icon, type IconName } from '@portfolio/ui';
 import { Link } from 'react-router';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -71,9 +71,9 @@ export function Waiting({ dashboard }: { dashboard: DashboardView }) {
   );
 }
 
-/** Links to frequent tasks. */
 export function QuickActions() {
   const { paths } = useAdmin();
+  const className = `${buttonClass('secondary')} ${styles.action}`;
   const actions: { label: string; to: string; icon: IconName }[] = [
     { label: 'Upload Photo', to: paths.newPhoto, icon: 'upload' },
     { label: 'New Gallery', to: paths.newGallery, icon: 'galleries' },
@@ -88,14 +88,14 @@ export function QuickActions() {
       <ul className={styles.actions}>
         {actions.map(({ label, to, icon }) => (
           <li key={label}>
-            <Link to={to} className={styles.action}>
+            <Link to={to} className={className}>
               <Icon name={icon} size={18} />
               {label}
             </Link>
           </li>
         ))}
         <li>
-          <a href={paths.publicSite} target="_blank" rel="noopener" className={styles.action}>
+          <a href={paths.publicSite} target="_blank" rel="noopener" className={className}>
             <Icon name="external" size={18} />
             View Site
           </a>

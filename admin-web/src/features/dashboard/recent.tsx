@@ -1,8 +1,10 @@
 import type { DashboardPhotoView, ModeratedCommentView } from '@portfolio/contracts';
-import { Badge, Button, focusStyle } from '@portfolio/ui';
+import { Badge, Button } from '@portfolio/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useModeration } from '../../app/comments/use-moderation.ts';
+import { passFocus } from '../../app/components/pass-focus.ts';
+import { Thumbnail } from '../../app/components/thumbnail.tsx';
 import { DateTime } from '../../app/date-time.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './recent.module.css';
@@ -34,17 +36,13 @@ const PHOTO_STATUSES = {
 
 /** Latest photos, linked to their forms. */
 export function RecentPhotos({ photos }: { photos: DashboardPhotoView[] }) {
-  const { api, paths } = useAdmin();
+  const { paths } = useAdmin();
   return (
     <RecentList
       name="photos"
       rows={photos.map(({ id, title, gallery_title, status, small_thumbnail_url, created_at, ...photo }) => (
         <li key={id} className={styles.photo}>
-          <span className={styles.thumbnail}>
-            {small_thumbnail_url && (
-              <img src={api.fileAddress(small_thumbnail_url)} alt="" loading="lazy" style={focusStyle(photo)} />
-            )}
-          </span>
+          <Thumbnail address={small_thumbnail_url} focus={photo} />
           <div className={styles.text}>
             <Link to={`${paths.photos}?edit=${id}`} className={styles.name} dir="auto">
               {title}
@@ -91,14 +89,7 @@ export function RecentComments({ comments }: { comments: ModeratedCommentView[] 
               {content}
             </p>
             {!is_approved && (
-              <Button
-                icon="check"
-                onClick={({ currentTarget }) => {
-                  // The button disappears: its comment takes the focus.
-                  currentTarget.closest('li')?.focus();
-                  if (!isPending(comment)) decide([comment], true);
-                }}
-              >
+              <Button ref={passFocus} icon="check" onClick={() => isPending(comment) || decide([comment], true)}>
                 Approve
               </Button>
             )}

@@ -1,7 +1,7 @@
 import { allGalleriesQuery } from '@portfolio/api-client';
 import type { GalleryView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRefetchOnEvents } from '../../app/data/site-events-provider.tsx';
 import { useItemDialogs } from '../../app/forms/use-dialog-address.ts';
 import { useGalleries } from '../../app/galleries.tsx';
@@ -22,7 +22,6 @@ export function GalleriesPage() {
   const dialogs = useItemDialogs();
   const [galleryToDelete, setGalleryToDelete] = useState<GalleryView | null>(null);
   const { data: galleries, isPending, isError, refetch } = useGalleries();
-  const pageRef = useRef<HTMLDivElement>(null);
   const { queryKey } = allGalleriesQuery(api);
   // A photo that becomes ready may be a cover; after `open`, a reconnection, events may have been missed.
   useRefetchOnEvents(queryKey, REFETCH_THROTTLE_MS, (type) => type === 'photo.ready' || type === 'open');
@@ -35,7 +34,7 @@ export function GalleriesPage() {
   );
 
   return (
-    <div ref={pageRef} tabIndex={-1}>
+    <div tabIndex={-1}>
       <PageHeading title="Galleries" subtitle="Gather photos and put them in order">
         {createButton}
       </PageHeading>
@@ -53,14 +52,7 @@ export function GalleriesPage() {
       {dialogs.edited !== null && (
         <EditGalleryDialog key={dialogs.edited} id={Number(dialogs.edited)} onClose={dialogs.close} />
       )}
-      {galleryToDelete && (
-        <DeleteGalleryDialog
-          gallery={galleryToDelete}
-          onClose={() => setGalleryToDelete(null)}
-          // After the closing dialog, which returns the focus to a button that is removed with its row.
-          onDeleted={() => setTimeout(() => pageRef.current?.focus({ preventScroll: true }))}
-        />
-      )}
+      {galleryToDelete && <DeleteGalleryDialog gallery={galleryToDelete} onClose={() => setGalleryToDelete(null)} />}
     </div>
   );
 }

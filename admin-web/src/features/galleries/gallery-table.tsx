@@ -1,15 +1,16 @@
 import { DndContext, useDraggable } from '@dnd-kit/core';
 import { allGalleriesQuery, failureMessage, updateGallery } from '@portfolio/api-client';
 import type { GalleryView, GalleryVisibility } from '@portfolio/contracts';
-import { Badge, focusStyle, Icon, IconButton, Notice, Switch, TextField } from '@portfolio/ui';
+import { Badge, Icon, IconButton, Notice, Switch, TextField } from '@portfolio/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useId, useRef, useState, type ComponentProps } from 'react';
+import { passFocus } from '../../app/components/pass-focus.ts';
+import { Thumbnail } from '../../app/components/thumbnail.tsx';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { scheduleBadge } from '../../app/schedule/schedule-badge.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
-import { SILENT } from '../../app/use-sorting.ts';
 import styles from './gallery-table.module.css';
 import { refreshGalleries } from './refresh-galleries.ts';
 import { useGalleryOrder } from './use-gallery-order.ts';
@@ -72,7 +73,7 @@ function GalleryTable({ galleries, ...actions }: GalleryTableProps) {
   const { box, sensors, dragging, shown, lift, announcement, onKeyDown, onBlur } = useGalleryOrder(galleries);
   const hint = useId();
   return (
-    <DndContext sensors={sensors} accessibility={SILENT} {...dragging}>
+    <DndContext sensors={sensors} {...dragging}>
       <div ref={box}>
         <Table label="Galleries" columns={['Title', 'URL Identifier', 'Status', 'Photos', 'Actions']}>
           {shown.map((gallery, index) => (
@@ -81,9 +82,7 @@ function GalleryTable({ galleries, ...actions }: GalleryTableProps) {
               gallery={gallery}
               number={index + 1}
               isLifted={lift?.id === gallery.id}
-              describedBy={hint}
-              onHandleKey={onKeyDown}
-              onHandleBlur={onBlur}
+              handle={{ 'aria-describedby': hint, onKeyDown: (event) => onKeyDown(event, index), onBlur }}
               {...actions}
             />
           ))}
@@ -104,14 +103,11 @@ interface GalleryRowProps extends Omit<GalleryTableProps, 'galleries'> {
   /** Position in the table, from 1. */
   number: number;
   isLifted: boolean;
-  /** Id of the handle's hint. */
-  describedBy: string;
-  onHandleKey: (event: KeyboardEvent, index: number) => void;
-  onHandleBlur: () => void;
+  handle: Pick<ComponentProps<'button'>, 'aria-describedby' | 'onKeyDown' | 'onBlur'>;
 }
 
-const GalleryRow = memo(function GalleryRow({ gallery, number, isLifted, describedBy, ...props }: GalleryRowProps) {
-  const { api, paths } = useAdmin();
+function GalleryRow({ gallery, number, isLifted, handle, onEdit, onDelete }: GalleryRowProps) {
+  const { paths } = useAdmin();
   const setActive = useSetActive(gallery.id);
   const { setNodeRef, listeners } = useDraggable({ id: gallery.id });
   const badge = badgeOf(gallery);
@@ -124,16 +120,10 @@ const GalleryRow = memo(function GalleryRow({ gallery, number, isLifted, describ
             type="button"
             className={styles.handle}
             aria-label={`Move ${title}, number ${number}`}
-            aria-describedby={describedBy}
             {...listeners}
-            onKeyDown={(event) => props.onHandleKey(event, number - 1)}
-            onBlur={props.onHandleBlur}
+            {...handle}
           />
-          <span className={styles.cover}>
-            {preview && preview_image && (
-              <img src={api.fileAddress(preview_image)} alt="" loading="lazy" style={focusStyle(preview)} />
-            )}
-          </span>
+          <Thumbnail address={preview_image} focus={preview ?? undefined} />
           <bdi>{title}</bdi>
         </span>
       </Cell>
@@ -164,13 +154,13 @@ const GalleryRow = memo(function GalleryRow({ gallery, number, isLifted, describ
           >
             <Icon name="external" />
           </a>
-          <IconButton label={`Edit ${title}`} icon="edit" onClick={() => props.onEdit(gallery)} />
-          <IconButton label={`Delete ${title}`} icon="trash" onClick={() => props.onDelete(gallery)} />
+          <IconButton label={`Edit ${title}`} icon="edit" onClick={() => onEdit(gallery)} />
+          <IconButton ref={passFocus} label={`Delete ${title}`} icon="trash" onClick={() => onDelete(gallery)} />
         </span>
       </Cell>
     </Row>
   );
-});
+}
 
 /** Shows or hides a gallery on the site, optimistically. Requests of one gallery run one after another. */
 function useSetActive(id: number): (isActive: boolean) => void {

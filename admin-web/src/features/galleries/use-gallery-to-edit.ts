@@ -1,4 +1,4 @@
-import { allGalleriesQuery, ApiError, failureMessage, versionedGallery, type Api } from '@portfolio/api-client';
+import { allGalleriesQuery, ApiError, versionedGallery, type Api } from '@portfolio/api-client';
 import { ERRORS, type GalleryView, type InterludeView, type PhotoView } from '@portfolio/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -15,9 +15,8 @@ export interface GalleryToEdit {
 export function useGalleryToEdit(id: number) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const queryKey = ['gallery-to-edit', id];
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey,
+  return useQuery({
+    queryKey: ['gallery-to-edit', id],
     queryFn: async ({ signal }) => {
       // Fetched again: the identifier may have changed.
       const galleries = await queryClient.fetchQuery({ ...allGalleriesQuery(api), staleTime: 0 });
@@ -28,12 +27,6 @@ export function useGalleryToEdit(id: number) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  return {
-    saved: data,
-    failure: error && !isFetching ? failureMessage(error, 'Failed to load gallery') : undefined,
-    retry: refetch,
-    replace: (current: GalleryToEdit) => void queryClient.setQueryData(queryKey, current),
-  };
 }
 
 /** Restarts when the gallery changes between two pages. */

@@ -1,13 +1,14 @@
 import { photoQuery } from '@portfolio/api-client';
 import type { MessageQuery, MessageView } from '@portfolio/contracts';
-import { Badge, Button, ConfirmDialog, focusStyle, Icon } from '@portfolio/ui';
+import { Badge, Button, buttonClass, Icon } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { Thumbnail } from '../../app/components/thumbnail.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { siteFormats, SiteFormatsContext, DateTime } from '../../app/date-time.tsx';
-import { TrashNotice } from '../../app/trash/use-undo.tsx';
+import { DeleteDialog } from '../../app/trash/delete-dialog.tsx';
 import styles from './message-article.module.css';
 import { replyMailto } from './reply-mailto.ts';
 import { useMessageActions } from './use-message-actions.ts';
@@ -61,7 +62,7 @@ export function MessageArticle({ message, filter, onDeleted }: MessageArticlePro
         {message.message}
       </p>
       <div className={styles.actions}>
-        <a className={styles.reply} href={replyMailto(message, formats.longDay)}>
+        <a className={`${buttonClass('primary')} ${styles.reply}`} href={replyMailto(message, formats.longDay)}>
           <Icon name="messages" size={18} />
           Reply
         </a>
@@ -78,17 +79,12 @@ export function MessageArticle({ message, filter, onDeleted }: MessageArticlePro
         </p>
       </div>
       {isConfirming && (
-        <ConfirmDialog
-          title="Delete message"
-          confirmLabel="Delete"
+        <DeleteDialog
+          noun="message"
           busy={isRemoving}
-          busyLabel="Deleting..."
           onConfirm={() => remove(undefined, { onError: () => setConfirming(false) })}
           onClose={() => setConfirming(false)}
-        >
-          <p>Are you sure you want to delete this message?</p>
-          <TrashNotice />
-        </ConfirmDialog>
+        />
       )}
     </article>
   );
@@ -100,11 +96,7 @@ function EnquiryPhoto({ photo: { id, title } }: { photo: { id: number; title: st
   const { data } = useQuery(photoQuery(api, id));
   return (
     <a className={styles.photo} href={paths.publicPhoto(id)} target="_blank" rel="noopener">
-      <span className={styles.thumbnail}>
-        {data?.small_thumbnail_url && (
-          <img src={api.fileAddress(data.small_thumbnail_url)} alt="" style={focusStyle(data)} />
-        )}
-      </span>
+      <Thumbnail address={data?.small_thumbnail_url} focus={data} />
       <span>
         <span className={styles.photoLabel}>Asks about</span> <bdi>{title}</bdi>
       </span>

@@ -1,14 +1,15 @@
 import { deleteMessages, failureMessage, markMessages } from '@portfolio/api-client';
 import { LIMITS } from '@portfolio/contracts';
-import { Button, ConfirmDialog, TextField } from '@portfolio/ui';
+import { Button, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
-import { formatCount } from '../../app/format-number.ts';
+import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { inBatches } from '../../app/data/in-batches.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
-import { TrashNotice, useUndo } from '../../app/trash/use-undo.tsx';
+import { DeleteDialog } from '../../app/trash/delete-dialog.tsx';
+import { useUndo } from '../../app/trash/use-undo.tsx';
 import styles from './messages-page.module.css';
 
 /** Search field of the messages. `/` focuses it. */
@@ -72,13 +73,12 @@ interface SelectedMessagesProps {
   onDone: (ids: number[], isDeletion: boolean) => void;
 }
 
-/** Actions on the selected messages. */
 export function SelectedMessages({ ids, bulk: { mark, remove }, onDone }: SelectedMessagesProps) {
   const [isConfirming, setConfirming] = useState(false);
   const markAs = (isRead: boolean) => mark.mutate({ ids, isRead }, { onSuccess: () => onDone(ids, false) });
   return (
     <div role="group" aria-label="Selected messages" className={styles.selected}>
-      <p role="status">{ids.length} selected</p>
+      <p role="status">{formatNumber(ids.length)} selected</p>
       <Button busy={mark.isPending} onClick={() => markAs(true)}>
         Mark as read
       </Button>
@@ -89,11 +89,10 @@ export function SelectedMessages({ ids, bulk: { mark, remove }, onDone }: Select
         Delete
       </Button>
       {isConfirming && (
-        <ConfirmDialog
-          title={ids.length === 1 ? 'Delete message' : `Delete ${ids.length} messages`}
-          confirmLabel="Delete"
+        <DeleteDialog
+          noun="message"
+          count={ids.length}
           busy={remove.isPending}
-          busyLabel="Deleting..."
           onConfirm={() =>
             remove.mutate(ids, {
               onSuccess: () => onDone(ids, true),
@@ -102,14 +101,7 @@ export function SelectedMessages({ ids, bulk: { mark, remove }, onDone }: Select
           }
           // It does not stop the deletion.
           onClose={() => setConfirming(remove.isPending)}
-        >
-          <p>
-            {ids.length === 1
-              ? 'Are you sure you want to delete this message?'
-              : `Are you sure you want to delete these ${ids.length} messages?`}
-          </p>
-          <TrashNotice count={ids.length} />
-        </ConfirmDialog>
+        />
       )}
     </div>
   );

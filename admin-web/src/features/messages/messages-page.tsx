@@ -1,12 +1,13 @@
 import { failureMessage, messagePagesQuery, readMessages } from '@portfolio/api-client';
 import type { MessageView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
+import { SelectBox } from '../../app/components/select-boxes.tsx';
 import { useUnseenItems } from '../../app/data/use-unseen-items.ts';
 import { DateTime } from '../../app/date-time.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -24,7 +25,6 @@ import { messagesOf } from './use-message-actions.ts';
 export function MessagesPage() {
   const { api, paths } = useAdmin();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const [search] = useSearchParams();
   const searchedId = Number(search.get('message'));
   const openId = Number.isInteger(searchedId) && searchedId > 0 ? searchedId : null;
@@ -32,9 +32,8 @@ export function MessagesPage() {
   const [typed, setTyped] = useState('');
   const found = useDebouncedValue(typed.trim());
   const filter = found ? { search: found } : {};
-  const options = messagePagesQuery(api, filter);
   // The list stays while a search is under way.
-  const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({ ...messagePagesQuery(api, filter), placeholderData: keepPreviousData });
   const { data, error, isFetching, isFetchNextPageError, isPlaceholderData, hasNextPage, fetchNextPage } = query;
   const messages = useMemo(() => data && messagesOf(data), [data]);
   const list = messages ?? [];
@@ -47,7 +46,7 @@ export function MessagesPage() {
     search: found,
     idOf: (event) => (event.type === 'message.created' ? event.message_id : undefined),
     readNewest: async () => (await readMessages(api, filter)).messages.map(({ id }) => id),
-    refresh: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
+    refetch: query.refetch,
   });
   const unread = data?.pages[0]?.unread ?? 0;
   const panes = useRef<HTMLDivElement>(null);
@@ -65,11 +64,6 @@ export function MessagesPage() {
     const target = openId === null ? `[data-message="${before}"]` : '[data-message-heading]';
     (panes.current?.querySelector<HTMLElement>(target) ?? panes.current)?.focus();
   }, [openId]);
-
-  const refresh = async () => {
-    const { isSuccess } = await query.refetch();
-    if (isSuccess) unseen.reset();
-  };
 
   const step = (by: 1 | -1) => {
     const index = list.findIndex(({ id }) => id === openId);
@@ -112,7 +106,7 @@ export function MessagesPage() {
       title="Failed to load messages"
       busy={isFetching}
       labels={['Try Again', 'Retrying...']}
-      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refresh())}
+      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : unseen.show())}
     >
       {failureMessage(error, '')}
     </LoadFailure>
@@ -148,7 +142,7 @@ export function MessagesPage() {
           <div className={styles.list}>
             <MessageSearch typed={typed} onType={setTyped} />
             {selection.ids.size > 0 && <SelectedMessages ids={[...selection.ids]} bulk={bulk} onDone={finishBulk} />}
-            <UnseenButton count={unseen.count} one="new message" many="new messages" onShow={refresh} />
+            <UnseenButton count={unseen.count} one="new message" many="new messages" onShow={unseen.show} />
             {messages?.length === 0 && !isFetching && <Notice title="No messages found" />}
             {list.length > 0 && (
               <MessageRows messages={list} openId={openId} addressOf={addressOf} selection={selection} />
@@ -198,16 +192,11 @@ function MessageRows({ messages, openId, addressOf, selection }: MessageRowsProp
     <ul className={styles.rows} aria-label="Messages" onKeyDown={moveFocus}>
       {messages.map(({ id, name, subject, message, is_read, created_at, photo }) => (
         <li key={id} className={styles.item}>
-          <label className={styles.select}>
-            <input
-              type="checkbox"
-              checked={selection.ids.has(id)}
-              onChange={({ nativeEvent }) =>
-                selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-              }
-            />
-            <span className="visually-hidden">Select the message by {name}</span>
-          </label>
+          <SelectBox
+            label={`Select the message by ${name}`}
+            checked={selection.ids.has(id)}
+            onToggle={(isRange) => selection.toggle(id, isRange)}
+          />
           <Link
             to={addressOf(id)}
             // Back leads from any message to the list.

@@ -12,7 +12,7 @@ import { DialogBody } from '../../app/forms/form-dialog.tsx';
 import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
 import { PhotoChoice, PhotoTitle } from '../../app/photo-choice/photo-choice.tsx';
 import { ScheduleFields, renderTime } from '../../app/schedule/schedule-fields.tsx';
-import styles from './news-item-dialog.module.css';
+import styles from './news.module.css';
 
 const CREATE_TEXTS = {
   title: 'Create News Item',

@@ -1,8 +1,8 @@
 import { deleteNewsItem, failureWithReason, newsPagesQuery } from '@portfolio/api-client';
 import type { NewsItemView } from '@portfolio/contracts';
-import { Button, ConfirmDialog, Dialog, Notice, Spinner } from '@portfolio/ui';
+import { Button, Dialog, Notice, Spinner } from '@portfolio/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { LoadMore, useFurtherPages } from '../../app/components/paged-list.tsx';
@@ -10,9 +10,10 @@ import { useItemDialogs } from '../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
-import { TrashNotice, useUndo } from '../../app/trash/use-undo.tsx';
+import { DeleteDialog } from '../../app/trash/delete-dialog.tsx';
+import { useUndo } from '../../app/trash/use-undo.tsx';
 import { NewsItemDialog } from './news-item-dialog.tsx';
-import styles from './news-page.module.css';
+import styles from './news.module.css';
 import { NewsTable } from './news-table.tsx';
 
 /** News items, newest first. */
@@ -21,7 +22,6 @@ export function NewsPage() {
   const dialogs = useItemDialogs();
   const { edited } = dialogs;
   const [deleting, setDeleting] = useState<NewsItemView>();
-  const page = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery(newsPagesQuery(api));
   const { data, isPending, isError, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } =
     list;
@@ -40,7 +40,7 @@ export function NewsPage() {
   );
 
   return (
-    <div ref={page} tabIndex={-1}>
+    <div tabIndex={-1}>
       <PageHeading title="Manage News">{create}</PageHeading>
       {isPending && <Spinner label="Loading news" />}
       {isError && (
@@ -59,14 +59,7 @@ export function NewsPage() {
       {!isError && <LoadMore query={list} label="Show More" className={styles.more} />}
       {dialogs.isCreating && <NewsItemDialog onContinue={dialogs.continueAs} onClose={dialogs.close} />}
       {edited !== null && <EditNews key={edited} listed={item} isGone={isGone} onClose={dialogs.close} />}
-      {deleting && (
-        <DeleteNews
-          item={deleting}
-          onClose={() => setDeleting(undefined)}
-          // The focused button disappears with its row.
-          onDeleted={() => setTimeout(() => page.current?.focus({ preventScroll: true }))}
-        />
-      )}
+      {deleting && <DeleteNews item={deleting} onClose={() => setDeleting(undefined)} />}
     </div>
   );
 }
@@ -98,15 +91,8 @@ function EditNews({ listed, isGone, onClose }: EditNewsProps) {
   );
 }
 
-interface DeleteNewsProps {
-  item: NewsItemView;
-  onClose: () => void;
-  /** Called after success, right before the dialog closes. */
-  onDeleted: () => void;
-}
-
 /** Confirms and deletes an item. Closes on failure too, as the toast would be behind it. */
-function DeleteNews({ item, onClose, onDeleted }: DeleteNewsProps) {
+function DeleteNews({ item, onClose }: { item: NewsItemView; onClose: () => void }) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const undo = useUndo();
@@ -117,22 +103,14 @@ function DeleteNews({ item, onClose, onDeleted }: DeleteNewsProps) {
     onError: (error) => toast.error(failureWithReason(error, 'Failed to delete news')),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['news'] }),
   });
-  // Passed to `mutate`, so that a dialog opened meanwhile stays open.
-  const settle = (_: unknown, error: unknown) => {
-    onClose();
-    if (!error) onDeleted();
-  };
   return (
-    <ConfirmDialog
+    <DeleteDialog
       title="Delete News Item"
-      confirmLabel="Delete"
+      noun="news item"
       busy={isPending}
-      busyLabel="Deleting..."
-      onConfirm={() => mutate(undefined, { onSettled: settle })}
+      // Passed to `mutate`, so that a dialog opened meanwhile stays open.
+      onConfirm={() => mutate(undefined, { onSettled: onClose })}
       onClose={onClose}
-    >
-      <p>Are you sure you want to delete this news item?</p>
-      <TrashNotice />
-    </ConfirmDialog>
+    />
   );
 }

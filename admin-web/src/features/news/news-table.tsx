@@ -2,12 +2,13 @@ import { failureMessage, newsPagesQuery, updateNewsItem } from '@portfolio/api-c
 import type { NewsItemView } from '@portfolio/contracts';
 import { Badge, IconButton, Switch } from '@portfolio/ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { passFocus } from '../../app/components/pass-focus.ts';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { scheduleBadge } from '../../app/schedule/schedule-badge.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { DateTime } from '../../app/date-time.tsx';
-import styles from './news-table.module.css';
+import styles from './news.module.css';
 
 const ACTIVE = { label: 'Active', tone: 'good' } as const;
 const INACTIVE = { label: 'Inactive', tone: 'quiet' } as const;
@@ -86,7 +87,7 @@ function NewsRow({ item, onEdit, onDelete }: Omit<NewsTableProps, 'items'> & { i
       </Cell>
       <Cell kind="actions">
         <IconButton label={`Edit ${nameOf(item)}`} icon="edit" onClick={() => onEdit(item)} />
-        <IconButton label={`Delete ${nameOf(item)}`} icon="trash" onClick={() => onDelete(item)} />
+        <IconButton ref={passFocus} label={`Delete ${nameOf(item)}`} icon="trash" onClick={() => onDelete(item)} />
       </Cell>
     </Row>
   );

@@ -1,30 +1,17 @@
-import {
-  failureMessage,
-  queueQuery,
-  removeJob,
-  removeJobs,
-  retryJob,
-  retryJobs,
-  type Api,
-} from '@portfolio/api-client';
-import {
-  LIMITS,
-  type FailedJobView,
-  type JobAboutView,
-  type QueueBatchResponse,
-  type QueueView,
-} from '@portfolio/contracts';
+import { failureMessage, queueQuery, removeJob, removeJobs, retryJob, retryJobs } from '@portfolio/api-client';
+import { LIMITS, type FailedJobView, type JobAboutView, type QueueView } from '@portfolio/contracts';
 import { Button, ConfirmDialog } from '@portfolio/ui';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router';
 import { passFocus } from '../../app/components/pass-focus.ts';
+import { repeatBatch, reportBatches } from '../../app/data/in-batches.ts';
 import { DateTime } from '../../app/date-time.tsx';
 import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
-import { Cell, Row, Table } from '../../app/table/table.tsx';
-import styles from './failed-jobs.module.css';
+import { ButtonGroup, Cell, Row, Table } from '../../app/table/table.tsx';
+import styles from './queue-page.module.css';
 
 type Target = FailedJobView | 'all';
 
@@ -48,7 +35,7 @@ export function FailedJobs({ pages, total }: FailedJobsProps) {
         <h2 id="failed-jobs" className={styles.title}>
           Failed
         </h2>
-        <div className={styles.all}>
+        <ButtonGroup>
           <Button
             ref={passFocus}
             icon="retry"
@@ -61,7 +48,7 @@ export function FailedJobs({ pages, total }: FailedJobsProps) {
           <Button ref={passFocus} variant="quiet" icon="trash" onClick={() => setRemoving('all')}>
             Remove All
           </Button>
-        </div>
+        </ButtonGroup>
       </header>
       <Table label="Failed jobs" columns={['Job', 'About', 'Reason', 'Attempts', 'Failed', 'Actions']}>
         {jobsOf(pages).map((job) => (
@@ -78,7 +65,7 @@ export function FailedJobs({ pages, total }: FailedJobsProps) {
               <DateTime at={job.failed_at} />
             </Cell>
             <Cell kind="actions">
-              <span className={styles.actions}>
+              <ButtonGroup>
                 <Button
                   ref={passFocus}
                   aria-label={`Retry: ${labelOf(job)}`}
@@ -96,7 +83,7 @@ export function FailedJobs({ pages, total }: FailedJobsProps) {
                 >
                   Remove
                 </Button>
-              </span>
+              </ButtonGroup>
             </Cell>
           </Row>
         ))}
@@ -153,8 +140,8 @@ const describeSubject = ({ kind, id }: JobAboutView): string =>
  * Texts are `Job {done}`, `3 jobs {done}`, `Failed to {verb} the job`.
  */
 function useJobAction(
-  sendOne: (api: Api, id: string) => Promise<unknown>,
-  sendBatch: (api: Api) => Promise<QueueBatchResponse>,
+  sendOne: typeof retryJob,
+  sendBatch: typeof retryJobs,
   { total, verb, done }: Omit<FailedJobsProps, 'pages'> & { verb: string; done: string },
 ) {
   const { api } = useAdmin();
@@ -163,24 +150,14 @@ function useJobAction(
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async (target: Target) => {
-      if (target !== 'all') {
-        await sendOne(api, target.id);
-        return 'Job';
+      if (target === 'all') {
+        // A retried job may fail again at once.
+        const result = await repeatBatch(() => sendBatch(api), Math.ceil(total / LIMITS.jobBatch));
+        return reportBatches(result, (count) => `${formatCount(count, 'job', 'jobs')} ${done}`);
       }
-      let count = 0;
-      try {
-        await repeatForAll(
-          () => sendBatch(api),
-          total,
-          (jobs) => (count += jobs),
-        );
-      } catch (error) {
-        if (count > 0) toast.success(`${formatCount(count, 'job', 'jobs')} ${done}`);
-        throw error;
-      }
-      return formatCount(count, 'job', 'jobs');
+      await sendOne(api, target.id);
+      toast.success(`Job ${done}`);
     },
-    onSuccess: (subject) => void toast.success(`${subject} ${done}`),
     onError: (error, target) =>
       void toast.error(failureMessage(error, `Failed to ${verb} ${target === 'all' ? 'some jobs' : 'the job'}`)),
     onSettled: async () => {
@@ -197,16 +174,3 @@ function useJobAction(
 }
 
 const idOf = (target: Target): string => (target === 'all' ? target : target.id);
-
-/** Repeats a batch request as often as `total` jobs need: a retried job may fail again at once. */
-async function repeatForAll(
-  send: () => Promise<QueueBatchResponse>,
-  total: number,
-  onDone: (count: number) => void,
-): Promise<void> {
-  for (let requests = Math.ceil(total / LIMITS.jobBatch); requests > 0; requests -= 1) {
-    const { count, left } = await send();
-    onDone(count);
-    if (count === 0 || left === 0) return;
-  }
-}

@@ -1,6 +1,8 @@
 import { focalPoint } from '@portfolio/contracts';
 import { Button } from '@portfolio/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { passFocus } from '../../app/components/pass-focus.ts';
+import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
 import { FocusPicker, type FocalPoint } from '../../app/image/focus-picker.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
 
@@ -9,31 +11,30 @@ interface BackgroundFocusProps {
   source: string;
   /** Value of the setting. */
   saved: string;
-  onDirtyChange: (isDirty: boolean) => void;
-  onSaved: () => void;
 }
 
 const toValue = ({ focus_x, focus_y }: FocalPoint) => `${focus_x} ${focus_y}`;
 
 /** The background image with its focal point, saved by a button. Its key is the address and the saved value. */
-export function BackgroundFocus({ source, saved, onDirtyChange, onSaved }: BackgroundFocusProps) {
+export function BackgroundFocus({ source, saved }: BackgroundFocusProps) {
   const [focus, setFocus] = useState<FocalPoint>(() => focalPoint(saved));
   const value = toValue(focus);
   const isDirty = value !== toValue(focalPoint(saved));
-  useEffect(() => {
-    onDirtyChange(isDirty);
-    return () => onDirtyChange(false);
-  }, [isDirty, onDirtyChange]);
-  const save = useSaveSetting('background_focus', (point: string) => [point, 'Focal point saved!']);
-  // Callbacks of `mutate` would be lost: the new key remounts the component.
-  const send = () => save.mutateAsync(value).then(onSaved, () => undefined);
+  useUnsavedChanges(isDirty);
+  const save = useSaveSetting('background_focus', () => 'Focal point saved!');
   return (
     <>
       <FocusPicker value={focus} onChange={setFocus} source={source}>
         <img src={source} alt="Background image" />
       </FocusPicker>
       {isDirty && (
-        <Button variant="primary" busy={save.isPending} busyLabel="Saving..." onClick={() => void send()}>
+        <Button
+          ref={passFocus}
+          variant="primary"
+          busy={save.isPending}
+          busyLabel="Saving..."
+          onClick={() => save.mutate(value)}
+        >
           Save Focal Point
         </Button>
       )}

@@ -1,30 +1,29 @@
 import { failureMessage, uploadLimitsQuery } from '@portfolio/api-client';
-import { LIMITS, type BackgroundSettingView } from '@portfolio/contracts';
+import { LIMITS, type WebsiteSettingsView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, Icon, InlineFailure, Progress, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useId, useState, type DragEvent } from 'react';
+import { passFocus } from '../../app/components/pass-focus.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
 import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../app/image/image-file.ts';
 import { BackgroundFocus } from './background-focus.tsx';
 import styles from './background-image.module.css';
 import { Section } from './section.tsx';
-import { useBackground, type PickedImage, type PickImage } from './use-background.ts';
+import { useBackground, type ImageToUpload, type PickedImage, type PickImage } from './use-background.ts';
 
-export interface BackgroundImageProps {
-  background: BackgroundSettingView;
-  /** Value of the setting `background_focus`. */
-  focus: string;
+interface BackgroundImageProps {
+  settings: WebsiteSettingsView['settings'];
   /** Selected image before its upload. */
   picked: PickedImage | undefined;
   onPick: PickImage;
-  /** Reports an unsaved focal point. */
-  onFocusDirtyChange: (isDirty: boolean) => void;
 }
 
 /** Background image of the public pages. A selected image shows in the preview before its upload. */
-export function BackgroundImage({ background, focus, picked, onPick, onFocusDirtyChange }: BackgroundImageProps) {
+export function BackgroundImage({ settings, picked, onPick }: BackgroundImageProps) {
   const { api } = useAdmin();
+  const background = settings.background_image;
+  const focus = settings.background_focus.value;
   const { data: limits } = useQuery(uploadLimitsQuery(api));
   const megabytes = limits?.megabytes ?? LIMITS.uploadMegabytes;
   const { upload, newer, show, progress, cancel, remove } = useBackground(background);
@@ -34,28 +33,16 @@ export function BackgroundImage({ background, focus, picked, onPick, onFocusDirt
   const [isConfirming, setConfirming] = useState(false);
   const { value, status, failure } = background;
   const shown = picked?.url ?? (value && api.fileAddress(value));
-  const content = useRef<HTMLDivElement>(null);
-  /** Focuses the section, whose pressed control goes, unless the focus has moved elsewhere. */
-  const keepFocus = () =>
-    setTimeout(() => {
-      const { activeElement } = document;
-      const isElsewhere = activeElement !== document.body && !content.current?.contains(activeElement);
-      if (!isElsewhere) content.current?.focus({ preventScroll: true });
-    });
 
   const choose = (file: File) => {
     const newFault = imageFault(file, megabytes);
     setFault(newFault);
     setChoices((count) => count + 1);
     upload.reset();
-    onPick(newFault ? undefined : file, background.version);
-    if (!newFault) keepFocus();
+    onPick(newFault ? undefined : { file, replaces: background.version });
   };
-  const discard = () => {
-    onPick(undefined);
-    keepFocus();
-  };
-  const send = (file: File, replaces: string) => upload.mutate({ file, replaces }, { onSuccess: discard });
+  const discard = () => onPick(undefined);
+  const send = (image: ImageToUpload) => upload.mutate(image, { onSuccess: discard });
 
   return (
     <Section
@@ -63,15 +50,9 @@ export function BackgroundImage({ background, focus, picked, onPick, onFocusDirt
       title="Background Image"
       about="The background of the main page title section, or of every page if you choose so below."
     >
-      <div ref={content} tabIndex={-1} className={styles.background}>
+      <div tabIndex={-1} className={styles.background}>
         {shown && !picked && status === 'ready' && (
-          <BackgroundFocus
-            key={`${shown} ${focus}`}
-            source={shown}
-            saved={focus}
-            onDirtyChange={onFocusDirtyChange}
-            onSaved={keepFocus}
-          />
+          <BackgroundFocus key={`${shown} ${focus}`} source={shown} saved={focus} />
         )}
         {shown && (picked || status !== 'ready') && (
           <figure className={styles.image}>
@@ -88,17 +69,20 @@ export function BackgroundImage({ background, focus, picked, onPick, onFocusDirt
         </p>
         {upload.isPending && <Progress label="Uploading the background image" value={progress} />}
         {picked ? (
-          <div className={styles.actions}>
+          // Without a key Cancel would become Remove Image, and keep the focus.
+          <div key="upload" className={styles.actions}>
             <Button
+              ref={passFocus}
               variant="primary"
               icon="upload"
               busy={upload.isPending}
               busyLabel="Uploading..."
-              onClick={() => send(picked.file, picked.replaces)}
+              onClick={() => send(picked)}
             >
               Upload Image
             </Button>
             <Button
+              ref={passFocus}
               onClick={() => {
                 cancel();
                 discard();
@@ -141,7 +125,7 @@ export function BackgroundImage({ background, focus, picked, onPick, onFocusDirt
               ),
             },
           ]}
-          onSaveMine={() => send(picked.file, newer.version)}
+          onSaveMine={() => send({ file: picked.file, replaces: newer.version })}
           onUseNewer={() => {
             discard();
             upload.reset();
@@ -190,9 +174,10 @@ function ImageInput({ label, hint, isZone, onChoose }: ImageInputProps) {
   return (
     <div className={isZone ? styles.zoneFrame : styles.beside}>
       <input
+        ref={passFocus}
         id={id}
         type="file"
-        className={styles.input}
+        className={`visually-hidden ${styles.input}`}
         accept={ACCEPTED_TYPES.join(',')}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => {

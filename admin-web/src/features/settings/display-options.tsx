@@ -5,7 +5,7 @@ import styles from './background-image.module.css';
 import { SitePreview } from './site-preview.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
 
-export interface DisplayOptionsProps {
+interface DisplayOptionsProps {
   settings: WebsiteSettingsView['settings'];
   /** Address of a selected background image before its upload. */
   pickedUrl: string | undefined;
@@ -74,7 +74,7 @@ export function CrawlerOptions({ settings }: Pick<DisplayOptionsProps, 'settings
 }
 
 interface SettingSwitchProps extends Pick<DisplayOptionsProps, 'settings'> {
-  name: Exclude<SettingName, 'theme'>;
+  name: SettingName;
   label: string;
   hint: string;
   /** Subject of the toast's sentence. */
@@ -82,18 +82,21 @@ interface SettingSwitchProps extends Pick<DisplayOptionsProps, 'settings'> {
 }
 
 function SettingSwitch({ name, label, hint, subject = SETTINGS[name].label, settings }: SettingSwitchProps) {
-  const { isPending, mutate } = useSaveSetting(name, (isOn: boolean) => [
-    String(isOn),
-    `${subject} ${isOn ? 'enabled' : 'disabled'}!`,
-  ]);
-  return (
-    <Switch label={label} hint={hint} checked={settings[name].value === 'true'} busy={isPending} onChange={mutate} />
-  );
+  const toSuccess = (value: string) => `${subject} ${value === 'true' ? 'enabled' : 'disabled'}!`;
+  const { isPending, mutate } = useSaveSetting(name, toSuccess);
+  const isOn = settings[name].value === 'true';
+  return <Switch label={label} hint={hint} checked={isOn} busy={isPending} onChange={() => mutate(String(!isOn))} />;
 }
+
+const THEMES: Record<Theme, { label: string; saved: string }> = {
+  auto: { label: 'Auto', saved: 'The theme follows each visitor’s device!' },
+  light: { label: 'Light', saved: 'Dark theme disabled!' },
+  dark: { label: 'Dark', saved: 'Dark theme enabled!' },
+};
 
 /** Appearance of the public pages. Each option is saved immediately and changes after the response. */
 export function DisplayOptions({ settings, pickedUrl }: DisplayOptionsProps) {
-  const theme = useSaveSetting('theme', (theme: Theme) => [theme, THEME_SAVED[theme]]);
+  const { isPending, mutate } = useSaveSetting('theme', (theme: Theme) => THEMES[theme].saved);
   return (
     <Section id="display" title="Background Display Options" about="Takes effect immediately.">
       <div className={styles.background}>
@@ -108,9 +111,9 @@ export function DisplayOptions({ settings, pickedUrl }: DisplayOptionsProps) {
           <span>Theme</span>
           <Segments
             label="Theme"
-            options={SETTINGS.theme.choices.map((value) => ({ value, label: THEME_LABELS[value] }))}
+            options={SETTINGS.theme.choices.map((value) => ({ value, label: THEMES[value].label }))}
             value={settings.theme.value as Theme}
-            onChange={(value) => !theme.isPending && theme.mutate(value)}
+            onChange={(theme) => !isPending && mutate(theme)}
           />
           <p className={styles.hint}>Auto follows each visitor’s device. Visitors can switch in the footer.</p>
         </div>
@@ -119,10 +122,3 @@ export function DisplayOptions({ settings, pickedUrl }: DisplayOptionsProps) {
     </Section>
   );
 }
-
-const THEME_LABELS: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dark' };
-const THEME_SAVED: Record<Theme, string> = {
-  auto: 'The theme follows each visitor’s device!',
-  light: 'Dark theme disabled!',
-  dark: 'Dark theme enabled!',
-};

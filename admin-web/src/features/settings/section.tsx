@@ -2,11 +2,11 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import styles from './section.module.css';
 
-export interface SectionProps {
+interface SectionProps {
   /** Fragment of its address: `/admin/settings#details`. */
   id: string;
   title: string;
-  /** One sentence. */
+  /** Below the title. */
   about?: ReactNode;
   /** Heading level: 3 inside another section. */
   level?: 2 | 3;

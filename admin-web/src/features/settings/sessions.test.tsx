@@ -46,6 +46,7 @@ describe('the sessions', () => {
 
     expect(await screen.findByText('Session ended')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('row', { name: /^Safari on iPhone/ })).toBeNull());
+    expect(screen.getByRole('table', { name: 'Sessions' }).parentElement).toHaveFocus();
     expect(await screen.findByText('Session ended: Safari on iPhone')).toBeVisible();
     expect(localStorage.getItem('token')).toBe('a-token');
   });

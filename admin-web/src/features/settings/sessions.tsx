@@ -8,8 +8,9 @@ import {
 import type { ActiveSessionView, SecurityEventType, SecurityEventView } from '@portfolio/contracts';
 import { Badge, Button, ConfirmDialog } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
+import { passFocus } from '../../app/components/pass-focus.ts';
 import { QuerySection } from '../../app/components/query-section.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
@@ -25,19 +26,16 @@ export function SessionsPage() {
   const logOut = useLogOut();
   const [isConfirming, setConfirming] = useState(false);
   const [revoked, setRevoked] = useState<ActiveSessionView | null>(null);
-  const list = useRef<HTMLDivElement>(null);
   const query = useQuery(sessionsQuery(api));
   const revoke = useMutation({
     mutationFn: (id: number) => revokeSession(api, id),
     onSuccess: () => void toast.success('Session ended'),
     onError: (error) => void toast.error(failureMessage(error, 'Failed to end the session')),
-    onSettled: async (_, error, id) => {
+    onSettled: (_data, _error, id) => {
+      setRevoked((open) => (open?.id === id ? null : open));
       void queryClient.invalidateQueries(securityEventsQuery(api));
       // The session may have ended already.
-      await queryClient.invalidateQueries(sessionsQuery(api));
-      setRevoked((open) => (open?.id === id ? null : open));
-      // The pressed button has left the list with its session.
-      if (!error) setTimeout(() => list.current?.focus({ preventScroll: true }));
+      return queryClient.invalidateQueries(sessionsQuery(api));
     },
   });
   const signOut = useMutation({
@@ -58,7 +56,7 @@ export function SessionsPage() {
       title="Sessions"
       about="Devices that are signed in to your account. End a session that you do not recognize, then change your password."
     >
-      <QuerySection query={query} contentName="sessions" ref={list} className={styles.list}>
+      <QuerySection query={query} contentName="sessions" className={styles.list}>
         {(sessions) => (
           <Table label="Sessions" columns={['Device', 'Signed In', 'Last Used', 'Actions']}>
             {sessions.map((session) => (
@@ -84,6 +82,7 @@ export function SessionsPage() {
                     </Button>
                   ) : (
                     <Button
+                      ref={passFocus}
                       variant="quiet"
                       aria-label={`End session: ${session.device}`}
                       onClick={() => setRevoked(session)}
@@ -153,14 +152,7 @@ const FIRST = 10;
 function SecurityEvents() {
   const { api } = useAdmin();
   const [isWhole, setWhole] = useState(false);
-  const list = useRef<HTMLDivElement>(null);
   const query = useQuery(securityEventsQuery(api));
-  const count = query.data?.length ?? 0;
-  const showAll = () => {
-    setWhole(true);
-    list.current?.focus({ preventScroll: true });
-  };
-
   return (
     <Section
       id="security-events"
@@ -168,37 +160,41 @@ function SecurityEvents() {
       title="Recent Security Events"
       about="The last 90 days. A device is new when no sign-in with its browser and system is on record."
     >
-      <QuerySection query={query} contentName="security events" ref={list} className={styles.list}>
+      <QuerySection query={query} contentName="security events" className={styles.list}>
         {(events) =>
           events.length === 0 ? (
             <p className={styles.none}>No security events yet.</p>
           ) : (
-            <Table label="Security events" columns={['Event', 'Device', 'Time']}>
-              {events.slice(0, isWhole ? undefined : FIRST).map((event) => (
-                <Row key={event.id}>
-                  <Cell kind="main">{nameOf(event)}</Cell>
-                  <Cell label="Device">
-                    <span>
-                      {event.device ?? '–'}
-                      {event.network && <span className={styles.network}>{event.network}</span>}
-                    </span>
-                  </Cell>
-                  <Cell label="Time">
-                    <span className={styles.time}>
-                      <DateTime at={event.at} />
-                    </span>
-                  </Cell>
-                </Row>
-              ))}
-            </Table>
+            <>
+              <Table label="Security events" columns={['Event', 'Device', 'Time']}>
+                {events.slice(0, isWhole ? undefined : FIRST).map((event) => (
+                  <Row key={event.id}>
+                    <Cell kind="main">{nameOf(event)}</Cell>
+                    <Cell label="Device">
+                      <span>
+                        {event.device ?? '–'}
+                        {event.network && <span className={styles.network}>{event.network}</span>}
+                      </span>
+                    </Cell>
+                    <Cell label="Time">
+                      <span className={styles.time}>
+                        <DateTime at={event.at} />
+                      </span>
+                    </Cell>
+                  </Row>
+                ))}
+              </Table>
+              {!isWhole && events.length > FIRST && (
+                <div>
+                  <Button ref={passFocus} onClick={() => setWhole(true)}>
+                    Show All {events.length} Events
+                  </Button>
+                </div>
+              )}
+            </>
           )
         }
       </QuerySection>
-      {!isWhole && count > FIRST && (
-        <div>
-          <Button onClick={showAll}>Show All {count} Events</Button>
-        </div>
-      )}
     </Section>
   );
 }

@@ -2,8 +2,8 @@ import { websiteSettingsQuery, type Versioned } from '@portfolio/api-client';
 import type { WebsiteSettingsView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
+import { useEffect, type ReactNode } from 'react';
+import { passFocus } from '../../app/components/pass-focus.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { BackgroundImage } from './background-image.tsx';
 import { CrawlerOptions, DisplayOptions, PhotoDetailOptions, VisitorOptions } from './display-options.tsx';
@@ -15,23 +15,14 @@ import { usePickedImage } from './use-background.ts';
 /** The account, which works without the settings of the site, and the look of the public pages. */
 export function ProfilePage() {
   const { session } = useAdmin();
-  const [isProfileDirty, setProfileDirty] = useState(false);
-  const [isFocusDirty, setFocusDirty] = useState(false);
   const [picked, pick] = usePickedImage();
-  useUnsavedChanges(isProfileDirty || isFocusDirty || picked !== undefined);
   return (
     <>
-      {session.user && <ProfileForm user={session.user} onDirtyChange={setProfileDirty} />}
+      {session.user && <ProfileForm user={session.user} />}
       <SiteSettings>
         {({ value: { settings } }) => (
           <>
-            <BackgroundImage
-              background={settings.background_image}
-              focus={settings.background_focus.value}
-              picked={picked}
-              onPick={pick}
-              onFocusDirtyChange={setFocusDirty}
-            />
+            <BackgroundImage settings={settings} picked={picked} onPick={pick} />
             <DisplayOptions settings={settings} pickedUrl={picked?.url} />
             <PhotoDetailOptions settings={settings} />
           </>
@@ -59,25 +50,23 @@ export function TextsPage({ page }: { page: TextPage }) {
 /** Fetches the settings of the site. A failure is logged and has a retry. */
 function SiteSettings({ children }: { children: (website: Versioned<WebsiteSettingsView>) => ReactNode }) {
   const { api } = useAdmin();
-  const content = useRef<HTMLDivElement>(null);
   const { data, isPending, error, refetch } = useQuery(websiteSettingsQuery(api));
   useEffect(() => {
     if (error) console.error('The settings of the website could not be fetched', error);
   }, [error]);
-  const retry = () => {
-    // The pressed button disappears at once.
-    content.current?.focus({ preventScroll: true });
-    void refetch();
-  };
 
   return (
-    <div ref={content} tabIndex={-1}>
+    <div tabIndex={-1}>
       {isPending && <Spinner label="Loading the settings of the site" />}
       {data && children(data)}
       {!data && error && (
         <Notice
           title="The settings of the site cannot be changed right now."
-          action={<Button onClick={retry}>Try Again</Button>}
+          action={
+            <Button ref={passFocus} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
         />
       )}
     </div>

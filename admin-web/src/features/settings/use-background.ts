@@ -13,6 +13,7 @@ import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../app/data/site-events-provider.tsx';
 import { useSessionDraft } from '../../app/forms/contract-form.ts';
+import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
 
 /** Uploads and removes the background image, and refetches it after its processing. */
 export function useBackground({ status, version }: BackgroundSettingView) {
@@ -37,7 +38,7 @@ export function useBackground({ status, version }: BackgroundSettingView) {
   });
 
   const upload = useMutation({
-    mutationFn: ({ file, replaces: ifMatch }: Pick<PickedImage, 'file' | 'replaces'>) => {
+    mutationFn: ({ file, replaces: ifMatch }: ImageToUpload) => {
       abort.current = new AbortController();
       setProgress(0);
       return uploadBackground(api, file, { onProgress: setProgress, signal: abort.current.signal, ifMatch });
@@ -64,11 +65,11 @@ export function useBackground({ status, version }: BackgroundSettingView) {
   // Leaving the page stops an upload under way.
   useEffect(() => () => abort.current?.abort(), []);
 
-  const conflict = upload.error instanceof ApiError ? upload.error.current : undefined;
+  const current = upload.error instanceof ApiError ? upload.error.body?.current : undefined;
   return {
     upload,
     /** Current background image, or its absence, after a change elsewhere. */
-    newer: (conflict?.value as CurrentBackgroundView | undefined)?.background_image,
+    newer: (current as CurrentBackgroundView | undefined)?.background_image,
     show,
     /** Uploaded share, from 0 to 1. */
     progress,
@@ -80,28 +81,26 @@ export function useBackground({ status, version }: BackgroundSettingView) {
   };
 }
 
-/** Selected image before its upload. */
-export interface PickedImage {
+export interface ImageToUpload {
   file: File;
-  /** Object URL. */
-  url: string;
   /** Version of the background image at the selection. */
   replaces: string;
 }
 
-/** @param replaces version of the current background image; needed with a file */
-export type PickImage = (file: File | undefined, replaces?: string) => void;
+/** Selected image before its upload. */
+export interface PickedImage extends ImageToUpload {
+  /** Object URL. */
+  url: string;
+}
+
+export type PickImage = (image: ImageToUpload | undefined) => void;
 
 /** Selected image, which survives the end of the session, and its setter. */
 export function usePickedImage(): [PickedImage | undefined, PickImage] {
   const [picked, setPicked] = useState<PickedImage>();
   useEffect(() => () => picked && URL.revokeObjectURL(picked.url), [picked]);
-  const pick: PickImage = (file, replaces = '') =>
-    setPicked(file && { file, url: URL.createObjectURL(file), replaces });
-  useSessionDraft(
-    'background-image',
-    () => picked,
-    ({ file, replaces }) => pick(file, replaces),
-  );
+  const pick: PickImage = (image) => setPicked(image && { ...image, url: URL.createObjectURL(image.file) });
+  useSessionDraft('background-image', () => picked, pick);
+  useUnsavedChanges(picked !== undefined);
   return [picked, pick];
 }

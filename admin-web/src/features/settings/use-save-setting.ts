@@ -15,29 +15,25 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 /**
  * Saves one setting outside the form of the texts, and shows it after the response.
  *
- * @param write returns the setting's value and the toast
+ * @param toSuccess text of the toast
  */
-export function useSaveSetting<V>(name: SettingName, write: (value: V) => [value: string, success: string]) {
+export function useSaveSetting<V extends string>(name: SettingName, toSuccess: (value: V) => string) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const { queryKey } = websiteSettingsQuery(api);
   return useMutation({
-    mutationFn: (value: V) => saveSettings(api, { [name]: write(value)[0] }),
+    mutationFn: (value: V) => saveSettings(api, { [name]: value }),
     onSuccess: async ({ value: { settings } }, value) => {
-      toast.success(write(value)[1]);
+      toast.success(toSuccess(value));
       const cancelled = await cancelRequests(queryClient, queryKey);
       queryClient.setQueryData(
         queryKey,
         (before) => before && { ...before, value: { settings: { ...before.value.settings, [name]: settings[name] } } },
       );
       repeatRequests(cancelled);
-      // Its first steps depend on settings.
-      void queryClient.invalidateQueries({ queryKey: dashboardQuery(api).queryKey });
-      await Promise.all(
-        [publicSettingsQuery(api), uploadLimitsQuery(api)].map((query) =>
-          queryClient.invalidateQueries({ queryKey: query.queryKey }),
-        ),
-      );
+      // The first steps on the dashboard depend on settings too.
+      for (const query of [dashboardQuery(api), publicSettingsQuery(api), uploadLimitsQuery(api)])
+        void queryClient.invalidateQueries({ queryKey: query.queryKey });
     },
     onError: (error) => toast.error(failureMessage(error, 'Failed to update setting')),
   });

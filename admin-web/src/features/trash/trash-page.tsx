@@ -1,18 +1,16 @@
-import { deleteTrashed, emptyTrash, failureMessage, restoreTrashed, trashQuery, type Api } from '@portfolio/api-client';
-import type { SelectTrashed, TrashItemView, TrashView } from '@portfolio/contracts';
+import { deleteTrashed, emptyTrash, trashQuery, type Api } from '@portfolio/api-client';
+import { TRASH_DAYS, type TrashItemView, type TrashView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, Notice } from '@portfolio/ui';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import toast from 'react-hot-toast';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LoadMore } from '../../app/components/paged-list.tsx';
 import { QuerySection } from '../../app/components/query-section.tsx';
-import { inBatches } from '../../app/data/in-batches.ts';
+import { repeatBatch } from '../../app/data/in-batches.ts';
 import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
-import { selectionOf } from '../../app/trash/use-undo.tsx';
-import styles from './trash-page.module.css';
-import { KINDS, nameOf, TrashTable } from './trash-table.tsx';
+import { sendTrashed, useRestore, useTrashMutation } from '../../app/trash/use-undo.tsx';
+import { nameOf, TrashTable } from './trash-table.tsx';
 
 type Target = TrashItemView[] | 'all';
 
@@ -20,30 +18,24 @@ type Target = TrashItemView[] | 'all';
 export function TrashPage() {
   const { api } = useAdmin();
   const query = useInfiniteQuery(trashQuery(api));
-  const section = useRef<HTMLDivElement>(null);
   /** Deletion to confirm. Its text stays while refetches change the total. */
   const [removing, setRemoving] = useState<{ target: Target; text: string } | null>(null);
   const close = () => setRemoving(null);
-  const restore = useTrashAction({ send: restoreTrashed, done: 'restored', failure: 'Failed to restore' });
-  const remove = useTrashAction({ send: deleteTrashed, done: 'deleted', failure: 'Failed to delete' });
-  const total = totalOf(query.data?.pages);
+  const restore = useRestore();
+  const remove = useTrashMutation(removeForGood, { done: 'deleted', failure: 'Failed to delete' });
+  const total = query.data?.pages.at(-1)?.total ?? 0;
   const confirmRemoval = (target: Target) => setRemoving({ target, text: describe(target, total) });
-  // The pressed button loses the focus when it disappears with its row.
-  const focus = () =>
-    setTimeout(() => {
-      if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
-    });
 
   return (
     <>
-      <PageHeading title="Trash" subtitle="What you delete stays here for 30 days">
+      <PageHeading title="Trash" subtitle={`What you delete stays here for ${TRASH_DAYS} days`}>
         {total > 0 && (
           <Button icon="trash" onClick={() => confirmRemoval('all')}>
             Empty Trash
           </Button>
         )}
       </PageHeading>
-      <QuerySection query={query} contentName="the trash" ref={section} className={styles.page}>
+      <QuerySection query={query} contentName="the trash">
         {({ pages }) => {
           const items = itemsOf(pages);
           return total === 0 ? (
@@ -56,7 +48,7 @@ export function TrashPage() {
                 items={items}
                 total={total}
                 busy={restore.isPending}
-                onRestore={(chosen) => restore.mutate(chosen, { onSuccess: focus })}
+                onRestore={restore.mutate}
                 onRemove={confirmRemoval}
               />
               <LoadMore query={query} />
@@ -81,8 +73,6 @@ export function TrashPage() {
   );
 }
 
-const totalOf = (pages: TrashView[] | undefined) => pages?.at(-1)?.total ?? 0;
-
 /** Each item once: a deletion between two pages moves all others by one. */
 const itemsOf = (pages: TrashView[]): TrashItemView[] => [
   ...new Map(pages.flatMap(({ items }) => items).map((item) => [`${item.kind} ${item.id}`, item])).values(),
@@ -94,52 +84,5 @@ function describe(target: Target, total: number): string {
   return count === 1 && typeof first === 'object' ? `“${nameOf(first)}”` : formatCount(count, 'item', 'items');
 }
 
-interface TrashAction {
-  send: (api: Api, items: SelectTrashed) => Promise<{ count: number }>;
-  /** Past participle. */
-  done: string;
-  failure: string;
-}
-
-/** Mutation of some items, or of all in the trash, with toasts. */
-function useTrashAction({ send, done, failure }: TrashAction) {
-  const { api } = useAdmin();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (target: Target) => {
-      const { count, error } =
-        target === 'all'
-          ? await emptyAll(api)
-          : await inBatches(target, async (batch) => (await send(api, selected(batch))).count);
-      // A failed batch follows those that succeeded.
-      if (count > 0 || !error) toast.success(`${formatCount(count, 'item', 'items')} ${done}`);
-      if (error) throw error as Error;
-    },
-    onError: (error) => void toast.error(failureMessage(error, failure)),
-    // Any list may show or count restored items.
-    onSettled: () => queryClient.invalidateQueries(),
-  });
-}
-
-const selected = (items: TrashItemView[]): SelectTrashed =>
-  Object.assign(
-    {},
-    ...KINDS.map((kind) => {
-      const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
-      return ids.length > 0 && selectionOf(kind, ids);
-    }),
-  ) as SelectTrashed;
-
-/** Repeats the request until nothing is left, or one fails. @returns number of deleted items, and the error */
-async function emptyAll(api: Api): Promise<{ count: number; error?: unknown }> {
-  let done = 0;
-  try {
-    for (;;) {
-      const { count, left } = await emptyTrash(api);
-      done += count;
-      if (count === 0 || left === 0) return { count: done };
-    }
-  } catch (error) {
-    return { count: done, error };
-  }
-}
+const removeForGood = (api: Api, target: Target) =>
+  target === 'all' ? repeatBatch(() => emptyTrash(api)) : sendTrashed(api, target, deleteTrashed);

@@ -1,10 +1,12 @@
 import type { TrashItemView, TrashKind } from '@portfolio/contracts';
 import { Button } from '@portfolio/ui';
 import { useMemo } from 'react';
+import { passFocus } from '../../app/components/pass-focus.ts';
+import { SelectAll, SelectBox } from '../../app/components/select-boxes.tsx';
+import { Thumbnail } from '../../app/components/thumbnail.tsx';
 import { DateTime } from '../../app/date-time.tsx';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
-import { useAdmin } from '../../app/layout/admin-context.ts';
-import { Cell, Row, Table } from '../../app/table/table.tsx';
+import { ButtonGroup, Cell, Row, Table } from '../../app/table/table.tsx';
 import { useSelection } from '../../app/use-selection.ts';
 import styles from './trash-page.module.css';
 
@@ -16,7 +18,7 @@ const NOUNS: Record<TrashKind, string> = {
   news: 'News item',
 };
 
-export const KINDS = Object.keys(NOUNS) as TrashKind[];
+const KINDS = Object.keys(NOUNS) as TrashKind[];
 
 /** Name of an item: a news item may have no headline. */
 export const nameOf = ({ kind, title, text }: TrashItemView): string => title ?? text ?? NOUNS[kind];
@@ -35,35 +37,23 @@ export interface TrashTableProps {
 
 /** Items in the trash, with actions for one or for the selected ones. */
 export function TrashTable({ items, total, busy, onRestore, onRemove }: TrashTableProps) {
-  const { api } = useAdmin();
   const keys = useMemo(() => items.map(keyOf), [items]);
   const selection = useSelection(keys);
   const chosen = items.filter((item) => selection.ids.has(keyOf(item)));
-  const isAll = chosen.length === items.length;
 
   return (
     <>
       <div className={styles.head}>
-        <label className={styles.all}>
-          <input
-            type="checkbox"
-            checked={isAll}
-            ref={(box) => {
-              if (box) box.indeterminate = chosen.length > 0 && !isAll;
-            }}
-            onChange={isAll ? selection.clear : () => selection.set(keys)}
-          />
-          {items.length < total ? `Select all ${formatNumber(items.length)} loaded` : 'Select all'}
-        </label>
+        <SelectAll ids={keys} total={total} selection={selection} />
         {chosen.length > 0 ? (
-          <span className={styles.actions}>
-            <Button icon="retry" busy={busy} busyLabel="Restoring..." onClick={() => onRestore(chosen)}>
+          <ButtonGroup>
+            <Button ref={passFocus} icon="retry" busy={busy} busyLabel="Restoring..." onClick={() => onRestore(chosen)}>
               Restore {formatNumber(chosen.length)}
             </Button>
             <Button icon="trash" busy={busy} onClick={() => onRemove(chosen)}>
               Delete {formatNumber(chosen.length)} for Good
             </Button>
-          </span>
+          </ButtonGroup>
         ) : (
           <p>{formatCount(total, 'item', 'items')}</p>
         )}
@@ -73,17 +63,13 @@ export function TrashTable({ items, total, busy, onRestore, onRemove }: TrashTab
           <Row key={keyOf(item)}>
             <Cell kind="main">
               <span className={styles.item}>
-                <input
-                  type="checkbox"
-                  aria-label={`Select ${nameOf(item)}`}
+                <SelectBox
+                  label={`Select ${nameOf(item)}`}
+                  className={styles.select}
                   checked={selection.ids.has(keyOf(item))}
-                  onChange={({ nativeEvent }) =>
-                    selection.toggle(keyOf(item), nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-                  }
+                  onToggle={(isRange) => selection.toggle(keyOf(item), isRange)}
                 />
-                {item.thumbnail_url && (
-                  <img className={styles.thumbnail} src={api.fileAddress(item.thumbnail_url)} alt="" loading="lazy" />
-                )}
+                {item.thumbnail_url && <Thumbnail address={item.thumbnail_url} />}
                 <span>
                   <bdi>{nameOf(item)}</bdi>
                   {item.title !== null && item.text !== null && (
@@ -102,8 +88,13 @@ export function TrashTable({ items, total, busy, onRestore, onRemove }: TrashTab
               <DateTime at={item.purged_at} />
             </Cell>
             <Cell kind="actions">
-              <span className={styles.actions}>
-                <Button aria-label={`Restore: ${nameOf(item)}`} busy={busy} onClick={() => onRestore([item])}>
+              <ButtonGroup>
+                <Button
+                  ref={passFocus}
+                  aria-label={`Restore: ${nameOf(item)}`}
+                  busy={busy}
+                  onClick={() => onRestore([item])}
+                >
                   Restore
                 </Button>
                 <Button
@@ -113,7 +104,7 @@ export function TrashTable({ items, total, busy, onRestore, onRemove }: TrashTab
                 >
                   Delete
                 </Button>
-              </span>
+              </ButtonGroup>
             </Cell>
           </Row>
         ))}

@@ -11,15 +11,13 @@ import { HiddenPhotosWarning } from '../../../app/hidden-photos-warning.tsx';
 import { TrashNotice, useUndo } from '../../../app/trash/use-undo.tsx';
 import { refreshGalleries } from '../refresh-galleries.ts';
 
-export interface DeleteGalleryDialogProps {
+interface DeleteGalleryDialogProps {
   gallery: GalleryView;
   onClose: () => void;
-  /** Called after success, right before the dialog closes. */
-  onDeleted: () => void;
 }
 
 /** Confirms the deletion of a gallery. Its photos stay; those in no other one become hidden if it is not public. */
-export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalleryDialogProps) {
+export function DeleteGalleryDialog({ gallery, onClose }: DeleteGalleryDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const undo = useUndo();
@@ -31,18 +29,14 @@ export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalle
     onError: (error) => toast.error(failureWithReason(error, 'Failed to delete gallery')),
     onSettled: () => refreshGalleries(queryClient),
   });
-  // Not called after unmount: another dialog may be open by then.
-  const settle = (_: unknown, error: unknown) => {
-    onClose();
-    if (!error) onDeleted();
-  };
   return (
     <ConfirmDialog
       title={`Delete ${gallery.title}`}
       confirmLabel="Delete"
       busy={isPending || orphaned.isFetching}
       busyLabel={isPending ? 'Deleting...' : 'Loading...'}
-      onConfirm={() => mutate(undefined, { onSettled: settle })}
+      // Not called after unmount: another dialog may be open by then.
+      onConfirm={() => mutate(undefined, { onSettled: onClose })}
       onClose={onClose}
     >
       <p>Are you sure you want to delete this gallery?</p>

@@ -1,4 +1,5 @@
-import { SaveGallery, UpdateGallery, type GalleryView, type PhotoView } from '@portfolio/contracts';
+import { failureMessage } from '@portfolio/api-client';
+import { SaveGallery, UpdateGallery, type GalleryView } from '@portfolio/contracts';
 import { Button, DialogActions, Spinner, Switch, TextArea, TextField } from '@portfolio/ui';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -11,7 +12,7 @@ import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { HiddenPhotosWarning } from '../../../app/hidden-photos-warning.tsx';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
 import { useSequence } from '../picker/sequence.ts';
-import { useMissingPhotos, usePhotosById } from '../picker/use-photos-by-id.ts';
+import { usePhotos, usePhotosById } from '../picker/use-photos-by-id.ts';
 import { useGalleryToEdit, type GalleryToEdit } from '../use-gallery-to-edit.ts';
 import styles from './gallery-form.module.css';
 import { LayoutField } from './layout-field.tsx';
@@ -22,15 +23,15 @@ import { VisibilityField } from './visibility-field.tsx';
 
 interface GalleryFormProps {
   /** The gallery to edit; absent for a new one. */
-  saved?: GalleryToEdit | undefined;
-  /** Called instead of onSaved when the form was edited during the save. */
-  onContinue: (current: GalleryToEdit) => void;
+  saved?: GalleryToEdit;
+  /** Called with the created gallery, instead of `onSaved`, when the form was edited during the save. */
+  onCreated?: (created: GalleryView) => void;
   onDirtyChange: (isDirty: boolean) => void;
-  onCancel: () => void;
+  /** Closes the dialog, after a confirmation if there are unsaved changes. */
+  leave: () => void;
   onSaved: () => void;
 }
 
-const NO_PHOTOS: PhotoView[] = [];
 const NEW_GALLERY: UpdateGallery = {
   title: '',
   slug: '',
@@ -47,12 +48,11 @@ const NEW_GALLERY: UpdateGallery = {
 };
 
 /** Form to create or edit a gallery. */
-function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
-  const gallery = saved?.gallery;
-  const photos = saved?.photos ?? NO_PHOTOS;
-  const initial = gallery
-    ? toFormValues({ gallery, photo_ids: photos.map(({ id }) => id), interludes: saved.interludes })
-    : NEW_GALLERY;
+function GalleryForm({ saved, onCreated, onDirtyChange, leave, onSaved }: GalleryFormProps) {
+  /** The gallery of an earlier save, when the form was edited during it. */
+  const [continued, setContinued] = useState<GalleryView>();
+  const gallery = continued ?? saved?.gallery;
+  const initial = saved ? toFormValues({ ...saved, photo_ids: saved.photos.map(({ id }) => id) }) : NEW_GALLERY;
   /** Version that the unsaved changes are relative to. */
   const baseRef = useRef({ value: initial, etag: saved?.etag });
   const form = useContractForm<UpdateGallery>(
@@ -64,15 +64,17 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
   );
   const sequence = useSequence(form.control);
   const opening = useController({ control: form.control, name: 'opening' });
-  const cover = useController({ control: form.control, name: 'cover_photo_id' });
-  const photosById = usePhotosById(photos);
+  const photosById = usePhotosById(saved?.photos ?? []);
   const slug = useProposedSlug(form, gallery !== undefined);
-  const { submit, deletedPhotoIds, conflictDialog } = useSaveGallery({
+  const { submit, conflictDialog } = useSaveGallery({
     form,
     baseRef,
-    saved,
-    onContinue: ({ value: { photo_ids, ...current }, etag }) =>
-      onContinue({ ...current, etag, photos: photo_ids.flatMap((id) => photosById.get(id) ?? []) }),
+    id: gallery?.id,
+    photosById,
+    onContinue: (current) => {
+      setContinued(current);
+      if (!gallery) onCreated?.(current);
+    },
     onSaved,
   });
   const { errors, isDirty, isSubmitting, defaultValues } = form.formState;
@@ -83,11 +85,9 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
   const removedIds = (defaultValues?.photo_ids ?? []).filter(
     (id): id is number => id !== undefined && !selectedIds.has(id),
   );
-  // Photos that were merged from elsewhere.
-  const unknownIds = isWarning ? removedIds.filter((id) => !photosById.get(id)) : [];
-  const { found } = useMissingPhotos(unknownIds);
+  const removed = usePhotos(isWarning ? removedIds : [], photosById);
   const orphanedCount = removedIds.filter((id) =>
-    (photosById.get(id) ?? found.get(id))?.galleries.every((other) => other.id === gallery?.id),
+    removed.get(id)?.galleries.every((other) => other.id === gallery?.id),
   ).length;
 
   useReportDirty(isDirty, onDirtyChange);
@@ -126,14 +126,7 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
             />
             <LayoutField form={form} photosById={photosById} />
           </div>
-          <PhotoPicker
-            sequence={sequence}
-            photosById={photosById}
-            coverId={cover.field.value ?? null}
-            onCoverChange={cover.field.onChange}
-            deletedPhotoIds={deletedPhotoIds}
-            error={errors.photo_ids?.message ?? errors.interludes?.message}
-          />
+          <PhotoPicker sequence={sequence} photosById={photosById} />
           {isWarning && (
             <HiddenPhotosWarning
               count={orphanedCount}
@@ -142,7 +135,7 @@ function GalleryForm({ saved, onContinue, onDirtyChange, onCancel, onSaved }: Ga
           )}
         </DialogBody>
         <DialogActions failure={errors.root?.server?.message}>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button
             type="submit"
             variant="primary"
@@ -166,43 +159,30 @@ interface CreateGalleryDialogProps {
 }
 
 export function CreateGalleryDialog({ onContinue, onClose }: CreateGalleryDialogProps) {
-  const [created, setCreated] = useState<GalleryToEdit>();
+  const [isCreated, setCreated] = useState(false);
+  const onCreated = (created: GalleryView) => {
+    setCreated(true);
+    onContinue(created);
+  };
   return (
-    <FormDialog title={created ? 'Edit Gallery' : 'Create Gallery'} size="large" onClose={onClose}>
-      {({ onDirtyChange, leave }) => (
-        <GalleryForm
-          saved={created}
-          onContinue={(current) => {
-            setCreated(current);
-            onContinue(current.gallery);
-          }}
-          onDirtyChange={onDirtyChange}
-          onCancel={leave}
-          onSaved={onClose}
-        />
-      )}
+    <FormDialog title={isCreated ? 'Edit Gallery' : 'Create Gallery'} size="large" onClose={onClose}>
+      {(dialog) => <GalleryForm onCreated={onCreated} onSaved={onClose} {...dialog} />}
     </FormDialog>
   );
 }
 
 /** Shows the form when the gallery and all its photos are loaded. */
 export function EditGalleryDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { saved, failure, retry, replace } = useGalleryToEdit(id);
+  const { data: saved, error, refetch } = useGalleryToEdit(id);
   return (
     <FormDialog title="Edit Gallery" size="large" onClose={onClose}>
-      {({ onDirtyChange, leave }) => (
+      {(dialog) => (
         <>
-          {saved && (
-            <GalleryForm
-              saved={saved}
-              onContinue={replace}
-              onDirtyChange={onDirtyChange}
-              onCancel={leave}
-              onSaved={onClose}
-            />
+          {saved && <GalleryForm saved={saved} onSaved={onClose} {...dialog} />}
+          {!saved && !error && <Spinner label="Loading gallery" />}
+          {!saved && error && (
+            <LoadFailure title={failureMessage(error, 'Failed to load gallery')} onRetry={() => void refetch()} />
           )}
-          {!saved && !failure && <Spinner label="Loading gallery" />}
-          {!saved && failure && <LoadFailure title={failure} onRetry={() => void retry()} />}
         </>
       )}
     </FormDialog>

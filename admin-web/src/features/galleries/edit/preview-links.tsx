@@ -7,6 +7,7 @@ import toast from 'react-hot-toast';
 import { passFocus } from '../../../app/components/pass-focus.ts';
 import { QuerySection } from '../../../app/components/query-section.tsx';
 import { DateTime } from '../../../app/date-time.tsx';
+import { FieldGroup } from '../../../app/forms/field-group.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import styles from './preview-links.module.css';
 
@@ -37,8 +38,7 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
   const created = create.data && new URL(create.data.link, new URL(paths.publicSite, location.href)).href;
 
   return (
-    <fieldset className={styles.links}>
-      <legend className={styles.legend}>Preview links</legend>
+    <FieldGroup legend="Preview links" className={styles.links}>
       <p className={styles.hint}>Whoever has such a link sees the gallery, whatever its visibility.</p>
       <TextField
         label="For whom"
@@ -81,7 +81,7 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
           </ul>
         )}
       </QuerySection>
-    </fieldset>
+    </FieldGroup>
   );
 }
 
@@ -104,7 +104,7 @@ function PreviewLink({ galleryId, preview, onRevoked }: PreviewLinkProps) {
     onSettled: () => queryClient.invalidateQueries(previewsQuery(api, galleryId)),
   });
   return (
-    <li className={styles.link}>
+    <li>
       <span>
         <bdi>{preview.name}</bdi>
         <Times preview={preview} />
@@ -126,10 +126,9 @@ function PreviewLink({ galleryId, preview, onRevoked }: PreviewLinkProps) {
 const hasPassed = (date: string) => new Date(date) <= new Date();
 
 function Times({ preview }: { preview: PreviewView }) {
-  const isExpired = hasPassed(preview.expires_at);
   return (
     <span className={styles.hint}>
-      {isExpired ? (
+      {hasPassed(preview.expires_at) ? (
         <Badge>Expired</Badge>
       ) : (
         <>

@@ -7,9 +7,9 @@ import {
   type Api,
   type Versioned,
 } from '@portfolio/api-client';
-import { LIMITS, type CurrentGalleryView, type PhotoView, type UpdateGallery } from '@portfolio/contracts';
+import { LIMITS, type CurrentGalleryView, type GalleryView, type UpdateGallery } from '@portfolio/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type BaseSyntheticEvent, type RefObject } from 'react';
+import { useEffect, useRef, type BaseSyntheticEvent, type RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { isSame } from '../../../app/conflict/merge-fields.ts';
@@ -20,14 +20,11 @@ import { showFailure } from '../../../app/forms/contract-form.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { interludeTitle } from '../picker/interlude-bar.tsx';
 import { withPhotos } from '../picker/sequence.ts';
-import { useMissingPhotos } from '../picker/use-photos-by-id.ts';
+import { usePhotos, type PhotosById } from '../picker/use-photos-by-id.ts';
 import { refreshGalleries } from '../refresh-galleries.ts';
-import type { GalleryToEdit } from '../use-gallery-to-edit.ts';
-import { LAYOUT_LABELS } from './layout-field.tsx';
+import { LAYOUTS } from './layout-field.tsx';
 import { mergeOrder } from './merge-order.ts';
-import { VISIBILITY_LABELS } from './visibility-field.tsx';
-
-const NONE: ReadonlySet<number> = new Set();
+import { VISIBILITIES } from './visibility-field.tsx';
 
 const LABELS = {
   title: 'Title',
@@ -59,28 +56,26 @@ export const toFormValues = ({ gallery, photo_ids, interludes }: CurrentGalleryV
   interludes,
 });
 
-export interface SaveGalleryOptions {
+interface SaveGalleryOptions {
   form: UseFormReturn<UpdateGallery>;
   /** Version that the unsaved changes are relative to. */
   baseRef: RefObject<Versioned<UpdateGallery>>;
   /** Undefined for a new gallery. */
-  saved: GalleryToEdit | undefined;
+  id: number | undefined;
+  photosById: PhotosById;
   /** Called instead of `onSaved` while the form has further input. */
-  onContinue: (response: Versioned<CurrentGalleryView>) => void;
+  onContinue: (current: GalleryView) => void;
   onSaved: () => void;
 }
 
 /**
  * Saves a gallery, and shows the result as a toast or at the field.
  *
- * @returns `submit`; `deletedPhotoIds`, of selected photos that do not exist any more; and `conflictDialog`, open during a
- * save conflict
+ * @returns `submit`; and `conflictDialog`, open during a save conflict
  */
-export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: SaveGalleryOptions) {
+export function useSaveGallery({ form, baseRef, id, photosById, onContinue, onSaved }: SaveGalleryOptions) {
   const { api } = useAdmin();
-  const id = saved?.gallery.id;
   const queryClient = useQueryClient();
-  const [deletedPhotoIds, setDeletedPhotoIds] = useState(NONE);
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -112,14 +107,14 @@ export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: Sa
     toFormValues,
     labels: LABELS,
     renderValue: {
-      visibility: (visibility) => VISIBILITY_LABELS[visibility ?? 'public'],
+      visibility: (visibility) => VISIBILITIES[visibility ?? 'public'].label,
       publish_at: renderTime,
       unpublish_at: renderTime,
       opening: (opening) => (opening === 'cover' ? 'Yes' : 'No'),
-      cover_photo_id: (id) => <CoverTitle id={id ?? null} loaded={saved?.photos ?? []} />,
-      layout: (layout) => LAYOUT_LABELS[layout ?? 'masonry'],
+      cover_photo_id: (id) => <CoverTitle id={id ?? null} photosById={photosById} />,
+      layout: (layout) => LAYOUTS[layout ?? 'masonry'].label,
       interludes: (interludes) => interludes?.map(interludeTitle).join(', ') || 'None',
-      photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} loaded={saved?.photos ?? []} />,
+      photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} photosById={photosById} />,
     },
     merges: { photo_ids: mergeOrder },
     follow: ({ interludes, photo_ids }, ours, theirs) => {
@@ -140,7 +135,7 @@ export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: Sa
     toast.success(id === undefined ? 'Gallery created successfully!' : 'Gallery updated successfully!');
     refreshGalleries(queryClient);
     if (!isMounted.current) return;
-    if (conflict.keepLaterInput(response)) onContinue(response);
+    if (conflict.keepLaterInput(response)) onContinue(response.value.gallery);
     else onSaved();
   };
 
@@ -151,7 +146,7 @@ export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: Sa
     if (code === 'gallery.not-found') refreshGalleries(queryClient);
     if (isMounted.current && conflict.handleConflict(error)) return;
     if (isMounted.current && code === 'gallery.unknown-photo') {
-      setDeletedPhotoIds(await findDeletedPhotos(api, queryClient, photo_ids).catch(() => NONE));
+      photosById.setDeletedIds(await findDeletedPhotos(api, queryClient, photo_ids).catch(() => new Set<number>()));
     }
     if (!isMounted.current) {
       if (code !== 'auth.required') toast.error(failureMessage(error, otherwise));
@@ -160,7 +155,7 @@ export function useSaveGallery({ form, baseRef, saved, onContinue, onSaved }: Sa
     showFailure(form, error, { otherwise }, { 'gallery.slug-taken': 'slug', 'gallery.unknown-photo': 'photo_ids' });
   };
 
-  return { submit, deletedPhotoIds, conflictDialog: conflict.dialog };
+  return { submit, conflictDialog: conflict.dialog };
 }
 
 /** Ids of photos that do not exist any more. The API does not name them, so all photos are fetched. */
@@ -176,29 +171,32 @@ async function findDeletedPhotos(api: Api, queryClient: QueryClient, ids: number
   return deleted;
 }
 
-/** Title of a cover. A `loaded` photo is not fetched. */
-function CoverTitle({ id, loaded }: { id: number | null; loaded: PhotoView[] }) {
-  const known = loaded.find((photo) => photo.id === id);
-  const { found } = useMissingPhotos(id === null || known ? [] : [id]);
-  return id === null ? 'The first photo' : ((known ?? found.get(id))?.title ?? `Photo ${id}`);
+function CoverTitle({ id, photosById }: { id: number | null; photosById: PhotosById }) {
+  const photos = usePhotos(id === null ? [] : [id], photosById);
+  return id === null ? 'The first photo' : (photos.get(id)?.title ?? `Photo ${id}`);
 }
 
 /** Photos shown of each order. */
 const MAX_SHOWN = 8;
 
-/** Titles of photos in order, from the first difference to the other order. `loaded` photos are not fetched. */
-function PhotoOrderSummary({ ids, other, loaded }: { ids: number[]; other: number[]; loaded: PhotoView[] }) {
+interface PhotoOrderSummaryProps {
+  ids: number[];
+  other: number[];
+  photosById: PhotosById;
+}
+
+/** Titles of photos in order, from the first difference to the other order. */
+function PhotoOrderSummary({ ids, other, photosById }: PhotoOrderSummaryProps) {
   const start = ids.findIndex((id, index) => id !== other[index]);
   const shown = start === -1 ? [] : ids.slice(start, start + MAX_SHOWN);
-  const titles = new Map(loaded.map(({ id, title }) => [id, title]));
-  const { found } = useMissingPhotos(shown.filter((id) => !titles.has(id)));
+  const photos = usePhotos(shown, photosById);
   return (
     <>
       {formatPhotoCount(ids.length)}
       <ol start={start + 1}>
         {shown.map((id) => (
           <li key={id} dir="auto">
-            {titles.get(id) ?? found.get(id)?.title ?? `Photo ${id}`}
+            {photos.get(id)?.title ?? `Photo ${id}`}
           </li>
         ))}
       </ol>

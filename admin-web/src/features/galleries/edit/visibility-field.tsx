@@ -3,20 +3,13 @@ import { PasswordField, Radio } from '@portfolio/ui';
 import { useEffect } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { field } from '../../../app/forms/contract-form.ts';
-import styles from './gallery-form.module.css';
+import { FieldGroup } from '../../../app/forms/field-group.tsx';
 
-export const VISIBILITY_LABELS: Record<GalleryVisibility, string> = {
-  public: 'Public',
-  unlisted: 'Unlisted',
-  private: 'Private',
-  hidden: 'Hidden',
-};
-
-const HINTS: Record<GalleryVisibility, string> = {
-  public: 'Everybody sees it and its photos',
-  unlisted: 'Only its address leads to it: no list, feed or search engine has it',
-  private: 'Its address asks for a password',
-  hidden: 'Only you and people with a preview link see it',
+export const VISIBILITIES: Record<GalleryVisibility, { label: string; hint: string }> = {
+  public: { label: 'Public', hint: 'Everybody sees it and its photos' },
+  unlisted: { label: 'Unlisted', hint: 'Only its address leads to it: no list, feed or search engine has it' },
+  private: { label: 'Private', hint: 'Its address asks for a password' },
+  hidden: { label: 'Hidden', hint: 'Only you and people with a preview link see it' },
 };
 
 interface VisibilityFieldProps {
@@ -34,16 +27,9 @@ export function VisibilityField({ form, hasPassword }: VisibilityFieldProps) {
     if (visibility !== 'private') resetField('password');
   }, [visibility, resetField]);
   return (
-    <fieldset className={styles.visibility}>
-      <legend className={styles.legend}>Visibility</legend>
+    <FieldGroup legend="Visibility">
       {GALLERY_VISIBILITIES.map((value) => (
-        <Radio
-          key={value}
-          label={VISIBILITY_LABELS[value]}
-          hint={HINTS[value]}
-          value={value}
-          {...form.register('visibility')}
-        />
+        <Radio key={value} {...VISIBILITIES[value]} value={value} {...form.register('visibility')} />
       ))}
       {visibility === 'private' && (
         <PasswordField
@@ -58,6 +44,6 @@ export function VisibilityField({ form, hasPassword }: VisibilityFieldProps) {
           {...field(form, 'password')}
         />
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

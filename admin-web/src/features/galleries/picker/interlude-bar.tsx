@@ -1,7 +1,6 @@
 import type { InterludeView } from '@portfolio/contracts';
 import { Button, TextArea } from '@portfolio/ui';
-import { useEffect, useRef } from 'react';
-import styles from './selected-photo.module.css';
+import styles from './selected-photos.module.css';
 
 interface InterludeBarProps {
   /** Title of the current photo, or of the current text or pause. */
@@ -32,18 +31,14 @@ interface InterludeEditorProps {
 
 /** Field for the current text, or a note about the current pause. */
 export function InterludeEditor({ interlude: { text }, isNew, isBetween, onText }: InterludeEditorProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (isNew) field.current?.focus();
-  }, [isNew]);
   const hint = isBetween ? undefined : 'Visitors see it between two photos only';
   if (text === null) return <p className={styles.line}>{hint ?? 'A pause is white space between two photos'}</p>;
   return (
     <TextArea
-      ref={field}
       label="Text between photos"
+      autoFocus={isNew}
       value={text}
-      {...(hint && { hint })}
+      hint={hint}
       onChange={({ target }) => onText(target.value)}
     />
   );

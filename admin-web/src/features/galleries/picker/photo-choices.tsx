@@ -4,11 +4,16 @@ import { tileStyle, type TileProps, type TileShape } from '../../../app/virtual-
 import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
 import { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
 import styles from './photo-choices.module.css';
-import { positionsOf, toggled, withRange } from './selection.ts';
+import { numbersOf } from './sequence.ts';
 import { Thumbnail, usePhotoMark, type PhotoMark } from './thumbnail.tsx';
 
+export interface ChoiceLayout {
+  size: 'small' | 'large';
+  view: 'grid' | 'list';
+}
+
 /** Pixels. */
-const SHAPES: Record<ChoiceView, Record<ChoiceSize, TileShape>> = {
+const SHAPES: Record<ChoiceLayout['view'], Record<ChoiceLayout['size'], TileShape>> = {
   grid: {
     small: { minWidth: 92, gap: 8, inset: 8 },
     large: { minWidth: 160, gap: 12, inset: 8 },
@@ -19,13 +24,11 @@ const SHAPES: Record<ChoiceView, Record<ChoiceSize, TileShape>> = {
   },
 };
 
-export interface PhotoChoicesProps {
+interface PhotoChoicesProps extends ChoiceLayout {
   photos: PhotoView[];
   /** Including photos that are not loaded. */
   total: number;
   selected: number[];
-  size: ChoiceSize;
-  view: ChoiceView;
   /** Whether other photos are being loaded. */
   isStale: boolean;
   /** Key of the filter: a change scrolls to the top. */
@@ -45,7 +48,7 @@ export function PhotoChoices(props: PhotoChoicesProps) {
   const grid = useBoxGrid(box, photos.length, SHAPES[view][size]);
   const roving = useRovingTile(box, photos.length, grid);
   const markOf = usePhotoMark();
-  const positions = useMemo(() => positionsOf(selected), [selected]);
+  const numbers = useMemo(() => numbersOf(selected), [selected]);
   /** Start of a range: the photo toggled last. */
   const anchor = useRef<number | undefined>(undefined);
 
@@ -58,15 +61,18 @@ export function PhotoChoices(props: PhotoChoicesProps) {
   }, [box, filterKey]);
 
   const toggle = (index: number) => {
-    anchor.current = photos[index]!.id;
-    onSelect(toggled(selected, photos[index]!.id));
+    const { id } = photos[index]!;
+    anchor.current = id;
+    onSelect(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]);
   };
+  /** Appends a range, in the direction of the selection. Photos selected before stay at their positions. */
   const extendTo = (index: number, focused = roving.current) => {
     const ids = photos.map(({ id }) => id);
     const start = anchor.current === undefined ? -1 : ids.indexOf(anchor.current);
     const from = start < 0 ? focused : start;
     anchor.current = ids[from];
-    onSelect(withRange(selected, ids, from, index));
+    const range = from <= index ? ids.slice(from, index + 1) : ids.slice(index, from + 1).reverse();
+    onSelect([...new Set([...selected, ...range])]);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -119,7 +125,7 @@ export function PhotoChoices(props: PhotoChoicesProps) {
               mark={markOf(photo)}
               index={index}
               count={total}
-              order={positions.get(photo.id) ?? 0}
+              order={numbers.get(photo.id) ?? 0}
               size={size}
               view={view}
               isCurrent={index === roving.current}
@@ -133,16 +139,11 @@ export function PhotoChoices(props: PhotoChoicesProps) {
   );
 }
 
-export type ChoiceSize = 'small' | 'large';
-export type ChoiceView = 'grid' | 'list';
-
-interface PhotoOptionProps extends TileProps {
+interface PhotoOptionProps extends TileProps, ChoiceLayout {
   photo: PhotoView;
   mark: PhotoMark | undefined;
   /** Position among the selected photos, from 1; 0 when not selected. */
   order: number;
-  size: ChoiceSize;
-  view: ChoiceView;
 }
 
 /** A selectable photo. The list handles its events. */

@@ -1,41 +1,43 @@
-import { Button, InlineFailure, Notice, Spinner } from '@portfolio/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { LIMITS } from '@portfolio/contracts';
+import { Button, InlineFailure, Notice, Segments, SelectField, Spinner, TextField } from '@portfolio/ui';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { formatPhotoCount } from '../../../app/format-number.ts';
+import { GalleryOptions } from '../../../app/galleries.tsx';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { useDebouncedValue } from '../../../app/use-debounced-value.ts';
-import { PickerToolbar, type PickerLayout } from './picker-toolbar.tsx';
-import { PhotoChoices } from './photo-choices.tsx';
+import { PhotoChoices, type ChoiceLayout } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';
-import { withAll } from './selection.ts';
-import { SelectedPhotos, type SelectedPhotosProps } from './selected-photos.tsx';
+import { SelectedPhotos } from './selected-photos.tsx';
 import type { Sequence } from './sequence.ts';
 import { usePhotoChoices, type PickerFilter } from './use-photo-choices.ts';
 import type { PhotosById } from './use-photos-by-id.ts';
 
-export interface PhotoPickerProps extends Pick<SelectedPhotosProps, 'coverId' | 'onCoverChange'> {
+type PickerOptions = PickerFilter & ChoiceLayout;
+
+interface PhotoPickerProps {
   sequence: Sequence;
   photosById: PhotosById;
-  /** Ids of selected photos that do not exist any more. */
-  deletedPhotoIds: ReadonlySet<number>;
-  error: string | undefined;
 }
 
 /** Selects photos for a gallery, and orders the selected ones. */
-export function PhotoPicker({ sequence, photosById, deletedPhotoIds, error, ...cover }: PhotoPickerProps) {
-  const { ids: selected, setIds: onChange } = sequence;
-  const [filter, setFilter] = useState<PickerFilter>({ search: '', gallery: undefined });
-  const [layout, setLayout] = useState<PickerLayout>({ size: 'small', view: 'grid' });
+export function PhotoPicker({ sequence, photosById }: PhotoPickerProps) {
+  const { ids: selected, setIds: onChange, error } = sequence;
+  const [options, setOptions] = useState<PickerOptions>({
+    search: '',
+    gallery: undefined,
+    size: 'small',
+    view: 'grid',
+  });
+  const { gallery, size, view } = options;
   const [cleared, setCleared] = useState<number[]>([]);
   const [isSelectingAll, setSelectingAll] = useState(false);
-  const search = useDebouncedValue(filter.search.trim());
+  const search = useDebouncedValue(options.search.trim());
   const processing = selected.filter((id) => photosById.get(id)?.status === 'processing');
-  const choices = usePhotoChoices({ search, gallery: filter.gallery }, processing, (photo) => photosById.add([photo]));
+  const choices = usePhotoChoices({ search, gallery }, processing, (photo) => photosById.add([photo]));
   const title = useRef<HTMLHeadingElement>(null);
   const hint = useId();
 
-  // The empty list of an earlier filter stays while the next one loads.
-  const isLoading = choices.isPending || (choices.isStale && choices.total === 0);
-  const filterKey = `${filter.gallery} ${search}`;
+  const filterKey = `${gallery} ${search}`;
   const latest = useRef({ filterKey, sequence });
   useEffect(() => {
     latest.current = { filterKey, sequence };
@@ -56,12 +58,7 @@ export function PhotoPicker({ sequence, photosById, deletedPhotoIds, error, ...c
     setCleared([]);
     photosById.add(photos);
     const { sequence: now } = latest.current;
-    now.setIds(
-      withAll(
-        now.ids,
-        photos.map(({ id }) => id),
-      ),
-    );
+    now.setIds([...new Set([...now.ids, ...photos.map(({ id }) => id)])]);
   };
   const clearOrUndo = () => {
     setCleared(selected);
@@ -97,25 +94,16 @@ export function PhotoPicker({ sequence, photosById, deletedPhotoIds, error, ...c
         )}
       </header>
       {selected.length > 0 ? (
-        <SelectedPhotos
-          sequence={sequence}
-          photosById={photosById}
-          deletedPhotoIds={deletedPhotoIds}
-          onRemove={remove}
-          {...cover}
-        />
+        <SelectedPhotos sequence={sequence} photosById={photosById} onRemove={remove} />
       ) : (
         <p className={styles.none}>Please select at least one photo for the gallery</p>
       )}
       {error && <InlineFailure>{error}</InlineFailure>}
-      <PickerToolbar filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />
-      {isLoading && <Spinner label="Loading photos" />}
-      {choices.isFailed && <LoadFailure title="Failed to fetch photos" onRetry={choices.retry} />}
-      {!isLoading && !choices.isFailed && choices.total === 0 && (
+      <PickerToolbar options={options} onChange={(changes) => setOptions({ ...options, ...changes })} />
+      {choices.isLoading && <Spinner label="Loading photos" />}
+      {!choices.isLoading && !choices.isFailed && choices.total === 0 && (
         <Notice title="No photos found">
-          {search || filter.gallery
-            ? 'Try other words, or another gallery.'
-            : 'Upload photos first, then gather them here.'}
+          {search || gallery ? 'Try other words, or another gallery.' : 'Upload photos first, then gather them here.'}
         </Notice>
       )}
       {choices.total > 0 && (
@@ -138,7 +126,8 @@ export function PhotoPicker({ sequence, photosById, deletedPhotoIds, error, ...c
             photos={choices.photos}
             total={choices.total}
             selected={selected}
-            {...layout}
+            size={size}
+            view={view}
             isStale={choices.isStale}
             filterKey={filterKey}
             describedBy={hint}
@@ -146,9 +135,69 @@ export function PhotoPicker({ sequence, photosById, deletedPhotoIds, error, ...c
             onSelectAll={() => void selectAll()}
             onMore={choices.more}
           />
-          {choices.hasFetchFailed && <LoadFailure isInline title="Failed to fetch photos" onRetry={choices.retry} />}
         </div>
       )}
+      {choices.isFailed && (
+        <LoadFailure title="Failed to fetch photos" isInline={choices.total > 0} onRetry={choices.retry} />
+      )}
     </section>
+  );
+}
+
+interface PickerToolbarProps {
+  options: PickerOptions;
+  onChange: (changes: Partial<PickerOptions>) => void;
+}
+
+/** Search, gallery filter and layout of the photo picker. */
+function PickerToolbar({ options: { search, gallery, size, view }, onChange }: PickerToolbarProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter does not submit the form. Escape clears the search before it closes the dialog.
+    if (event.key === 'Enter') event.preventDefault();
+    if (event.key === 'Escape' && search) {
+      event.preventDefault();
+      onChange({ search: '' });
+    }
+  };
+
+  return (
+    <div className={styles.toolbar}>
+      <TextField
+        label="Search photos"
+        type="search"
+        placeholder="Title or description"
+        maxLength={LIMITS.title}
+        value={search}
+        onChange={({ target }) => onChange({ search: target.value })}
+        onKeyDown={onKeyDown}
+      />
+      <SelectField
+        label="Gallery"
+        value={gallery ?? ''}
+        onChange={({ target }) => onChange({ gallery: Number(target.value) || undefined })}
+      >
+        <GalleryOptions none="All Galleries" />
+      </SelectField>
+      <div className={styles.layout}>
+        <Segments
+          label="Thumbnail size"
+          value={size}
+          onChange={(next) => onChange({ size: next })}
+          options={[
+            { value: 'small', label: 'Small' },
+            { value: 'large', label: 'Large' },
+          ]}
+        />
+        <Segments
+          label="View"
+          value={view}
+          onChange={(next) => onChange({ view: next })}
+          options={[
+            { value: 'grid', label: 'Grid', icon: 'grid' },
+            { value: 'list', label: 'List', icon: 'list' },
+          ]}
+        />
+      </div>
+    </div>
   );
 }

@@ -4,10 +4,10 @@ import { Button, IconButton } from '@portfolio/ui';
 import { memo, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { tileStyle, type TileProps } from '../../../app/virtual-grid/grid-layout.ts';
 import { interludeTitle } from './interlude-bar.tsx';
-import styles from './selected-photo.module.css';
+import styles from './selected-photos.module.css';
 import { Thumbnail, type PhotoMark } from './thumbnail.tsx';
 
-export interface SelectedPhotoProps extends TileProps {
+interface SelectedPhotoProps extends TileProps {
   id: number;
   /** Number of the photo, from 1; undefined for a text or pause. */
   number: number | undefined;
@@ -85,11 +85,11 @@ function labelOf({ interlude, photo, number, place, isCover, isDeleted, mark }: 
   return [`Move ${photo?.title ?? 'photo'}, number ${number}`, ...more].join(', ');
 }
 
-export interface MoveToPositionProps {
+interface MoveToPositionProps {
   /** Title of the photo. */
   title: string;
-  /** From 0. */
-  index: number;
+  /** Position of the photo, from 1. */
+  number: number;
   count: number;
   onMove: (to: number) => void;
   /** Other actions on the photo. */
@@ -97,13 +97,13 @@ export interface MoveToPositionProps {
 }
 
 /** Moves a photo to a position by its number. */
-export function MoveToPosition({ title, index, count, onMove, children }: MoveToPositionProps) {
+export function MoveToPosition({ title, number, count, onMove, children }: MoveToPositionProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const move = () => {
     const position = Math.round(Number(typed));
     setTyped(null);
-    if (position > 0) onMove(Math.min(count, position) - 1);
+    if (position > 0) onMove(Math.min(count, position));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -122,7 +122,7 @@ export function MoveToPosition({ title, index, count, onMove, children }: MoveTo
         type="number"
         min={1}
         max={count}
-        value={typed ?? index + 1}
+        value={typed ?? number}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={onKeyDown}
       />

@@ -2,26 +2,20 @@ import { DndContext, DragOverlay, getClientRect, MouseSensor, TouchSensor, useSe
 import { Button } from '@portfolio/ui';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
-import { SILENT, useSorting } from '../../../app/use-sorting.ts';
+import { useSorting } from '../../../app/use-sorting.ts';
 import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
 import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
 import { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
 import { InterludeBar, InterludeEditor, interludeTitle } from './interlude-bar.tsx';
 import { MoveToPosition, PositionLabel, SelectedPhoto } from './selected-photo.tsx';
 import styles from './selected-photos.module.css';
-import { positionsOf } from './selection.ts';
 import { indexOfNumber, interludeOf, isPhoto, numbersOf, placeOf, type Sequence } from './sequence.ts';
 import { Thumbnail, usePhotoMark } from './thumbnail.tsx';
-import { useMissingPhotos, type PhotosById } from './use-photos-by-id.ts';
+import { usePhotos, type PhotosById } from './use-photos-by-id.ts';
 
-export interface SelectedPhotosProps {
+interface SelectedPhotosProps {
   sequence: Sequence;
   photosById: PhotosById;
-  /** Ids of photos that do not exist any more. */
-  deletedPhotoIds: ReadonlySet<number>;
-  /** The chosen cover; null for the first photo. */
-  coverId: number | null;
-  onCoverChange: (id: number | null) => void;
   onRemove: (id: number) => void;
 }
 
@@ -35,7 +29,7 @@ const MEASURING = { draggable: { measure: (element: HTMLElement) => getClientRec
 const AUTO_SCROLL = { layoutShiftCompensation: false };
 
 /** Virtual list of the selected photos, with texts and pauses between them, ordered by drag and drop, keys or number. */
-export function SelectedPhotos({ sequence, photosById, deletedPhotoIds, onRemove, ...cover }: SelectedPhotosProps) {
+export function SelectedPhotos({ sequence, photosById, onRemove }: SelectedPhotosProps) {
   const { keys, interludes } = sequence;
   const box = useRef<HTMLDivElement>(null);
   const grid = useBoxGrid(box, keys.length, SHAPE);
@@ -44,16 +38,13 @@ export function SelectedPhotos({ sequence, photosById, deletedPhotoIds, onRemove
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, FINGER));
   const hint = useId();
 
-  const positions = useMemo(() => positionsOf(keys), [keys]);
+  const indexByKey = useMemo(() => new Map(keys.map((key, index) => [key, index])), [keys]);
   // The focused tile stays rendered when it is scrolled out of view.
   const indices = new Set([...grid.rendered, roving.current]);
-  const missing = useMissingPhotos(
-    [...indices].map((index) => keys[index]!).filter((id) => isPhoto(id) && !photosById.get(id)),
-  );
-  const photoOf = (id: number) => photosById.get(id) ?? missing.found.get(id);
+  const photos = usePhotos([...indices].map((index) => keys[index]!).filter(isPhoto), photosById);
   const titleOf = (id: number) => {
     const interlude = interludeOf(id, interludes);
-    return interlude ? interludeTitle(interlude) : (photoOf(id)?.title ?? `Photo ${numbersOf(keys).get(id)}`);
+    return interlude ? interludeTitle(interlude) : (photos.get(id)?.title ?? `Photo ${numbersOf(keys).get(id)}`);
   };
   const sorting = useSorting(keys, grid, titleOf, sequence.setKeys, placeOf);
   const { lift, order } = sorting;
@@ -63,9 +54,9 @@ export function SelectedPhotos({ sequence, photosById, deletedPhotoIds, onRemove
   if (lift) indices.add(lift.to);
   const shown = [...indices].map((index) => ({ id: order[index]!, index }));
   // Document order stays during a drag: a moved element would lose the pointer and the focus.
-  shown.sort((a, b) => positions.get(a.id)! - positions.get(b.id)!);
-  const coverId = cover.coverId !== null && positions.has(cover.coverId) ? cover.coverId : order.find(isPhoto);
-  const isDeleted = (id: number) => deletedPhotoIds.has(id) || missing.deleted.has(id);
+  shown.sort((a, b) => indexByKey.get(a.id)! - indexByKey.get(b.id)!);
+  const chosenCover = sequence.coverId;
+  const coverId = chosenCover !== null && indexByKey.has(chosenCover) ? chosenCover : order.find(isPhoto);
 
   const remove = (index: number) => {
     onRemove(keys[index]!);
@@ -110,7 +101,6 @@ export function SelectedPhotos({ sequence, photosById, deletedPhotoIds, onRemove
       sensors={sensors}
       measuring={MEASURING}
       autoScroll={AUTO_SCROLL}
-      accessibility={SILENT}
       {...sorting.dragging}
       onDragEnd={() => {
         // The focus stays on the dragged tile. That of a text may become another element, because its key changes.
@@ -132,7 +122,7 @@ export function SelectedPhotos({ sequence, photosById, deletedPhotoIds, onRemove
           onBlur={() => lift?.by === 'keys' && sorting.drop()}
         >
           {shown.map(({ id, index }) => {
-            const photo = photoOf(id);
+            const photo = photos.get(id);
             return (
               <SelectedPhoto
                 key={id}
@@ -142,7 +132,7 @@ export function SelectedPhotos({ sequence, photosById, deletedPhotoIds, onRemove
                 interlude={interludeOf(id, interludes)}
                 photo={photo}
                 mark={photo && markOf(photo)}
-                isDeleted={isDeleted(id)}
+                isDeleted={photos.isDeleted(id)}
                 index={index}
                 count={keys.length}
                 isCover={id === coverId}
@@ -156,7 +146,7 @@ export function SelectedPhotos({ sequence, photosById, deletedPhotoIds, onRemove
           })}
         </ol>
       </div>
-      {missing.retry && <LoadFailure isInline title="Failed to fetch photos" onRetry={missing.retry} />}
+      {photos.retry && <LoadFailure isInline title="Failed to fetch photos" onRetry={photos.retry} />}
       <p id={hint} className="visually-hidden">
         To move it press Space, then the arrow keys, Home or End, and Space again. Delete takes it out.
       </p>
@@ -176,19 +166,19 @@ export function SelectedPhotos({ sequence, photosById, deletedPhotoIds, onRemove
           <MoveToPosition
             key={current}
             title={titleOf(current)}
-            index={(numbers.get(current) ?? 1) - 1}
+            number={numbers.get(current) ?? 1}
             count={numbers.size}
             onMove={(number) => {
-              const to = indexOfNumber(keys, current, number + 1);
+              const to = indexOfNumber(keys, current, number);
               roving.setCurrent(to);
               grid.scrollTo(to);
               sorting.move(roving.current, to);
             }}
           >
-            {current === cover.coverId ? (
-              <Button onClick={() => cover.onCoverChange(null)}>Use the first photo as cover</Button>
+            {current === chosenCover ? (
+              <Button onClick={() => sequence.setCoverId(null)}>Use the first photo as cover</Button>
             ) : (
-              current !== coverId && <Button onClick={() => cover.onCoverChange(current)}>Use as cover</Button>
+              current !== coverId && <Button onClick={() => sequence.setCoverId(current)}>Use as cover</Button>
             )}
           </MoveToPosition>
         )
@@ -205,7 +195,7 @@ export function SelectedPhotos({ sequence, photosById, deletedPhotoIds, onRemove
       <DragOverlay dropAnimation={null}>
         {lift?.by === 'pointer' && (
           <span className={styles.dragged}>
-            <Thumbnail photo={photoOf(lift.id)} mark={undefined} size="small" />
+            <Thumbnail photo={photos.get(lift.id)} mark={undefined} size="small" />
             {isPhoto(lift.id) && <PositionLabel number={numbers.get(lift.id)!} isCover={lift.id === coverId} />}
           </span>
         )}

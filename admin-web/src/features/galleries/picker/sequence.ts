@@ -69,10 +69,11 @@ const NONE: InterludeView[] = [];
 
 export type Sequence = ReturnType<typeof useSequence>;
 
-/** Sequence of the gallery in a form. */
+/** Sequence of the gallery in a form, with its cover. */
 export function useSequence(control: Control<UpdateGallery>) {
-  const photos = useController({ control, name: 'photo_ids' }).field;
-  const texts = useController({ control, name: 'interludes' }).field;
+  const { field: photos, fieldState: photosState } = useController({ control, name: 'photo_ids' });
+  const { field: texts, fieldState: textsState } = useController({ control, name: 'interludes' });
+  const { field: cover } = useController({ control, name: 'cover_photo_id' });
   const [ids, interludes] = [photos.value, texts.value ?? NONE];
   const keys = useMemo(() => sequenceOf(ids, interludes), [ids, interludes]);
   const setKeys = (sequence: number[], among = interludes) => {
@@ -84,6 +85,10 @@ export function useSequence(control: Control<UpdateGallery>) {
     ids,
     interludes,
     keys,
+    /** Id of the chosen cover; null for the first photo. */
+    coverId: cover.value ?? null,
+    setCoverId: (id: number | null) => cover.onChange(id),
+    error: photosState.error?.message ?? textsState.error?.message,
     /** Ref of the element that gets the focus at an error. */
     errorRef: (element: HTMLElement | null) => {
       photos.ref(element);

@@ -1,8 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { focusStyle, Icon, placeholderImage } from '@portfolio/ui';
-import { useCallback } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { useIsHidden } from '../../../app/galleries.tsx';
+import { usePhotoVisibility } from '../../../app/galleries.tsx';
 import styles from './thumbnail.module.css';
 
 /** Why visitors do not see a photo now, or not in lists. */
@@ -19,13 +18,9 @@ export interface ThumbnailProps {
 export function Thumbnail({ photo, mark, size }: ThumbnailProps) {
   const { api } = useAdmin();
   const url = size === 'large' ? photo?.large_thumbnail_url : photo?.small_thumbnail_url;
-  const placeholder = photo?.placeholder ? placeholderImage(photo.placeholder) : undefined;
+  const image = photo?.placeholder ? placeholderImage(photo.placeholder) : undefined;
   return (
-    <span
-      className={styles.thumbnail}
-      style={placeholder ? { backgroundImage: `url(${placeholder})` } : undefined}
-      aria-hidden="true"
-    >
+    <span className={styles.thumbnail} style={{ backgroundImage: image && `url(${image})` }} aria-hidden="true">
       {photo && url && (
         <img src={api.fileAddress(url)} alt="" decoding="async" draggable={false} style={focusStyle(photo)} />
       )}
@@ -41,14 +36,11 @@ export function Thumbnail({ photo, mark, size }: ThumbnailProps) {
 
 /** Returns the mark of a photo, if it has one. */
 export function usePhotoMark(): (photo: PhotoView) => PhotoMark | undefined {
-  const isHidden = useIsHidden();
-  return useCallback(
-    (photo) => {
-      if (photo.status === 'processing') return 'Processing';
-      if (photo.status === 'failed') return 'Failed';
-      if (isHidden(photo)) return 'Hidden';
-      return photo.visibility === 'unlisted' ? 'Unlisted' : undefined;
-    },
-    [isHidden],
-  );
+  const { isHidden } = usePhotoVisibility();
+  return (photo) => {
+    if (photo.status === 'processing') return 'Processing';
+    if (photo.status === 'failed') return 'Failed';
+    if (isHidden(photo)) return 'Hidden';
+    return photo.visibility === 'unlisted' ? 'Unlisted' : undefined;
+  };
 }

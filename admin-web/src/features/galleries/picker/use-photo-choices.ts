@@ -55,14 +55,11 @@ export function usePhotoChoices(filter: PickerFilter, processing: number[], onUp
     const photo = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
     if (!photo) return;
     await waitForPages();
-    const change = (before: PhotoPages | undefined) =>
-      before &&
-      withChanged(
-        before,
-        (other) => other === id,
-        () => photo,
-      );
-    queryClient.setQueriesData<PhotoPages>({ queryKey: [CHOICES] }, change);
+    const isChanged = (other: number) => other === id;
+    queryClient.setQueriesData<PhotoPages>(
+      { queryKey: [CHOICES] },
+      (before) => before && withChanged(before, isChanged, () => photo),
+    );
     if (!filter.search && !filter.gallery) {
       queryClient.setQueryData<PhotoPages>([CHOICES, filter], (before) => before && withNew(before, photo));
     }
@@ -81,8 +78,10 @@ export function usePhotoChoices(filter: PickerFilter, processing: number[], onUp
   return {
     photos,
     total,
-    isPending: pages.isPending,
-    isFailed: pages.isError && !pages.data,
+    /** The empty list of an earlier filter stays while the next one loads. */
+    isLoading: pages.isPending || (pages.isPlaceholderData && total === 0),
+    /** Whether the last fetch failed. Earlier photos are still shown. */
+    isFailed: pages.isError,
     /** Whether the photos are of the previous filter. */
     isStale: pages.isPlaceholderData,
     /** Fetches the next page, except after a failure. */
@@ -90,11 +89,9 @@ export function usePhotoChoices(filter: PickerFilter, processing: number[], onUp
       if (!pages.hasNextPage || pages.isFetching || pages.isFetchNextPageError) return;
       void pages.fetchNextPage({ cancelRefetch: false });
     },
-    /** Whether the last fetch failed while earlier photos are shown. */
-    hasFetchFailed: pages.isError && pages.data !== undefined,
     /** Repeats the failed request. */
     retry: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
-    /** Fetches all photos of the filter. Rejects on failure, and sets `hasFetchFailed`. */
+    /** Fetches all photos of the filter. Rejects on failure, and sets `isFailed`. */
     all: async (): Promise<PhotoView[]> => {
       let now: Pick<typeof pages, 'data' | 'error' | 'hasNextPage' | 'isPlaceholderData'> = pages;
       while (!now.data || now.isPlaceholderData || now.hasNextPage) {

@@ -6,29 +6,35 @@ import { useAdmin } from '../../../app/layout/admin-context.ts';
 
 export type PhotosById = ReturnType<typeof usePhotosById>;
 
-/** Collects photos by id. */
+/** Collects photos by id, and the ids of those that do not exist any more. */
 export function usePhotosById(initial: PhotoView[]) {
   const [photosById, setPhotosById] = useState<ReadonlyMap<number, PhotoView>>(() => byId(initial));
+  const [deletedIds, setDeletedIds] = useState<ReadonlySet<number>>(() => new Set());
   return {
     get: (id: number) => photosById.get(id),
     add: (photos: PhotoView[]) => setPhotosById((before) => new Map([...before, ...byId(photos)])),
+    deletedIds,
+    setDeletedIds,
   };
 }
 
 const byId = (photos: PhotoView[]) => new Map(photos.map((photo) => [photo.id, photo]));
 
 /**
- * Fetches photos by id, as for a restored draft.
+ * Photos by id. Unknown ones are fetched, such as those of a restored draft.
  *
- * @returns the photos, the ids of deleted ones, and `retry` after other failures
+ * @returns `get`, `isDeleted`, and `retry` after other failures
  */
-export function useMissingPhotos(ids: number[]) {
+export function usePhotos(ids: number[], known: PhotosById) {
   const { api } = useAdmin();
-  const results = useQueries({ queries: ids.map((id) => photoQuery(api, id)) });
+  const unknown = ids.filter((id) => !known.get(id));
+  const results = useQueries({ queries: unknown.map((id) => photoQuery(api, id)) });
+  const fetched = byId(results.flatMap(({ data }) => data ?? []));
+  const deleted = new Set(unknown.filter((_, index) => isNotFound(results[index]?.error)));
   const failed = results.filter(({ error }) => error && !isNotFound(error));
   return {
-    found: byId(results.flatMap(({ data }) => data ?? [])),
-    deleted: new Set(ids.filter((_, index) => isNotFound(results[index]?.error))),
+    get: (id: number) => known.get(id) ?? fetched.get(id),
+    isDeleted: (id: number) => known.deletedIds.has(id) || deleted.has(id),
     retry: failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { LIMITS, type ChangePhotos, type DeletePhotos } from '@portfolio/contracts';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
@@ -33,6 +34,17 @@ async function open(
 
 const check = (id: number) => screen.getByRole('checkbox', { name: `Select Photo ${id}` });
 const selected = () => cards().filter((item) => within(item).getByRole<HTMLInputElement>('checkbox').checked);
+
+/** Sorts the list, which lacks its first photo now, and expects that photo not to be searched on all pages. */
+async function expectFewPagesByTitle(user: UserEvent, site: ReturnType<typeof aPhotoSite>) {
+  site.photos.shift();
+  site.cursors.length = 0;
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
+  await waitFor(() => expect(cards()[0]).toHaveAccessibleName('Photo 1'));
+  await waitFor(() => expect(screen.queryByText(/^Reading/)).toBeNull());
+  expect(site.cursors).not.toContain('400');
+}
+
 const bar = () => within(screen.getByRole('region', { name: 'Selected photos' }));
 
 describe('the photo selection', () => {
@@ -78,14 +90,8 @@ describe('the photo selection', () => {
     await user.click(button());
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await screen.findByText(done);
-    site.photos.shift();
 
-    site.cursors.length = 0;
-    await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
-    await waitFor(() => expect(cards()[0]).toHaveAccessibleName('Photo 1'));
-
-    await waitFor(() => expect(screen.queryByText(/^Reading/)).toBeNull());
-    expect(site.cursors).not.toContain('400');
+    await expectFewPagesByTitle(user, site);
   });
 
   it('loads no further pages in another order after its photo has left the filter', async () => {
@@ -97,14 +103,8 @@ describe('the photo selection', () => {
     await user.click(dialog.getByRole('radio', { name: 'Hidden' }));
     await user.click(dialog.getByRole('button', { name: 'Change' }));
     await screen.findByText('1 photo set to hidden');
-    site.photos.shift();
 
-    site.cursors.length = 0;
-    await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
-    await waitFor(() => expect(cards()[0]).toHaveAccessibleName('Photo 1'));
-
-    await waitFor(() => expect(screen.queryByText(/^Reading/)).toBeNull());
-    expect(site.cursors).not.toContain('400');
+    await expectFewPagesByTitle(user, site);
   });
 
   it('selects a range in the shown order', async () => {
@@ -195,6 +195,7 @@ describe('the photo selection', () => {
 });
 
 describe('bulk actions', () => {
+  const withImage = (url: string) => ({ renditions: [{ format: 'jpeg', width: 320, height: 213, url }] });
   const imageOf = async (title: string) => (await card(title)).querySelector('img')?.src;
 
   it('add photos to a gallery in the order of the list', async () => {
@@ -202,7 +203,7 @@ describe('bulk actions', () => {
     await user.click(check(1));
     await user.click(check(3));
     const { id, title } = gallery;
-    const inGallery = { gallery_id: id, gallery_name: title, galleries: [gallery], large_thumbnail_url: '/3?ticket=1' };
+    const inGallery = { gallery_id: id, gallery_name: title, galleries: [gallery], ...withImage('/3?ticket=1') };
     Object.assign(site.photos[1]!, inGallery);
 
     await user.click(bar().getByRole('button', { name: 'Add to gallery' }));
@@ -347,8 +348,8 @@ describe('bulk actions', () => {
   it('change the visibility', async () => {
     const { user, api, site } = await open(2);
     await user.click(check(2));
-    const setTo = async (name: 'Hidden' | 'Public', large_thumbnail_url: string) => {
-      Object.assign(site.photos[0]!, { visibility: name.toLowerCase(), large_thumbnail_url });
+    const setTo = async (name: 'Hidden' | 'Public', url: string) => {
+      Object.assign(site.photos[0]!, { visibility: name.toLowerCase(), ...withImage(url) });
       await user.click(bar().getByRole('button', { name: 'Change visibility' }));
       const dialog = within(screen.getByRole('dialog', { name: 'Change visibility' }));
       expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled();

@@ -2,7 +2,7 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Button, Progress } from '@portfolio/ui';
 import { useRef, useState } from 'react';
 import { passFocus } from '../../../app/components/pass-focus.ts';
-import { formatPhotoCount } from '../../../app/format-number.ts';
+import { formatNumber, formatPhotoCount } from '../../../app/format-number.ts';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import styles from './bulk-bar.module.css';
 import {
@@ -66,7 +66,7 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
       {progress && (
         <div className={styles.progress}>
           <p aria-hidden="true">
-            {progress.done} of {progress.of}
+            {formatNumber(progress.done)} of {formatNumber(progress.of)}
           </p>
           <Progress label={progress.label} value={progress.done / progress.of} />
         </div>

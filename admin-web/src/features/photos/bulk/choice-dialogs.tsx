@@ -10,13 +10,13 @@ import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
 import { TrashNotice } from '../../../app/trash/use-undo.tsx';
 import { TagsField } from '../edit/tags-field.tsx';
 import { VisibilityChoice } from '../edit/visibility-choice.tsx';
+import type { PhotoGallery, TagChanges } from './use-bulk-changes.ts';
 
-export interface ChoiceDialogProps<T> {
+interface ChoiceDialogProps<T> {
   onChoose: (choice: T) => void;
   onClose: () => void;
 }
 
-/** Selects the gallery for the selected photos. */
 export function AddToGalleryDialog({ onChoose, onClose }: ChoiceDialogProps<GalleryView>) {
   const { data: galleries, error, refetch } = useGalleries();
   const [id, setId] = useState('');
@@ -53,21 +53,14 @@ export function AddToGalleryDialog({ onChoose, onClose }: ChoiceDialogProps<Gall
   );
 }
 
-type PhotoGallery = PhotoView['galleries'][number];
-
 /** Selects the gallery that the selected photos leave, from those that they are in. */
-export function RemoveFromGalleryDialog({
-  photos,
-  onChoose,
-  onClose,
-}: ChoiceDialogProps<PhotoGallery> & { photos: PhotoView[] }) {
+export function RemoveFromGalleryDialog(props: ChoiceDialogProps<PhotoGallery> & { photos: PhotoView[] }) {
+  const { photos, onChoose, onClose } = props;
   const [id, setId] = useState('');
-  const galleries = [
-    ...new Map(photos.flatMap((photo) => photo.galleries.map((gallery) => [String(gallery.id), gallery]))),
-  ];
+  const galleries = new Map(photos.flatMap((photo) => photo.galleries.map((each) => [String(each.id), each])));
   return (
     <Dialog title="Remove from gallery" size="small" onClose={onClose}>
-      <ChoiceForm label="Remove" choice={new Map(galleries).get(id)} onChoose={onChoose} onClose={onClose}>
+      <ChoiceForm label="Remove" choice={galleries.get(id)} onChoose={onChoose} onClose={onClose}>
         <SelectField
           label="Gallery"
           hint="The photos stay in their other galleries and in the list of photos."
@@ -76,7 +69,7 @@ export function RemoveFromGalleryDialog({
           onChange={({ target }) => setId(target.value)}
         >
           <option value="">Choose a gallery</option>
-          {galleries.map(([value, { title }]) => (
+          {[...galleries].map(([value, { title }]) => (
             <option key={value} value={value} dir="auto">
               {title}
             </option>
@@ -87,7 +80,6 @@ export function RemoveFromGalleryDialog({
   );
 }
 
-/** Selects the visibility for the selected photos. */
 export function ChangeVisibilityDialog({ onChoose, onClose }: ChoiceDialogProps<PhotoVisibility>) {
   const [chosen, setChosen] = useState<PhotoVisibility>();
   return (
@@ -101,33 +93,18 @@ export function ChangeVisibilityDialog({ onChoose, onClose }: ChoiceDialogProps<
   );
 }
 
-export interface TagChanges {
-  added: string[];
-  removed: string[];
-}
-
 /** Tags to add to the selected photos, and to remove from them. Closing asks before it discards them. */
 export function ChangeTagsDialog({ onChoose, onClose }: ChoiceDialogProps<TagChanges>) {
   const [added, setAdded] = useState<string[]>([]);
   const [removed, setRemoved] = useState<string[]>([]);
-  const [isTypingAdded, setTypingAdded] = useState(false);
-  const [isTypingRemoved, setTypingRemoved] = useState(false);
   const choice = added.length + removed.length > 0 ? { added, removed } : undefined;
-  const isChanged = choice !== undefined || isTypingAdded || isTypingRemoved;
-  const { leave, confirmDialog } = useUnsavedChanges(isChanged, onClose);
+  const { leave, confirmDialog } = useUnsavedChanges(choice !== undefined, onClose);
   return (
     <>
       <Dialog title="Change tags" size="small" onClose={leave}>
-        {/* A press of the button leaves the field, which adds the typed tag. */}
-        <ChoiceForm label="Change" choice={choice} isReady={isChanged} onChoose={onChoose} onClose={leave}>
-          <TagsField
-            label="Add tags"
-            value={added}
-            onChange={setAdded}
-            onTypingChange={setTypingAdded}
-            data-autofocus
-          />
-          <TagsField label="Remove tags" value={removed} onChange={setRemoved} onTypingChange={setTypingRemoved} />
+        <ChoiceForm label="Change" choice={choice} onChoose={onChoose} onClose={leave}>
+          <TagsField label="Add tags" value={added} onChange={setAdded} data-autofocus />
+          <TagsField label="Remove tags" value={removed} onChange={setRemoved} />
         </ChoiceForm>
       </Dialog>
       {confirmDialog}
@@ -139,13 +116,11 @@ interface ChoiceFormProps<T> extends ChoiceDialogProps<T> {
   /** Of the submit button. */
   label: string;
   choice: T | undefined;
-  /** Whether the button is enabled; by default with a choice. */
-  isReady?: boolean;
   children: ReactNode;
 }
 
 function ChoiceForm<T>(props: ChoiceFormProps<T>) {
-  const { label, choice, isReady = choice !== undefined, onChoose, onClose, children } = props;
+  const { label, choice, onChoose, onClose, children } = props;
   return (
     <form
       onSubmit={(event) => {
@@ -156,7 +131,7 @@ function ChoiceForm<T>(props: ChoiceFormProps<T>) {
       <DialogBody>{children}</DialogBody>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={!isReady}>
+        <Button type="submit" variant="primary" disabled={choice === undefined}>
           {label}
         </Button>
       </DialogActions>
@@ -164,14 +139,12 @@ function ChoiceForm<T>(props: ChoiceFormProps<T>) {
   );
 }
 
-export interface DeletePhotosDialogProps {
-  /** One or more. */
+interface DeletePhotosDialogProps {
   photos: PhotoView[];
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Confirms the deletion of photos. */
 export function DeletePhotosDialog({ photos, onConfirm, onClose }: DeletePhotosDialogProps) {
   const isOne = photos.length === 1;
   const subject = isOne ? `“${photos[0]!.title}”` : `these ${formatPhotoCount(photos.length)}`;

@@ -12,16 +12,20 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { inBatches } from '../../../app/data/in-batches.ts';
 import { isRefusal } from '../../../app/data/query-client.ts';
-import { formatPhotoCount } from '../../../app/format-number.ts';
-import { useIsOnlyInNonPublicGalleries } from '../../../app/galleries.tsx';
+import { formatNumber, formatPhotoCount } from '../../../app/format-number.ts';
+import { usePhotoVisibility } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useUndo } from '../../../app/trash/use-undo.tsx';
-import type { TagChanges } from './choice-dialogs.tsx';
 import { dropInactiveLists, refreshCounts, removeDeletedPhotos, showSaved } from '../cache/photo-cache.ts';
 
 export type BulkChanges = ReturnType<typeof useBulkChanges>;
 
-type PhotoGallery = PhotoView['galleries'][number];
+export type PhotoGallery = PhotoView['galleries'][number];
+
+export interface TagChanges {
+  added: string[];
+  removed: string[];
+}
 
 interface Change {
   label: string;
@@ -48,7 +52,7 @@ export function useBulkChanges({ onFailure, onChanged, onDeleted }: BulkCallback
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const undo = useUndo();
-  const isOnlyInNonPublicGalleries = useIsOnlyInNonPublicGalleries();
+  const { isOnlyInNonPublicGalleries } = usePhotoVisibility();
   const [progress, setProgress] = useState<{ label: string; done: number; of: number }>();
   // A mutation, so that shown data is refetched when a response is lost. Inactive lists are refetched when shown.
   const { mutateAsync } = useMutation({
@@ -76,7 +80,7 @@ export function useBulkChanges({ onFailure, onChanged, onDeleted }: BulkCallback
     if (remaining.length > 0) {
       const reason = failureMessage(error, failure);
       const total = onDone ? '' : `${done(count)}, `;
-      toast.error(changed.length === 0 ? reason : `${total}${remaining.length} failed: ${reason}`);
+      toast.error(changed.length === 0 ? reason : `${total}${formatNumber(remaining.length)} failed: ${reason}`);
       onFailure(new Set(changed));
     }
     setProgress(undefined);

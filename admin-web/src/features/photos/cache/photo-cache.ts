@@ -145,7 +145,7 @@ function withRestored(data: PhotoPages, before: PhotoView[], ids: ReadonlySet<nu
  * behind that page, as in the middle of a long batch
  */
 export function withNewest(data: PhotoPages, newest: PhotoListView): PhotoPages | undefined {
-  const [first, ...others] = data.pages;
+  const [first] = data.pages;
   const before = data.pages.flatMap(({ photos }) => photos);
   if (!first || newest.next_cursor === null || before.length === 0) {
     return { pages: [newest], pageParams: data.pageParams.slice(0, 1) };
@@ -156,12 +156,13 @@ export function withNewest(data: PhotoPages, newest: PhotoListView): PhotoPages 
   const cached = new Map(before.map((photo) => [photo.id, photo]));
   const fresh = newest.photos.map((photo) => replaceEqualDeep(cached.get(photo.id), photo));
   const behind = new Set(before.slice(end + 1));
-  const rest = (photos: PhotoView[]) => photos.filter((photo) => behind.has(photo));
-  const pages = [{ ...first, photos: [...fresh, ...rest(first.photos)] }].concat(
-    others.map((page) => ({ ...page, photos: rest(page.photos) })),
-  );
   if (fresh.length + behind.size - before.length !== newest.total - first.total) return undefined;
-  return { ...data, pages: pages.map((page) => ({ ...page, total: newest.total })) };
+  const pages = data.pages.map((page, index) => ({
+    ...page,
+    photos: [...(index === 0 ? fresh : []), ...page.photos.filter((photo) => behind.has(photo))],
+    total: newest.total,
+  }));
+  return { ...data, pages };
 }
 
 const withTotal = (data: PhotoPages, difference: number): PhotoPages => ({

@@ -9,7 +9,7 @@ import { isMissing, refreshCounts, removeDeletedPhotos } from '../cache/photo-ca
 import styles from './edit-photo-dialog.module.css';
 import { EditPhotoForm } from './edit-photo-form.tsx';
 
-export interface EditPhotoDialogProps {
+interface EditPhotoDialogProps {
   id: number;
   /** The photo from the list; undefined where the list does not contain it. */
   listed: PhotoView | undefined;

@@ -17,16 +17,17 @@ import { showFailure, useContractForm } from '../../../app/forms/contract-form.t
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
-import { useIsOnlyInNonPublicGalleries } from '../../../app/galleries.tsx';
+import { usePhotoVisibility } from '../../../app/galleries.tsx';
 import { dropInactiveLists, refreshCounts, reorder, showSaved } from '../cache/photo-cache.ts';
+import { useUnmountSignal } from '../uploads/form/use-unmount-signal.ts';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
 import { PhotoField } from './photo-fields.tsx';
 import { TagsField } from './tags-field.tsx';
-import { VISIBILITIES, VisibilityChoice } from './visibility-choice.tsx';
+import { VISIBILITY_LABELS, VisibilityChoice } from './visibility-choice.tsx';
 
-export interface EditPhotoFormProps {
+interface EditPhotoFormProps {
   photo: PhotoView;
   onDirtyChange: (isDirty: boolean) => void;
   onSaved: () => void;
@@ -66,7 +67,9 @@ const toFormValues = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdateP
   gallery_ids: galleries.map(({ id }) => id).sort((one, other) => one - other),
 });
 
-/** Three-way merge of tags: no conflict is possible. */
+const withoutConflict = <T,>(value: T) => ({ value, isConflict: false });
+
+/** Three-way merge of tags. */
 const mergeLists = <T,>(before: T[], chosen: T[], now: T[]) => [
   ...now.filter((item) => chosen.includes(item) || !before.includes(item)),
   ...chosen.filter((item) => ![...before, ...now].includes(item)),
@@ -85,12 +88,10 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const form = useContractForm<UpdatePhoto>(UpdatePhoto, toFormValues(photo), `photo ${photo.id}`, 'changed', base);
   const galleries = useController({ control: form.control, name: 'gallery_ids' });
   const tags = useController({ control: form.control, name: 'tags' });
-  const [focusX, focusY] = [
-    useController({ control: form.control, name: 'focus_x' }).field,
-    useController({ control: form.control, name: 'focus_y' }).field,
-  ];
+  const { field: focusX } = useController({ control: form.control, name: 'focus_x' });
+  const { field: focusY } = useController({ control: form.control, name: 'focus_y' });
   const { errors, isDirty } = form.formState;
-  const isOnlyInNonPublicGalleries = useIsOnlyInNonPublicGalleries()(photo);
+  const isOnlyInNonPublicGalleries = usePhotoVisibility().isOnlyInNonPublicGalleries(photo);
   /** Whether the photo leaves all its galleries, none of them public. It then becomes hidden by default. */
   const losesLastGallery = (ids = form.getValues('gallery_ids')) => isOnlyInNonPublicGalleries && ids?.length === 0;
   /** Whether the visibility was chosen since that default was set. */
@@ -107,10 +108,8 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     galleries.field.onChange(ids);
   };
 
-  /** Whether another image is being uploaded. */
   const [isUploading, setUploading] = useState(false);
-  const [isTypingTag, setTypingTag] = useState(false);
-  useReportDirty(isDirty || isUploading || isTypingTag, onDirtyChange);
+  useReportDirty(isDirty || isUploading, onDirtyChange);
   // Skips the initial photo, which would overwrite a restored draft.
   const applied = useRef(photo);
   useEffect(() => {
@@ -128,11 +127,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     const oldBase = Object.fromEntries(conflicting.map((name) => [name, base.current.value[name]]));
     base.current = { ...base.current, value: { ...fresher, ...oldBase } };
   }, [photo, form]);
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => void (isOpen.current = false);
-  }, []);
+  const unmountSignal = useUnmountSignal();
 
   const conflict = useSaveConflict({
     form,
@@ -147,17 +142,11 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
       focus_y: (y = 0.5) => `${Math.round(y * 100)}%`,
       is_for_sale: yesOrNo,
       comments_open: yesOrNo,
-      visibility: (visibility) => VISIBILITIES.find(({ value }) => value === visibility)?.label,
+      visibility: (visibility) => visibility && VISIBILITY_LABELS[visibility],
     },
     merges: {
-      tags: (before = [], chosen = [], now = []) => ({
-        value: distinctTags(mergeLists(before, chosen, now)),
-        isConflict: false,
-      }),
-      gallery_ids: (before = [], chosen = [], now = []) => ({
-        value: mergeGalleries(before, chosen, now),
-        isConflict: false,
-      }),
+      tags: (before = [], chosen = [], now = []) => withoutConflict(distinctTags(mergeLists(before, chosen, now))),
+      gallery_ids: (before = [], chosen = [], now = []) => withoutConflict(mergeGalleries(before, chosen, now)),
     },
     submit: () => void submit(),
   });
@@ -168,18 +157,18 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     onSuccess: async (response) => {
       const { photo: saved } = response.value;
       applied.current = saved;
-      const hasLaterInput = isOpen.current && conflict.keepLaterInput(response);
+      const hasLaterInput = !unmountSignal().aborted && conflict.keepLaterInput(response);
       toast.success('Photo updated successfully!');
       await showSaved(queryClient, new Set([photo.id]), () => saved);
       if (saved.title !== photo.title) void reorder(queryClient, 'title');
       dropInactiveLists(queryClient);
       void refreshCounts(queryClient);
       // Another dialog may be open by then.
-      if (isOpen.current && !hasLaterInput) onSaved();
+      if (!unmountSignal().aborted && !hasLaterInput) onSaved();
     },
     onError: (error) => {
       const otherwise = 'Failed to update photo';
-      if (!isOpen.current) toast.error(failureMessage(error, otherwise));
+      if (unmountSignal().aborted) toast.error(failureMessage(error, otherwise));
       else if (!conflict.handleConflict(error)) showFailure(form, error, { otherwise });
     },
   });
@@ -221,7 +210,6 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
               value={tags.field.value ?? []}
               error={tags.fieldState.error?.message}
               onChange={tags.field.onChange}
-              onTypingChange={setTypingTag}
             />
             <GalleryChoice
               value={galleries.field.value ?? []}

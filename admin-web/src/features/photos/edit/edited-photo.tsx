@@ -21,8 +21,21 @@ export function EditedPhoto({ photo, onUploadingChange, focus, onFocusChange }: 
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
-  const { creator, copyright } = photo.upload ?? {};
-  const inFile = [photo.facts?.camera, photo.facts?.lens, photo.facts?.exposure, creator && `By ${creator}`, copyright];
+  const { width, height, upload, facts } = photo;
+  const lines = [
+    width && height && `${width} × ${height} pixels`,
+    upload?.file_name,
+    upload?.captured_at && (
+      <>
+        Taken <CameraTime at={upload.captured_at} />
+      </>
+    ),
+    facts?.camera,
+    facts?.lens,
+    facts?.exposure,
+    upload?.creator && `By ${upload.creator}`,
+    upload?.copyright,
+  ];
   return (
     <div className={styles.photo}>
       {renditions.length > 0 ? (
@@ -47,26 +60,11 @@ export function EditedPhoto({ photo, onUploadingChange, focus, onFocusChange }: 
         {photo.status === 'ready' && link(paths.publicPhoto(photo.id), 'Public page')}
         {photo.original_url && link(api.fileAddress(photo.original_url), 'Original file')}
       </p>
-      {photo.width && photo.height && (
-        <p className={styles.measures}>
-          {photo.width} × {photo.height} pixels
-        </p>
-      )}
-      {photo.upload?.file_name && (
-        <p className={styles.measures} dir="auto">
-          {photo.upload.file_name}
-        </p>
-      )}
-      {photo.upload?.captured_at && (
-        <p className={styles.measures}>
-          Taken <CameraTime at={photo.upload.captured_at} />
-        </p>
-      )}
-      {inFile.map(
-        (text) =>
-          text && (
-            <p key={text} className={styles.measures} dir="auto">
-              {text}
+      {lines.map(
+        (line, index) =>
+          line && (
+            <p key={index} className={styles.measures} dir="auto">
+              {line}
             </p>
           ),
       )}

@@ -1,15 +1,15 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { Checkbox, TextField } from '@portfolio/ui';
+import { Checkbox, InlineFailure, TextField } from '@portfolio/ui';
 import { useState } from 'react';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { useGalleries } from '../../../app/galleries.tsx';
 import { FieldGroup } from '../../../app/forms/field-group.tsx';
-import styles from './gallery-choice.module.css';
+import styles from './photo-fields.module.css';
 
 /** Minimum number of galleries for a search field. */
 const MIN_FOR_SEARCH = 8;
 
-export interface GalleryChoiceProps {
+interface GalleryChoiceProps {
   value: number[];
   /** Galleries of the photo, shown until all are loaded. */
   initial: PhotoView['galleries'];
@@ -49,11 +49,7 @@ export function GalleryChoice({ value, initial, error, onChange }: GalleryChoice
       )}
       {!data && isError && <LoadFailure isInline title="Failed to load galleries" onRetry={() => void refetch()} />}
       {data && found.length === 0 && <p className={styles.none}>No galleries found</p>}
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
+      {error && <InlineFailure>{error}</InlineFailure>}
     </FieldGroup>
   );
 }

@@ -3,7 +3,7 @@ import { useWatch, type FieldPath, type FieldValues, type UseFormReturn } from '
 import { asNumber, field } from '../../../app/forms/contract-form.ts';
 import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
 
-export interface PhotoFieldProps<T extends FieldValues> {
+interface PhotoFieldProps<T extends FieldValues> {
   form: UseFormReturn<T>;
   name: FieldPath<T> & ('title' | 'description' | 'alt_text' | 'place' | 'selling_price' | 'is_for_sale');
   /** Value of an empty field: null where a request deletes the old value. */
@@ -23,21 +23,17 @@ function priceOf(typed: unknown): unknown {
 export function PhotoField<T extends FieldValues>({ form, name, empty, fileText, ...props }: PhotoFieldProps<T>) {
   const value: unknown = useWatch({ control: form.control, name });
   const source = fileText && value === fileText ? { hint: 'From the file' } : {};
-  const optionalText = { setValueAs: (typed: string | null | undefined) => typed || empty };
+  const optionalText = () => ({
+    ...source,
+    ...field(form, name, { setValueAs: (typed: string | null | undefined) => typed || empty }),
+  });
   switch (name) {
     case 'description':
-      return <TextArea label="Description" {...source} {...field(form, name, optionalText)} />;
+      return <TextArea label="Description" {...optionalText()} />;
     case 'alt_text':
-      return (
-        <TextField
-          label="Alt Text"
-          hint="Describes the photo for people who cannot see it"
-          {...source}
-          {...field(form, name, optionalText)}
-        />
-      );
+      return <TextField label="Alt Text" hint="Describes the photo for people who cannot see it" {...optionalText()} />;
     case 'place':
-      return <TextField label="Place" hint="Where it was taken" {...source} {...field(form, name, optionalText)} />;
+      return <TextField label="Place" hint="Where it was taken" {...optionalText()} />;
     case 'selling_price':
       return (
         <TextField

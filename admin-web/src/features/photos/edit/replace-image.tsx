@@ -1,13 +1,14 @@
 import { failureMessage, photoQuery, replaceImage } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
-import { Button } from '@portfolio/ui';
+import { Button, InlineFailure } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../../app/image/image-file.ts';
 import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { reorder, showSaved } from '../cache/photo-cache.ts';
+import { useUnmountSignal } from '../uploads/form/use-unmount-signal.ts';
 import { useUploadLimit } from '../uploads/form/use-upload-limit.ts';
 import { isUnreadable, UNREADABLE } from '../uploads/queue/failure-policy.ts';
 import styles from './edit-photo-dialog.module.css';
@@ -24,20 +25,20 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
   const queryClient = useQueryClient();
   const limit = useUploadLimit();
   const input = useRef<HTMLInputElement>(null);
-  const abort = useRef<AbortController>(null);
+  const unmountSignal = useUnmountSignal();
   const [progress, setProgress] = useState(0);
   /** The photo with the image that visitors see. */
   const [shown, setShown] = useState<PhotoView>();
   const upload = useMutation({
     mutationFn: async (chosen: File) => {
-      const { signal } = (abort.current = new AbortController());
       const [image] = await addMissingTypes([chosen]);
       const fault = imageFault(image!, limit);
       // A thrown error would count as a lost response.
       if (fault) return { fault };
       setProgress(0);
       try {
-        const { photo: saved } = await replaceImage(api, photo.id, image!, { onProgress: setProgress, signal });
+        const options = { onProgress: setProgress, signal: unmountSignal() };
+        const { photo: saved } = await replaceImage(api, photo.id, image!, options);
         return { before: photo, saved };
       } catch (error) {
         if (await isUnreadable(image!, error)) return { fault: UNREADABLE };
@@ -54,7 +55,6 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
     },
   });
   useReportDirty(upload.isPending, onUploadingChange);
-  useEffect(() => () => abort.current?.abort(), []);
 
   const fault = upload.error ? failureMessage(upload.error, 'Failed to replace the image') : upload.data?.fault;
   const { image_url, status, failure } = photo;
@@ -83,11 +83,7 @@ export function ReplaceImage({ photo, onUploadingChange }: ReplaceImageProps) {
           if (image) upload.mutate(image, { onSettled: () => (target.value = '') });
         }}
       />
-      {fault && (
-        <p role="alert" className={styles.failure}>
-          {fault}
-        </p>
-      )}
+      {fault && <InlineFailure>{fault}</InlineFailure>}
       <p role="status" className={styles.measures}>
         {isWaiting && 'Visitors see the old image until the new one is rendered.'}
       </p>

@@ -1,36 +1,34 @@
 import { tagListQuery } from '@portfolio/api-client';
-import { distinctTags, isBlank, tagKey } from '@portfolio/contracts';
+import { distinctTags, tagKey } from '@portfolio/contracts';
 import { IconButton, TextField } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { useReportDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import styles from './tags-field.module.css';
+import styles from './photo-fields.module.css';
 
-export interface TagsFieldProps {
+interface TagsFieldProps {
   label: string;
   value: string[];
   error?: string | undefined;
   onChange: (value: string[]) => void;
-  /** Called with whether a typed tag is not added yet. */
-  onTypingChange?: (isTyping: boolean) => void;
   'data-autofocus'?: boolean;
 }
 
-const ignore = () => {};
-
-/** Tags, each with a button that removes it, and a field that completes and adds more by Enter, comma or leaving it. */
-export function TagsField({ label, value, error, onChange, onTypingChange = ignore, ...props }: TagsFieldProps) {
+/**
+ * Tags, each with a button that removes it, and a field that completes and adds more by Enter or comma. The tag that is
+ * being typed belongs to the value already: moving it into the list at the press of a button would move the button away.
+ */
+export function TagsField({ label, value, error, onChange, ...props }: TagsFieldProps) {
   const { data: known = [] } = useQuery(tagListQuery(useAdmin().api));
-  const [typed, setTyped] = useState('');
-  useReportDirty(!isBlank(typed), onTypingChange);
+  const [{ text, tag: typed }, setTyped] = useState<{ text: string; tag?: string | undefined }>({ text: '' });
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
-  const keys = new Set(value.map(tagKey));
-  const add = (text: string) => {
-    setTyped('');
-    const tags = distinctTags([...value, ...text.split(',')]);
-    if (tags.length > value.length) onChange(tags);
+  const listed = typed !== undefined && value.at(-1) === typed ? value.slice(0, -1) : value;
+  const keys = new Set(listed.map(tagKey));
+  const type = (next: string) => {
+    const tags = distinctTags([...listed, ...next.split(',')]);
+    setTyped(next.includes(',') ? { text: '' } : { text: next, tag: tags[listed.length] });
+    onChange(tags);
   };
   const remove = (tag: string) => {
     onChange(value.filter((other) => other !== tag));
@@ -46,22 +44,21 @@ export function TagsField({ label, value, error, onChange, onTypingChange = igno
         {...props}
         list={list}
         autoComplete="off"
-        value={typed}
-        onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
-        onBlur={() => add(typed)}
+        value={text}
+        onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && typed.trim() && !event.nativeEvent.isComposing) {
+          if (event.key === 'Enter' && text.trim() && !event.nativeEvent.isComposing) {
             event.preventDefault();
-            add(typed);
+            setTyped({ text: '' });
           }
         }}
       />
       <datalist id={list}>
         {known.map(({ name }) => !keys.has(tagKey(name)) && <option key={name} value={name} />)}
       </datalist>
-      {value.length > 0 && (
+      {listed.length > 0 && (
         <ul aria-label={label} className={styles.list}>
-          {value.map((tag) => (
+          {listed.map((tag) => (
             <li key={tag} className={styles.tag}>
               <bdi>{tag}</bdi>
               <IconButton icon="close" label={`Remove ${tag}`} onClick={() => remove(tag)} />

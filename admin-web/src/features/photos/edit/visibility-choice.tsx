@@ -1,20 +1,21 @@
 import { PHOTO_VISIBILITIES, type PhotoVisibility } from '@portfolio/contracts';
 import { Radio, type CheckboxProps } from '@portfolio/ui';
 import { FieldGroup } from '../../../app/forms/field-group.tsx';
-import styles from './gallery-choice.module.css';
+import styles from './photo-fields.module.css';
 
-const TEXTS = {
-  public: {
-    label: 'Public',
-    hint: 'Visitors see it, unless all its galleries are private, hidden, scheduled or ended',
-  },
-  unlisted: { label: 'Unlisted', hint: 'Only its own address leads to it: no gallery, feed or search engine lists it' },
-  hidden: { label: 'Hidden', hint: 'Only you see it' },
+export const VISIBILITY_LABELS: Record<PhotoVisibility, string> = {
+  public: 'Public',
+  unlisted: 'Unlisted',
+  hidden: 'Hidden',
 };
 
-export const VISIBILITIES = PHOTO_VISIBILITIES.map((value) => ({ value, ...TEXTS[value] }));
+const HINTS: Record<PhotoVisibility, string> = {
+  public: 'Visitors see it, unless all its galleries are private, hidden, scheduled or ended',
+  unlisted: 'Only its own address leads to it: no gallery, feed or search engine lists it',
+  hidden: 'Only you see it',
+};
 
-export interface VisibilityChoiceProps {
+interface VisibilityChoiceProps {
   /** Props of each radio button. */
   radio: (value: PhotoVisibility) => Omit<CheckboxProps, 'label' | 'hint' | 'value'>;
   /** Consequence of other choices in the form. */
@@ -25,8 +26,8 @@ export interface VisibilityChoiceProps {
 export function VisibilityChoice({ radio, note }: VisibilityChoiceProps) {
   return (
     <FieldGroup legend="Visibility">
-      {VISIBILITIES.map(({ value, label, hint }) => (
-        <Radio key={value} label={label} hint={hint} value={value} {...radio(value)} />
+      {PHOTO_VISIBILITIES.map((value) => (
+        <Radio key={value} label={VISIBILITY_LABELS[value]} hint={HINTS[value]} value={value} {...radio(value)} />
       ))}
       <p role="status" className={styles.none}>
         {note}

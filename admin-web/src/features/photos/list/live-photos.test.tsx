@@ -5,11 +5,13 @@ import { aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { aPhotoSite, card, cards } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
+const RENDITION = { format: 'jpeg' as const, width: 320, height: 213, url: '/media/7/abc/320.jpeg?ticket=1' };
+
 afterEach(() => void jest.useRealTimers());
 
 /** The photos page with a photo that is being processed. */
 async function openProcessing() {
-  const photo = aPhoto({ title: 'Harbour', status: 'processing', large_thumbnail_url: null });
+  const photo = aPhoto({ title: 'Harbour', status: 'processing' });
   const page = renderSignedIn('/admin/photos', { 'GET /photos': () => aPhotoList([photo]) });
   expect(within(await card('Harbour')).getByText('Processing')).toBeVisible();
   const lists = () => page.api.calls.filter(({ route }) => route === 'GET /photos').length;
@@ -23,7 +25,7 @@ it('shows the render progress and then the photo, without refetching the list', 
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 40 });
   expect(screen.getByRole('progressbar', { name: 'Preparing Harbour' })).toHaveValue(0.4);
   api.respond(`GET /photos/${photo.id}`, () => ({
-    photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
+    photo: { ...photo, status: 'ready', alt_text: 'Boats', renditions: [RENDITION] },
   }));
   await events.emit({ type: 'photo.ready', photo_id: photo.id });
 
@@ -34,8 +36,7 @@ it('shows the render progress and then the photo, without refetching the list', 
 
 it('shows the smallest rendition of a processing photo, and fetches it once', async () => {
   const { api, events, photo } = await openProcessing();
-  const small = { format: 'jpeg' as const, width: 320, height: 213, url: `/media/${photo.id}/abc/320.jpeg?ticket=1` };
-  api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, alt_text: 'Boats', renditions: [small] } }));
+  api.respond(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, alt_text: 'Boats', renditions: [RENDITION] } }));
 
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
 
@@ -52,7 +53,7 @@ it('shows a photo that becomes ready while its smallest rendition is being fetch
   api.respond(`GET /photos/${photo.id}`, () => new Promise(() => undefined));
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
   api.respond(`GET /photos/${photo.id}`, () => ({
-    photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
+    photo: { ...photo, status: 'ready', alt_text: 'Boats', renditions: [RENDITION] },
   }));
 
   await events.emit({ type: 'photo.ready', photo_id: photo.id });
@@ -62,7 +63,7 @@ it('shows a photo that becomes ready while its smallest rendition is being fetch
 
 it('stays ready when an older list arrives later', async () => {
   const { api, events, photo, lists } = await openProcessing();
-  const ready = { ...photo, status: 'ready' as const, alt_text: 'Boats', large_thumbnail_url: '/l' };
+  const ready = { ...photo, status: 'ready' as const, alt_text: 'Boats', renditions: [RENDITION] };
   const added = aPhoto({ title: 'Quay' });
   let respondLate = () => {};
   api.respond('GET /photos', () => new Promise((resolve) => (respondLate = () => resolve(aPhotoList([added, photo])))));
@@ -131,7 +132,7 @@ it('polls processing photos while no events arrive', async () => {
   const { api, photo, lists } = await openProcessing();
   const wait = (seconds: number) => act(async () => jest.advanceTimersByTime(1000 * seconds));
   api.respond(`GET /photos/${photo.id}`, () => ({
-    photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
+    photo: { ...photo, status: 'ready', alt_text: 'Boats', renditions: [RENDITION] },
   }));
 
   await wait(10);

@@ -8,7 +8,7 @@ import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { passFocus } from '../../../app/components/pass-focus.ts';
 import { useOptimisticMutation } from '../../../app/data/use-optimistic-mutation.ts';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
-import { useIsHidden } from '../../../app/galleries.tsx';
+import { usePhotoVisibility } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useUndo } from '../../../app/trash/use-undo.tsx';
 import { shouldIgnoreShortcut } from '../../../app/shortcuts/use-shortcuts.ts';
@@ -25,8 +25,7 @@ import {
   removePhotos,
 } from '../cache/photo-cache.ts';
 import { EditPhotoDialog } from '../edit/edit-photo-dialog.tsx';
-import { DraftBar } from '../table/draft-bar.tsx';
-import { PhotoTable } from '../table/photo-table.tsx';
+import { DraftBar, PhotoTable } from '../table/photo-table.tsx';
 import { usePhotoDrafts, type CellId } from '../table/use-photo-drafts.ts';
 import type { PhotoActions } from './photo-card.tsx';
 import { filterPhotos, isFiltering } from './photo-filter.ts';
@@ -69,7 +68,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   const selected = isReordering ? [] : photos.filter(({ id }) => selection.ids.has(id));
   const remove = useDeletePhoto();
   const [toDelete, setToDelete] = useState<PhotoView>();
-  const isHidden = useIsHidden();
+  const { isHidden } = usePhotoVisibility();
   const [address, setAddress] = useSearchParams();
   const isTable = address.get('view') === 'table';
   /** Cell of the table that needs a correction. */
@@ -135,6 +134,11 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   const { toggle } = selection;
   const actions = useMemo<PhotoActions>(() => ({ edit, remove: setToDelete, toggle }), [edit, toggle]);
 
+  const clearButton = (
+    <Button ref={passFocus} onClick={clear}>
+      Clear filters
+    </Button>
+  );
   const isEmptyFailure = list.isFailed && photos.length === 0;
   const isFiltered = isFiltering(filter);
   const count = total ?? photos.length + SKELETONS;
@@ -159,34 +163,22 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
       {drafts.drafts.size > 0 && <DraftBar drafts={drafts} onSave={() => void save()} />}
       {selected.length > 0 && <BulkBar photos={selected} bulk={bulk} onClear={selection.clear} />}
       {list.isFailed && <LoadFailure isInline={!isEmptyFailure} title="Failed to fetch photos" onRetry={list.retry} />}
-      {total === 0 && !isFiltered && (
-        <Notice title="No photos found" action={addButton}>
-          Get started by uploading your first photo.
-        </Notice>
-      )}
-      {total === 0 && isFiltered && (
-        <Notice
-          title="No photos found"
-          action={
-            <Button ref={passFocus} onClick={clear}>
-              Clear filters
-            </Button>
-          }
-        >
-          No matches. Try other words or clear the filters.
+      {total === 0 && (
+        <Notice title="No photos found" action={isFiltered ? clearButton : addButton}>
+          {isFiltered
+            ? 'No matches. Try other words or clear the filters.'
+            : 'Get started by uploading your first photo.'}
         </Notice>
       )}
       {isTable && (total !== 0 || drafts.drafts.size > 0) && !isEmptyFailure && (
         <PhotoTable
-          photos={photos}
-          total={total}
+          list={list}
           selected={selection.ids}
           toggle={toggle}
           drafts={drafts}
           fault={fault}
           onSave={() => void save()}
           onReach={setVisibleEnd}
-          hasFailed={list.isFailed}
         />
       )}
       {!isTable && count > 0 && !isEmptyFailure && (

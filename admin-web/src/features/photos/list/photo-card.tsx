@@ -23,7 +23,7 @@ export interface PhotoActions {
   toggle: (id: number, isRange: boolean) => void;
 }
 
-export interface PhotoCardProps {
+interface PhotoCardProps {
   photo: PhotoView;
   isSelected: boolean;
   /** Whether any photo is selected: a click on the picture then selects it. */
@@ -122,16 +122,11 @@ interface PhotoTileProps {
 function PhotoTile({ photo, isEager, onClick }: PhotoTileProps) {
   const { api } = useAdmin();
   const picture = useMemo(() => cardPicture(api, photo), [api, photo]);
-  const click = ({ shiftKey }: ReactMouseEvent) => onClick(shiftKey);
 
   if (photo.status === 'processing') return <ProcessingPhoto photo={photo} picture={picture} />;
   if (photo.status === 'failed') return <FailedPhoto photo={photo} />;
-  if (picture.renditions.length === 0 && photo.large_thumbnail_url) {
-    const source = api.fileAddress(photo.large_thumbnail_url);
-    return <img className={styles.image} src={source} alt={picture.alt_text ?? ''} loading="lazy" onClick={click} />;
-  }
   if (picture.renditions.length === 0) return <p className={styles.noImage}>No Image</p>;
-  return <WholePicture picture={picture} isEager={isEager} onClick={click} />;
+  return <WholePicture picture={picture} isEager={isEager} onClick={({ shiftKey }) => onClick(shiftKey)} />;
 }
 
 interface WholePictureProps {

@@ -24,23 +24,24 @@ export type PhotoFilter = Pick<
  * Ignores invalid values.
  */
 export function parseFilter(address: URLSearchParams): PhotoFilter {
+  const sort = oneOf(PHOTO_SORTS, address.get('sort'));
   return {
     search: parseText(address.get('search')?.trim(), LIMITS.title),
     ...parseGallery(address.get('gallery')),
-    status: PHOTO_STATUSES.find((status) => status === address.get('status')),
-    visibility: PHOTO_VISIBILITIES.find((visibility) => visibility === address.get('visibility')),
+    status: oneOf(PHOTO_STATUSES, address.get('status')),
+    visibility: oneOf(PHOTO_VISIBILITIES, address.get('visibility')),
     for_sale: address.get('for_sale') === 'true' || undefined,
-    missing: PHOTO_GAPS.find((gap) => gap === address.get('missing')),
+    missing: oneOf(PHOTO_GAPS, address.get('missing')),
     tag: parseText(address.get('tag'), LIMITS.keyword),
-    sort: parseSort(address.get('sort')),
+    sort: sort === 'newest' ? undefined : sort,
   };
 }
 
 const parseText = (value: string | null | undefined, max: number): string | undefined =>
   value && isText(value) && hasAtMost(max, value) ? value : undefined;
 
-export const parseSort = (value: string | null): PhotoFilter['sort'] =>
-  PHOTO_SORTS.find((sort) => sort === value && sort !== 'newest');
+export const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+  values.find((one) => one === value);
 
 /** Parses a gallery id, or `none`, from an address or an option. */
 export function parseGallery(value: string | null): Pick<PhotoFilter, 'gallery_id' | 'no_other_gallery'> {

@@ -1,37 +1,26 @@
 import { tagListQuery } from '@portfolio/api-client';
-import {
-  LIMITS,
-  PHOTO_GAPS,
-  PHOTO_STATUSES,
-  PHOTO_VISIBILITIES,
-  type PhotoGap,
-  type PhotoSort,
-  type PhotoStatus,
-} from '@portfolio/contracts';
+import { LIMITS, type PhotoGap, type PhotoSort, type PhotoStatus } from '@portfolio/contracts';
 import { Checkbox, SelectField, TextField } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
-import { VISIBILITIES } from '../edit/visibility-choice.tsx';
-import { galleryOption, parseGallery, parseSort } from './photo-filter.ts';
-import styles from './photo-filters.module.css';
+import { VISIBILITY_LABELS } from '../edit/visibility-choice.tsx';
+import { galleryOption, oneOf, parseGallery } from './photo-filter.ts';
+import styles from './photos-page.module.css';
 import type { PhotoFilterState } from './use-photo-filter.ts';
 
 const STATUS_LABELS: Record<PhotoStatus, string> = { processing: 'Processing', ready: 'Ready', failed: 'Failed' };
 
 const GAP_LABELS: Record<PhotoGap, string> = { alt_text: 'No alt text', title: 'No title, or that of the file' };
 
-const SORT_LABELS: Record<PhotoSort, string> = {
-  newest: 'Newest',
+const SORT_LABELS: Record<Exclude<PhotoSort, 'newest'>, string> = {
   oldest: 'Oldest',
   title: 'Title',
   file_name: 'File name',
   capture_date: 'Capture date',
 };
-
-const VISIBILITY_LABELS = Object.fromEntries(VISIBILITIES.map(({ value, label }) => [value, label]));
 
 /** Filters and sort order of the photo list. `/` focuses the search. */
 export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) {
@@ -67,30 +56,14 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
           {isUnknown && <option value={filter.gallery_id}>Deleted gallery</option>}
         </GalleryOptions>
       </SelectField>
-      <SelectField
-        label="Status"
-        value={filter.status ?? ''}
-        onChange={({ target }) => choose({ status: PHOTO_STATUSES.find((status) => status === target.value) })}
-      >
-        <option value="">All</option>
-        <Options labels={STATUS_LABELS} />
-      </SelectField>
-      <SelectField
+      <Choice label="Status" value={filter.status} labels={STATUS_LABELS} onChoose={(status) => choose({ status })} />
+      <Choice
         label="Visibility"
-        value={filter.visibility ?? ''}
-        onChange={({ target }) => choose({ visibility: PHOTO_VISIBILITIES.find((one) => one === target.value) })}
-      >
-        <option value="">All</option>
-        <Options labels={VISIBILITY_LABELS} />
-      </SelectField>
-      <SelectField
-        label="Missing"
-        value={filter.missing ?? ''}
-        onChange={({ target }) => choose({ missing: PHOTO_GAPS.find((gap) => gap === target.value) })}
-      >
-        <option value="">All</option>
-        <Options labels={GAP_LABELS} />
-      </SelectField>
+        value={filter.visibility}
+        labels={VISIBILITY_LABELS}
+        onChoose={(visibility) => choose({ visibility })}
+      />
+      <Choice label="Missing" value={filter.missing} labels={GAP_LABELS} onChoose={(missing) => choose({ missing })} />
       {tags.size > 0 && (
         <SelectField
           label="Tag"
@@ -105,13 +78,13 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
           ))}
         </SelectField>
       )}
-      <SelectField
+      <Choice
         label="Sort by"
-        value={filter.sort ?? 'newest'}
-        onChange={({ target }) => choose({ sort: parseSort(target.value) })}
-      >
-        <Options labels={SORT_LABELS} />
-      </SelectField>
+        none="Newest"
+        value={filter.sort}
+        labels={SORT_LABELS}
+        onChoose={(sort) => choose({ sort })}
+      />
       <Checkbox
         label="For sale only"
         checked={filter.for_sale ?? false}
@@ -121,11 +94,25 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
   );
 }
 
-/** Options by value. */
-function Options({ labels }: { labels: Record<string, string> }) {
-  return Object.entries(labels).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
+interface ChoiceProps<T extends string> {
+  label: string;
+  /** Label of the empty option. */
+  none?: string;
+  value: string | undefined;
+  labels: Record<T, string>;
+  onChoose: (value: T | undefined) => void;
+}
+
+function Choice<T extends string>({ label, none = 'All', value = '', labels, onChoose }: ChoiceProps<T>) {
+  const values = Object.keys(labels) as T[];
+  return (
+    <SelectField label={label} value={value} onChange={({ target }) => onChoose(oneOf(values, target.value))}>
+      <option value="">{none}</option>
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {labels[each]}
+        </option>
+      ))}
+    </SelectField>
+  );
 }

@@ -6,7 +6,7 @@ import { PhotoCard, PhotoSkeleton, type PhotoActions } from './photo-card.tsx';
 import styles from './photo-grid.module.css';
 import { useGridLayout, useScrollMemory } from './use-grid-layout.ts';
 
-export interface PhotoGridProps {
+interface PhotoGridProps {
   /** The loaded photos, from the first on. */
   photos: PhotoView[];
   /** Photos of the whole list, loaded or not. */

@@ -1,8 +1,8 @@
 import { Button } from '@portfolio/ui';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { passFocus } from '../../../app/components/pass-focus.ts';
-import { formatPhotoCount } from '../../../app/format-number.ts';
-import styles from './photo-summary.module.css';
+import { formatNumber, formatPhotoCount } from '../../../app/format-number.ts';
+import styles from './photos-page.module.css';
 
 interface PhotoSummaryProps {
   /** Undefined until loaded. */
@@ -36,7 +36,7 @@ export function PhotoSummary(props: PhotoSummaryProps) {
       <p role="status">{selected === 0 ? countLabel : `${formatPhotoCount(selected)} selected`}</p>
       {loaded !== undefined && total !== undefined && (
         <p className={styles.quiet}>
-          Reading {loaded} of {formatPhotoCount(total)}…
+          Reading {formatNumber(loaded)} of {formatPhotoCount(total)}…
         </p>
       )}
       {total !== undefined && total > 0 && selected !== total && (

@@ -6,6 +6,8 @@ import { FakeResponse, failing, unreachable } from '../../../../test/fake-api.ts
 import { aPhotoSite, card, cards } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
+const RENDITION = { format: 'jpeg' as const, width: 320, height: 213, url: '/media/7/v/320.jpeg' };
+
 const showing = (...photos: ReturnType<typeof aPhoto>[]) =>
   renderSignedIn('/admin/photos', { 'GET /photos': () => aPhotoList(photos) });
 
@@ -36,13 +38,13 @@ describe('the photo grid', () => {
         gallery_name: slack.title,
         galleries: [slack, winter],
         comment_count: 3,
-        large_thumbnail_url: '/media/7/large.jpg',
+        renditions: [RENDITION],
       }),
-      aPhoto({ title: 'Bare', large_thumbnail_url: null }),
+      aPhoto({ title: 'Bare' }),
     );
 
     const harbour = within(await card('Harbour'));
-    expect(harbour.getByRole('img', { name: 'Boats at a quay' })).toHaveAttribute('src', '/media/7/large.jpg');
+    expect(harbour.getByRole('img', { name: 'Boats at a quay' })).toHaveAttribute('src', RENDITION.url);
     for (const text of ['For Sale', 'Before dawn', '$1,250.00', 'Slack Water', '+1', 'comments']) {
       expect(harbour.getByText(text)).toBeVisible();
     }
@@ -55,12 +57,12 @@ describe('the photo grid', () => {
   });
 
   it('names each photo once: an image without alt text adds no name', async () => {
-    const renditions = [{ format: 'jpeg' as const, width: 320, height: 213, url: '/media/7/v/320.jpeg' }];
+    const renditions = [RENDITION];
     showing(
       aPhoto({ title: 'Harbour', renditions }),
       aPhoto({ title: 'Ridge', alt_text: 'Ridge', renditions }),
       aPhoto({ title: 'Meadow', alt_text: 'Grass in the wind', renditions }),
-      aPhoto({ title: 'Gull', alt_text: 'Gull' }),
+      aPhoto({ title: 'Gull', alt_text: 'Gull', renditions }),
     );
 
     for (const title of ['Harbour', 'Ridge', 'Gull']) {
@@ -364,8 +366,7 @@ describe('the photo filters', () => {
 });
 
 describe('failed photos', () => {
-  const failed = (title: string) =>
-    aPhoto({ title, status: 'failed', failure: 'The image is damaged', large_thumbnail_url: null });
+  const failed = (title: string) => aPhoto({ title, status: 'failed', failure: 'The image is damaged' });
 
   it('show the reason and a retry', async () => {
     const photo = failed('Scan');

@@ -1,23 +1,24 @@
 import { ApiError, dashboardQuery, failureMessage, photoPagesQuery } from '@portfolio/api-client';
-import type { PhotoListView } from '@portfolio/contracts';
 import { Button } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { passFocus } from '../../../app/components/pass-focus.ts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
+import { FormDialog } from '../../../app/forms/form-dialog.tsx';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { PageHeading } from '../../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import { isMissing, refetchNewest, refreshCounts, removeDeletedPhotos } from '../cache/photo-cache.ts';
 import { retryRender } from '../cache/render-progress.ts';
-import { UploadDialog } from '../uploads/form/upload-dialog.tsx';
+import { BulkUploadForm } from '../uploads/form/bulk-upload-form.tsx';
+import { SinglePhotoForm } from '../uploads/form/single-photo-form.tsx';
+import { useSelectedFiles } from '../uploads/uploads-provider.tsx';
 import { PhotoBrowser } from './photo-browser.tsx';
 import { PhotoFilters } from './photo-filters.tsx';
-import styles from './photo-summary.module.css';
+import styles from './photos-page.module.css';
 import { usePhotoFilter } from './use-photo-filter.ts';
 
-/** Filters, photo list and upload dialog. */
 export function PhotosPage() {
   const [adding, setAdding] = useDialogAddress('new');
   const filters = usePhotoFilter();
@@ -42,6 +43,20 @@ export function PhotosPage() {
   );
 }
 
+/**
+ * Upload dialog for one photo with all details, or several with their titles. The Cancel button discards input without
+ * confirmation.
+ */
+function UploadDialog({ onClose }: { onClose: () => void }) {
+  const isBulk = useSelectedFiles().files.length > 1;
+  const Form = isBulk ? BulkUploadForm : SinglePhotoForm;
+  return (
+    <FormDialog title={isBulk ? 'Upload Photos' : 'Upload Photo'} onClose={onClose}>
+      {({ onDirtyChange }) => <Form onDirtyChange={onDirtyChange} onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
 /** Whether a photo was deleted, or has not failed after all. */
 const isSkipped = (error: unknown) => isMissing(error) || (error instanceof ApiError && error.status === 409);
 
@@ -58,7 +73,6 @@ function FailedPhotos() {
         queryKey: ['photos', 'failed'],
         staleTime: 0,
         pages: Infinity,
-        getNextPageParam: (page: PhotoListView) => page.next_cursor ?? undefined,
       });
       const failed = pages.flatMap(({ photos }) => photos);
       let skipped = 0;

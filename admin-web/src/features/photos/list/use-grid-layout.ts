@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { gridLayout, type GridLayout } from '../../../app/virtual-grid/grid-layout.ts';
 
 /** The height of a row includes the gap below it. All lengths in pixels. */
-export interface PhotoGridLayout extends GridLayout {
+interface PhotoGridLayout extends GridLayout {
   /** Height of the picture at the top of a card. */
   picture: number;
   /** From the top of the page to the grid. */

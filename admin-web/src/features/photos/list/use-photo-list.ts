@@ -7,12 +7,13 @@ import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { changeLists, TAKES_NEWEST, withNewest } from '../cache/photo-cache.ts';
 import { filterPhotos, isSameFilter, isWithin, type PhotoFilter } from './photo-filter.ts';
 
-/** Photos per page. */
 const PAGE_SIZE = 100;
 /** Photos prefetched beyond the last visible one. */
 const PREFETCHED = 200;
 /** Milliseconds until a list is refetched whole on return to it. */
 const STALE_TIME = 60_000;
+
+export type PhotoList = ReturnType<typeof usePhotoList>;
 
 interface Source {
   filter: PhotoFilter;

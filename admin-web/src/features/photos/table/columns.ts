@@ -1,21 +1,18 @@
 import { PhotoFields, type PhotoView } from '@portfolio/contracts';
 import { validateSync } from 'class-validator';
 
-export type Column = 'title' | 'description' | 'alt_text' | 'selling_price' | 'is_for_sale';
-
-/** Texts of cells by column. */
-export type Texts = Partial<Record<Column, string>>;
-
-/** Columns in order. */
-export const COLUMNS: { name: Column; label: string }[] = [
+export const COLUMNS = [
   { name: 'title', label: 'Title' },
   { name: 'description', label: 'Description' },
   { name: 'alt_text', label: 'Alt Text' },
   { name: 'selling_price', label: 'Selling Price' },
   { name: 'is_for_sale', label: 'For sale' },
-];
+] as const;
 
-/** Texts of all cells of a photo. */
+export type Column = (typeof COLUMNS)[number]['name'];
+
+export type Texts = Partial<Record<Column, string>>;
+
 export const textsOf = (photo: PhotoView): Record<Column, string> => ({
   title: photo.title,
   description: photo.description ?? '',
@@ -69,4 +66,23 @@ export function errorsOf(texts: Texts): Texts {
     stopAtFirstError: true,
   });
   return Object.fromEntries(faults.map(({ property, constraints = {} }) => [property, Object.values(constraints)[0]]));
+}
+
+/**
+ * A cell and its delimiter. Spreadsheets enclose a cell that contains a tab or a line break in quotes, and double the quotes
+ * inside. Other cells may contain quotes as they are.
+ */
+const CELL = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y;
+
+/** Parses tab-separated text as spreadsheets copy it. @returns cells by line, without the empty line at the end */
+export function parseTsv(text: string): string[][] {
+  const body = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  const lines: string[][] = [[]];
+  CELL.lastIndex = 0;
+  for (;;) {
+    const [, quoted, plain = '', delimiter] = CELL.exec(body)!;
+    lines.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (delimiter === '') return lines;
+    if (delimiter === '\n') lines.push([]);
+  }
 }

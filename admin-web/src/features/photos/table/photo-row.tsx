@@ -1,4 +1,5 @@
 import type { PhotoView } from '@portfolio/contracts';
+import { InlineFailure } from '@portfolio/ui';
 import { memo, useId, type ChangeEvent } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { Cell, Row } from '../../../app/table/table.tsx';
@@ -17,7 +18,6 @@ interface PhotoRowProps {
   fill: PhotoDrafts['fill'];
 }
 
-/** Row of the photo table. */
 export const PhotoRow = memo(function PhotoRow({ photo, draft, isListed, isSelected, toggle, fill }: PhotoRowProps) {
   const { api } = useAdmin();
   const texts = { ...textsOf(photo), ...draft?.texts };
@@ -42,11 +42,7 @@ export const PhotoRow = memo(function PhotoRow({ photo, draft, isListed, isSelec
             <span className={styles.image} />
           )}
         </label>
-        {draft?.failure && (
-          <p role="alert" className={styles.error}>
-            {draft.failure}
-          </p>
-        )}
+        {draft?.failure && <InlineFailure>{draft.failure}</InlineFailure>}
       </Cell>
       {COLUMNS.map((column) => (
         <Cell key={column.name} label={column.label}>
@@ -73,7 +69,6 @@ interface CellFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Field of one cell, with its message below. */
 function CellField({ photo, column: { name, label }, text, isChanged, error, onChange }: CellFieldProps) {
   const errorId = useId();
   const props = {

@@ -1,15 +1,15 @@
-import type { PhotoView } from '@portfolio/contracts';
 import { Button, Spinner } from '@portfolio/ui';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast';
 import { passFocus } from '../../../app/components/pass-focus.ts';
-import { formatCount } from '../../../app/format-number.ts';
+import { formatCount, formatPhotoCount } from '../../../app/format-number.ts';
+import { useUnsavedChanges } from '../../../app/forms/unsaved-changes.tsx';
 import { Table } from '../../../app/table/table.tsx';
 import type { PhotoActions } from '../list/photo-card.tsx';
-import { COLUMNS, readPasted, type Column } from './columns.ts';
-import { parseTsv } from './parse-tsv.ts';
+import type { PhotoList } from '../list/use-photo-list.ts';
+import { COLUMNS, parseTsv, readPasted, type Column } from './columns.ts';
 import { PhotoRow } from './photo-row.tsx';
 import styles from './photo-table.module.css';
 import type { CellId, PhotoDrafts } from './use-photo-drafts.ts';
@@ -19,11 +19,8 @@ const STEP = 50;
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-export interface PhotoTableProps {
-  /** The loaded photos, from the first on. */
-  photos: PhotoView[];
-  /** Photos of the whole list, loaded or not; undefined until known. */
-  total: number | undefined;
+interface PhotoTableProps {
+  list: PhotoList;
   selected: ReadonlySet<number>;
   toggle: PhotoActions['toggle'];
   drafts: PhotoDrafts;
@@ -32,22 +29,12 @@ export interface PhotoTableProps {
   onSave: () => void;
   /** @param end index after the last row */
   onReach: (end: number) => void;
-  /** Whether the last page failed to load. */
-  hasFailed: boolean;
 }
 
 /** Table of photos with a field in each cell. Keys, Tab and paste work down the columns as in a spreadsheet. */
-export function PhotoTable({
-  photos,
-  total,
-  selected,
-  toggle,
-  drafts,
-  fault,
-  onSave,
-  onReach,
-  hasFailed,
-}: PhotoTableProps) {
+export function PhotoTable(props: PhotoTableProps) {
+  const { list, selected, toggle, drafts, fault, onSave, onReach } = props;
+  const { photos, total } = list;
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(STEP);
   // Changed photos stay in view, whatever the filter.
@@ -162,13 +149,31 @@ export function PhotoTable({
         <Button
           ref={passFocus}
           onClick={() => setShown(Math.min(shown, rows.length) + STEP)}
-          busy={shown > rows.length && !hasFailed}
+          busy={shown > rows.length && !list.isFailed}
           busyLabel="Loading..."
         >
           Show more photos
         </Button>
       )}
     </div>
+  );
+}
+
+/** Saves or discards all changes of the table. While it is shown, leaving the page asks first. */
+export function DraftBar({ drafts, onSave }: { drafts: PhotoDrafts; onSave: () => void }) {
+  const photos = formatPhotoCount(drafts.drafts.size);
+  const { leave, confirmDialog } = useUnsavedChanges(true, drafts.discard, true);
+  return (
+    <section className={styles.bar} aria-label="Unsaved changes">
+      <p>{photos} changed</p>
+      <Button onClick={leave} disabled={drafts.isSaving}>
+        Discard
+      </Button>
+      <Button variant="primary" busy={drafts.isSaving} busyLabel="Saving..." onClick={onSave}>
+        Save {photos}
+      </Button>
+      {confirmDialog}
+    </section>
   );
 }
 

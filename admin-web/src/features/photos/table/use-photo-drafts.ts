@@ -1,7 +1,8 @@
 import { failureMessage, savePhotoFields } from '@portfolio/api-client';
 import { LIMITS, type PhotoFields, type PhotoView, type SavedPhotosView } from '@portfolio/contracts';
+import { createStore } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import toast from 'react-hot-toast';
 import { mergeFields } from '../../../app/conflict/merge-fields.ts';
 import { useSessionDraft } from '../../../app/forms/contract-form.ts';
@@ -10,7 +11,6 @@ import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { dropInactiveLists, refreshCounts, removeDeletedPhotos, reorder, showSaved } from '../cache/photo-cache.ts';
 import { errorsOf, textsOf, toFields, type Column, type Texts } from './columns.ts';
 
-/** Unsaved changes to a photo. */
 export interface Draft {
   /** Version that the changes are based on. */
   base: PhotoView;
@@ -24,7 +24,6 @@ export interface Draft {
 
 type Drafts = ReadonlyMap<number, Draft>;
 
-/** A cell by photo and column. */
 export interface CellId {
   id: number;
   column: Column;
@@ -34,7 +33,6 @@ export type PhotoDrafts = ReturnType<typeof usePhotoDrafts>;
 
 /** Requests of one save. After the first, photos that were changed elsewhere in other fields are sent again. */
 const MAX_ATTEMPTS = 3;
-/** Failure after the last attempt. */
 const OUTDATED = 'Changed elsewhere during each attempt. Save again.';
 /** Characters of JSON; the API takes 256 KB, and a character has up to 4 bytes. */
 const MAX_LENGTH = 60_000;
@@ -59,32 +57,30 @@ const put = (drafts: Map<number, Draft>, id: number, draft: Draft) =>
 export function usePhotoDrafts() {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const [drafts, setDrafts] = useState<Drafts>(new Map());
-  /** Drafts of the last render, also for a save that began before it. */
-  const latest = useRef(drafts);
-  useEffect(() => {
-    latest.current = drafts;
-  }, [drafts]);
+  // In a store, because they may change during a save.
+  const [store] = useState(() => createStore<Drafts>(new Map()));
+  const drafts = store.use();
   const [isSaving, setSaving] = useState(false);
-  useSessionDraft('photo table', () => (drafts.size > 0 ? drafts : undefined), setDrafts);
+  useSessionDraft('photo table', () => (drafts.size > 0 ? drafts : undefined), store.set);
   const { mutateAsync } = useMutation({
     mutationFn: (photos: PhotoFields[]) => savePhotoFields(api, { photos }),
     meta: { changedIds: (photos: PhotoFields[]) => photos.map(({ id }) => id) },
   });
 
   /** Changes cells of the shown photos. Without a text, a cell is reverted. */
-  const fill = useCallback((changes: { photo: PhotoView; column: Column; text?: string }[]) => {
-    setDrafts((before) => {
-      const after = new Map(before);
+  const fill = useCallback(
+    (changes: { photo: PhotoView; column: Column; text?: string }[]) => {
+      const after = new Map(store.get());
       for (const { photo, column, text } of changes) {
         const draft = after.get(photo.id) ?? { base: photo, texts: {} };
         const [texts, conflicts] = [draft.texts, draft.conflicts].map((all) => without(all, (name) => name === column));
         const isChanged = text !== undefined && text !== textsOf(photo)[column];
         put(after, photo.id, { ...draft, conflicts, texts: isChanged ? { ...texts, [column]: text } : texts! });
       }
-      return after;
-    });
-  }, []);
+      store.set(after);
+    },
+    [store],
+  );
 
   /** Shows the results of a request. @returns the drafts that are not saved */
   const settle = async ({ photos, failures }: SavedPhotosView, sent: Drafts): Promise<[number, Draft][]> => {
@@ -94,25 +90,23 @@ export function usePhotoDrafts() {
       results.set(id, current ? rebase(draft, current) : { ...draft, failure: message });
     }
     await showSaved(queryClient, new Set(results.keys()), ({ id }) => results.get(id)!.base);
-    setDrafts((before) => {
-      const after = new Map(before);
-      for (const [id, result] of results) {
-        const now = after.get(id)?.texts;
-        if (!isEmpty(result.texts)) {
-          if (now) put(after, id, { ...withoutUndone(result, now), texts: now });
-          continue;
-        }
-        // Cells changed during the request stay, also those changed back.
-        const { base, texts } = sent.get(id)!;
-        const old = without(textsOf(base), (column) => texts[column] === undefined);
-        put(after, id, { ...result, texts: without({ ...old, ...now }, (column, text) => texts[column] === text) });
+    const after = new Map(store.get());
+    for (const [id, result] of results) {
+      const now = after.get(id)?.texts;
+      if (!isEmpty(result.texts)) {
+        if (now) put(after, id, { ...withoutUndone(result, now), texts: now });
+        continue;
       }
-      return after;
-    });
+      // Cells changed during the request stay, also those changed back.
+      const { base, texts } = sent.get(id)!;
+      const old = without(textsOf(base), (column) => texts[column] === undefined);
+      put(after, id, { ...result, texts: without({ ...old, ...now }, (column, text) => texts[column] === text) });
+    }
+    store.set(after);
     const deleted = failures.filter(({ current }) => !current).map(({ id }) => id);
     if (deleted.length > 0) void removeDeletedPhotos(queryClient, new Set(deleted));
     return [...results]
-      .map(([id, draft]): [number, Draft] => [id, withoutUndone(draft, latest.current.get(id)?.texts)])
+      .map(([id, draft]): [number, Draft] => [id, withoutUndone(draft, after.get(id)?.texts)])
       .filter(([, { texts }]) => !isEmpty(texts));
   };
 
@@ -134,7 +128,7 @@ export function usePhotoDrafts() {
     }
     if (pending.size > 0) {
       const fail = (id: number, draft: Draft) => (pending.has(id) ? { ...draft, failure: OUTDATED } : draft);
-      setDrafts((before) => new Map([...before].map(([id, draft]) => [id, fail(id, draft)])));
+      store.set((now) => new Map([...now].map(([id, draft]) => [id, fail(id, draft)])));
     }
     return { saved, left: left + pending.size };
   };
@@ -164,7 +158,7 @@ export function usePhotoDrafts() {
     return undefined;
   };
 
-  return { drafts, isSaving, fill, save, discard: () => setDrafts(new Map()) };
+  return { drafts, isSaving, fill, save, discard: () => store.set(new Map()) };
 }
 
 /** Bases the changes on the version saved elsewhere. */

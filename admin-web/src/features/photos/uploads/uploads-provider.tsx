@@ -10,7 +10,7 @@ import { deleteDrafts } from '../../../app/forms/contract-form.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { refreshPhotos } from '../cache/photo-cache.ts';
 import { canSaveFiles, deleteSavedFiles, deleteSharedFiles, registerShareWorker } from './files/saved-files.ts';
-import { GalleryOrder } from './queue/gallery-order.ts';
+import { galleryOrder } from './queue/gallery-order.ts';
 import { photoTransfer } from './queue/photo-transfer.ts';
 import { isPending, type QueuedUpload } from './queue/queued-upload.ts';
 import { UploadQueue } from './queue/upload-queue.ts';
@@ -48,7 +48,6 @@ export function useUploads(): Uploads {
   return uploads;
 }
 
-/** Files selected for the upload dialog. */
 export const useSelectedFiles = (): SelectedFiles => useUploads().selection.use();
 
 /** Clears the selected files and their drafts, and deletes shared ones. */
@@ -136,13 +135,12 @@ function cancelRestored(queue: UploadQueue): void {
 
 function createQueue(api: Api, queryClient: QueryClient): UploadQueue {
   const refresh = throttleAsync(() => refreshPhotos(queryClient), REFRESH_INTERVAL_MS);
-  const order = new GalleryOrder(api);
+  const order = galleryOrder(api);
   return new UploadQueue({
     ...photoTransfer(api, queryClient),
     onDone: refresh,
     onEnd: (uploads) => {
-      order
-        .save(uploads)
+      order(uploads)
         .then((hasMoved) => hasMoved && refresh())
         .catch(() => toast.error('Uploaded, but the order was not saved'));
     },

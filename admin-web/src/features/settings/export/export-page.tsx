@@ -2,7 +2,7 @@ import { exportQuery, failureMessage, removeExport, startExport, storageUsageQue
 import type { ExportView, StartExport, StorageUsageView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, InlineFailure, Progress } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { passFocus } from '../../../app/components/pass-focus.ts';
 import { QuerySection } from '../../../app/components/query-section.tsx';
@@ -40,7 +40,6 @@ export function ExportPage() {
 /** The whole site as one file to download, and the storage that it uses. */
 function ExportSite() {
   const { api } = useAdmin();
-  const content = useRef<HTMLDivElement>(null);
   const usageQuery = useQuery(storageUsageQuery(api));
   const query = useQuery({
     ...exportQuery(api),
@@ -57,44 +56,35 @@ function ExportSite() {
       <QuerySection query={usageQuery} contentName="the storage used">
         {(used) => <StorageUsed {...used} />}
       </QuerySection>
-      <QuerySection query={query} contentName="the export" ref={content} className={styles.content}>
-        {({ export: current }) => (
-          <ExportState current={current} onButtonGone={() => content.current?.focus({ preventScroll: true })} />
-        )}
+      <QuerySection query={query} contentName="the export" className={styles.content}>
+        {({ export: current }) => <ExportState current={current} />}
       </QuerySection>
     </Section>
   );
 }
 
 function StorageUsed({ originals, renditions }: StorageUsageView) {
+  const sizes = { 'Storage used': originals + renditions, Originals: originals, 'Sizes for visitors': renditions };
   return (
     <dl className={styles.storage}>
-      <div>
-        <dt>Storage used</dt>
-        <dd>{formatFileSize(originals + renditions)}</dd>
-      </div>
-      <div>
-        <dt>Originals</dt>
-        <dd>{formatFileSize(originals)}</dd>
-      </div>
-      <div>
-        <dt>Sizes for visitors</dt>
-        <dd>{formatFileSize(renditions)}</dd>
-      </div>
+      {Object.entries(sizes).map(([name, bytes]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatFileSize(bytes)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
-/** Texts of the live region. */
-const STATUS: Record<ExportView['status'], string> = {
-  running: 'Your site is being exported. You can leave this page.',
-  ready: 'The export is ready.',
-  failed: '',
+/** Texts of the live region and of the button. */
+const TEXTS: Record<ExportView['status'], { status: string; button: string }> = {
+  running: { status: 'Your site is being exported. You can leave this page.', button: 'Export' },
+  ready: { status: 'The export is ready.', button: 'Export Again' },
+  failed: { status: '', button: 'Try Again' },
 };
 
-const LABELS: Record<ExportView['status'], string> = { running: 'Export', ready: 'Export Again', failed: 'Try Again' };
-
-function ExportState({ current, onButtonGone }: { current: ExportView | null; onButtonGone: () => void }) {
+function ExportState({ current }: { current: ExportView | null }) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
@@ -112,12 +102,10 @@ function ExportState({ current, onButtonGone }: { current: ExportView | null; on
     mutationFn: () => removeExport(api),
     onSuccess: () => void toast.success('Export removed'),
     onError: (error) => void toast.error(failureMessage(error, 'Failed to remove the export')),
-    onSettled: async () => {
-      // A 404 says that another tab has removed it.
-      await refetch();
+    onSettled: () => {
       setConfirming(false);
-      const isGone = queryClient.getQueryData(exportQuery(api).queryKey)?.export?.status !== 'ready';
-      if (isGone) setTimeout(onButtonGone);
+      // A 404 says that another tab has removed it.
+      return refetch();
     },
   });
   const isRunning = current?.status === 'running' || start.isPending;
@@ -125,7 +113,7 @@ function ExportState({ current, onButtonGone }: { current: ExportView | null; on
   return (
     <>
       <p role="status" className={styles.status}>
-        {current && STATUS[current.status]}
+        {current && TEXTS[current.status].status}
       </p>
       {current?.status === 'running' && <ExportProgress progress={current.progress} />}
       {current?.status === 'ready' && (
@@ -147,7 +135,7 @@ function ExportState({ current, onButtonGone }: { current: ExportView | null; on
           busyLabel="Exporting..."
           onClick={() => start.mutate({})}
         >
-          {current ? LABELS[current.status] : 'Export'}
+          {current ? TEXTS[current.status].button : 'Export'}
         </Button>
         {current?.status === 'failed' && current.has_losses && (
           <Button ref={passFocus} busy={isRunning} onClick={() => start.mutate({ accept_losses: true })}>
@@ -155,7 +143,7 @@ function ExportState({ current, onButtonGone }: { current: ExportView | null; on
           </Button>
         )}
         {current?.status === 'ready' && !isRunning && (
-          <Button variant="quiet" onClick={() => setConfirming(true)}>
+          <Button ref={passFocus} variant="quiet" onClick={() => setConfirming(true)}>
             Remove
           </Button>
         )}

@@ -31,12 +31,7 @@ export function ImportSite() {
       about="Makes a new site a copy of another one, from the .tar file of its export."
     >
       {/* The site may not respond while the import replaces it. */}
-      <QuerySection
-        query={running ? { ...query, error: null } : query}
-        contentName="the import"
-        ref={content}
-        className={styles.content}
-      >
+      <QuerySection query={running ? { ...query, error: null } : query} contentName="the import" ref={content}>
         {(loaded) => {
           if (!loaded.is_empty) {
             return <p className={styles.state}>This site is not empty. Start a new site, and open this page there.</p>;

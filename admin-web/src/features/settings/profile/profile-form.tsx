@@ -3,12 +3,13 @@ import { ERRORS, SaveProfile, type UserResponse, type UserView } from '@portfoli
 import { Button, InlineFailure, PasswordField, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { useEffect, useRef, type BaseSyntheticEvent } from 'react';
+import { useRef, type BaseSyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
 import { field, showFailure, submitByKeys, useContractForm } from '../../../app/forms/contract-form.ts';
+import { useUnsavedChanges } from '../../../app/forms/unsaved-changes.tsx';
 import styles from './profile-form.module.css';
 import { Section } from '../section.tsx';
 
@@ -34,15 +35,8 @@ const toFormValues = ({ name, email }: UserView): ProfileRequest => ({
 
 const isAnotherAddress = (email: string, before = '') => email.toLowerCase() !== before.toLowerCase();
 
-const LABELS = { name: 'Full Name', email: 'Email Address' };
-
-export interface ProfileFormProps {
-  user: UserView;
-  onDirtyChange: (isDirty: boolean) => void;
-}
-
 /** Form of the administrator's name, email address and password. */
-export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
+export function ProfileForm({ user }: { user: UserView }) {
   const { api, session } = useAdmin();
   const queryClient = useQueryClient();
   const base = useRef<Versioned<ProfileRequest>>({ value: toFormValues(user), etag: undefined });
@@ -50,8 +44,7 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
   const { errors, dirtyFields } = form.formState;
   // A browser may fill in the current password: on its own it is no change.
   const { currentPassword: _, ...changes } = dirtyFields;
-  const isDirty = Object.values(changes).some(Boolean);
-  useEffect(() => onDirtyChange(isDirty), [onDirtyChange, isDirty]);
+  useUnsavedChanges(Object.values(changes).some(Boolean));
 
   const typedAddress = useWatch({ control: form.control, name: 'email' });
 
@@ -61,7 +54,7 @@ export function ProfileForm({ user, onDirtyChange }: ProfileFormProps) {
     // The response of the sign-in has no version.
     fetchCurrent: () => versionedProfile(api),
     toFormValues: ({ user: current }: UserResponse) => toFormValues(current),
-    labels: LABELS,
+    labels: { name: 'Full Name', email: 'Email Address' },
     submit: () => void submit(),
   });
   const save = useMutation({

@@ -38,14 +38,10 @@ function PortraitSetting({ form }: { form: UseFormReturn<Texts> }) {
 /** Input types by kind of setting. */
 const TYPES = { text: 'text', email: 'email', address: 'url', addresses: 'url' } as const;
 
+type TextFieldName = Exclude<TextEntry['name'], ChoiceName | 'about_portrait' | 'exhibitions'>;
+
 /** Text field with its length limit and a reset to the default. */
-function TextSetting({
-  form,
-  artistName,
-  name,
-  hint,
-  lines,
-}: SettingProps & { name: Exclude<TextEntry['name'], ChoiceName | 'about_portrait' | 'exhibitions'> }) {
+function TextSetting({ form, artistName, name, hint, lines }: SettingProps & { name: TextFieldName }) {
   const rules: { kind: keyof typeof TYPES; label: string; default: string; max?: number; emptyMeansDefault?: boolean } =
     SETTINGS[name];
   const { kind, label, max = LIMITS.settingText, emptyMeansDefault = false } = rules;
@@ -55,7 +51,7 @@ function TextSetting({
   // Values that the site derives from an empty setting.
   const implied = { site_title: artist, copyright_line: artist && `© ${artist}` }[name as string];
   const placeholder = emptyMeansDefault ? rules.default : implied;
-  const common = { label, placeholder, spellCheck: kind === 'text' && !isRightsText, ...(hint && { hint }) };
+  const common = { label, placeholder, spellCheck: kind === 'text' && !isRightsText, hint };
 
   return (
     <div className={styles.text}>
@@ -131,20 +127,19 @@ const CHOICES = {
   largest_public_size: {
     all: () => SETTINGS.largest_public_size.choices.map(toPixels),
     one: toPixels,
-    hint: () =>
+    hint:
       'The long edge of the largest picture that visitors can see. 3840 is used in full screen only. ' +
       'A smaller size takes effect immediately; a change regenerates every image.',
   },
   language: {
     all: () => LANGUAGES.map(toLanguage).sort((a, b) => a.label.localeCompare(b.label, 'en')),
     one: toLanguage,
-    hint: () =>
-      'The language you write in. Dates and prices on the public pages follow it; buttons and menus stay English.',
+    hint: 'The language you write in. Dates and prices on the public pages follow it; buttons and menus stay English.',
   },
   time_zone: {
     all: () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(toTimeZone),
     one: toTimeZone,
-    hint: () => `Of all dates, here and on the public pages. This device is in ${deviceTimeZone()}.`,
+    hint: `Of all dates, here and on the public pages. This device is in ${deviceTimeZone()}.`,
   },
 };
 
@@ -171,18 +166,16 @@ function ChoiceSetting({ form, name }: { form: UseFormReturn<Texts>; name: Choic
         </option>
       ));
   return (
-    <div className={styles.text}>
-      <SelectField label={SETTINGS[name].label} hint={hint()} {...field(form, name)}>
-        {options(undefined)}
-        {[...groups].map(
-          (group) =>
-            group !== undefined && (
-              <optgroup key={group} label={group}>
-                {options(group)}
-              </optgroup>
-            ),
-        )}
-      </SelectField>
-    </div>
+    <SelectField label={SETTINGS[name].label} hint={hint} {...field(form, name)}>
+      {options(undefined)}
+      {[...groups].map(
+        (group) =>
+          group !== undefined && (
+            <optgroup key={group} label={group}>
+              {options(group)}
+            </optgroup>
+          ),
+      )}
+    </SelectField>
   );
 }

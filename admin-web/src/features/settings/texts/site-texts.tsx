@@ -36,9 +36,9 @@ interface SiteTextsProps {
   website: Versioned<WebsiteSettingsView>;
 }
 
-/** Form of the texts of one settings page; saves the changed ones. */
-function useSiteTextsForm({ settingsPage, website }: SiteTextsProps) {
-  const { api } = useAdmin();
+/** Form of the texts of a settings page, grouped by public page; saves the changed ones. */
+export function SiteTexts({ settingsPage, website }: SiteTextsProps) {
+  const { api, paths } = useAdmin();
   const queryClient = useQueryClient();
   const groups = TEXT_GROUPS.filter((group) => group.settingsPage === settingsPage);
   const names = groups.flatMap(({ entries }) => entries.map(({ name }) => name));
@@ -52,6 +52,7 @@ function useSiteTextsForm({ settingsPage, website }: SiteTextsProps) {
   useDraft(form, `settings-${settingsPage}`, undefined, base);
   const { dirtyFields } = form.formState;
   const changed = names.filter((name) => dirtyFields[name]);
+  useUnsavedChanges(changed.length > 0);
 
   const conflict = useSaveConflict({
     form,
@@ -70,16 +71,9 @@ function useSiteTextsForm({ settingsPage, website }: SiteTextsProps) {
   const save = useMutation({
     mutationFn: (changes: Partial<Texts>) =>
       conflict.save(changes, (texts, { etag }) => saveSettings(api, texts, etag)),
-    onSuccess: async (saved, sent) => {
+    onSuccess: async (saved) => {
       toast.success('Settings updated successfully!');
-      const texts = toFormValues(saved.value);
-      base.current = { ...saved, value: texts };
-      // Keeps input typed during the save.
-      for (const [name, text] of Object.entries(sent) as [TextName, string][]) {
-        const current = form.getValues(name);
-        form.resetField(name, { defaultValue: texts[name] });
-        if (current !== text) form.setValue(name, current, { shouldDirty: true });
-      }
+      conflict.keepLaterInput(saved);
       const { queryKey } = websiteSettingsQuery(api);
       // A fetch under way may be older than this response.
       await queryClient.cancelQueries({ queryKey });
@@ -98,20 +92,7 @@ function useSiteTextsForm({ settingsPage, website }: SiteTextsProps) {
       save.mutate(Object.fromEntries(changed.map((name) => [name, texts[name]])));
   });
 
-  return { form, groups, changed, isSaving: save.isPending, submit, conflictDialog: conflict.dialog };
-}
-
-/** Preview of the home page with the typed texts. */
-function TypedPreview({ form, settings }: { form: UseFormReturn<Texts> } & Pick<SitePreviewProps, 'settings'>) {
-  return <SitePreview settings={settings} texts={useWatch({ control: form.control })} />;
-}
-
-/** Form of the texts of a settings page, grouped by public page. */
-export function SiteTexts(props: SiteTextsProps) {
-  const { paths } = useAdmin();
-  const { settings } = props.website.value;
-  const { form, groups, changed, isSaving, submit, conflictDialog } = useSiteTextsForm(props);
-  useUnsavedChanges(changed.length > 0);
+  const { settings } = website.value;
   return (
     <>
       <form noValidate onKeyDown={submitByKeys} onSubmit={submit}>
@@ -146,7 +127,7 @@ export function SiteTexts(props: SiteTextsProps) {
             type="submit"
             variant="primary"
             disabled={changed.length === 0}
-            busy={isSaving}
+            busy={save.isPending}
             busyLabel="Saving..."
             aria-keyshortcuts="Control+S Meta+S"
           >
@@ -154,7 +135,12 @@ export function SiteTexts(props: SiteTextsProps) {
           </Button>
         </div>
       </form>
-      {conflictDialog}
+      {conflict.dialog}
     </>
   );
+}
+
+/** Preview of the home page with the typed texts. */
+function TypedPreview({ form, settings }: { form: UseFormReturn<Texts> } & Pick<SitePreviewProps, 'settings'>) {
+  return <SitePreview settings={settings} texts={useWatch({ control: form.control })} />;
 }

@@ -10,7 +10,7 @@ const CONCURRENCY = 2;
 export interface CheckedFile {
   contentHash: string;
   /** Uploaded photo with the same content. */
-  photo?: PhotoView;
+  photo: PhotoView | undefined;
   /** Earlier file with the same content: see `withSameFiles`. */
   sameFile?: File;
 }
@@ -73,13 +73,7 @@ async function checkFiles(api: Api, files: readonly File[], signal: AbortSignal)
   const hashes = await hashFiles(files, signal);
   if (signal.aborted) return NONE;
   const photos = await findPhotos(api, [...new Set(hashes.values())]);
-  const checked = new Map<File, CheckedFile>();
-  for (const file of files) {
-    const hash = hashes.get(file);
-    const photo = hash && photos.get(hash);
-    if (hash) checked.set(file, { contentHash: hash, ...(photo && { photo }) });
-  }
-  return checked;
+  return new Map([...hashes].map(([file, hash]) => [file, { contentHash: hash, photo: photos.get(hash) }]));
 }
 
 async function hashFiles(files: readonly File[], signal: AbortSignal): Promise<Map<File, string>> {

@@ -8,9 +8,7 @@ const read = new WeakMap<File, Promise<FileDetails>>();
 
 /** Details in a file, which is read once. */
 function detailsOf(file: File): Promise<FileDetails> {
-  const known = read.get(file);
-  if (known) return known;
-  const details = readDetails(file);
+  const details = read.get(file) ?? readDetails(file);
   read.set(file, details);
   return details;
 }

@@ -1,7 +1,6 @@
 import { fromEvent, type FileWithPath } from 'file-selector';
 import { addMissingTypes } from '../../../../app/image/image-file.ts';
 
-/** Error text for a selection without photos. */
 export const NO_PHOTOS = 'No photos found';
 
 /** System files in folders, beside hidden files such as AppleDouble's `._harbour.jpg`. */

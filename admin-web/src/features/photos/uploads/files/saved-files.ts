@@ -9,7 +9,7 @@ type Folder = 'shared' | 'uploads';
 /** Milliseconds for which shared files wait for a sign-in. */
 const SHARED_FOR_MS = 24 * 60 * 60 * 1000;
 
-export interface SavedFile {
+interface SavedFile {
   key: string;
   file: File;
   details: Record<string, unknown>;

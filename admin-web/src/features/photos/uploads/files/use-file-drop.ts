@@ -3,7 +3,7 @@ import { readDroppedFiles } from './read-files.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-export interface FileDropOptions {
+interface FileDropOptions {
   /** A `document` listener runs before a `window` listener, so a dialog gets the files before the page. */
   over: Document | Window;
   enabled?: boolean;

@@ -1,7 +1,6 @@
 import { UploadPhoto } from '@portfolio/contracts';
 import { validateSync } from 'class-validator';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { titleFromFileName } from '../files/describe-file.ts';
 
 export interface PhotoEntry {
   title: string;
@@ -55,4 +54,15 @@ export function newBatchId(): string {
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** File names of cameras: `IMG_1234`, `DSC00042`, `20260504_120000`. */
+const CAMERA_NAME = /^[A-Z\d_-]*\d{3}[A-Z\d_-]*$/;
+
+/** Title from a file name: "north_ridge-02.JPG" gives "North ridge 02", and "IMG_1234.JPG" stays "IMG_1234". */
+export function titleFromFileName(name: string): string {
+  const stem = name.replace(/\.[^.]+$/, '');
+  if (CAMERA_NAME.test(stem)) return stem;
+  const words = stem.replace(/[\s_-]+/g, ' ').trim();
+  return words === '' ? 'Untitled' : words[0]!.toUpperCase() + words.slice(1);
 }

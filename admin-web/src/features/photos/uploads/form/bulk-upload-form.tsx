@@ -1,23 +1,23 @@
-import { Button, createStore, DialogActions, SelectField } from '@portfolio/ui';
+import { Button, createStore, DialogActions, InlineFailure, SelectField } from '@portfolio/ui';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { asNumber, useDraft, useSessionDraft } from '../../../../app/forms/contract-form.ts';
+import { formatCount, formatPhotoCount } from '../../../../app/format-number.ts';
 import { DialogBody } from '../../../../app/forms/form-dialog.tsx';
 import { useReportDirty } from '../../../../app/forms/unsaved-changes.tsx';
 import { imageFault } from '../../../../app/image/image-file.ts';
 import { GallerySelect } from '../../edit/photo-fields.tsx';
 import { isDuplicate, useDuplicateCheck, withSameFiles, type CheckedFiles } from '../files/duplicate-check.ts';
-import { titleFromFileName } from '../files/describe-file.ts';
 import { useFileDetails } from '../files/file-details.ts';
 import { NO_PHOTOS, sortByFileName } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
 import { FORCED_DRAFT, TITLES_DRAFT, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
-import { newBatchId, photoEntries, validateEntries, type BulkPhotos } from './bulk-upload-entry.ts';
+import { newBatchId, photoEntries, titleFromFileName, validateEntries, type BulkPhotos } from './bulk-upload-entry.ts';
 import { BulkUploadRow, RefusedFiles } from './bulk-upload-row.tsx';
 import { ChooseButton } from './choose-button.tsx';
 import type { UploadFormProps } from './single-photo-form.tsx';
 import styles from './upload-form.module.css';
-import { useHasLeft } from './use-has-left.ts';
+import { useUnmountSignal } from './use-unmount-signal.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
 
 /** Titles of several photos, prefilled from the file names. Duplicates are skipped by default. */
@@ -65,7 +65,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   /** Without those that were removed. */
   const present = useMemo(() => fields.map(({ file }) => file), [fields]);
   const checked = useMemo(() => withSameFiles(checkedFiles, present), [checkedFiles, present]);
-  const hasLeft = useHasLeft();
+  const unmountSignal = useUnmountSignal();
 
   const submit = form.handleSubmit(async () => {
     const settledFiles = await settled();
@@ -73,7 +73,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
     await detailsRead();
     const { photos: entered, gallery_id, order: chosen } = form.getValues();
     const photos = chosen === 'file-name' ? sortByFileName(entered) : entered;
-    if (!settledFiles || hasLeft()) return;
+    if (!settledFiles || unmountSignal().aborted) return;
     const now = withSameFiles(
       settledFiles,
       entered.map(({ file }) => file),
@@ -104,7 +104,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
 
   const [isEmpty, setEmpty] = useState(false);
   const add = (more: File[]) => {
-    if (hasLeft()) return;
+    if (unmountSignal().aborted) return;
     setEmpty(more.length === 0);
     if (more.length === 0) return;
     append(photoEntries(more, undefined).photos, { shouldFocus: false });
@@ -124,7 +124,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   const duplicates = rows.filter(({ file, fault }) => !fault && isDuplicate(checked.get(file)));
   const others = rows.filter(({ file, fault }) => !fault && !isDuplicate(checked.get(file)));
   const count = rows.filter(({ file }) => isIncluded(file, checked)).length;
-  const duplicatesLabel = `${duplicates.length} ${duplicates.length === 1 ? 'photo' : 'photos'} already uploaded`;
+  const duplicatesLabel = `${formatPhotoCount(duplicates.length)} already uploaded`;
   const rowProps = ({ index, file, typed: own }: (typeof rows)[number]) => ({
     index,
     file,
@@ -182,17 +182,13 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
         <div className={isDragging ? `${styles.addFiles} ${styles.dropTarget}` : styles.addFiles}>
           <ChooseButton source="photos" label="Add more photos" onChoose={add} />
           <ChooseButton source="folder" label="Add a folder" onChoose={add} />
-          {isEmpty && (
-            <p role="alert" className={styles.error}>
-              {NO_PHOTOS}
-            </p>
-          )}
+          {isEmpty && <InlineFailure>{NO_PHOTOS}</InlineFailure>}
         </div>
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={count === 0} busy={isSubmitting} busyLabel="Checking...">
-          {count === 1 ? 'Upload 1 Photo' : `Upload ${count} Photos`}
+          Upload {formatCount(count, 'Photo', 'Photos')}
         </Button>
       </DialogActions>
     </form>

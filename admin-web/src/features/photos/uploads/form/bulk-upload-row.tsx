@@ -1,15 +1,15 @@
 import type { UploadPhoto } from '@portfolio/contracts';
-import { Checkbox, IconButton, TextField } from '@portfolio/ui';
+import { Checkbox, IconButton, InlineFailure, TextField } from '@portfolio/ui';
 import { memo, useCallback, useEffect, useRef, type MouseEvent } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { formatFileSize } from '../../../../app/format-number.ts';
 import type { CheckedFile } from '../files/duplicate-check.ts';
-import { FileThumbnail } from '../files/file-thumbnail.tsx';
 import type { BulkPhotos, PhotoEntry } from './bulk-upload-entry.ts';
+import { FileThumbnail } from './file-thumbnail.tsx';
 import styles from './upload-form.module.css';
 
-export interface BulkUploadRowProps {
+interface BulkUploadRowProps {
   index: number;
   file: File;
   typed: PhotoEntry['typed'];
@@ -30,22 +30,10 @@ const focused = new WeakSet<File>();
 
 /** Row of the bulk upload form. Memoized: typing in one row renders no other. */
 export const BulkUploadRow = memo(function BulkUploadRow(props: BulkUploadRowProps) {
-  const {
-    index,
-    file,
-    typed,
-    isTitled,
-    error,
-    register,
-    onTitleChange,
-    onRemove,
-    duplicate,
-    uploadAnyway = true,
-    onUploadAnyway,
-  } = props;
-  const size = formatFileSize(file.size);
+  const { index, file, typed, isTitled, error, register, onTitleChange, onRemove } = props;
+  const { duplicate, uploadAnyway = true, onUploadAnyway } = props;
   const details = [
-    size,
+    formatFileSize(file.size),
     isTitled && 'title from the file',
     typed && hasDetails(typed) && 'with the details typed before',
   ];
@@ -103,7 +91,7 @@ function RemoveButton({ file, onRemove }: { file: File; onRemove: () => void }) 
 const hasDetails = ({ description, alt_text, selling_price, is_for_sale }: Partial<UploadPhoto>) =>
   Boolean(description || alt_text || is_for_sale) || selling_price !== undefined;
 
-export interface RefusedFilesProps {
+interface RefusedFilesProps {
   files: { id: string; index: number; file: File; fault: string | undefined }[];
   onRemove: (index: number) => void;
 }
@@ -131,7 +119,7 @@ export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
 }
 
 /** The uploaded photo, or the selected file, with the same content as a file. */
-export function DuplicatePhoto({ file: { photo, sameFile } }: { file: CheckedFile }) {
+function DuplicatePhoto({ file: { photo, sameFile } }: { file: CheckedFile }) {
   const { api } = useAdmin();
   if (!photo) {
     return (
@@ -175,11 +163,7 @@ export function DuplicateQuestion({ file, uploadAnyway, timesRequired, onChange 
         checked={uploadAnyway}
         onChange={({ target }) => onChange(target.checked)}
       />
-      {timesRequired > 0 && (
-        <p role="alert" className={styles.error}>
-          Choose “Upload anyway” to upload a duplicate
-        </p>
-      )}
+      {timesRequired > 0 && <InlineFailure>Choose “Upload anyway” to upload a duplicate</InlineFailure>}
     </div>
   );
 }

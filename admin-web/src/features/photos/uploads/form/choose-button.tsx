@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { ACCEPTED_TYPES } from '../../../../app/image/image-file.ts';
 import { readFileInput } from '../files/read-files.ts';
 
-export interface ChooseButtonProps {
+interface ChooseButtonProps {
   source: 'photos' | 'folder';
   label: string;
   disabled?: boolean;

@@ -7,7 +7,7 @@ import { NO_PHOTOS } from '../files/read-files.ts';
 import { readSharedFiles, type SharedFiles } from '../files/saved-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
 import { clearSelection, useUploads } from '../uploads-provider.tsx';
-import styles from './photo-drop.module.css';
+import styles from './upload-form.module.css';
 
 /** Opens the upload dialog for shared files, and for files dropped while no dialog is open. */
 export function PhotoDrop() {
@@ -61,22 +61,16 @@ export function PhotoDrop() {
     );
     void navigate(paths.photos, { replace: true });
   });
+  // Also after a reload of the page with the dialog, and when the page was left during the read.
   const openShared = useEffectEvent(async () => {
     // Strict mode runs effects twice.
-    if (isReading.current) return;
+    if (isReading.current || !(isShared || isEmptyDialog())) return;
     isReading.current = true;
     const shared = await readSharedFiles().catch((): SharedFiles => ({ files: [], keys: [], hasExpired: false }));
     isReading.current = false;
     showShared(shared);
   });
-  useEffect(() => {
-    if (isShared) void openShared();
-  }, [isShared]);
-  const reopen = useEffectEvent(() => {
-    if (isEmptyDialog()) void openShared();
-  });
-  // After a reload of the page with the dialog, or when the page was left during the read.
-  useEffect(() => reopen(), [isDialogOpen]);
+  useEffect(() => void openShared(), [isShared, isDialogOpen]);
 
   if (refusing?.isConnected) {
     // Outside of a modal dialog it would be inert.

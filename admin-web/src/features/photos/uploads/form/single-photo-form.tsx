@@ -18,25 +18,20 @@ import { useFileDrop } from '../files/use-file-drop.ts';
 import { classifyError, isUnreadable, UNREADABLE } from '../queue/failure-policy.ts';
 import { findAccepted, photoTransfer, type TransferOptions } from '../queue/photo-transfer.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
-import { NO_SELECTION, type SelectedFiles, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
+import { NO_SELECTION, useSelectedFiles, useUploads } from '../uploads-provider.tsx';
 import { newBatchId } from './bulk-upload-entry.ts';
 import { DuplicateQuestion } from './bulk-upload-row.tsx';
 import { ImagePicker } from './image-picker.tsx';
 import styles from './upload-form.module.css';
-import { useHasLeft } from './use-has-left.ts';
+import { useUnmountSignal } from './use-unmount-signal.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
 
 const FILE_TEXTS = ['title', 'description', 'alt_text'] as const;
 type FileTexts = Partial<Record<(typeof FILE_TEXTS)[number], string | undefined>>;
 
 /** Answer to the question whether to upload a duplicate. */
-interface Answer {
-  file: File | undefined;
-  uploadAnyway: boolean;
-  timesRequired: number;
-}
-
-const NO_ANSWER: Answer = { file: undefined, uploadAnyway: false, timesRequired: 0 };
+type Answer = typeof NO_ANSWER;
+const NO_ANSWER = { file: undefined as File | undefined, uploadAnyway: false, timesRequired: 0 };
 
 export interface UploadFormProps {
   onDirtyChange: (isDirty: boolean) => void;
@@ -52,8 +47,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
   const form = useContractForm(UploadPhoto, { title: '', is_for_sale: false }, 'upload-photo');
   const [progress, setProgress] = useState(0);
   const [send] = useState(() => singleUpload(api, queryClient));
-  const leaving = useRef<AbortController>(null);
-  const hasLeft = useHasLeft();
+  const unmountSignal = useUnmountSignal();
   const deleteCopy = useRef(() => {});
   const limit = useUploadLimit();
   const fault = image && imageFault(image, limit);
@@ -82,11 +76,10 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
 
   const upload = useMutation({
     mutationFn: (photo: NewUpload) => {
-      leaving.current = new AbortController();
       setProgress(0);
       deleteCopy.current();
       deleteCopy.current = store?.save(photo) ?? deleteCopy.current;
-      return send(photo, { onProgress: setProgress, signal: leaving.current.signal });
+      return send(photo, { onProgress: setProgress, signal: unmountSignal() });
     },
     onSuccess: ({ id }) => {
       toast.success('Photo uploaded successfully!', { id: `uploaded ${id}` });
@@ -98,7 +91,6 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
     },
   });
 
-  useEffect(() => () => leaving.current?.abort(), []);
   useEffect(() => () => deleteCopy.current(), []);
   const { isDirty, isSubmitting, errors } = form.formState;
   useReportDirty(isDirty || upload.isPending, onDirtyChange);
@@ -116,7 +108,7 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
     const sent = JSON.stringify(form.getValues());
     const now = await settled();
     // Another image was selected meanwhile, or the form was left.
-    if (!now || selection.get().files[0] !== image || hasLeft()) return;
+    if (!now || selection.get().files[0] !== image || unmountSignal().aborted) return;
     const { contentHash, photo: existing } = now.get(image) ?? {};
     const answer = answerFor(answers.get());
     if (existing && !answer.uploadAnyway) {
@@ -146,13 +138,12 @@ export function SinglePhotoForm({ onDirtyChange, onClose }: UploadFormProps) {
 
   const [isEmpty, setEmpty] = useState(false);
   const choose = (chosen: File[]) => {
-    if (hasLeft()) return;
+    if (unmountSignal().aborted) return;
     setEmpty(chosen.length === 0);
-    const select = (selected: Pick<SelectedFiles, 'files' | 'typed'>) =>
-      selection.set((now) => ({ ...now, ...selected }));
-    if (chosen.length === 1) select({ files: chosen, typed: undefined });
-    if (chosen.length < 2) return;
-    select({ files: image && !fault ? withFirst(image, chosen) : chosen, typed: form.getValues() });
+    if (chosen.length === 0) return;
+    const isOne = chosen.length === 1;
+    const selected = isOne || !image || fault ? chosen : withFirst(image, chosen);
+    selection.set((now) => ({ ...now, files: selected, typed: isOne ? undefined : form.getValues() }));
   };
   const isDragging = useFileDrop(choose, { over: document, enabled: !upload.isPending });
 

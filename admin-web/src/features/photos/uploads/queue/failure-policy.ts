@@ -12,10 +12,9 @@ export const UNREADABLE = 'The file has been changed or removed since it was cho
 export const REQUEUED = { state: 'waiting', progress: 0 } as const;
 
 /** Kind of an upload error; `unreachable` includes a gateway without the API behind it. */
-export type ErrorClass = 'signed-out' | 'unreachable' | 'busy' | 'retryable' | 'refused';
+type ErrorClass = 'signed-out' | 'unreachable' | 'busy' | 'retryable' | 'refused';
 
-/** Result of a failed upload. */
-export interface FailureOutcome {
+interface FailureOutcome {
   /** For the upload itself. */
   change: Partial<QueuedUpload>;
   /** For the queue: why it pauses, or that the server responds; absent when only the file failed. */

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { Api } from '@portfolio/api-client';
 import { aPhoto } from '../../../../../test/factories.ts';
 import { fakeApi, unreachable } from '../../../../../test/fake-api.ts';
-import { GalleryOrder } from './gallery-order.ts';
+import { galleryOrder } from './gallery-order.ts';
 import type { QueuedUpload } from './queued-upload.ts';
 
 const uploaded = (id: number, gallery_id?: number) =>
@@ -13,7 +13,7 @@ it('orders the uploaded photos of each gallery, and no others', async () => {
 
   const waiting = { details: { title: 'Waiting', gallery_id: 7 } } as QueuedUpload;
   const uploads = [uploaded(3, 7), uploaded(5, 8), uploaded(4), waiting, uploaded(1, 7), uploaded(2, 8)];
-  expect(await new GalleryOrder(new Api()).save(uploads)).toBe(true);
+  expect(await galleryOrder(new Api())(uploads)).toBe(true);
 
   expect(api.calls.map(({ route, body }) => [route, body])).toEqual([
     ['PUT /galleries/7/order', { photo_ids: [3, 1] }],
@@ -24,41 +24,41 @@ it('orders the uploaded photos of each gallery, and no others', async () => {
 it('sends no request for a single photo', async () => {
   const api = fakeApi({});
 
-  expect(await new GalleryOrder(new Api()).save([uploaded(3, 7), uploaded(4)])).toBe(false);
+  expect(await galleryOrder(new Api())([uploaded(3, 7), uploaded(4)])).toBe(false);
 
   expect(api.calls).toEqual([]);
 });
 
 it('orders later photos only, in a later round', async () => {
   const api = fakeApi({ 'PUT /galleries/7/order': () => ({}) });
-  const order = new GalleryOrder(new Api());
-  await order.save([uploaded(3, 7), uploaded(1, 7)]);
+  const order = galleryOrder(new Api());
+  await order([uploaded(3, 7), uploaded(1, 7)]);
 
   const late = [uploaded(9, 7), uploaded(3, 7), uploaded(8, 7), uploaded(1, 7)];
-  expect(await order.save(late)).toBe(true);
-  expect(await order.save(late)).toBe(false);
+  expect(await order(late)).toBe(true);
+  expect(await order(late)).toBe(false);
 
   expect(api.bodiesOf('PUT /galleries/7/order')).toEqual([{ photo_ids: [3, 1] }, { photo_ids: [9, 8] }]);
 });
 
 it('retries a failed request in the next round, and orders the other galleries', async () => {
   const api = fakeApi({ 'PUT /galleries/7/order': unreachable, 'PUT /galleries/8/order': () => ({}) });
-  const order = new GalleryOrder(new Api());
+  const order = galleryOrder(new Api());
   const uploads = [uploaded(3, 7), uploaded(1, 7), uploaded(5, 8), uploaded(2, 8)];
-  await expect(order.save(uploads)).rejects.toThrow('cannot be reached');
+  await expect(order(uploads)).rejects.toThrow('cannot be reached');
 
   api.respond('PUT /galleries/7/order', () => ({}));
-  expect(await order.save(uploads)).toBe(true);
+  expect(await order(uploads)).toBe(true);
 
   expect(api.calls.map(({ route }) => route)).toEqual([7, 8, 7].map((gallery) => `PUT /galleries/${gallery}/order`));
 });
 
 it('sends no request for a single later photo', async () => {
   const api = fakeApi({});
-  const order = new GalleryOrder(new Api());
-  await order.save([uploaded(3, 7)]);
+  const order = galleryOrder(new Api());
+  await order([uploaded(3, 7)]);
 
-  expect(await order.save([uploaded(1, 7), uploaded(3, 7)])).toBe(false);
+  expect(await order([uploaded(1, 7), uploaded(3, 7)])).toBe(false);
 
   expect(api.calls).toEqual([]);
 });

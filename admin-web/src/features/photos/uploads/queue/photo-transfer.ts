@@ -1,25 +1,20 @@
-import { findKnownPhotos, uploadLimitsQuery, uploadPhoto, type Api } from '@portfolio/api-client';
+import { findKnownPhotos, uploadLimitsQuery, uploadPhoto, type Api, type UploadOptions } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { contentHash } from '../files/content-hash.ts';
 import { classifyError } from './failure-policy.ts';
 import type { NewUpload } from './queued-upload.ts';
 
-export interface TransferOptions {
-  onProgress: (fraction: number) => void;
-  signal: AbortSignal;
-}
+export type TransferOptions = Required<Pick<UploadOptions, 'onProgress' | 'signal'>>;
+
+export type PhotoTransfer = ReturnType<typeof photoTransfer>;
 
 /** Requests for one photo. */
-export interface PhotoTransfer {
-  send: (upload: NewUpload, options: TransferOptions) => Promise<PhotoView>;
+export const photoTransfer = (api: Api, queryClient: QueryClient) => ({
+  send: async ({ file, details }: NewUpload, options: TransferOptions): Promise<PhotoView> =>
+    (await uploadPhoto(api, file, details, options)).photo,
   /** The newest photo with the file's content. Rejects while the server is unreachable. */
-  find: (upload: NewUpload) => Promise<PhotoView | undefined>;
-}
-
-export const photoTransfer = (api: Api, queryClient: QueryClient): PhotoTransfer => ({
-  send: async ({ file, details }, options) => (await uploadPhoto(api, file, details, options)).photo,
-  find: async ({ file, contentHash: computed }) => {
+  find: async ({ file, contentHash: computed }: NewUpload): Promise<PhotoView | undefined> => {
     const hash = computed ?? (await contentHash(file));
     if (hash) return (await findKnownPhotos(api, [hash])).known[0]?.photo;
     await queryClient.fetchQuery({ ...uploadLimitsQuery(api), staleTime: 0, retry: false });

@@ -18,9 +18,7 @@ export interface QueuedUpload extends NewUpload {
   state: 'waiting' | 'uploading' | 'done' | 'failed';
   /** From 0 to 1. */
   progress: number;
-  /** The uploaded photo. */
   photo?: PhotoView | undefined;
-  /** Error text. */
   reason?: string | undefined;
   /** Whether a retry would fail again. */
   isPermanent?: boolean;

@@ -4,14 +4,16 @@ import { createStore } from '@portfolio/ui';
 import { classifyError, failureOutcome, REQUEUED } from './failure-policy.ts';
 import { findAccepted, type PhotoTransfer } from './photo-transfer.ts';
 import { isPending, type QueuedUpload, type QueueState, type RestoredUpload } from './queued-upload.ts';
-import { RetryTimer } from './retry-timer.ts';
 
 /** Concurrent uploads: enough to use the bandwidth, few enough that each finishes soon. */
 const CONCURRENCY = 3;
 /** Milliseconds between two progress updates: the browser reports more often. */
 const PROGRESS_INTERVAL = 250;
+/** Milliseconds of exponential backoff. */
+const FIRST_WAIT = 2_000;
+const LONGEST_WAIT = 30_000;
 
-export interface UploadQueueOptions extends PhotoTransfer {
+interface UploadQueueOptions extends PhotoTransfer {
   /** Called after each uploaded file. */
   onDone: () => void;
   /** Called each time the last pending upload has ended or was cancelled. */
@@ -53,7 +55,6 @@ export class UploadQueue {
     this.advance();
   }
 
-  /** Aborts and removes an upload. */
   cancel(id: number): void {
     this.drop((upload) => upload.id === id);
   }
@@ -232,5 +233,41 @@ export class UploadQueue {
     this.set({
       uploads: this.state.get().uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
     });
+  }
+}
+
+/** Timer with exponential backoff. */
+class RetryTimer {
+  private wait = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly retry: () => void) {}
+
+  get isRunning(): boolean {
+    return this.timer !== undefined;
+  }
+
+  /** Does nothing while it runs. @param seconds of the Retry-After header */
+  start(seconds?: number): void {
+    if (this.isRunning) return;
+    this.wait = Math.min(this.wait === 0 ? FIRST_WAIT : this.wait * 2, LONGEST_WAIT);
+    this.timer = setTimeout(
+      () => {
+        this.timer = undefined;
+        this.retry();
+      },
+      seconds === undefined ? this.wait : seconds * 1000,
+    );
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** Stops, and restarts the backoff. */
+  reset(): void {
+    this.stop();
+    this.wait = 0;
   }
 }

@@ -2,7 +2,6 @@ import { deleteContent, deleteSaved, readSaved, saveContent, savedNames, saveDet
 import { UNREADABLE } from './failure-policy.ts';
 import { isPending, type NewUpload, type QueuedUpload, type RestoredUpload } from './queued-upload.ts';
 
-/** Upload and its copy on disk. */
 interface Copy {
   key: string;
   /** Undefined once the copy is to be deleted. */

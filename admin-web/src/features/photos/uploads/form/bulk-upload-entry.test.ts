@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { titleFromFileName } from './describe-file.ts';
+import { titleFromFileName } from './bulk-upload-entry.ts';
 
 describe('titleFromFileName', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { errorsOf, plainPrice, readPasted } from './columns.ts';
-import { parseTsv } from './parse-tsv.ts';
+import { errorsOf, parseTsv, plainPrice, readPasted } from './columns.ts';
 
 it.each([
   ['120', [['120']]],

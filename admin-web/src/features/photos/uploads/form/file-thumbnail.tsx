@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import styles from './file-thumbnail.module.css';
+import styles from './upload-form.module.css';
 
 /** Images decoded at a time: each is large in memory. */
 const CONCURRENCY = 2;
