@@ -1,33 +1,27 @@
 import { readFileSync } from 'node:fs';
-import type { Locate, PageAssets, Render, RenderFailurePage } from '../src/app/layout/render.ts';
+import type { PageAssets } from '../src/app/layout/render.ts';
+import type * as pages from '../src/entry-server.tsx';
 
-/** Output of the builds. */
-export interface BuiltSite {
+type Pages = typeof pages;
+
+/** Output of the builds: files, and the exports of `entry-server.tsx`. */
+export interface BuiltSite extends Pages {
   /** Folder of the files for browsers. */
   client: URL;
-  /** Assets of the visitors' pages. */
   assets: PageAssets;
   /** HTML of the page that loads the back office. */
   adminShell: string;
-  locate: Locate;
-  render: Render;
-  renderFailure: RenderFailurePage;
-  /** The pages' inline script. */
-  inlineScript: string;
 }
 
 /** @param folder with `client/` and `ssr/` */
 export async function readBuiltSite(folder: URL): Promise<BuiltSite> {
   const client = new URL('client/', folder);
-  const pages: Pick<BuiltSite, 'locate' | 'render' | 'renderFailure' | 'inlineScript'> = await import(
-    new URL('ssr/entry-server.js', folder).href
-  );
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Manifest;
   return {
     client,
     assets: assetsOf(manifest),
     adminShell: readFileSync(new URL('admin.html', client), 'utf8'),
-    ...pages,
+    ...((await import(new URL('ssr/entry-server.js', folder).href)) as Pages),
   };
 }
 

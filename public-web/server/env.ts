@@ -3,7 +3,6 @@ import { IsOptional, Matches } from 'class-validator';
 
 const IsOrigin = () => IsAddress(['http', 'https'], 'must be an http:// or https:// address');
 
-/** Environment of the public site's server. */
 export class Env extends ServerEnv {
   /** Internal origin of the API. */
   @IsOrigin()

@@ -13,14 +13,13 @@ import { MediaCache } from './cache/media-cache.ts';
 import { PageCache } from './cache/page-cache.ts';
 import type { Env } from './env.ts';
 import { registerAdminShell, registerAssets } from './http/assets.ts';
-import { READ_LIMITS, BodyReader, type ReadLimits } from './http/body-reader.ts';
-import { trackEventStreams } from './http/event-streams.ts';
+import { READ_LIMITS, BodyReader } from './http/body-reader.ts';
 import { sendClientError, sendFailure, UNRENDERED, type FailureOptions, type ReportFault } from './http/failures.ts';
 import type { PublicMetrics } from './http/operations.ts';
 import { pageRenderer, registerPages, type RenderingOptions } from './http/pages.ts';
 import { registerProxies } from './http/proxies.ts';
 import { readJson } from './http/read-json.ts';
-import { SLOT_LIMITS, UpstreamSlots, type SlotLimits } from './http/upstream-slots.ts';
+import { SLOT_LIMITS, UpstreamSlots } from './http/upstream-slots.ts';
 import { commonHeaders, securityHeaders } from './security/security.ts';
 import { registerSeo } from './seo/register-seo.ts';
 
@@ -28,28 +27,21 @@ import { registerSeo } from './seo/register-seo.ts';
 const CLOSE_TIMEOUT = 5_000;
 
 /** Limits of a request; times in milliseconds. */
-export interface RequestLimits {
+const LIMITS = {
   /** Timeout of the head. */
-  head: number;
-  /** Timeout of the whole request: uploads over slow connections take long. */
-  whole: number;
-  /** Interval of the timeout checks. */
-  checkInterval: number;
-  /** Bodies except uploads. */
-  bodies: ReadLimits;
-  /** Timeout of a response that the client does not read. */
-  unread: number;
-  slots: SlotLimits;
-}
-
-const LIMITS: RequestLimits = {
   head: 10_000,
+  /** Timeout of the whole request: uploads over slow connections take long. */
   whole: 300_000,
+  /** Interval of the timeout checks. */
   checkInterval: 1_000,
+  /** Bodies except uploads. */
   bodies: READ_LIMITS,
+  /** Timeout of a response that the client does not read. */
   unread: 30_000,
   slots: SLOT_LIMITS,
 };
+
+export type RequestLimits = typeof LIMITS;
 
 export interface Observability {
   metrics?: PublicMetrics | undefined;
@@ -112,11 +104,10 @@ export async function createServer(
 
   registerHealthRoutes(server, readiness);
   await registerAssets(server, site.client);
-  trackEventStreams(server);
   const seo = registerSeo(server, publicOrigin, env.API_URL, report);
 
   const rendering: RenderingOptions = {
-    site: { origin: publicOrigin },
+    origin: publicOrigin,
     apiOrigin: env.API_URL,
     readJson,
     assets: site.assets,
@@ -124,7 +115,7 @@ export async function createServer(
     report: (error) => report(UNRENDERED, error),
   };
   const render = pageRenderer(site, rendering, () => metrics?.upstreamFailed('api'));
-  const cache = env.PAGE_CACHE ? new PageCache({ render, onOutcome: metrics?.pages }) : undefined;
+  const cache = env.PAGE_CACHE ? new PageCache(render, metrics?.pages) : undefined;
   const onChange = () => {
     cache?.invalidate();
     seo.invalidate();
@@ -134,11 +125,7 @@ export async function createServer(
   const slots = new UpstreamSlots(Connections.of(server.server, limits.unread), limits.slots);
   const bodies = new BodyReader(limits.bodies);
   await registerProxies(server, env, { onChange, onFailure: metrics?.upstreamFailed, mediaCache, slots, bodies });
-  registerAdminShell(server, site.adminShell, {
-    manifestUrl: env.ADMIN_REMOTE_URL,
-    standaloneUrl: env.ADMIN_URL,
-    isSecure,
-  });
+  registerAdminShell(server, site.adminShell, env, isSecure);
   registerPages(server, { site, failures, rendering, render, cache, bodies, slots });
 
   server.addHook('preClose', async () => {

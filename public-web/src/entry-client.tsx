@@ -8,7 +8,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { reportError, reportUncaughtErrors } from './app/components/error-reports.ts';
 import { createQueryClient, hydrateState } from './app/data/query-client.ts';
 import { App, STATE_ID } from './app/layout/app.tsx';
-import type { HydratedEvent, HydrationFailedEvent, PageState } from './app/layout/render.ts';
+import type { PageEvent, PageState } from './app/layout/render.ts';
 import { BrowserNavigation } from './app/router/navigation-provider.tsx';
 import { Pages } from './app/router/pages.tsx';
 import { findPage } from './routes.tsx';
@@ -16,14 +16,14 @@ import { findPage } from './routes.tsx';
 if (import.meta.env.PROD) reportUncaughtErrors();
 
 const text = document.getElementById(STATE_ID)?.textContent ?? '';
-const { site, queries, form } = JSON.parse(text) as PageState;
+const { origin, queries, form } = JSON.parse(text) as PageState;
 const client = createQueryClient();
 hydrateState(client, queries);
 
 const page = (
   <StrictMode>
     <Hydrated>
-      <App api={new Api()} client={client} site={site} form={form} state={text}>
+      <App api={new Api()} client={client} origin={origin} form={form} state={text}>
         <BrowserNavigation>
           <Pages />
         </BrowserNavigation>
@@ -36,13 +36,13 @@ void findPage(location.pathname + location.search)
   .page.view.load()
   .then(() => hydrateRoot(document, page, { onCaughtError: reportCaughtError }))
   .catch((error: unknown) => {
-    dispatchEvent(new Event('hydration-failed' satisfies HydrationFailedEvent));
+    dispatchEvent(new Event('hydration-failed' satisfies PageEvent));
     throw error;
   });
 
 /** Dispatches an event once its children are hydrated. */
 function Hydrated({ children }: { children: ReactNode }) {
-  useEffect(() => void dispatchEvent(new Event('hydrated' satisfies HydratedEvent)), []);
+  useEffect(() => void dispatchEvent(new Event('hydrated' satisfies PageEvent)), []);
   return children;
 }
 

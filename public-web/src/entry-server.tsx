@@ -7,28 +7,27 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { FailurePage } from './app/components/failure-page.tsx';
 import { createQueryClient, dehydrateState } from './app/data/query-client.ts';
 import { ServerApi } from './app/data/server-api.ts';
+import type { FormOutcome } from './app/forms/form-state.ts';
 import { App } from './app/layout/app.tsx';
-import { INLINE_SCRIPT, StaticHead } from './app/layout/static-head.tsx';
-import type {
-  Locate,
-  PageAssets,
-  PageMemory,
-  PageState,
-  Render,
-  RenderedPage,
-  RenderFailurePage,
-} from './app/layout/render.ts';
-import { MemoryNavigation } from './app/router/navigation-provider.tsx';
+import { StaticHead } from './app/layout/static-head.tsx';
+import type { PageAssets, PageMemory, PageState, RenderedPage, RenderRequest } from './app/layout/render.ts';
+import { locationAt, NavigationContext, type Navigation } from './app/router/navigation.ts';
 import { loadOptional, type Page } from './app/router/page.ts';
 import { Pages } from './app/router/pages.tsx';
 import { findPage } from './routes.tsx';
 
+/** For the content security policy. */
+export { INLINE_SCRIPT as inlineScript } from './app/layout/static-head.tsx';
+
 const API_TIMEOUT_MS = 5_000;
 
-/** Runs the form action of the page at an address, fetches its data, and streams the document. */
-export const render: Render = async ({
+/**
+ * Runs the form action of the page at an address, fetches its data, and streams the document, unless the page is known or
+ * the form redirects.
+ */
+export async function render({
   address,
-  site,
+  origin,
   apiOrigin,
   readJson,
   fields,
@@ -37,7 +36,7 @@ export const render: Render = async ({
   memory = {},
   report,
   isKnown,
-}) => {
+}: RenderRequest): Promise<RenderedPage | { isKnown: true } | Extract<FormOutcome, { goTo: string }>> {
   try {
     const api = new ServerApi({ origin: apiOrigin, headers }, API_TIMEOUT_MS, readJson);
     const { page, params, search } = findPage(address);
@@ -60,7 +59,7 @@ export const render: Render = async ({
     const form = outcome?.state;
     const view = assets.views[page.view.file];
     const scripts = [assets.script, ...(view ? [view] : [])];
-    const state = toInlineJson({ site, queries: dehydrateState(client), ...(form ? { form } : {}), scripts });
+    const state = toInlineJson({ origin, queries: dehydrateState(client), ...(form ? { form } : {}), scripts });
     if (!outcome && isKnown?.(status, state)) return { isKnown: true };
     const rendered = await stream(
       outcome?.status ?? status,
@@ -68,14 +67,14 @@ export const render: Render = async ({
         <App
           api={api}
           client={client}
-          site={site}
+          origin={origin}
           form={form}
           state={state}
           head={<StaticHead refusesAi={memory.settings?.refuseAiCrawlers} />}
         >
-          <MemoryNavigation address={address}>
+          <NavigationContext value={navigationAt(address)}>
             <Pages />
-          </MemoryNavigation>
+          </NavigationContext>
           {status === 200 && <CountView address={address} />}
         </App>
       </Files>,
@@ -86,10 +85,18 @@ export const render: Render = async ({
     report(error);
     return renderFailure(500, assets, memory);
   }
-};
+}
+
+/** Navigation of a page that is rendered once. */
+const navigationAt = (address: string): Navigation => ({
+  location: locationAt(address, 'load'),
+  prefetch: async () => undefined,
+  navigate: () => undefined,
+  back: () => undefined,
+});
 
 /** Renders the error document. */
-export const renderFailure: RenderFailurePage = (status, assets, memory) =>
+export const renderFailure = (status: number, assets: PageAssets, memory?: PageMemory): Promise<RenderedPage> =>
   stream(
     status,
     <Files assets={assets}>
@@ -147,11 +154,13 @@ function isUnbounded({ searchParams = {} }: Page, search: URLSearchParams, clien
   return given.length > 0 && hasState(client, ({ data }) => data === null);
 }
 
-/** For the content security policy. */
-export const inlineScript = INLINE_SCRIPT;
-
-/** Finds the page and the canonical address of a requested address. */
-export const locate: Locate = (requested) => {
+/**
+ * Finds the page of a requested path and query.
+ *
+ * @returns the canonical address, with the query parameters that the page reads; whether to redirect to it, which other
+ *   parameters do not cause; and the page's pattern, such as `/photo/:id`, `*` for an unknown address
+ */
+export function locate(requested: string) {
   const { page, params, search } = findPage(requested);
   const [pathname = ''] = requested.split('?');
   const pattern = page.path;
@@ -168,7 +177,7 @@ export const locate: Locate = (requested) => {
   const address = valid.length === 0 ? path : `${path}?${new URLSearchParams(valid)}`;
   const isInvalid = valid.length < given.length || canonical['tag'] !== tag;
   return { address, needsRedirect: isInvalid || (path !== '/' && pathname.endsWith('/')), pattern };
-};
+}
 
 /** JSON without `<`, so that no text in it can end the script element. */
 const toInlineJson = (state: PageState) => JSON.stringify(state).replaceAll('<', '\\u003c');

@@ -1,13 +1,10 @@
-import type { HydratedEvent, HydrationFailedEvent, ShownEvent, PageState } from './app/layout/render.ts';
+import type { PageEvent, PageState } from './app/layout/render.ts';
 
 /*
  * The only script file that a page loads at first. It loads the others at the first interaction, queues clicks, and replays
  * the last one after hydration. Links and forms work without it. It also counts views.
  */
 
-const HYDRATED: HydratedEvent = 'hydrated';
-const SHOWN: ShownEvent = 'navigate';
-const FAILED: HydrationFailedEvent = 'hydration-failed';
 const FIELDS = 'input, textarea, select';
 const PHOTO = '[data-transition]';
 const PRESSES = ['click', 'keydown'];
@@ -135,10 +132,10 @@ else for (const type of EVENTS) addEventListener(type, load, { capture: true, pa
 for (const press of PRESSES) addEventListener(press, queue, true);
 for (const type of TOUCHES) addEventListener(type, queueTouch, true);
 addEventListener('input', clear, true);
-addEventListener(SHOWN, countView);
-addEventListener(FAILED, fail, { once: true });
+addEventListener('navigate' satisfies PageEvent, countView);
+addEventListener('hydration-failed' satisfies PageEvent, fail, { once: true });
 addEventListener(
-  HYDRATED,
+  'hydrated' satisfies PageEvent,
   () => {
     for (const press of PRESSES) removeEventListener(press, queue, true);
     for (const type of TOUCHES) removeEventListener(type, queueTouch, true);

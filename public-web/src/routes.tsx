@@ -67,7 +67,7 @@ export const PAGES: Page[] = [
 
 const NOT_FOUND: Page = {
   path: '*',
-  view: new LazyView('', async () => ({ default: PageNotFound }), PageNotFound),
+  view: new LazyView('', async () => ({ default: PageNotFound })),
   status: 404,
 };
 

@@ -2,11 +2,10 @@ import { Api } from '@portfolio/api-client';
 import type { ErrorView } from '@portfolio/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { ApiContext, SiteContext } from '../src/app/data/contexts.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import { ApiContext, OriginContext } from '../src/app/data/contexts.ts';
 import { createQueryClient } from '../src/app/data/query-client.ts';
-import { MemoryNavigation } from '../src/app/router/navigation-provider.tsx';
-import { ParamsContext } from '../src/app/router/navigation.ts';
+import { locationAt, NavigationContext, ParamsContext, type Navigation } from '../src/app/router/navigation.ts';
 import { findPage } from '../src/routes.tsx';
 
 /** Responses by path under `/api`; a number is the status of a failure. */
@@ -68,17 +67,40 @@ export const refetchAll = (client: QueryClient) =>
     await new Promise((resolve) => setTimeout(resolve));
   });
 
+/** Navigation in memory, without prefetches. */
+function MemoryNavigation({ address, children }: { address: string; children: ReactNode }) {
+  const [entries, setEntries] = useState(() => [locationAt(address, 'load')]);
+  const navigation = useMemo<Navigation>(
+    () => ({
+      location: entries.at(-1) ?? locationAt(address, 'load'),
+      prefetch: async () => undefined,
+      navigate: (to, { replace = false, state } = {}) =>
+        setEntries((before) => [
+          ...before.slice(0, replace ? -1 : undefined),
+          locationAt(to, replace ? 'replace' : 'push', {
+            // A replaced entry keeps its key.
+            key: replace ? (before.at(-1)?.key ?? '') : String(before.length),
+            state,
+          }),
+        ]),
+      back: () => setEntries((before) => (before.length > 1 ? before.slice(0, -1) : before)),
+    }),
+    [entries, address],
+  );
+  return <NavigationContext value={navigation}>{children}</NavigationContext>;
+}
+
 /** Renders components at an address, without retries of failed requests. */
 export function renderAt(address: string, children: ReactNode) {
   const client = createQueryClient({ onServer: true });
   const rendered = render(
     <QueryClientProvider client={client}>
       <ApiContext value={new Api()}>
-        <SiteContext value={{ origin: 'https://elin.example' }}>
+        <OriginContext value="https://elin.example">
           <MemoryNavigation address={address}>
             <ParamsContext value={findPage(address).params}>{children}</ParamsContext>
           </MemoryNavigation>
-        </SiteContext>
+        </OriginContext>
       </ApiContext>
     </QueryClientProvider>,
   );

@@ -42,7 +42,6 @@ export class CachedPage {
     readonly html: Buffer,
     /** Its address is not derived from site content: there is no limit to such addresses. */
     readonly isUnbounded = false,
-    /** Route pattern of the page. */
     readonly pattern = '*',
   ) {
     this.digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);

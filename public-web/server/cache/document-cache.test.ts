@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { CachedPage } from './cached-page.ts';
 import { DocumentCache } from './document-cache.ts';
 
@@ -16,7 +16,8 @@ function createCache() {
         fail: () => reject(new Error('broken')),
       });
     });
-  const cache = new DocumentCache({ generate, readVersion: async () => state.version, now: () => state.time });
+  jest.spyOn(performance, 'now').mockImplementation(() => state.time);
+  const cache = new DocumentCache(generate, async () => state.version);
   const get = async (path = '/a') => (await cache.get(path))?.number;
   /** Calls the cache, and finishes the run that the call starts. */
   const getAndFinish = async (path = '/a', isGone?: 'gone') => {
@@ -30,6 +31,8 @@ function createCache() {
 
 /** Runs all pending promise callbacks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+afterEach(() => void jest.restoreAllMocks());
 
 describe('DocumentCache', () => {
   it('generates once for concurrent callers and caches the document for 3 seconds', async () => {

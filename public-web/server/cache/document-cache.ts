@@ -5,7 +5,6 @@ import { SharedRuns } from './shared-runs.ts';
 /** Milliseconds until the content version is read again. A change through another process shows after that. */
 const FRESH = 3_000;
 
-/** Bytes of all documents. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Text with its compressed copies, by the size of the text: XML compresses to a tenth. */
@@ -22,14 +21,6 @@ interface Entry<D> extends Versioned<D> {
   asOf: number;
 }
 
-export interface DocumentCacheOptions<D> {
-  /** @returns undefined if there is no document at the path */
-  generate: (path: string) => Promise<D | undefined>;
-  readVersion: () => Promise<string | undefined>;
-  /** Milliseconds; for tests. */
-  now?: () => number;
-}
-
 /**
  * LRU cache of generated documents. A document is generated again once the content version has changed, and once at a time,
  * however many clients wait for it and however often the site changes.
@@ -41,10 +32,13 @@ export class DocumentCache<D extends { content: CachedPage }> {
     sizeCalculation: ({ document }) => Math.ceil(SIZE_FACTOR * document.content.html.length) + 1_000,
   });
 
-  constructor(private readonly options: DocumentCacheOptions<D>) {
-    const shared = { concurrency: 1, joinFor: Infinity, now: options.now };
+  /** @param generate returns undefined if there is no document at the path */
+  constructor(
+    private readonly generate: (path: string) => Promise<D | undefined>,
+    private readonly readVersion: () => Promise<string | undefined>,
+  ) {
     this.runs = new SharedRuns(
-      shared,
+      { concurrency: 1, joinFor: Infinity },
       (path) => this.revalidate(path),
       (path, version, asOf) => {
         if (version) this.entries.set(path, { ...version, asOf });
@@ -56,7 +50,7 @@ export class DocumentCache<D extends { content: CachedPage }> {
 
   async get(path: string): Promise<D | undefined> {
     const entry = this.entries.get(path);
-    if (entry && this.runs.now() - entry.asOf < FRESH) return entry.document;
+    if (entry && performance.now() - entry.asOf < FRESH) return entry.document;
     return (await this.runs.get(path))?.document;
   }
 
@@ -68,10 +62,10 @@ export class DocumentCache<D extends { content: CachedPage }> {
 
   /** Without a version, as after a crash of the database, each run generates the document. */
   private async revalidate(path: string): Promise<Versioned<D> | undefined> {
-    const contentVersion = await this.options.readVersion().catch(() => undefined);
+    const contentVersion = await this.readVersion().catch(() => undefined);
     const entry = this.entries.get(path);
     if (entry && contentVersion !== undefined && entry.contentVersion === contentVersion) return entry;
-    const document = await this.options.generate(path);
+    const document = await this.generate(path);
     return document && { document, contentVersion };
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Batcher } from '@portfolio/lifecycle';
-import { fastPath, type AnyFastPath } from '@portfolio/telemetry';
+import type { FastPath } from '@portfolio/telemetry';
 import { LRUCache } from 'lru-cache';
 import { fetchText, readContentVersion } from './content-version.ts';
 
@@ -28,7 +28,6 @@ const VARYING = ['if-none-match', 'range', 'origin', 'authorization', 'content-l
 const NOT_CACHED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 /** Milliseconds between two batches of lookups: a request to the API costs as much as ten responses. */
 const BATCH_INTERVAL = 5;
-/** Milliseconds until a request to the API times out. */
 const TIMEOUT_MS = 5_000;
 
 /**
@@ -76,23 +75,26 @@ export class MediaCache {
   }
 
   /** Serves cached renditions; all other requests fall back to the proxy. */
-  fastPath(): AnyFastPath {
-    return fastPath({
+  fastPath(): FastPath {
+    return {
       route: '/media/*',
-      read: ({ method, url = '', headers }) =>
-        method === 'GET' && isPlain(url, headers) ? this.renditions.get(url) && url : undefined,
-      respond: async (url, _request, response) => {
-        const isPublic = await this.visibility.load(url);
-        const rendition = isPublic ? this.renditions.get(url) : undefined;
-        if (!rendition) {
-          this.renditions.delete(url);
-          return false;
-        }
-        if (!this.reserve(rendition.body.length, response)) return false;
-        response.writeHead(200, rendition.headers).end(rendition.body);
-        return true;
+      take: ({ method, url = '', headers }, response) => {
+        if (method !== 'GET' || !isPlain(url, headers) || !this.renditions.get(url)) return undefined;
+        return () => this.sendPublic(url, response);
       },
-    });
+    };
+  }
+
+  private async sendPublic(url: string, response: ServerResponse): Promise<boolean> {
+    const isPublic = await this.visibility.load(url);
+    const rendition = isPublic ? this.renditions.get(url) : undefined;
+    if (!rendition) {
+      this.renditions.delete(url);
+      return false;
+    }
+    if (!this.reserve(rendition.body.length, response)) return false;
+    response.writeHead(200, rendition.headers).end(rendition.body);
+    return true;
   }
 
   /** Under one content version the visibility of a rendition does not change. */

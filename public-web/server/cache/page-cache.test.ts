@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { CachedPage } from './cached-page.ts';
 import { PageCache } from './page-cache.ts';
 
@@ -18,12 +18,12 @@ function createCache() {
   }[] = [];
   const clock = { now: 0 };
   const outcomes: string[] = [];
-  const cache = new PageCache({
-    onOutcome: (outcome) => outcomes.push(outcome),
-    now: () => clock.now,
-    render: (address, previous) =>
+  jest.spyOn(performance, 'now').mockImplementation(() => clock.now);
+  const cache = new PageCache(
+    (address, previous) =>
       new Promise((resolve, reject) => renders.push({ address, previous, finish: resolve, fail: reject })),
-  });
+    (outcome) => outcomes.push(outcome),
+  );
   /** Requests a page and resolves its render. */
   const fill = async (address: string, page: CachedPage) => {
     const request = cache.get(address);
@@ -32,6 +32,8 @@ function createCache() {
   };
   return { cache, clock, renders, fill, outcomes };
 }
+
+afterEach(() => void jest.restoreAllMocks());
 
 describe('a cached page', () => {
   it('is rendered once for concurrent requests', async () => {

@@ -27,10 +27,8 @@ const CACHED_STATUSES = [200, 403, 404, 410];
 
 interface Entry {
   page: CachedPage;
-  /** Start of its render. */
+  /** Start of its render; `-Infinity` after a change. */
   asOf: number;
-  /** Generation of the cache at the start of its render. */
-  generation: number;
 }
 
 /**
@@ -48,13 +46,6 @@ export type RenderPage = (
 /** `hit` is fresh, `stale` is served while it is rendered again, `miss` waits for a render. */
 export type CacheOutcome = 'hit' | 'stale' | 'miss';
 
-interface PageCacheOptions {
-  render: RenderPage;
-  onOutcome?: ((outcome: CacheOutcome) => void) | undefined;
-  /** Milliseconds; for tests. */
-  now?: () => number;
-}
-
 /**
  * LRU cache of rendered pages, stale-while-revalidate. Keys are canonical addresses (decision 22). A page whose data is
  * unchanged is not rendered again.
@@ -63,13 +54,13 @@ export class PageCache {
   private readonly renders: SharedRuns<CachedPage>;
   private readonly pages = new LRUCache<string, Entry>(PAGES);
   private readonly arbitraryPages = new LRUCache<string, Entry>(ARBITRARY_PAGES);
-  /** Counts invalidations. */
-  private generation = 0;
 
-  constructor(private readonly options: PageCacheOptions) {
-    const { render, now } = options;
+  constructor(
+    render: RenderPage,
+    private readonly onOutcome?: (outcome: CacheOutcome) => void,
+  ) {
     this.renders = new SharedRuns(
-      { concurrency: MAX_RENDERS, joinFor: JOINED, now },
+      { concurrency: MAX_RENDERS, joinFor: JOINED },
       (address) => render(address, this.find(address)?.page),
       (address, page, asOf) => this.store(address, page, asOf),
     );
@@ -79,16 +70,16 @@ export class PageCache {
   get(address: string): CachedPage | Promise<CachedPage> {
     const page = this.usable(address);
     if (page) return page;
-    this.options.onOutcome?.('miss');
+    this.onOutcome?.('miss');
     return this.renders.get(address);
   }
 
   /** The cached page, unless it has expired; a stale one is rendered again in the background. Reports no `miss`. */
   usable(address: string): CachedPage | undefined {
     const entry = this.find(address);
-    const age = entry?.generation === this.generation ? this.renders.now() - entry.asOf : Infinity;
+    const age = entry ? performance.now() - entry.asOf : Infinity;
     if (!entry || age >= USABLE) return undefined;
-    this.options.onOutcome?.(age < FRESH ? 'hit' : 'stale');
+    this.onOutcome?.(age < FRESH ? 'hit' : 'stale');
     // The error is ignored: once the stale page has expired, the next request renders it and reports its own error.
     if (age >= FRESH) this.renders.get(address).catch(() => undefined);
     return entry.page;
@@ -97,7 +88,9 @@ export class PageCache {
   /** Later callers get pages whose data was fetched after this call. */
   invalidate(): void {
     this.renders.invalidate();
-    this.generation += 1;
+    for (const cache of [this.pages, this.arbitraryPages]) {
+      for (const entry of cache.values()) entry.asOf = -Infinity;
+    }
   }
 
   private find(address: string): Entry | undefined {
@@ -118,9 +111,7 @@ export class PageCache {
     const [cache, other] =
       page.status !== 200 || page.isUnbounded ? [this.arbitraryPages, this.pages] : [this.pages, this.arbitraryPages];
     other.delete(address);
-    const { generation } = this;
-    // No `invalidate` since the start of the render, or `store` would not be called.
-    cache.set(address, { page: stored, asOf, generation }, { size: stored.bytes + 2 * address.length });
+    cache.set(address, { page: stored, asOf }, { size: stored.bytes + 2 * address.length });
     return stored;
   }
 }

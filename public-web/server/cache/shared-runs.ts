@@ -1,12 +1,3 @@
-export interface SharedRunsOptions {
-  /** Runs at once for one key. */
-  concurrency: number;
-  /** Milliseconds for which callers join a run, unless `invalidate` was called since its start. */
-  joinFor: number;
-  /** Milliseconds; for tests. */
-  now?: (() => number) | undefined;
-}
-
 interface Run<T> {
   startedAt: number;
   generation: number;
@@ -22,16 +13,16 @@ export class SharedRuns<T> {
   /** Counts invalidations. */
   private generation = 0;
 
+  /**
+   * @param concurrency runs at once for one key
+   * @param joinFor milliseconds for which callers join a run, unless `invalidate` was called since its start
+   */
   constructor(
-    private readonly options: SharedRunsOptions,
+    private readonly options: { concurrency: number; joinFor: number },
     private readonly run: (key: string) => Promise<T>,
     /** Caches a result that no `invalidate` has outdated. @returns what callers get */
     private readonly store: (key: string, result: T, startedAt: number) => T,
   ) {}
-
-  now(): number {
-    return this.options.now?.() ?? performance.now();
-  }
 
   /** Outdates the results of all runs in progress. */
   invalidate(): void {
@@ -42,7 +33,8 @@ export class SharedRuns<T> {
   get(key: string): Promise<T> {
     const running = this.running.get(key) ?? [];
     const latest = running.at(-1);
-    const isCurrent = latest?.generation === this.generation && this.now() - latest.startedAt < this.options.joinFor;
+    const isCurrent =
+      latest?.generation === this.generation && performance.now() - latest.startedAt < this.options.joinFor;
     if (latest && isCurrent) return latest.result;
     const queued = this.next.get(key);
     if (queued) return queued;
@@ -50,7 +42,7 @@ export class SharedRuns<T> {
   }
 
   private start(key: string): Promise<T> {
-    const [startedAt, generation] = [this.now(), this.generation];
+    const [startedAt, generation] = [performance.now(), this.generation];
     const result = this.run(key)
       .then((value) => (generation === this.generation ? this.store(key, value, startedAt) : value))
       .finally(() => {

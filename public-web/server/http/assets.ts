@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fileURLToPath } from 'node:url';
+import type { Env } from '../env.ts';
 import { securityHeaders } from '../security/security.ts';
 
 /** Icons at well-known names. */
@@ -46,28 +47,23 @@ export async function registerAssets(server: FastifyInstance, client: URL): Prom
   );
 }
 
-interface AdminShellOptions {
-  /** URL of the federation remote's manifest, as browsers reach it. */
-  manifestUrl: string;
-  /** URL of the standalone back office; by default next to the manifest, if that has another origin. */
-  standaloneUrl: string | undefined;
-  isSecure: boolean;
-}
-
 /** Serves the page that loads the back office, at /admin and below. */
-export function registerAdminShell(server: FastifyInstance, html: string, options: AdminShellOptions): void {
-  const { manifestUrl, isSecure } = options;
+export function registerAdminShell(
+  server: FastifyInstance,
+  html: string,
+  { ADMIN_REMOTE_URL: manifestUrl, ADMIN_URL }: Readonly<Env>,
+  isSecure: boolean,
+): void {
+  const remote = manifestUrl.startsWith('/') ? undefined : new URL(manifestUrl);
   // A remote of another origin is a standalone app in the folder of its manifest.
-  const besideManifest = manifestUrl.startsWith('/') ? undefined : new URL('.', manifestUrl).href;
-  const standaloneUrl = options.standaloneUrl ?? besideManifest;
+  const standaloneUrl = ADMIN_URL ?? (remote && new URL('.', remote).href);
   const config = JSON.stringify({ manifestUrl, standaloneUrl }).replaceAll('<', '\\u003c');
   const page = html.replace(
     '<!--admin-config-->',
     () => `<script id="admin-config" type="application/json">${config}</script>`,
   );
-  const origins = manifestUrl.startsWith('/') ? [] : [new URL(manifestUrl).origin];
   const headers = {
-    ...securityHeaders({ isSecure, origins, isBackOffice: true }),
+    ...securityHeaders({ isSecure, origins: remote ? [remote.origin] : [], isBackOffice: true }),
     'cache-control': 'no-cache',
     'x-robots-tag': 'noindex',
   };

@@ -6,15 +6,8 @@ import { viewOf } from './failures.ts';
 /** Maximum bytes of a request body, except uploads. The API has the same limit. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** Bodies read at once, of up to `MAX_BODY_BYTES` bytes each. */
-export interface ReadLimits {
-  total: number;
-  perClient: number;
-  /** Milliseconds until a body times out. */
-  timeout: number;
-}
-
-export const READ_LIMITS: ReadLimits = { total: 512, perClient: 64, timeout: 15_000 };
+/** Bodies read at once, of up to `MAX_BODY_BYTES` bytes each, and milliseconds until one times out. */
+export const READ_LIMITS = { total: 512, perClient: 64, timeout: 15_000 };
 
 type Refuse = (view: ErrorView) => void;
 
@@ -24,7 +17,7 @@ export class BodyReader {
   private readonly reading = new Map<string, Set<Refuse>>();
   private count = 0;
 
-  constructor(private readonly limits: ReadLimits) {}
+  constructor(private readonly limits: typeof READ_LIMITS) {}
 
   /**
    * @returns the body, or the failure: too large, timed out, closed, 429 at the client's own limit, 503 when full or evicted

@@ -12,8 +12,6 @@ const FORM = 'application/x-www-form-urlencoded';
 /** Handles forms that a browser submits without JavaScript. */
 export function registerForms(server: FastifyInstance, options: PagesOptions): void {
   const { site, failures, rendering, bodies, slots } = options;
-  const publicOrigin = rendering.site.origin;
-  const headers = { ...failures.headers, 'cache-control': 'no-store' };
 
   // All other types get 415.
   server.removeAllContentTypeParsers();
@@ -29,7 +27,7 @@ export function registerForms(server: FastifyInstance, options: PagesOptions): v
     throw Object.assign(new Error(body.message), { statusCode: body.statusCode });
   };
   server.post<{ Body: Record<string, string> | undefined }>('/*', { preParsing }, async (request, reply) => {
-    if (!isSameOrigin(request, publicOrigin)) return sendFailurePage(403, reply, failures);
+    if (!isSameOrigin(request, rendering.origin)) return sendFailurePage(403, reply, failures);
     request.pagePattern = site.locate(request.url).pattern;
     await slots.wait(request, reply);
     const page = await site.render({
@@ -38,7 +36,7 @@ export function registerForms(server: FastifyInstance, options: PagesOptions): v
       fields: request.body ?? {},
       headers: { ...accessCookieOf(request), ...forwardedHeaders(request), ...tracingHeaders() },
     });
-    reply.headers(headers);
+    reply.headers({ ...failures.headers, 'cache-control': 'no-store' });
     if ('goTo' in page) {
       if (page.cookie) reply.header('set-cookie', page.cookie);
       return reply.redirect(page.goTo, 303);

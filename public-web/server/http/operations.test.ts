@@ -4,18 +4,17 @@ import { isFullLevel } from '@portfolio/testing/level';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import type { Render } from '../../src/app/layout/render.ts';
+import type { BuiltSite } from '../built-site.ts';
 import { renderFailure } from '../../src/entry-server.tsx';
 import { readEnv } from '../env.ts';
-import { Operations } from './operations.ts';
+import { startOperations } from './operations.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 
 const readiness = new Readiness();
-let operations: Operations;
+let operations: Awaited<ReturnType<typeof startOperations>>;
 let site: Awaited<ReturnType<typeof startTestSite>>;
 beforeAll(async () => {
-  operations = new Operations(readEnv({ METRICS_PORT: '0', API_URL: 'http://127.0.0.1:1' }), readiness);
-  await operations.start();
+  operations = await startOperations(readEnv({ METRICS_PORT: '0', API_URL: 'http://127.0.0.1:1' }), readiness);
   site = await startTestSite({}, undefined, { metrics: operations.metrics, readiness });
 });
 afterAll(async () => {
@@ -44,7 +43,7 @@ it('counts pages by route pattern and by cache outcome', async () => {
 
 it('counts pages that lack their data as failures of the API, but no faults of rendering', async () => {
   let status = 500;
-  const render: Render = ({ assets }) => renderFailure(status, assets);
+  const render: BuiltSite['render'] = ({ assets }) => renderFailure(status, assets);
   const env = { PAGE_CACHE: 'false' };
   const failing = await startTestSite(env, undefined, { metrics: operations.metrics }, { render });
   const failures = async () => Number(/upstream_failures_total{upstream="api"} (\d+)/.exec(await metrics())?.[1] ?? 0);
@@ -65,10 +64,9 @@ it('closes its request to an API that does not respond', async () => {
   const { port } = api.address() as AddressInfo;
   const check = new AbortController();
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(check.signal);
-  const waiting = new Operations(readEnv({ METRICS_PORT: '0', API_URL: `http://127.0.0.1:${port}` }), new Readiness());
+  const env = readEnv({ METRICS_PORT: '0', API_URL: `http://127.0.0.1:${port}` });
+  const waiting = await startOperations(env, new Readiness());
   try {
-    await waiting.start();
-
     const responded = fetch(`${waiting.url}/health/ready`);
     const [{ socket }] = (await once(api, 'request')) as [IncomingMessage];
     expect(timeout).toHaveBeenCalledWith(3_000);
@@ -111,7 +109,7 @@ it('is ready without the API, and not ready while it drains', async () => {
   expect(await ready.json()).toEqual({ status: 'ready', parts: { api: 'down' } });
   expect((await site.get('/health/ready')).status).toBe(200);
 
-  readiness.drain();
+  readiness.isDraining = true;
   expect((await fetch(`${operations.url}/health/ready`)).status).toBe(503);
   expect((await site.get('/health/ready')).status).toBe(503);
   expect((await site.get('/health')).status).toBe(200);

@@ -5,6 +5,7 @@ import { Refusal } from '../../test/fake-api.ts';
 import { aPhoto, someSettings } from '../../test/fixtures.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 import { render } from '../../src/entry-server.tsx';
+import { readJson } from './read-json.ts';
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
 beforeEach(async () => {
@@ -147,8 +148,9 @@ describe('an address that is not derived from site content', () => {
     site.api.responses['/api/comments/photo/1?limit=20&cursor=abc'] = () => ({ ...photos, comments: [] });
     const page = await render({
       address,
-      site: { origin: 'https://elin.example' },
+      origin: 'https://elin.example',
       apiOrigin: site.api.origin,
+      readJson,
       assets: { loader: '', script: '', views: {}, styles: [], fonts: [] },
       report: () => undefined,
     });

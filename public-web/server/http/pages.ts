@@ -1,13 +1,14 @@
-import { ACCESS_COOKIE, type ErrorView } from '@portfolio/contracts';
+import { ACCESS_COOKIE } from '@portfolio/contracts';
 import { tracingHeaders } from '@portfolio/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Writable } from 'node:stream';
-import type { RenderedPage, RenderRequest } from '../../src/app/layout/render.ts';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { RenderRequest } from '../../src/app/layout/render.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { CachedPage } from '../cache/cached-page.ts';
 import type { PageCache, RenderPage } from '../cache/page-cache.ts';
 import type { BodyReader } from './body-reader.ts';
-import { sendFailurePage, type FailureOptions } from './failures.ts';
+import { sendFailurePage, viewOf, type FailureOptions } from './failures.ts';
 import { registerForms } from './forms.ts';
 import { openPreview } from './previews.ts';
 import { pageSender } from './send-page.ts';
@@ -21,7 +22,10 @@ declare module 'fastify' {
 }
 
 /** Options that all renders share. */
-export type RenderingOptions = Pick<RenderRequest, 'site' | 'apiOrigin' | 'readJson' | 'assets' | 'memory' | 'report'>;
+export type RenderingOptions = Pick<
+  RenderRequest,
+  'origin' | 'apiOrigin' | 'readJson' | 'assets' | 'memory' | 'report'
+>;
 
 export interface PagesOptions {
   site: BuiltSite;
@@ -33,8 +37,6 @@ export interface PagesOptions {
   bodies: BodyReader;
   slots: UpstreamSlots;
 }
-
-const NOT_FOUND: ErrorView = { statusCode: 404, message: 'Not found', code: 'route.not-found' };
 
 /** Pages that show more to visitors who have opened a gallery. */
 const PERSONAL = ['/gallery/:slug', '/photo/:id', '/contact'];
@@ -62,25 +64,10 @@ export function pageRenderer(site: BuiltSite, rendering: RenderingOptions, onFai
     if (previous && 'isKnown' in page) return previous;
     if (!('pipe' in page)) throw new Error('Only forms redirect');
     if (page.status === 503) onFailure();
-    return new CachedPage(page.status, await htmlOf(page), page.isUnbounded, site.locate(address).pattern);
+    const html = await buffer(page.pipe(new PassThrough()));
+    return new CachedPage(page.status, html, page.isUnbounded, site.locate(address).pattern);
   };
 }
-
-const htmlOf = (page: RenderedPage) =>
-  new Promise<Buffer>((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    const html = new Writable({
-      write(chunk: Uint8Array, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks));
-        done();
-      },
-    });
-    page.pipe(html.once('error', reject));
-  });
 
 /** Serves the visitors' pages at every address without another route. */
 export function registerPages(server: FastifyInstance, options: PagesOptions): void {
@@ -119,7 +106,7 @@ export function registerPages(server: FastifyInstance, options: PagesOptions): v
 
   server.setNotFoundHandler(async (request, reply) => {
     if (['GET', 'HEAD'].includes(request.method)) {
-      return reply.code(NOT_FOUND.statusCode).header('cache-control', 'no-store').send(NOT_FOUND);
+      return reply.code(404).header('cache-control', 'no-store').send(viewOf(404));
     }
     reply.header('allow', 'GET, HEAD, POST');
     return sendFailurePage(405, reply, failures);

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessCookieOf } from './pages.ts';
 import { forwardedHeaders } from './proxies.ts';
 
-/** Milliseconds until the request to the API times out. */
 const TIMEOUT_MS = 5_000;
 
 /**

@@ -12,6 +12,13 @@ import { viewOf } from './failures.ts';
 import { bufferBodies, refuse } from './refused-bodies.ts';
 import type { UpstreamSlots } from './upstream-slots.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Ends proxied event streams, which never end by themselves. Clients reconnect at once. */
+    endStreams(): void;
+  }
+}
+
 /** Methods that change nothing (RFC 9110, section 9.2.1). */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -28,8 +35,9 @@ const TIMEOUT_MS = 60_000;
 /** Errors after which the API may have processed the request. */
 const LOST_RESPONSE = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT']);
 
-/** Hop-by-hop request headers. undici rejects them, such as `Expect: 100-continue`, which this server has handled. */
-const HOP_BY_HOP_REQUEST = {
+/** Headers removed from clients' requests. */
+const STRIPPED_HEADERS = {
+  // Hop-by-hop: undici rejects them, such as `Expect: 100-continue`, which this server has handled.
   expect: undefined,
   'keep-alive': undefined,
   'proxy-authorization': undefined,
@@ -37,10 +45,7 @@ const HOP_BY_HOP_REQUEST = {
   te: undefined,
   trailer: undefined,
   upgrade: undefined,
-};
-
-/** Headers that only gateways may set, removed from clients' requests. */
-const STRIPPED_HEADERS = {
+  // Only gateways may set them.
   baggage: undefined,
   forwarded: undefined,
   proxy: undefined,
@@ -73,6 +78,7 @@ export async function registerProxies(
   env: Readonly<Env>,
   options: ProxyOptions,
 ): Promise<void> {
+  trackEventStreams(server);
   await server.register(async (scope) => {
     // Fastify's parser for text would decode it as UTF-8 and reject unknown types.
     scope.removeAllContentTypeParsers();
@@ -89,6 +95,27 @@ export async function registerProxies(
     if (env.ADMIN_APP_URL) await scope.register(httpProxy, proxyTo('/admin-app', env.ADMIN_APP_URL, options));
   });
 }
+
+/** Tracks proxied event streams for `endStreams`. */
+function trackEventStreams(server: FastifyInstance): void {
+  const streams = new Map<FastifyReply, Readable>();
+  server.decorate('endStreams', () => {
+    for (const [{ raw }, stream] of streams) {
+      // A clean end: gateways would report a cut connection as an error.
+      stream.unpipe(raw);
+      raw.end();
+      stream.destroy();
+    }
+  });
+  server.addHook('onSend', async (_request, reply, payload: unknown) => {
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream') || !isStream(payload)) return;
+    streams.set(reply, payload);
+    reply.raw.once('close', () => streams.delete(reply));
+  });
+}
+
+const isStream = (payload: unknown): payload is Readable =>
+  payload instanceof Object && 'unpipe' in payload && typeof payload.unpipe === 'function';
 
 /** Path as the proxy resolves it: `/api/comments` for `/api/photos/%2e%2e/comments`. */
 const pathOf = ({ url }: FastifyRequest) => new URL(url, 'http://api.invalid').pathname;
@@ -108,7 +135,10 @@ const proxyTo = (
   // Event streams are endless: no timeout for the response body.
   undici: { connect: { timeout: 3_000 }, headersTimeout: TIMEOUT_MS, bodyTimeout: 0 },
   preHandler(request, reply, done) {
-    if (!slots.acquire(request, reply, done)) void refuse(request, reply, viewOf(429));
+    slots.wait(request, reply).then(
+      () => done(),
+      () => refuse(request, reply, viewOf(429)),
+    );
   },
   replyOptions: {
     rewriteRequestHeaders: (request, headers) => ({
@@ -117,7 +147,6 @@ const proxyTo = (
       ...forwardedHeaders(request),
       [REQUEST_ID_HEADER]: request.id,
       ...tracingHeaders(),
-      ...HOP_BY_HOP_REQUEST,
     }),
     rewriteHeaders: withoutHopByHop,
     // By default the proxy retries each GET with a 503 up to ten times.

@@ -8,48 +8,33 @@ import { RETRY_AFTER } from './failures.ts';
  */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate';
 
-/** Synchronous for a compressed page: a promise for each request would cost a tenth of it. */
-type Send = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: CachedPage,
-  isPersonal?: boolean,
-) => Promise<void> | void;
-
-type Write = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: CachedPage,
-  representation: Representation,
-  isPersonal: boolean,
-) => void;
-
-/** @param headers of every page */
-export function pageSender(headers: Record<string, string>): Send {
+/**
+ * Sends pages, synchronously if they are compressed: a promise for each request would cost a tenth of it.
+ *
+ * @param headers of every page
+ */
+export function pageSender(headers: Record<string, string>) {
   const common = Object.entries({ ...headers, vary: 'accept-encoding' }).flat();
   const served = [...common, 'cache-control', CACHE_CONTROL];
   const personal = [...common, 'cache-control', 'private, no-store'];
   const failed = [...common, 'cache-control', 'no-store', 'retry-after', RETRY_AFTER];
 
-  const write: Write = (request, reply, page, representation, isPersonal) => {
-    // Bypasses Fastify's hooks, which doubles the throughput of one core.
-    reply.hijack();
-    const { raw } = reply;
-    const { encoding, etag } = representation;
-    const currentTag =
-      page.status === 200 && !isPersonal ? page.currentTag(request.headers['if-none-match']) : undefined;
-    if (currentTag) return void raw.writeHead(304, [...served, ...page.robots, 'etag', currentTag]).end();
+  return (request: FastifyRequest, reply: FastifyReply, page: CachedPage, isPersonal = false) => {
+    const write = ({ encoding, body, etag }: Representation) => {
+      // Bypasses Fastify's hooks, which doubles the throughput of one core.
+      reply.hijack();
+      const { raw } = reply;
+      const currentTag =
+        page.status === 200 && !isPersonal ? page.currentTag(request.headers['if-none-match']) : undefined;
+      if (currentTag) return void raw.writeHead(304, [...served, ...page.robots, 'etag', currentTag]).end();
 
-    const cached = page.status >= 500 ? failed : isPersonal ? personal : [...served, 'etag', etag];
-    const length = String(representation.body.length);
-    const content = ['content-type', 'text/html; charset=utf-8', 'content-length', length];
-    if (encoding !== 'identity') content.push('content-encoding', encoding);
-    const body = request.method === 'HEAD' ? undefined : representation.body;
-    raw.writeHead(page.status, [...cached, ...page.robots, ...content]).end(body);
-  };
-  return (request, reply, page, isPersonal = false) => {
+      const cached = page.status >= 500 ? failed : isPersonal ? personal : [...served, 'etag', etag];
+      const content = ['content-type', 'text/html; charset=utf-8', 'content-length', String(body.length)];
+      if (encoding !== 'identity') content.push('content-encoding', encoding);
+      raw.writeHead(page.status, [...cached, ...page.robots, ...content]);
+      return void raw.end(request.method === 'HEAD' ? undefined : body);
+    };
     const representation = page.encode(encodingFor(request.headers['accept-encoding']));
-    if (!(representation instanceof Promise)) return write(request, reply, page, representation, isPersonal);
-    return representation.then((ready) => write(request, reply, page, ready, isPersonal));
+    return representation instanceof Promise ? representation.then(write) : write(representation);
   };
 }

@@ -1,18 +1,12 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf, type Connections } from '@portfolio/lifecycle';
 
-/** Limits of concurrent requests to the API. */
-export interface SlotLimits {
-  total: number;
-  /** Enough for all pictures of a page, and a fraction of the total. */
-  perClient: number;
-  /** Queued requests of one client. */
-  waiting: number;
-}
-
-export const SLOT_LIMITS: SlotLimits = { total: 128, perClient: 32, waiting: 256 };
+/**
+ * Concurrent requests to the API, and queued requests of one client. A client gets enough for all pictures of a page, and a
+ * fraction of the total.
+ */
+export const SLOT_LIMITS = { total: 128, perClient: 32, waiting: 256 };
 
 /** Fraction of the unread timeout after which a stalled response is cut if others wait for its slot. */
 const UNREAD_FRACTION = 1 / 6;
@@ -32,39 +26,32 @@ export class UpstreamSlots {
 
   constructor(
     private readonly connections: Connections,
-    private readonly limits: SlotLimits,
+    private readonly limits: typeof SLOT_LIMITS,
   ) {}
 
   /**
-   * @param start called with a slot, which is released when the response or its connection ends
-   * @returns false if too many requests of the client are queued
+   * Resolves with a slot, which is released when the response or its connection ends.
+   *
+   * @throws an error with status 429 if too many requests of the client are queued
    */
-  acquire(
-    { ip, raw }: { ip: string; raw: IncomingMessage },
-    { raw: response }: { raw: ServerResponse },
-    start: () => void,
-  ): boolean {
-    // The connection closed while the body was read.
-    if (response.destroyed) return true;
-    const client = networkOf(ip);
-    const slot = { client, socket: raw.socket };
-    if (this.isFree(client)) {
-      this.start(slot, start);
-    } else {
-      const queued = [...this.waiting.keys()].filter((other) => other.client === client);
-      if (queued.length >= this.limits.waiting) return false;
-      // Another request's end starts it, in its own async context.
-      this.waiting.set(slot, AsyncResource.bind(start));
-      this.checking ??= setInterval(() => this.cutUnread(), this.unreadTimeout / 5).unref();
-    }
-    response.once('close', () => this.release(slot));
-    return true;
-  }
-
-  /** Resolves with a slot. @throws an error with status 429 if too many requests of the client are queued */
-  wait(request: { ip: string; raw: IncomingMessage }, reply: { raw: ServerResponse }): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (!this.acquire(request, reply, resolve)) reject(Object.assign(new Error('Too many'), { statusCode: 429 }));
+  wait({ ip, raw }: { ip: string; raw: IncomingMessage }, { raw: response }: { raw: ServerResponse }): Promise<void> {
+    return new Promise((start, reject) => {
+      // The connection closed while the body was read.
+      if (response.destroyed) return;
+      const client = networkOf(ip);
+      const slot = { client, socket: raw.socket };
+      if (this.isFree(client)) {
+        this.start(slot, start);
+      } else {
+        const queued = [...this.waiting.keys()].filter((other) => other.client === client);
+        if (queued.length >= this.limits.waiting) {
+          reject(Object.assign(new Error('Too many'), { statusCode: 429 }));
+          return;
+        }
+        this.waiting.set(slot, start);
+        this.checking ??= setInterval(() => this.cutUnread(), this.unreadTimeout / 5).unref();
+      }
+      response.once('close', () => this.release(slot));
     });
   }
 

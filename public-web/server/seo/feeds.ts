@@ -17,16 +17,6 @@ export interface FeedOptions {
   origin: string;
 }
 
-interface Item {
-  title: string;
-  address: string;
-  date: Date;
-  description: string | undefined;
-  picture: { address: string; width: number; height: number; alt: string } | undefined;
-  /** Picture and description. */
-  html: string;
-}
-
 /** RSS 2.0: https://www.rssboard.org/rss-specification */
 export function toRss({ photos, settings, origin }: FeedOptions): string {
   const { title, description, author } = channelOf(settings);
@@ -50,7 +40,10 @@ export function toRss({ photos, settings, origin }: FeedOptions): string {
   ].join('\n');
 }
 
-function toRssItem({ title, address, date, picture, html }: Item, author: string | undefined): string {
+function toRssItem(
+  { title, address, date, picture, html }: ReturnType<typeof toItem>,
+  author: string | undefined,
+): string {
   return [
     '<item>',
     element('title', title),
@@ -106,7 +99,7 @@ function channelOf({ artistName, siteTitle }: PublicSettingsView) {
   };
 }
 
-function toItem(photo: PhotoView, origin: string): Item {
+function toItem(photo: PhotoView, origin: string) {
   const address = `${origin}/photo/${photo.id}`;
   const jpegs = photo.renditions.filter(({ format }) => format === 'jpeg');
   const jpeg = jpegs.find(({ width, height }) => Math.max(width, height) >= LARGE) ?? jpegs.at(-1);
@@ -126,6 +119,7 @@ function toItem(photo: PhotoView, origin: string): Item {
     date: new Date(photo.created_at),
     description: photo.description || undefined,
     picture,
+    /** Picture and description. */
     html: `${image ?? ''}${description ?? ''}`,
   };
 }

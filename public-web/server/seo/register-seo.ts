@@ -20,7 +20,6 @@ interface SeoDocument {
 
 const SITEMAP = '/sitemap.xml';
 
-/** Milliseconds until a request for the content version times out. */
 const TIMEOUT_MS = 5_000;
 
 /**
@@ -50,14 +49,14 @@ export function registerSeo(server: FastifyInstance, origin: string, apiOrigin: 
     '/admin/manifest.webmanifest': async () =>
       toDocument('application/manifest+json', toAdminManifest(await readSettings())),
   };
-  const documents = new DocumentCache<SeoDocument>({
-    readVersion: () => readContentVersion(apiOrigin, AbortSignal.timeout(TIMEOUT_MS)),
-    generate: async (path) => {
-      if (generators[path]) return generators[path]();
-      const xml = await makeSitemapPart(api, path, origin);
-      return xml === undefined ? undefined : toDocument('application/xml', xml);
-    },
-  });
+  const generate = async (path: string) => {
+    if (generators[path]) return generators[path]();
+    const xml = await makeSitemapPart(api, path, origin);
+    return xml === undefined ? undefined : toDocument('application/xml', xml);
+  };
+  const documents = new DocumentCache<SeoDocument>(generate, () =>
+    readContentVersion(apiOrigin, AbortSignal.timeout(TIMEOUT_MS)),
+  );
 
   /** @param find returns undefined if there is no such document */
   const serve = (path: string, find: (request: FastifyRequest) => Promise<SeoDocument | undefined>) =>

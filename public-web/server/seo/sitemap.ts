@@ -14,21 +14,15 @@ export const MAX_URLS = LIMITS.sitemapPart;
 const NAMESPACES =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 
-export interface Sitemap {
-  /** All URLs, or an index of the parts. */
-  xml: string;
-  /** Paths of the parts; empty for a small site. */
-  parts: string[];
-}
-
 /**
  * Makes `/sitemap.xml`, which lists every public page with its picture. There is no `lastmod`: the API has only upload
  * dates, and crawlers ignore the field once it was wrong.
  *
  * @param api without credentials
  * @param origin public origin of the site
+ * @returns all URLs, or an index of the parts, with their paths; a small site has none
  */
-export async function makeSitemap(api: Api, origin: string): Promise<Sitemap> {
+export async function makeSitemap(api: Api, origin: string): Promise<{ xml: string; parts: string[] }> {
   const [{ parts }, pages] = await Promise.all([api.get<SitemapView>('/public/sitemap'), pageEntries(api, origin)]);
   const urls = parts.reduce((sum, { entries }) => sum + entries, pages.length);
   if (urls > MAX_URLS) {

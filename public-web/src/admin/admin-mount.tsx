@@ -1,5 +1,5 @@
 import { ErrorBoundary } from '@portfolio/ui';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import styles from './admin-mount.module.css';
 import { FailureCard } from './failure-card.tsx';
 import { AdminUnavailable, type AdminApp, type LoadAdmin } from './load-admin.ts';
@@ -20,18 +20,14 @@ type State =
 /** The back office, or the reason why it failed to load, with Retry. */
 export function AdminMount({ load, standaloneUrl, reload = () => location.reload() }: AdminMountProps) {
   const [state, setState] = useState<State>({ step: 'loading' });
-  const attempts = useRef(0);
 
   const start = useCallback(
     (retried: boolean) => {
-      const attempt = ++attempts.current;
-      // A superseded attempt may still end.
-      const settle = (next: State) => attempt === attempts.current && setState(next);
       load().then(
-        (App) => settle({ step: 'ready', App, retried }),
+        (App) => setState({ step: 'ready', App, retried }),
         (error: unknown) => {
           console.warn('The back office could not be loaded', error);
-          settle({ step: 'failed', error, retrying: false });
+          setState({ step: 'failed', error, retrying: false });
         },
       );
     },

@@ -1,6 +1,5 @@
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { ComponentType } from 'react';
-import { readManifest } from './manifest.ts';
 import { findSkew, type Skew } from './version-skew.ts';
 
 /** Props of the federation remote. */
@@ -41,7 +40,7 @@ export const loadAdminFrom =
   (manifest: string): LoadAdmin =>
   async () => {
     const entry = new URL(manifest, document.baseURI).href;
-    const contents = await readManifest(entry, TIMEOUT_MS).catch((cause: unknown) => {
+    const contents = await readManifest(entry).catch((cause: unknown) => {
       throw new AdminUnavailable('The back office does not respond', { cause });
     });
     const skews = findSkew(contents, ownVersions());
@@ -66,3 +65,31 @@ function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   });
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }
+
+/** The federation manifest, as far as it is used. */
+export type Manifest = Awaited<ReturnType<typeof readManifest>>;
+
+/** @throws after the timeout, and for anything but a manifest */
+async function readManifest(address: string) {
+  const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${address} responded with ${response.status}`);
+  const json: unknown = await response.json();
+  const { contract, shared, exposes, metaData } = isRecord(json) ? json : {};
+  if (!isRecord(metaData) || !Array.isArray(exposes) || !Array.isArray(shared)) {
+    throw new Error(`${address} is no manifest`);
+  }
+  return {
+    /** Version of the contract with the page; 0 without one. */
+    contract: typeof contract === 'number' ? contract : 0,
+    /** Packages that back office and page share. */
+    shared: shared.filter(isRecord).map(({ name, singleton, requiredVersion }) => ({
+      /** Import specifier: `react-dom/client` is listed beside `react-dom`. */
+      name: String(name),
+      singleton: singleton === true,
+      /** Version range of the back office; undefined for any. */
+      requiredVersion: typeof requiredVersion === 'string' ? requiredVersion : undefined,
+    })),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -10,24 +10,22 @@ import { loadAdminFrom } from './load-admin.ts';
 
 /** Written by `registerAdminShell` of `server/http/assets.ts`. */
 interface ShellConfig {
-  manifestUrl?: string;
+  manifestUrl: string;
   standaloneUrl?: string;
 }
 
 // The system's theme, as in the first paint, until the back office knows the site's.
 if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.dataset.theme = 'dark';
 
-const config = JSON.parse(document.getElementById('admin-config')?.textContent ?? '{}') as ShellConfig;
-const loadAdmin = loadAdminFrom(config.manifestUrl ?? '/admin-app/mf-manifest.json');
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root');
+const { manifestUrl, standaloneUrl }: ShellConfig = JSON.parse(document.getElementById('admin-config')!.textContent);
+const loadAdmin = loadAdminFrom(manifestUrl);
 
 showLateFonts();
 
 const router = createBrowserRouter([
-  { path: '/admin/*', element: <AdminMount load={loadAdmin} standaloneUrl={config.standaloneUrl} /> },
+  { path: '/admin/*', element: <AdminMount load={loadAdmin} standaloneUrl={standaloneUrl} /> },
 ]);
-createRoot(root).render(
+createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,

@@ -1,5 +1,5 @@
 import { satisfy } from '@module-federation/runtime';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './load-admin.ts';
 
 /**
  * Version of what the page provides: the props `basePath` and `apiOrigin`, tokens, base styles and a data router. Must equal

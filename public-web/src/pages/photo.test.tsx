@@ -23,8 +23,8 @@ it('returns a comment with its values while photo and comments are unavailable',
 
 it.each([
   [
-    ['Low Tide', 'a/b'],
-    ['/tags/low%20tide', '/tags/a%2Fb'],
+    ['Low Tide', 'a/b', 'Cafe\u0301'],
+    ['/tags/low%20tide', '/tags/a%2Fb', '/tags/caf%C3%A9'],
   ],
   [[], []],
 ])('the page of a photo links to its tags: %j', async (tags, links) => {

@@ -3,10 +3,5 @@ import { NextGallery } from '../features/galleries/next-gallery.tsx';
 import { PhotoPage } from '../features/photos/photo-page.tsx';
 
 export default function Photo() {
-  return (
-    <PhotoPage
-      comments={(photoId, isHidden) => <Comments photoId={photoId} isHidden={isHidden} />}
-      nextGallery={(slug) => <NextGallery slug={slug} />}
-    />
-  );
+  return <PhotoPage Comments={Comments} NextGallery={NextGallery} />;
 }

@@ -10,7 +10,7 @@ import { PageSkeleton } from './loading.tsx';
 describe('a loading page', () => {
   it.each([
     ['/about', <PageSkeleton />],
-    ['/photo/1', <PhotoPage comments={() => null} nextGallery={() => null} />],
+    ['/photo/1', <PhotoPage Comments={() => null} NextGallery={() => null} />],
     ['/gallery/slack-water', <GalleryPage />],
   ])("has the site's name as title at %s", async (address, page) => {
     document.title = 'The page before';

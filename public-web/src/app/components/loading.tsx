@@ -20,7 +20,6 @@ interface SkeletonProps {
   children?: ReactNode;
 }
 
-/** Skeleton of a page. */
 export function PageSkeleton({ className, children }: SkeletonProps) {
   return (
     <>
@@ -42,7 +41,6 @@ export function PageSkeleton({ className, children }: SkeletonProps) {
   );
 }
 
-/** Skeleton of a list of cards. */
 export function CardListSkeleton({ className }: { className?: string | undefined }) {
   return (
     <Status>

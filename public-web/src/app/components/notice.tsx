@@ -45,9 +45,7 @@ export const PageFailure = ({ title, onRetry }: { title?: string; onRetry: () =>
 interface PageNotFoundProps {
   title?: string;
   children?: ReactNode;
-  /** Address of the link. */
   to?: string;
-  /** Text of the link. */
   action?: string;
 }
 

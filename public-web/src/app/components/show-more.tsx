@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type MouseEvent, type RefObject } from 'react';
 import type { LoadMore } from '../data/use-load-more.ts';
 import { isForBrowser } from '../router/page-link.tsx';
 import { showCount } from './format.tsx';
@@ -10,7 +10,7 @@ interface ShowMoreProps {
   more: LoadMore<unknown>;
   /** Name of the items, such as `photo`. */
   one: string;
-  many: string;
+  many?: string;
   shown: number;
   /** Absent for a list that starts in the middle. */
   total?: number | undefined;
@@ -28,7 +28,7 @@ const itemsOf = ({ current }: RefObject<HTMLElement | null>) => [...(current?.qu
 export function ShowMore({
   more: { next, state, load },
   one,
-  many,
+  many = `${one}s`,
   shown,
   total,
   list,
@@ -40,10 +40,7 @@ export function ShowMore({
   /** Number of items at the last click, until the new ones are there. */
   const clickedAt = useRef<number>(undefined);
 
-  const latest = useRef(load);
-  useEffect(() => {
-    latest.current = load;
-  });
+  const loadPart = useEffectEvent(load);
   const hasLink = state !== 'failed' && next !== null;
   useEffect(() => {
     const last = itemsOf(list).at(-1);
@@ -58,7 +55,7 @@ export function ShowMore({
       return isBelowView;
     };
     const onChange: IntersectionObserverCallback = ([entry]) => {
-      if (entry?.isIntersecting && automatic.current > 0) void latest.current(mayAppend);
+      if (entry?.isIntersecting && automatic.current > 0) void loadPart(mayAppend);
     };
     const nearEnd = new IntersectionObserver(onChange, { rootMargin: '400% 0px' });
     const leftView = new IntersectionObserver(onChange, { rootMargin: '-100% 0px 400%', threshold: 1 });

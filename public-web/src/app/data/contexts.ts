@@ -1,13 +1,8 @@
 import type { Api } from '@portfolio/api-client';
 import { createContext, use, type Context } from 'react';
 
-export interface Site {
-  /** Public origin, such as `https://example.com`. */
-  origin: string;
-}
-
 export const ApiContext = createContext<Api | null>(null);
-export const SiteContext = createContext<Site | null>(null);
+export const OriginContext = createContext<string | null>(null);
 
 /** Value of a context; throws outside of its provider. */
 export function useRequired<T>(context: Context<T | null>): T {
@@ -19,4 +14,5 @@ export function useRequired<T>(context: Context<T | null>): T {
 /** The server calls the API at its internal address, a browser at the page's own. */
 export const useApi = () => useRequired(ApiContext);
 
-export const useSite = () => useRequired(SiteContext);
+/** Public origin of the site, such as `https://example.com`. */
+export const useOrigin = () => useRequired(OriginContext);

@@ -9,13 +9,12 @@ export class ServerApi extends Api {
   constructor(
     options: ApiOptions,
     private readonly timeout: number,
-    private readonly readJson: ReadJson | undefined,
+    private readonly readJson: ReadJson,
   ) {
     super({ ...options, timeout });
   }
 
   override async get<T>(path: string): Promise<T> {
-    if (!this.readJson) return super.get(path);
     const credentials = this.credentials();
     const headers = { accept: 'application/json', ...credentials };
     const response = this.readJson(this.address(path), headers, this.timeout);

@@ -1,40 +1,27 @@
 import { Api } from '@portfolio/api-client';
-import { createStore } from '@portfolio/ui/store';
-import { useEffect, useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { readStorage, writeStorage } from './storage.ts';
 
 /** Storage key that the back office writes. */
 const KEY = 'token';
 
-const store = createStore<string | null>(null);
-const syncTokenFromStorage = () => store.set(readToken());
-
 /** The administrator's token; null without a session or without storage. */
-export function readToken(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+export const readToken = (): string | null => readStorage('localStorage', KEY);
 
 /** Signs out in all tabs. */
 export function clearToken(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } finally {
-    syncTokenFromStorage();
-  }
+  writeStorage('localStorage', KEY, null);
+  // Browsers notify the other tabs only.
+  window.dispatchEvent(new Event('storage'));
+}
+
+function subscribe(onChange: () => void) {
+  window.addEventListener('storage', onChange);
+  return () => window.removeEventListener('storage', onChange);
 }
 
 /** The administrator's token; null on the server and until the page is hydrated. */
-export function useToken(): string | null {
-  useEffect(() => {
-    syncTokenFromStorage();
-    window.addEventListener('storage', syncTokenFromStorage);
-    return () => window.removeEventListener('storage', syncTokenFromStorage);
-  }, []);
-  return store.use();
-}
+export const useToken = (): string | null => useSyncExternalStore(subscribe, readToken, () => null);
 
 /** The API with a token, which is cleared when the API refuses it. */
 export const useApiWith = (token: string | null): Api =>

@@ -1,5 +1,6 @@
 import type { Api } from '@portfolio/api-client';
 import type { PageView } from '@portfolio/contracts';
+import { GALLERY_PAGE_SIZE } from '@portfolio/ui/photo-layout/page-size';
 import { skipToken, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApi } from './contexts.ts';
@@ -61,6 +62,9 @@ export function useLoadMore<T extends PageView, K extends QueryKey>(
   };
   return { parts, next, state, load };
 }
+
+/** Options of a part of a gallery's photos, from a cursor on. Gallery page and viewer share its cache entry. */
+export const photosFrom = (cursor?: string) => ({ limit: GALLERY_PAGE_SIZE, ...(cursor && { cursor }) });
 
 /** Removes duplicates: an item that moved between two responses is in both. */
 export const uniqueById = <T extends { id: number }>(items: T[]): T[] => [

@@ -1,6 +1,9 @@
+import { ApiError } from '@portfolio/api-client';
 import {
+  queryOptions,
   useQuery as useLiveQuery,
   useQueryClient,
+  type QueryFunction,
   type QueryKey,
   type UseQueryOptions,
   type UseQueryResult,
@@ -36,3 +39,21 @@ const isServer = import.meta.env?.SSR !== false && typeof window === 'undefined'
 
 /** `useQuery` of TanStack Query, with the fields that pages use. */
 export const useQuery: UseQuery = isServer ? useLoadedQuery : useLiveQuery;
+
+/**
+ * Turns 404 and 410, and 400 for an invalid address such as an id past the largest, into the data `null`, which is cached,
+ * rendered and hydrated like any other response.
+ */
+export function orNotFound<T, K extends QueryKey>({ queryKey, queryFn }: UseQueryOptions<T, Error, T, K>) {
+  return queryOptions<T | null, Error, T | null, K>({
+    queryKey,
+    queryFn: async (context) => {
+      try {
+        return await (queryFn as QueryFunction<T, K>)(context);
+      } catch (error) {
+        if (error instanceof ApiError && [400, 404, 410].includes(error.status)) return null;
+        throw error;
+      }
+    },
+  });
+}

@@ -1,9 +1,8 @@
 import type { Api } from '@portfolio/api-client';
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import { useApi } from './contexts.ts';
-import { orNotFound } from './or-not-found.ts';
 import { useApiWith, useToken } from './session.ts';
-import { useQuery } from './use-query.ts';
+import { orNotFound, useQuery } from './use-query.ts';
 
 /**
  * Query as a visitor; `data` is null for 404. After a 404 it is repeated as the signed-in administrator, and `isHidden`

@@ -1,6 +1,7 @@
 import { ApiError, type Api } from '@portfolio/api-client';
 import { characterCount, LIMITS } from '@portfolio/contracts';
 import { validateSync } from 'class-validator';
+import { readStorage, writeStorage } from '../data/storage.ts';
 import { notify } from '../layout/toasts.tsx';
 import { errorsOf, pick, type FormDefinition } from './form-definition.ts';
 import type { FormErrors } from './form-state.ts';
@@ -129,19 +130,7 @@ type AnyDefinition = Omit<FormDefinition, 'post'> & { post: (api: Api, form: nev
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Unsent fields, in the tab's storage. */
-function readDraft(key: string): Fields {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}');
-  } catch {
-    return {};
-  }
-}
+const readDraft = (key: string): Fields => JSON.parse(readStorage('sessionStorage', key) ?? '{}');
 
-function saveDraft(key: string, values: Fields): void {
-  try {
-    if (Object.keys(values).length > 0) sessionStorage.setItem(key, JSON.stringify(values));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Storage is disabled or full.
-  }
-}
+const saveDraft = (key: string, values: Fields) =>
+  writeStorage('sessionStorage', key, Object.keys(values).length > 0 ? JSON.stringify(values) : null);

@@ -50,14 +50,7 @@ function WishForm({ about, post, loading, request = Wish }: WishFormProps) {
     success: 'Sent!',
   });
   return (
-    <PublicForm
-      id="wish-form"
-      form={form}
-      labelledBy="wish"
-      submit="Send"
-      busyLabel="Sending..."
-      done="It may come true."
-    >
+    <PublicForm form={form} labelledBy="wish" submit="Send" busyLabel="Sending..." done="It may come true.">
       <h2 id="wish">Your wish</h2>
       <TextField label="Wish" {...form.field('wish')} />
     </PublicForm>

@@ -4,7 +4,6 @@ import styles from './public-form.module.css';
 import type { usePublicForm } from './use-public-form.ts';
 
 interface PublicFormProps {
-  id: string;
   form: ReturnType<typeof usePublicForm>;
   labelledBy: string;
   submit: string;
@@ -15,9 +14,9 @@ interface PublicFormProps {
 }
 
 /** Form that posts to the address of its page. Browser validation is off: messages are the site's own. */
-export function PublicForm({ id, form, labelledBy, submit, busyLabel, done, children }: PublicFormProps) {
+export function PublicForm({ form, labelledBy, submit, busyLabel, done, children }: PublicFormProps) {
   return (
-    <form id={id} className={styles.form} aria-labelledby={labelledBy} method="post" noValidate {...form.attributes}>
+    <form className={styles.form} aria-labelledby={labelledBy} method="post" noValidate {...form.attributes}>
       {children}
       <div className="visually-hidden" aria-hidden="true">
         <label>

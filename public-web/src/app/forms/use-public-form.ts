@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
 import { useApi } from '../data/contexts.ts';
+import { readStorage } from '../data/storage.ts';
 import { notify } from '../layout/toasts.tsx';
 import type { FormController } from './form-controller.ts';
 import { useSentForm, type FormErrors } from './form-state.ts';
@@ -94,7 +95,9 @@ export function usePublicForm(options: PublicFormOptions) {
     mountedAt.current = performance.now();
   }, []);
   useEffect(() => {
-    if (controller.current || hasDraft(draft)) withController((controller) => controller.moveDraft(draft));
+    if (controller.current || readStorage('sessionStorage', draft) !== null) {
+      withController((controller) => controller.moveDraft(draft));
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- on mount, and when the context changes
   }, [draft]);
   useEffect(() => {
@@ -119,6 +122,7 @@ export function usePublicForm(options: PublicFormOptions) {
     isBusy,
     isFailureReturned: returned !== undefined && view.failure === returned.failure,
     attributes: {
+      id: `${options.name}-form`,
       ref,
       onFocus: () => withController(() => undefined),
       onInput: (event: FormEvent) => {
@@ -143,13 +147,4 @@ export function usePublicForm(options: PublicFormOptions) {
       autoFocus: returned !== undefined && name === Object.keys(returned.errors)[0],
     }),
   };
-}
-
-function hasDraft(key: string): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    // Storage is disabled.
-    return false;
-  }
 }

@@ -2,7 +2,7 @@ import type { Api } from '@portfolio/api-client';
 import type { Theme } from '@portfolio/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiContext, SiteContext, type Site } from '../data/contexts.ts';
+import { ApiContext, OriginContext } from '../data/contexts.ts';
 import { useSettings } from '../data/settings.ts';
 import { FormStateContext, type FormState } from '../forms/form-state.ts';
 
@@ -12,7 +12,7 @@ export const STATE_ID = 'page-state';
 interface AppProps {
   api: Api;
   client: QueryClient;
-  site: Site;
+  origin: string;
   /** A form that was sent without JavaScript and has errors. */
   form?: FormState | undefined;
   /** State for hydration: JSON without `<`. */
@@ -23,15 +23,15 @@ interface AppProps {
 }
 
 /** The public site as a document. Its children are a navigation with the pages. */
-export function App({ api, client, site, form, ...document }: AppProps) {
+export function App({ api, client, origin, form, ...document }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <ApiContext value={api}>
-        <SiteContext value={site}>
+        <OriginContext value={origin}>
           <FormStateContext value={form ?? null}>
             <Document {...document} />
           </FormStateContext>
-        </SiteContext>
+        </OriginContext>
       </ApiContext>
     </QueryClientProvider>
   );

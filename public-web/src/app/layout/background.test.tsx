@@ -4,21 +4,26 @@ import type { PublicSettingsView } from '@portfolio/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { aPicture, someSettings } from '../../../test/fixtures.ts';
 import { respondWith, renderAt } from '../../../test/render-page.tsx';
-import { HomePage } from '../../features/home/home-page.tsx';
+import Home from '../../pages/home.tsx';
 import { Layout } from './layout.tsx';
 
 const { title: _title, alt_text: _altText, ...background } = aPicture({ title: 'ground' });
 
-/** Renders the home page with its settings loaded. */
+/** Renders the home page of a site without galleries, with its settings loaded. */
 async function open(settings: Partial<PublicSettingsView>) {
-  respondWith({ '/public/settings': someSettings(settings) });
+  respondWith({
+    '/public/settings': someSettings(settings),
+    '/public/news/latest': { news: null },
+    '/galleries?limit=6': { galleries: [], total: 0, next_cursor: null },
+  });
   const { container } = renderAt(
     '/',
     <Layout>
-      <HomePage texts={null} cover={null} news={null} galleries={null} />
+      <Home />
     </Layout>,
   );
   await screen.findByRole('link', { name: 'Elin Marsh' });
+  await screen.findByText('No galleries available');
   return container;
 }
 

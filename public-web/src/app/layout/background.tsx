@@ -34,7 +34,7 @@ export function backgroundSizes(
 /** Decorative image: hidden from screen readers and print. In a hero it is the main picture of the page. */
 export function Background({ picture, area }: { picture: BackgroundPicture; area: BackgroundArea }) {
   return (
-    <div className={styles[area]}>
+    <div className={area === 'page' ? `${styles.background} ${styles.page}` : styles.background}>
       <Picture
         key={picture.renditions[0]?.url}
         picture={{ ...picture, title: '', alt_text: null }}

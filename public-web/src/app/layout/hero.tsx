@@ -15,7 +15,7 @@ interface HeroProps {
 export function Hero({ picture, area = 'hero', children }: HeroProps) {
   return (
     <section
-      className={picture ? `${styles.pictured} ${styles[area]}` : styles.plain}
+      className={picture ? `${styles.pictured} ${area === 'hero' ? styles.hero : styles.window}` : styles.plain}
       data-background={picture ? 'hero' : undefined}
     >
       {picture && <Background picture={picture} area={area} />}

@@ -1,11 +1,10 @@
 import type { ErrorView, PublicSettingsView, PublicTextsView } from '@portfolio/contracts';
 import type { DehydratedState } from '@tanstack/react-query';
-import type { Site } from '../data/contexts.ts';
-import type { FormOutcome, FormState } from '../forms/form-state.ts';
+import type { FormState } from '../forms/form-state.ts';
 
 /** State that a page carries for hydration. */
 export interface PageState {
-  site: Site;
+  origin: string;
   queries: DehydratedState;
   form?: FormState;
   /** Addresses of the scripts for hydration, the entry first. */
@@ -15,11 +14,11 @@ export interface PageState {
 export interface RenderRequest {
   /** Path and query. */
   address: string;
-  site: Site;
+  /** Public origin of the site. */
+  origin: string;
   /** Internal origin of the API. */
   apiOrigin: string;
-  /** Replaces `fetch`. */
-  readJson?: ReadJson;
+  readJson: ReadJson;
   /** Fields of a form that was sent to the page. */
   fields?: Readonly<Record<string, string>>;
   /** Headers of each request to the API. */
@@ -35,17 +34,14 @@ export interface RenderRequest {
 /**
  * Sends a GET request.
  *
- * @returns a response of any status; `body` is undefined without JSON
+ * @returns a response of any status; `body` is undefined without JSON, `retryAfter` is in seconds
  * @throws if no response arrives in time
  */
-export type ReadJson = (url: string, headers: Record<string, string>, timeoutMs: number) => Promise<JsonResponse>;
-
-interface JsonResponse {
-  status: number;
-  body: Partial<ErrorView> | null | undefined;
-  /** Seconds. */
-  retryAfter: number | undefined;
-}
+export type ReadJson = (
+  url: string,
+  headers: Record<string, string>,
+  timeoutMs: number,
+) => Promise<{ status: number; body: Partial<ErrorView> | null | undefined; retryAfter: number | undefined }>;
 
 /** Last known data, for pages rendered while the API is unavailable. */
 export interface PageMemory {
@@ -75,35 +71,8 @@ export interface RenderedPage {
   pipe<T extends NodeJS.WritableStream>(destination: T): T;
 }
 
-export interface PageLocation {
-  /** Canonical address: the path, and the query parameters that the page reads. */
-  address: string;
-  /** Whether to redirect to `address`; parameters that the page does not read cause none. */
-  needsRedirect: boolean;
-  /** Such as `/photo/:id`; `*` for an unknown address. */
-  pattern: string;
-}
-
-/** @param address path and query as requested */
-export type Locate = (address: string) => PageLocation;
-
-/** After a form. */
-type Redirect = Extract<FormOutcome, { goTo: string }>;
-
-/** Renders a page, unless it is known, or redirects after a form. */
-export type Render = (request: RenderRequest) => Promise<RenderedPage | { isKnown: true } | Redirect>;
-
-/** Renders the error document. */
-export type RenderFailurePage = (status: number, assets: PageAssets, memory?: PageMemory) => Promise<RenderedPage>;
-
 /**
- * Window event after hydration. A type: a constant imported by both scripts would become a chunk that the loader must
- * download.
+ * Window events: after hydration, when client-side navigation has shown a page, and when the page's code cannot be loaded. A
+ * type: a constant imported by both scripts would become a chunk that the loader must download.
  */
-export type HydratedEvent = 'hydrated';
-
-/** Window event when client-side navigation has shown a page. */
-export type ShownEvent = 'navigate';
-
-/** Window event when the page's code cannot be loaded. */
-export type HydrationFailedEvent = 'hydration-failed';
+export type PageEvent = 'hydrated' | 'navigate' | 'hydration-failed';

@@ -1,6 +1,7 @@
 import { currentUserQuery, signOut } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
 import { clearToken, useApiWith } from '../data/session.ts';
+import { writeStorage } from '../data/storage.ts';
 import styles from './signed-in.module.css';
 
 /** Name, link to the back office and Logout; nothing until the API accepts the token. */
@@ -15,7 +16,8 @@ export function SignedIn({ token }: { token: string }) {
     document.getElementById('content')?.focus({ preventScroll: true });
     signOut(api).catch(() => undefined);
     deleteSavedUploads().catch(() => undefined);
-    recordSignOut();
+    // The back office in other tabs takes the end of the session for a sign-out.
+    writeStorage('localStorage', 'signed-out', '');
     clearToken();
   };
   return (
@@ -31,15 +33,6 @@ export function SignedIn({ token }: { token: string }) {
       </button>
     </div>
   );
-}
-
-/** Marks the end of the session as a sign-out, for the back office in other tabs. */
-function recordSignOut(): void {
-  try {
-    localStorage.setItem('signed-out', '');
-  } catch {
-    // Storage is disabled.
-  }
 }
 
 /** Deletes the files of uploads that the back office has saved in this browser. */

@@ -1,7 +1,10 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { NavigationContext, locationAt, type Navigation } from './navigation.ts';
+import { publicSettingsQuery } from '@portfolio/api-client';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { findPage } from '../../routes.tsx';
+import { useApi } from '../data/contexts.ts';
+import { NavigationContext, type Navigation } from './navigation.ts';
 import { currentLocation, PageChanges } from './page-changes.ts';
-import { usePrefetch } from './prefetch.ts';
 
 /** Navigation of the browser's window. */
 export function BrowserNavigation({ children }: { children: ReactNode }) {
@@ -12,30 +15,23 @@ export function BrowserNavigation({ children }: { children: ReactNode }) {
   useEffect(() => changes.listen(), [changes]);
 
   const navigation = useMemo<Navigation>(
-    () => ({ location, navigate: changes.navigate, back: () => history.back() }),
-    [location, changes],
+    () => ({ location, prefetch, navigate: changes.navigate, back: () => history.back() }),
+    [location, prefetch, changes],
   );
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }
 
-/** Navigation in memory, for the server and tests. */
-export function MemoryNavigation({ address, children }: { address: string; children: ReactNode }) {
-  const [entries, setEntries] = useState(() => [locationAt(address, 'load')]);
-  const navigation = useMemo<Navigation>(
-    () => ({
-      location: entries.at(-1) ?? locationAt(address, 'load'),
-      navigate: (to, { replace = false, state } = {}) =>
-        setEntries((before) => [
-          ...before.slice(0, replace ? -1 : undefined),
-          locationAt(to, replace ? 'replace' : 'push', {
-            // A replaced entry keeps its key.
-            key: replace ? (before.at(-1)?.key ?? '') : String(before.length),
-            state,
-          }),
-        ]),
-      back: () => setEntries((before) => (before.length > 1 ? before.slice(0, -1) : before)),
-    }),
-    [entries, address],
+export function usePrefetch(): Navigation['prefetch'] {
+  const [api, client] = [useApi(), useQueryClient()];
+  return useCallback(
+    async (address) => {
+      const { page, params, search } = findPage(address);
+      // Refreshes the settings in the background.
+      void client.prefetchQuery(publicSettingsQuery(api));
+      const data = page.load?.({ client, api, params, search });
+      // Offline, requests wait: the page says so.
+      await Promise.all([page.view.load(), onlineManager.isOnline() && data]);
+    },
+    [api, client],
   );
-  return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }

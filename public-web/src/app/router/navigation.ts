@@ -1,3 +1,4 @@
+import type { PhotoView } from '@portfolio/contracts';
 import { createContext, use } from 'react';
 import { useRequired } from '../data/contexts.ts';
 
@@ -25,6 +26,8 @@ export interface NavigateOptions {
 
 export interface Navigation {
   location: RouteLocation;
+  /** Loads code and data of the page at an address; offline, the code only. Rejects when its code cannot be loaded. */
+  prefetch(address: string): Promise<void>;
   /** Navigates to an address within the site. */
   navigate(to: string, options?: NavigateOptions): void;
   back(): void;
@@ -59,6 +62,10 @@ export function locationAt(
   const { pathname, search, hash } = new URL(`http://site.invalid${address}`);
   return { pathname, search, hash, key, state, type };
 }
+
+/** Address of a photo's page, in the context of a gallery. */
+export const photoAddress = ({ id }: PhotoView, slug?: string): string =>
+  `/photo/${id}${slug ? `?gallery=${encodeURIComponent(slug)}` : ''}`;
 
 /** Id of a photo in an address or a form; undefined for an invalid one. */
 export const parseId = (text: string | null | undefined) =>

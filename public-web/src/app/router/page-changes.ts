@@ -1,8 +1,14 @@
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
-import type { ShownEvent } from '../layout/render.ts';
-import { addressOf, hasViewer, locationAt, type NavigateOptions, type RouteLocation } from './navigation.ts';
-import type { Prefetch } from './prefetch.ts';
+import type { PageEvent } from '../layout/render.ts';
+import {
+  addressOf,
+  hasViewer,
+  locationAt,
+  type NavigateOptions,
+  type Navigation,
+  type RouteLocation,
+} from './navigation.ts';
 import {
   linkPositionOf,
   restoreScrollPosition,
@@ -75,7 +81,7 @@ export class PageChanges {
    */
   constructor(
     private shown: RouteLocation,
-    private readonly prefetch: Prefetch,
+    private readonly prefetch: Navigation['prefetch'],
     private readonly show: (location: RouteLocation) => void,
   ) {
     this.latest = shown;
@@ -162,7 +168,7 @@ export class PageChanges {
     if (this.latest !== next) return;
     saveScrollPosition(this.shown.key, scroll, link);
     const isCovered = hasViewer(this.shown) && hasViewer(next);
-    dispatchEvent(new Event('navigate' satisfies ShownEvent));
+    dispatchEvent(new Event('navigate' satisfies PageEvent));
     this.shown = next;
     const show = () => this.show(next);
     // A page below the viewer takes its time: a swipe does not wait for it.

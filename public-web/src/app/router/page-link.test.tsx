@@ -2,7 +2,8 @@ import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { renderAt } from '../../../test/render-page.tsx';
-import { PageLink, PrefetchContext } from './page-link.tsx';
+import { NavigationContext, useNavigation } from './navigation.ts';
+import { PageLink } from './page-link.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -14,16 +15,17 @@ afterEach(() => {
 /** Three links on a page. Returns the prefetched addresses. */
 function open() {
   const fetched: string[] = [];
-  renderAt(
-    '/',
-    <PrefetchContext value={(address) => fetched.push(address)}>
+  const prefetch = async (address: string) => void fetched.push(address);
+  const Links = () => (
+    <NavigationContext value={{ ...useNavigation(), prefetch }}>
       {['/photo/1', '/photo/2', '/photo/3'].map((to) => (
         <PageLink key={to} to={to}>
           {to}
         </PageLink>
       ))}
-    </PrefetchContext>,
+    </NavigationContext>
   );
+  renderAt('/', <Links />);
   return fetched;
 }
 const link = (name: string) => screen.getByRole('link', { name });

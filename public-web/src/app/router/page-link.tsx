@@ -1,8 +1,5 @@
-import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { addressOf, useNavigation, useRouteLocation } from './navigation.ts';
-
-/** Prefetches the page at an address of this site. */
-export const PrefetchContext = createContext<(address: string) => void>(() => {});
 
 interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> {
   /** Address within the site. */
@@ -21,11 +18,11 @@ const cancel = () => clearTimeout(hoverTimer);
 
 /** Link to another page of this site, prefetched on hover, focus or press. */
 export function PageLink({ to, replace = false, ...rest }: PageLinkProps) {
-  const prefetch = use(PrefetchContext);
-  const { navigate, location: shown } = useNavigation();
+  const { navigate, prefetch, location: shown } = useNavigation();
   const onPress = () => {
     cancel();
-    prefetch(to);
+    // A failed prefetch is repeated when the link is followed.
+    prefetch(to).catch(() => undefined);
   };
   const onHover = () => {
     cancel();

@@ -43,17 +43,14 @@ export interface Page {
 
 /** A page component whose code is loaded on demand. */
 export class LazyView {
+  /** Undefined until it is loaded. */
+  Component?: ComponentType | undefined;
   private loading: Promise<void> | undefined;
 
-  /**
-   * @param file name in `pages/`; empty for a component of the main bundle
-   * @param importPage imports the page's default export
-   * @param Component undefined until it is loaded
-   */
+  /** @param file name in `pages/`; empty for a component of the main bundle */
   constructor(
     readonly file: string,
     private readonly importPage: () => Promise<{ default: ComponentType }>,
-    public Component?: ComponentType,
   ) {}
 
   /** Loads the code once. After a failure the next call tries again. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { findPage } from '../../routes.tsx';
 import { PageSkeleton } from '../components/loading.tsx';
 import { PageBoundary } from '../components/notice.tsx';
@@ -7,26 +7,14 @@ import text from '../components/text.module.css';
 import { Layout } from '../layout/layout.tsx';
 import { hardReload } from './hard-reload.ts';
 import { addressOf, ParamsContext, useRouteLocation } from './navigation.ts';
-import { PrefetchContext } from './page-link.tsx';
 import type { LazyView } from './page.ts';
-import { usePrefetch } from './prefetch.ts';
 
 /** The layout with the page at the navigation's location. */
-export function Pages() {
-  const load = usePrefetch();
-  const prefetch = useCallback(
-    // A failed prefetch is repeated when the link is followed.
-    (address: string) => void load(address).catch(() => undefined),
-    [load],
-  );
-  return (
-    <PrefetchContext value={prefetch}>
-      <Layout>
-        <CurrentPage />
-      </Layout>
-    </PrefetchContext>
-  );
-}
+export const Pages = () => (
+  <Layout>
+    <CurrentPage />
+  </Layout>
+);
 
 function CurrentPage() {
   const address = addressOf(useRouteLocation());

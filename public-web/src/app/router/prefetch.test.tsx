@@ -7,7 +7,7 @@ import { aPhoto, someSettings, someTexts } from '../../../test/fixtures.ts';
 import { respondWith } from '../../../test/render-page.tsx';
 import { ApiContext } from '../data/contexts.ts';
 import { createQueryClient } from '../data/query-client.ts';
-import { usePrefetch } from './prefetch.ts';
+import { usePrefetch } from './navigation-provider.tsx';
 
 const api = new Api();
 const key = publicSettingsQuery(api).queryKey;

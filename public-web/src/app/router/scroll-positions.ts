@@ -1,3 +1,5 @@
+import { readStorage, writeStorage } from '../data/storage.ts';
+
 /** Scroll position of a page, and the link followed from it. */
 interface ScrollPosition {
   left: number;
@@ -15,7 +17,7 @@ const STORAGE_KEY = 'scroll-positions';
 const MAX_ENTRIES = 50;
 
 /** Positions by keys of history entries, for the lifetime of the tab. */
-const positions = new Map<string, ScrollPosition>(read());
+const positions = new Map<string, ScrollPosition>(JSON.parse(readStorage('sessionStorage', STORAGE_KEY) ?? '[]'));
 
 export const scrollPositionAt = (key: string): ScrollPosition | undefined => positions.get(key);
 
@@ -27,19 +29,8 @@ export function saveScrollPosition(
 ): void {
   positions.delete(key);
   positions.set(key, { left, top, link });
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-MAX_ENTRIES)));
-  } catch {
-    // Without storage the positions last until the next full load.
-  }
-}
-
-function read(): [string, ScrollPosition][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
-  } catch {
-    return [];
-  }
+  // Without storage the positions last until the next full load.
+  writeStorage('sessionStorage', STORAGE_KEY, JSON.stringify([...positions].slice(-MAX_ENTRIES)));
 }
 
 export const linksTo = (address: string): HTMLAnchorElement[] =>

@@ -1,5 +1,5 @@
 import type { PictureView, RenditionView } from '@portfolio/contracts';
-import { useSite } from '../data/contexts.ts';
+import { useOrigin } from '../data/contexts.ts';
 import { useSettings, useSiteName } from '../data/settings.ts';
 
 interface PageHeadProps {
@@ -15,7 +15,7 @@ interface PageHeadProps {
 
 /** Title, description and share tags, which React moves into the head. */
 export function PageHead({ title, description, path, picture, type = 'website' }: PageHeadProps) {
-  const { origin } = useSite();
+  const origin = useOrigin();
   const siteName = useSiteName();
   const { artistName, background, language } = useSettings();
   const name = title ? `${title} — ${siteName}` : `${siteName} — Photographs`;

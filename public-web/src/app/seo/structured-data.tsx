@@ -1,5 +1,5 @@
 import type { BreadcrumbList, Graph, Person, Thing } from 'schema-dts';
-import { useSite } from '../data/contexts.ts';
+import { useOrigin } from '../data/contexts.ts';
 import { useSettings, useSiteName } from '../data/settings.ts';
 import { useRouteLocation } from '../router/navigation.ts';
 
@@ -21,7 +21,7 @@ export function ServerStructuredData() {
 
 /** The artist; undefined without a name in the settings. */
 export function useArtist(): Person | undefined {
-  const { origin } = useSite();
+  const origin = useOrigin();
   const { artistName, socialLinks } = useSettings();
   if (!artistName) return undefined;
   const sameAs = socialLinks.length > 0 ? socialLinks : undefined;
@@ -30,7 +30,7 @@ export function useArtist(): Person | undefined {
 
 /** Breadcrumbs below the home page: names and paths. */
 export function useBreadcrumbs(...crumbs: [name: string, path: string][]): BreadcrumbList {
-  const { origin } = useSite();
+  const origin = useOrigin();
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [[useSiteName(), '/'], ...crumbs].map(([name, path], index) => ({
@@ -43,7 +43,7 @@ export function useBreadcrumbs(...crumbs: [name: string, path: string][]): Bread
 }
 
 function SiteData() {
-  const { origin } = useSite();
+  const origin = useOrigin();
   const name = useSiteName();
   const { language } = useSettings();
   const artist = useArtist();

@@ -18,7 +18,7 @@ export function AboutPage() {
     <SiteTextsPage title="About" heading={({ aboutTitle }) => aboutTitle} path="/about" description={describe}>
       {(texts) => (
         <>
-          <Story paragraphs={texts.aboutStory} portrait={texts.aboutPortrait} />
+          <Story {...texts} />
           <Philosophy {...texts} />
           <Exhibitions {...texts} />
           {isEmpty(texts) && (
@@ -51,13 +51,7 @@ export function portraitSizes(ratio: number): string {
 }
 
 /** The artist's portrait and story; the first paragraph is in large type. */
-function Story({
-  paragraphs: [opening, ...others],
-  portrait,
-}: {
-  paragraphs: string[];
-  portrait: PublicTextsView['aboutPortrait'];
-}) {
+function Story({ aboutStory: [opening, ...others], aboutPortrait: portrait }: PublicTextsView) {
   if (opening === undefined && !portrait) return null;
   const ratio = (portrait?.width ?? 4) / (portrait?.height ?? 5);
   return (
@@ -126,9 +120,9 @@ function Exhibitions({ exhibitions, exhibitionsTitle }: PublicTextsView) {
             <span className={styles.year} dir="auto">
               {year}
             </span>
-            <span className={styles.show} dir="auto">
+            <span dir="auto">
               {link ? (
-                <a href={link} rel="noopener">
+                <a href={link} rel="noopener" className={text.reach}>
                   {title}
                 </a>
               ) : (

@@ -25,7 +25,6 @@ export function CommentForm({ photoId, onSent }: { photoId: number; onSent: () =
         Write a comment
       </h3>
       <PublicForm
-        id="comment-form"
         form={form}
         labelledBy="write-comment"
         submit="Post Comment"

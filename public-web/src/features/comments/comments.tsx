@@ -91,7 +91,6 @@ function CommentList({ photoId, start }: { photoId: number; start: string | unde
             <ShowMore
               more={more}
               one="comment"
-              many="comments"
               shown={comments.length}
               list={list}
               address={address}

@@ -1,5 +1,5 @@
 import { photoCommentsQuery } from '@portfolio/api-client';
-import { orNotFound } from '../../app/data/or-not-found.ts';
+import { orNotFound } from '../../app/data/use-query.ts';
 import { parseId } from '../../app/router/navigation.ts';
 import { loadRequired, type PageRequest, type PageStatus } from '../../app/router/page.ts';
 

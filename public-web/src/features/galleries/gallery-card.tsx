@@ -39,7 +39,7 @@ export function GalleryCard({ gallery, priority = false, isWide = false }: Galle
   const ratio = (gallery.preview?.width ?? 3) / (gallery.preview?.height ?? 2);
   const layout = !isWide ? 'column' : ratio < MAX_RATIO_BESIDE_TEXT ? 'beside-text' : 'wide';
   return (
-    <article className={styles[layout]}>
+    <article className={styles.card} data-layout={layout}>
       <div
         className={gallery.preview ? styles.cover : `${styles.cover} ${styles.empty}`}
         style={{ '--ratio': ratio.toFixed(4) } as CSSProperties}

@@ -7,9 +7,8 @@ import { SkeletonBlock, PageSkeleton } from '../../app/components/loading.tsx';
 import { PageFailure, PageNotFound } from '../../app/components/notice.tsx';
 import { ShowMore } from '../../app/components/show-more.tsx';
 import { useApi } from '../../app/data/contexts.ts';
-import { orNotFound } from '../../app/data/or-not-found.ts';
 import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
-import { useQuery } from '../../app/data/use-query.ts';
+import { orNotFound, useQuery } from '../../app/data/use-query.ts';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 import { useParams, useSearch } from '../../app/router/navigation.ts';
 import { PageHead } from '../../app/seo/page-head.tsx';
@@ -98,14 +97,7 @@ function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: strin
           isBelowCover={!from && opensWithCover(first.gallery)}
         />
       </div>
-      <ShowMore
-        more={more}
-        one="photo"
-        many="photos"
-        shown={photos.length}
-        total={from ? undefined : first.total}
-        list={list}
-      />
+      <ShowMore more={more} one="photo" shown={photos.length} total={from ? undefined : first.total} list={list} />
     </>
   );
 }

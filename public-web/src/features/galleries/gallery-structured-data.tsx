@@ -1,6 +1,6 @@
 import type { GalleryDetailView, PhotoView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
-import { useSite } from '../../app/data/contexts.ts';
+import { useOrigin } from '../../app/data/contexts.ts';
 import { useSettings } from '../../app/data/settings.ts';
 import { ServerStructuredData, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
 
@@ -12,7 +12,7 @@ interface GalleryDataProps {
 }
 
 function GalleryData({ view: { gallery, photos }, path }: GalleryDataProps) {
-  const { origin } = useSite();
+  const origin = useOrigin();
   const absolute = (address: string | null) => (address ? new URL(address, origin).href : undefined);
   const toImage = ({ id, title, image_url, large_thumbnail_url }: PhotoView) => ({
     '@type': 'ImageObject' as const,

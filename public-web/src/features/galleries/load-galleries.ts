@@ -1,6 +1,6 @@
 import { galleryListQuery, galleryLockQuery, galleryQuery, nextGalleryQuery, type Api } from '@portfolio/api-client';
-import { orNotFound } from '../../app/data/or-not-found.ts';
-import { photosFrom } from '../../app/data/photos-from.ts';
+import { orNotFound } from '../../app/data/use-query.ts';
+import { photosFrom } from '../../app/data/use-load-more.ts';
 import { loadAll, loadOptional, loadRequired, type PageRequest, type PageStatus } from '../../app/router/page.ts';
 
 /** Galleries on the home page. */

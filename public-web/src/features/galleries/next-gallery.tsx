@@ -1,7 +1,6 @@
 import { nextGalleryQuery } from '@portfolio/api-client';
 import { useApi } from '../../app/data/contexts.ts';
-import { orNotFound } from '../../app/data/or-not-found.ts';
-import { useQuery } from '../../app/data/use-query.ts';
+import { orNotFound, useQuery } from '../../app/data/use-query.ts';
 import text from '../../app/components/text.module.css';
 import styles from './galleries.module.css';
 import { GalleryCard } from './gallery-card.tsx';

@@ -3,7 +3,7 @@ import { PhotoLayout, tileStyles as styles } from '@portfolio/ui/photo-layout';
 import { Picture } from '@portfolio/ui/picture';
 import { showCount } from '../../app/components/format.tsx';
 import { SkeletonBlock } from '../../app/components/loading.tsx';
-import { photoAddress } from '../../app/router/photo-address.ts';
+import { photoAddress } from '../../app/router/navigation.ts';
 import { PageLink } from '../../app/router/page-link.tsx';
 
 interface PhotoWallProps {

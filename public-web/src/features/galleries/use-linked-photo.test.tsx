@@ -23,6 +23,7 @@ async function openAt(hash: string, type: RouteLocation['type'] = 'push') {
   });
   const navigation = {
     location: locationAt(`/gallery/slack-water${hash}`, type),
+    prefetch: async () => undefined,
     navigate: () => undefined,
     back: () => undefined,
   };

@@ -1,12 +1,15 @@
 import { ApiError, photoQuery } from '@portfolio/api-client';
+import type { PhotoView } from '@portfolio/contracts';
 import { TextArea, TextField } from '@portfolio/ui/field';
+import { Picture } from '@portfolio/ui/picture';
 import { useEffect, useRef, useState } from 'react';
+import { Price } from '../../app/components/format.tsx';
 import text from '../../app/components/text.module.css';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 import { PublicForm } from '../../app/forms/public-form.tsx';
 import { usePublicForm } from '../../app/forms/use-public-form.ts';
 import { parseId, useSearch } from '../../app/router/navigation.ts';
-import { AttachedPhoto } from './attached-photo.tsx';
+import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './contact-page.module.css';
 import { NOT_SENT } from './not-sent.ts';
 
@@ -48,7 +51,7 @@ export function MessageForm() {
       <h2 id="write" className={styles.heading} lang="en">
         Write to me
       </h2>
-      <PublicForm id="message-form" form={form} labelledBy="write" submit="Send Message" busyLabel="Sending...">
+      <PublicForm form={form} labelledBy="write" submit="Send Message" busyLabel="Sending...">
         {photo && !isGone && <AttachedPhoto photo={photo} />}
         {isGone && (
           <p className={styles.gone} lang="en">
@@ -70,4 +73,31 @@ export function MessageForm() {
 function shorten(title: string): string {
   const points = [...title];
   return points.length > SUBJECT_TITLE ? `${points.slice(0, SUBJECT_TITLE).join('')}…` : title;
+}
+
+/** Preview of the photo that the message is about. */
+function AttachedPhoto({ photo }: { photo: PhotoView }) {
+  return (
+    <div className={styles.attached}>
+      <div className={styles.picture}>
+        <Picture picture={{ ...photo, title: '' }} sizes="6rem" loading="eager" />
+      </div>
+      <p>
+        <span className={styles.about} lang="en">
+          About this photo
+        </span>
+        <PageLink to={`/photo/${photo.id}`} dir="auto">
+          {photo.title}
+        </PageLink>
+        {photo.is_for_sale && photo.selling_price !== null && (
+          <span className={styles.price}>
+            <Price price={photo.selling_price} />
+          </span>
+        )}
+      </p>
+      <PageLink to="/contact" className={styles.remove} lang="en">
+        Remove<span className="visually-hidden"> the photo from the message</span>
+      </PageLink>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { nextGalleryQuery, photoNeighboursQuery, photoQuery } from '@portfolio/api-client';
-import { orNotFound } from '../../app/data/or-not-found.ts';
+import { orNotFound } from '../../app/data/use-query.ts';
 import { parseId } from '../../app/router/navigation.ts';
 import { loadOptional, loadRequired, type PageRequest } from '../../app/router/page.ts';
 

@@ -1,20 +1,20 @@
 import type { PhotoView } from '@portfolio/contracts';
+import type { ReactNode } from 'react';
+import { FormattedDate, Price } from '../../app/components/format.tsx';
 import { HiddenBadge } from '../../app/components/notice.tsx';
 import text from '../../app/components/text.module.css';
 import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './photo-details.module.css';
-import { CameraLine, PhotoFacts } from './photo-facts.tsx';
 import { ShareButton } from './share-button.tsx';
 
-interface PhotoDetailsProps {
+export interface PhotoProps {
   photo: PhotoView;
-  /** Target of Back to gallery. */
+  /** Gallery in the address, or else the first one of the photo. */
   gallery: PhotoView['galleries'][number] | undefined;
-  isHidden: boolean;
 }
 
 /** Title, facts and actions of a photo. */
-export function PhotoDetails({ photo, gallery, isHidden }: PhotoDetailsProps) {
+export function PhotoDetails({ photo, gallery, isHidden }: PhotoProps & { isHidden: boolean }) {
   return (
     <div className={styles.details}>
       <div>
@@ -46,3 +46,58 @@ export function PhotoDetails({ photo, gallery, isHidden }: PhotoDetailsProps) {
     </div>
   );
 }
+
+/** Date, gallery, price and tags of a photo. */
+export const PhotoFacts = ({ photo, gallery }: PhotoProps) => (
+  <dl className={styles.facts}>
+    <Fact name="Date">
+      <FormattedDate at={photo.created_at} />
+    </Fact>
+    {gallery && (
+      <Fact name="Gallery">
+        <bdi>{gallery.title}</bdi>
+      </Fact>
+    )}
+    {photo.is_for_sale && (
+      <Fact name="For sale" className={styles.price}>
+        {photo.selling_price === null ? <span lang="en">Price on request</span> : <Price price={photo.selling_price} />}
+      </Fact>
+    )}
+    {photo.tags.length > 0 && (
+      <Fact name="Tags">
+        {photo.tags.map((tag, index) => (
+          <span key={tag}>
+            {index > 0 && ', '}
+            {photo.visibility === 'public' ? (
+              <PageLink to={`/tags/${encodeURIComponent(tag.normalize().toLowerCase())}`} dir="auto">
+                {tag}
+              </PageLink>
+            ) : (
+              // Its tags may have no pages.
+              <bdi>{tag}</bdi>
+            )}
+          </span>
+        ))}
+      </Fact>
+    )}
+  </dl>
+);
+
+const Fact = ({ name, className, children }: { name: string; className?: string; children: ReactNode }) => (
+  <div>
+    <dt lang="en">{name}</dt>
+    <dd className={className}>{children}</dd>
+  </div>
+);
+
+/** Capture date, place, camera, lens and exposure of a photo, where the site shows them. */
+export const CameraLine = ({ photo: { facts } }: { photo: PhotoView }) =>
+  facts && (
+    <p className={styles.camera}>
+      {/* In UTC, so that the calendar day does not shift. */}
+      {facts.captured_at && <FormattedDate at={facts.captured_at.slice(0, 10)} timeZone="UTC" />}
+      {[facts.place, facts.camera, facts.lens, facts.exposure].map(
+        (fact, index) => fact && <bdi key={index}>{fact}</bdi>,
+      )}
+    </p>
+  );

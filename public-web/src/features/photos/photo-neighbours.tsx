@@ -1,8 +1,8 @@
 import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useState } from 'react';
+import { photoAddress } from '../../app/router/navigation.ts';
 import { PageLink } from '../../app/router/page-link.tsx';
-import { photoAddress } from '../../app/router/photo-address.ts';
 import styles from './photo-neighbours.module.css';
 import { stageSizes } from './photo-stage.tsx';
 

@@ -19,6 +19,13 @@ import { PhotoPage } from './photo-page.tsx';
 
 const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
 
+const FakeComments = ({ photoId }: { photoId: number }) => (
+  <>
+    <p>Comments on {photoId}</p>
+    <textarea aria-label="Comment" />
+  </>
+);
+
 /** The page at the present address. */
 function Here() {
   const location = useRouteLocation();
@@ -27,15 +34,7 @@ function Here() {
     <ParamsContext value={findPage(address).params}>
       <output aria-label="Address">{address}</output>
       <output aria-label="History">{location.type}</output>
-      <PhotoPage
-        comments={(id) => (
-          <>
-            <p>Comments on {id}</p>
-            <textarea aria-label="Comment" />
-          </>
-        )}
-        nextGallery={(slug) => <p>After {slug}</p>}
-      />
+      <PhotoPage Comments={FakeComments} NextGallery={({ slug }) => <p>After {slug}</p>} />
     </ParamsContext>
   );
 }

@@ -1,30 +1,29 @@
 import { photoQuery } from '@portfolio/api-client';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { SkeletonBlock, PageSkeleton } from '../../app/components/loading.tsx';
 import { PageFailure, PageNotFound } from '../../app/components/notice.tsx';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 import { useSentForm } from '../../app/forms/form-state.ts';
-import { parseId, useNavigation, useParams, useSearch } from '../../app/router/navigation.ts';
+import { parseId, photoAddress, useNavigation, useParams, useSearch } from '../../app/router/navigation.ts';
 import { PageHead } from '../../app/seo/page-head.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
-import { photoAddress } from '../../app/router/photo-address.ts';
 import details from './photo-details.module.css';
 import { PhotoDetails } from './photo-details.tsx';
 import { PhotoNeighbours } from './photo-neighbours.tsx';
 import { PhotoStage, PhotoStageSkeleton } from './photo-stage.tsx';
 import { PhotoStructuredData } from './photo-structured-data.tsx';
-import { useNeighbourKeys } from './use-neighbour-keys.ts';
+import { useNeighbourKeys } from './use-keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { useViewer } from './use-viewer.ts';
 import type { Side } from './viewer/swipe.ts';
 
 interface PhotoPageProps {
-  comments: (photoId: number, isHidden: boolean) => ReactNode;
+  Comments: ComponentType<{ photoId: number; isHidden: boolean }>;
   /** After the last photo of a gallery. */
-  nextGallery: (slug: string) => ReactNode;
+  NextGallery: ComponentType<{ slug: string }>;
 }
 
-export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
+export function PhotoPage({ Comments, NextGallery }: PhotoPageProps) {
   const { navigate } = useNavigation();
   const viewer = useViewer();
   const params = useParams();
@@ -95,8 +94,8 @@ export function PhotoPage({ comments, nextGallery }: PhotoPageProps) {
         <PhotoSkeleton />
       )}
       {/* A returned comment outlives a failed page. In one position, its form stays mounted when the photo arrives. */}
-      {(shown || returnedFor === id) && comments(id, photo.isHidden)}
-      {shown && position?.next === null && nextGallery(position.gallery.slug)}
+      {(shown || returnedFor === id) && <Comments photoId={id} isHidden={photo.isHidden} />}
+      {shown && position?.next === null && <NextGallery slug={position.gallery.slug} />}
       {shown && viewer.isOpen && (
         <LazyViewer photo={shown} slug={slug} onTurn={(to) => viewer.turn(to, slug)} onClose={viewer.close} />
       )}

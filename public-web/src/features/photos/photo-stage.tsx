@@ -19,7 +19,7 @@ interface PhotoStageProps {
 }
 
 /** Width in CSS pixels and aspect ratio; those of most photos while unknown. */
-function shapeOf({ width, height }: Pick<PhotoView, 'width' | 'height'>) {
+export function shapeOf({ width, height }: Pick<PhotoView, 'width' | 'height'>) {
   const known = width && height ? { width, height } : { width: 1_600, height: 1_067 };
   return { width: known.width, ratio: known.width / known.height };
 }
@@ -31,7 +31,7 @@ export function stageSizes(photo: PhotoView): string {
   return `(min-width: 48rem) min(${FULL_WIDTH}, ${most}), min(100vw, ${most})`;
 }
 
-const stageStyle = ({ width, ratio }: ReturnType<typeof shapeOf>) =>
+export const shapeStyle = ({ width, ratio }: ReturnType<typeof shapeOf>) =>
   ({ '--ratio': ratio.toFixed(4), '--width': `${width}px` }) as CSSProperties;
 
 /** The photo, as large as viewport and file allow. Opens the viewer. */
@@ -45,7 +45,7 @@ export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch, childre
       <div
         ref={stage}
         className={styles.photo}
-        style={stageStyle(shapeOf(photo))}
+        style={shapeStyle(shapeOf(photo))}
         data-transition={isInViewer ? undefined : 'photo'}
       >
         <Picture key={photo.id} picture={photo} sizes={stageSizes(photo)} priority />
@@ -66,7 +66,7 @@ export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch, childre
 
 export const PhotoStageSkeleton = () => (
   <div className={styles.stage}>
-    <div className={styles.photo} style={stageStyle(shapeOf({ width: null, height: null }))}>
+    <div className={styles.photo} style={shapeStyle(shapeOf({ width: null, height: null }))}>
       <SkeletonBlock height="100%" />
     </div>
   </div>

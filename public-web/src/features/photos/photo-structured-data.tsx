@@ -1,20 +1,15 @@
-import type { PhotoView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
-import { useSite } from '../../app/data/contexts.ts';
+import { useOrigin } from '../../app/data/contexts.ts';
 import { useSettings } from '../../app/data/settings.ts';
 import { ServerStructuredData, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
-
-interface PhotoStructuredDataProps {
-  photo: PhotoView;
-  gallery: PhotoView['galleries'][number] | undefined;
-}
+import type { PhotoProps } from './photo-details.tsx';
 
 /** UN/CEFACT code of the unit pixel. */
 const PIXEL = 'E37';
 const pixels = (value: number) => ({ '@type': 'QuantitativeValue' as const, value, unitCode: PIXEL });
 
-function PhotoData({ photo, gallery }: PhotoStructuredDataProps) {
-  const { origin } = useSite();
+function PhotoData({ photo, gallery }: PhotoProps) {
+  const origin = useOrigin();
   const { artistName, copyrightLine, licenceUrl } = useSettings();
   const creator = useArtist();
   const url = `${origin}/photo/${photo.id}`;
@@ -57,5 +52,5 @@ function PhotoData({ photo, gallery }: PhotoStructuredDataProps) {
 }
 
 /** See https://developers.google.com/search/docs/appearance/structured-data/image-license-metadata */
-export const PhotoStructuredData: (props: PhotoStructuredDataProps) => ReactNode =
+export const PhotoStructuredData: (props: PhotoProps) => ReactNode =
   import.meta.env?.SSR === false ? ServerStructuredData : PhotoData;

@@ -19,7 +19,7 @@ function Here() {
     <ParamsContext value={findPage(address).params}>
       <output aria-label="Address">{address}</output>
       <button onClick={back}>Browser back</button>
-      <PhotoPage comments={() => null} nextGallery={() => null} />
+      <PhotoPage Comments={() => null} NextGallery={() => null} />
       <Toasts />
     </ParamsContext>
   );

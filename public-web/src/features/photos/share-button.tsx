@@ -1,7 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { useRef } from 'react';
 import { notify } from '../../app/layout/toasts.tsx';
-import { photoAddress } from '../../app/router/photo-address.ts';
+import { photoAddress } from '../../app/router/navigation.ts';
 import styles from './share-button.module.css';
 
 const load = () => import('./share.ts');

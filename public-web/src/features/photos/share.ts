@@ -1,9 +1,3 @@
-interface SharedLink {
-  title: string;
-  text?: string;
-  url: string;
-}
-
 /**
  * Shares a link by the device, or else copies it, or else shows it in a field.
  *
@@ -11,7 +5,10 @@ interface SharedLink {
  * @returns `shared` also when the visitor cancelled, or has the device's list open already
  * @throws if the link would need a field and the container has left the document
  */
-export async function share(link: SharedLink, container: HTMLElement): Promise<'shared' | 'copied' | 'shown'> {
+export async function share(
+  link: ShareData & { url: string },
+  container: HTMLElement,
+): Promise<'shared' | 'copied' | 'shown'> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share(link);

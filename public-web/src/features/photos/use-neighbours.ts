@@ -2,7 +2,7 @@ import { photoNeighboursQuery, photoQuery } from '@portfolio/api-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '../../app/data/contexts.ts';
-import { orNotFound } from '../../app/data/or-not-found.ts';
+import { orNotFound } from '../../app/data/use-query.ts';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 
 /**

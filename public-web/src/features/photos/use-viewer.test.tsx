@@ -18,6 +18,7 @@ const loaded = (state: unknown, address = '/photo/1', navigate: Navigation['navi
   <NavigationContext
     value={{
       location: locationAt(address, 'load', { key: state ? 'viewer' : 'page', state }),
+      prefetch: async () => undefined,
       navigate,
       back: () => undefined,
     }}

@@ -1,9 +1,8 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { notify } from '../../app/layout/toasts.tsx';
-import { addressOf, useNavigation, type RouteLocation } from '../../app/router/navigation.ts';
+import { addressOf, photoAddress, useNavigation, type RouteLocation } from '../../app/router/navigation.ts';
 import { loadViewer } from './lazy-viewer.tsx';
-import { photoAddress } from '../../app/router/photo-address.ts';
 
 /** State of a history entry with an open viewer. */
 interface ViewerEntry {

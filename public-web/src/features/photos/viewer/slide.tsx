@@ -1,6 +1,6 @@
 import type { PhotoView } from '@portfolio/contracts';
 import type { CSSProperties, Ref } from 'react';
-import { stageSizes } from '../photo-stage.tsx';
+import { shapeOf, shapeStyle, stageSizes } from '../photo-stage.tsx';
 import { pickRendition, SharpPicture } from './sharp-picture.tsx';
 import styles from './viewer.module.css';
 
@@ -24,15 +24,14 @@ interface SlideProps {
 
 /** A photo of the track: the shown one, or a neighbour that a swipe brings in. */
 export function Slide({ photo, side, ref, isOpened, mayLoad, width, attempt, onLoad, onFail }: SlideProps) {
-  const pixels = photo.width ?? 1_600;
-  const ratio = pixels / (photo.height ?? 1_067);
+  const shape = shapeOf(photo);
   const isShown = side === 0;
   /** Width of the fitted picture, as `.picture` of viewer.module.css. */
-  const fitted = Math.min(window.innerWidth, window.innerHeight * ratio, pixels);
+  const fitted = Math.min(window.innerWidth, window.innerHeight * shape.ratio, shape.width);
   return (
     <div
       className={styles.slide}
-      style={{ '--side': side, '--ratio': ratio.toFixed(4), '--width': `${pixels}px` } as CSSProperties}
+      style={{ '--side': side, ...shapeStyle(shape) } as CSSProperties}
       aria-hidden={!isShown || undefined}
     >
       <div ref={ref} className={styles.picture} data-transition={isShown ? 'photo' : undefined} onLoadCapture={onLoad}>

@@ -29,19 +29,14 @@ export interface Shown {
   width: number;
 }
 
-export interface Tap {
-  isOnPicture: boolean;
-  isTouch: boolean;
-}
-
-interface Handlers {
+export interface MotionHandlers {
   onChange(shown: Shown): void;
   canTurn(side: Side): boolean;
   /** Renders the neighbour before it returns. */
   onTurn(side: Side): void;
   /** The picture was dragged down. */
   onDismiss(): void;
-  onTap(tap: Tap): void;
+  onTap(tap: { isOnPicture: boolean; isTouch: boolean }): void;
 }
 
 /** What a finger does since it was set down; `start` until its direction is clear. */
@@ -66,13 +61,14 @@ export class StageMotion {
    * @param frame the stage with its controls
    * @param track holds the photo and its neighbours, and moves across
    * @param backdrop behind the track; it fades while the picture is dragged down
+   * @param on ref of the latest handlers
    */
   constructor(
     frame: HTMLElement,
     private readonly stage: HTMLElement,
     private readonly track: HTMLElement,
     private readonly backdrop: HTMLElement,
-    private readonly on: Handlers,
+    private readonly on: { readonly current: MotionHandlers },
   ) {
     this.removeListeners = listenToGestures(stage, frame, {
       hold: () => this.hold(),
@@ -87,7 +83,7 @@ export class StageMotion {
         const pinched = scaleAt(this.viewBefore, this.viewBefore.zoom * spread, this.pinchedAt, at);
         this.show(elastic(pinched, this.frame()), false);
       },
-      tap: (at, isTouch) => on.onTap({ isOnPicture: this.isOnPicture(at), isTouch }),
+      tap: (at, isTouch) => on.current.onTap({ isOnPicture: this.isOnPicture(at), isTouch }),
       doubleTap: (at) => this.show(toggled(this.view, at, this.frame())),
       wheelStep: (direction, at) => this.step(direction, at),
       wheelPan: (by) => {
@@ -128,13 +124,13 @@ export class StageMotion {
   /** Shows a neighbour, which moves in. With reduced motion, the styles crossfade instead. */
   turn(side: Side) {
     this.hold();
-    if (!this.on.canTurn(side)) {
+    if (!this.on.current.canTurn(side)) {
       this.putBack();
       return;
     }
     const turn = () => {
       this.pending = undefined;
-      this.on.onTurn(side);
+      this.on.current.onTurn(side);
       this.slide(0, false);
     };
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -194,7 +190,7 @@ export class StageMotion {
       const { zoom, x, y } = this.viewBefore;
       this.show(elastic({ zoom, x: x + by.x, y: y + by.y }, this.frame()), false);
     } else if (this.mode === 'across') {
-      this.slide(this.on.canTurn(by.x < 0 ? 'next' : 'previous') ? by.x : resisted(by.x), false);
+      this.slide(this.on.current.canTurn(by.x < 0 ? 'next' : 'previous') ? by.x : resisted(by.x), false);
     } else if (this.mode === 'down') {
       const { scale, opacity } = dropOf(by.y, this.stage.clientHeight);
       this.place({ zoom: this.view.zoom * scale, x: by.x, y: Math.max(by.y, resisted(by.y)) }, false);
@@ -212,7 +208,7 @@ export class StageMotion {
       if (side) this.turn(side);
       else this.slide(0);
     } else if (mode === 'down' && closes(dragged.y, velocity.y, stage.clientHeight)) {
-      this.on.onDismiss();
+      this.on.current.onDismiss();
     } else if (mode === 'down') {
       this.putBack();
     } else if (mode === 'pan' || mode === 'pinch') {
@@ -246,7 +242,7 @@ export class StageMotion {
   private show(view: View, isSmooth = true) {
     this.view = view;
     this.place(view, isSmooth);
-    this.on.onChange({ zoom: view.zoom, width: this.picture?.offsetWidth ?? 0 });
+    this.on.current.onChange({ zoom: view.zoom, width: this.picture?.offsetWidth ?? 0 });
   }
 
   private place({ zoom, x, y }: View, isSmooth: boolean) {

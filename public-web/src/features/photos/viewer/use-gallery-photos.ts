@@ -1,22 +1,15 @@
 import { galleryQuery, photoQuery } from '@portfolio/api-client';
-import type { PhotoView } from '@portfolio/contracts';
+import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi } from '../../../app/data/contexts.ts';
-import { orNotFound } from '../../../app/data/or-not-found.ts';
-import { photosFrom } from '../../../app/data/photos-from.ts';
+import { orNotFound } from '../../../app/data/use-query.ts';
 import { useToken } from '../../../app/data/session.ts';
-import { uniqueById } from '../../../app/data/use-load-more.ts';
+import { photosFrom, uniqueById } from '../../../app/data/use-load-more.ts';
 import { useNeighbours } from '../use-neighbours.ts';
 import type { Side } from './swipe.ts';
 
-export interface GalleryPosition {
-  /** Counted from 1. */
-  place: number;
-  total: number;
-  previous: PhotoView | null;
-  next: PhotoView | null;
-}
+export type GalleryPosition = Omit<PhotoNeighboursView, 'gallery'>;
 
 /** Position of a photo's neighbour, before the API answers: the photo beyond it is null. */
 export const besides = ({ place, total }: GalleryPosition, photo: PhotoView, side: Side): GalleryPosition =>

@@ -19,7 +19,7 @@ import {
   tap,
   withReducedMotion,
 } from '../../../../test/open-viewer.tsx';
-import { photosFrom } from '../../../app/data/photos-from.ts';
+import { photosFrom } from '../../../app/data/use-load-more.ts';
 import { IDLE_MS } from './use-idle.ts';
 
 setUpLayout();

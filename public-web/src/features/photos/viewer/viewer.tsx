@@ -3,12 +3,12 @@ import { useModal } from '@portfolio/ui/use-modal';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import text from '../../../app/components/text.module.css';
-import { CameraLine, PhotoFacts } from '../photo-facts.tsx';
+import { CameraLine, PhotoFacts } from '../photo-details.tsx';
 import { useKeys } from '../use-keys.ts';
 import { Controls } from './controls.tsx';
 import { Filmstrip, MIN_FILMSTRIP_PHOTOS } from './filmstrip.tsx';
 import { Slide } from './slide.tsx';
-import { StageMotion, type Shown, type Tap } from './stage-motion.ts';
+import { StageMotion, type MotionHandlers, type Shown } from './stage-motion.ts';
 import type { Side } from './swipe.ts';
 import { besides, type GalleryPosition, useCachedPhoto, useGalleryPosition } from './use-gallery-photos.ts';
 import { useIdle } from './use-idle.ts';
@@ -45,6 +45,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const backdrop = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const motion = useRef<StageMotion>(null);
+  const handlers = useRef<MotionHandlers>(null!);
   const [openedId] = useState(photo.id);
   const [turned, setTurned] = useState<{ photo: PhotoView; position: GalleryPosition | undefined }>();
   const [zoomed, setZoomed] = useState<Shown>({ zoom: 1, width: 0 });
@@ -80,25 +81,20 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
     flushSync(() => setTurned({ photo: to, position: side && position && besides(position, shown, side) }));
     onTurn(to);
   };
-  const onChange = useEffectEvent((now: Shown) =>
-    setZoomed((before) => (before.zoom === now.zoom && before.width === now.width ? before : now)),
-  );
-  const canTurn = useEffectEvent((side: Side) => Boolean(position?.[side]));
-  const onTurned = useEffectEvent((side: Side) => show(position?.[side], side));
-  const onDismiss = useEffectEvent(onClose);
-  const onTap = useEffectEvent(({ isOnPicture, isTouch }: Tap) => {
-    if (isTouch && isIdle) setIdle(false);
-    else if (!isOnPicture) onClose();
-    else if (isTouch) setIdle(true);
+  useLayoutEffect(() => {
+    handlers.current = {
+      onChange: (now) => setZoomed((before) => (before.zoom === now.zoom && before.width === now.width ? before : now)),
+      canTurn: (side) => Boolean(position?.[side]),
+      onTurn: (side) => show(position?.[side], side),
+      onDismiss: onClose,
+      onTap({ isOnPicture, isTouch }) {
+        if (isTouch && isIdle) setIdle(false);
+        else if (!isOnPicture) onClose();
+        else if (isTouch) setIdle(true);
+      },
+    };
   });
   useLayoutEffect(() => {
-    const handlers = {
-      onChange: (now: Shown) => onChange(now),
-      canTurn: (side: Side) => canTurn(side),
-      onTurn: (side: Side) => onTurned(side),
-      onDismiss: () => onDismiss(),
-      onTap: (tap: Tap) => onTap(tap),
-    };
     motion.current = new StageMotion(frame.current!, stage.current!, track.current!, backdrop.current!, handlers);
     return () => motion.current?.stop();
   }, []);
@@ -149,9 +145,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
     End: () => setEnd(-1),
     ' ': () => !isOnControl() && position && togglePlaying(),
     f: fullscreen.toggle ?? (() => false),
-    F: fullscreen.toggle ?? (() => false),
     i: toggleInfo,
-    I: toggleInfo,
   });
 
   const label = position ? `Photo ${position.place} of ${position.total}, ${shown.title}` : shown.title;

@@ -1,6 +1,5 @@
 /** Zoom factors; at 1 the whole picture fits the window. */
 export const ZOOM = { min: 0.5, max: 3, step: 0.25 } as const;
-/** Zoom of a double tap. */
 const DOUBLE_TAP_ZOOM = 2;
 /** Share of a drag by which an element follows beyond its bounds. */
 const ELASTICITY = 1 / 3;
