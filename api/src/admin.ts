@@ -14,12 +14,12 @@ async function main(args: string[]): Promise<void> {
   if (args[0] === 'rerender') return rerender(args.slice(1), console.log);
   if (args[0] === 'trash' || args[0] === 'untrash') return runTrash(args, console.log);
   const command = readCommand(args);
-  if (command.command === 'help') return void process.stdout.write(USAGE);
+  if (!command) return void process.stdout.write(USAGE);
   return manageAdministrators(command);
 }
 
 /** Changes the database alone; the API need not run. */
-async function manageAdministrators(command: Exclude<AdminCommand, { command: 'help' }>): Promise<void> {
+async function manageAdministrators(command: AdminCommand): Promise<void> {
   const { DATABASE_URL: url } = loadEnv(DatabaseEnv);
   const dataSource = createDataSource({ url, poolSize: 2 });
   try {

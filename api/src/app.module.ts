@@ -10,6 +10,7 @@ import { ExportsModule } from './exports/exports.module.ts';
 import { GalleriesModule } from './galleries/galleries.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { ImportsModule } from './imports/imports.module.ts';
+import { LimitsModule } from './limits/limits.module.ts';
 import { LogsModule } from './logs/logs.module.ts';
 import { MediaModule } from './media/media.module.ts';
 import { MessagesModule } from './messages/messages.module.ts';
@@ -28,6 +29,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         BackendModule.with(env),
+        LimitsModule,
         AuthModule,
         AccessModule,
         PhotosModule,

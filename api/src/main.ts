@@ -2,8 +2,7 @@ import { Logger } from '@nestjs/common';
 import { loadEnv } from '@portfolio/config';
 import { run } from '@portfolio/lifecycle';
 import { JobDispatcher } from './backend/job-dispatcher.ts';
-import { closeApp } from './close-app.ts';
-import { createApp } from './create-app.ts';
+import { closeApp, createApp } from './create-app.ts';
 import { ApiEnv } from './env.ts';
 
 await run(async () => {

@@ -7,12 +7,9 @@ import { JobQueue } from '@portfolio/jobs';
 import { QUEUE_TABLES } from '@portfolio/jobs/queue-tables';
 import { openStorage } from '@portfolio/storage';
 import { createTestDatabase } from '@portfolio/testing';
-import passport from 'passport';
 import supertest from 'supertest';
 import type { DataSource } from 'typeorm';
-import { JwtStrategy } from '../src/auth/jwt.strategy.ts';
-import { closeApp } from '../src/close-app.ts';
-import { createApp } from '../src/create-app.ts';
+import { closeApp, createApp } from '../src/create-app.ts';
 import { ApiEnv } from '../src/env.ts';
 import { matchDescription } from './http/described-responses.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -48,8 +45,6 @@ export async function startTestApi(given?: Partial<ApiEnv>): Promise<TestApi> {
   clearTimeout(closing);
   shared ??= await startShared();
   const { api, reset } = shared;
-  // Passport is global: another application may have registered its strategy.
-  passport.use(api.app.get(JwtStrategy));
   return {
     ...api,
     async stop() {

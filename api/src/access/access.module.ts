@@ -1,7 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { Gallery } from '@portfolio/database';
-import { AuthModule } from '../auth/auth.module.ts';
 import { AccessRepository } from './access.repository.ts';
 import { AccessService } from './access.service.ts';
 import { GalleryGrants } from './gallery-grants.ts';
@@ -12,7 +9,6 @@ import { PublicAccessController } from './public-access.controller.ts';
 /** Access of visitors to galleries. Global, since each read by address depends on it. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Gallery]), AuthModule],
   controllers: [PublicAccessController, PreviewsController],
   providers: [AccessRepository, AccessService, GalleryGrants, PreviewsService],
   exports: [AccessService],

@@ -33,10 +33,7 @@ export class AccessRepository {
   }
 
   /** Finds a valid preview link. Its use by a person is recorded; mail scanners and messengers fetch links too. */
-  async usePreview(
-    tokenHash: string,
-    isPerson: boolean,
-  ): Promise<(Required<GrantSource> & { slug: string }) | undefined> {
+  async usePreview(tokenHash: string, isPerson: boolean) {
     const [[used]] = await this.galleries.query<[(Required<GrantSource> & { slug: string })[]]>(
       `update gallery_previews preview set last_used_at = case when $2 then now() else last_used_at end
        from galleries gallery

@@ -17,7 +17,6 @@ export interface UnlockContext {
   isPerson: boolean;
 }
 
-/** Access of visitors to private galleries. */
 @Injectable()
 export class AccessService {
   private readonly logger = new Logger('access');

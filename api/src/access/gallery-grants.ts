@@ -36,13 +36,13 @@ export const hasGrants = (cookies: string | undefined): boolean => cookies?.incl
  *
  * @param cookies `Cookie` header
  */
-export function readGrants(cookies: string | undefined, now = Date.now()): Grant[] {
+export function readGrants(cookies: string | undefined): Grant[] {
   const [, value = ''] = COOKIE_VALUE.exec(cookies ?? '') ?? [];
   return value.split('~').flatMap((text) => {
     const [, galleryId, previewId, until, signature = ''] = GRANT.exec(text) ?? [];
     const grant = { galleryId: Number(galleryId), previewId: Number(previewId), until: Number(until), signature };
     const isInRange = grant.galleryId <= MAX_ID && grant.previewId <= MAX_ID;
-    return isInRange && grant.until * 1000 > now ? [grant] : [];
+    return isInRange && grant.until * 1000 > Date.now() ? [grant] : [];
   });
 }
 

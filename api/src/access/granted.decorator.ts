@@ -1,14 +1,12 @@
-import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
+import { Injectable, type PipeTransform } from '@nestjs/common';
 import type { Granted } from '@portfolio/database';
-import { requestOf } from '../auth/guards.ts';
-import { isFromPerson } from '../http/is-from-person.ts';
-import { clientAddressOf } from '../limits/client-address.ts';
+import { clientAddressOf, fromRequest, isFromPerson } from '../http/from-request.ts';
 import { AccessService, type UnlockContext } from './access.service.ts';
 
-const Cookies = createParamDecorator((_: undefined, context: ExecutionContext) => requestOf(context).headers.cookie);
+const Cookies = fromRequest(({ headers }) => headers.cookie);
 
 @Injectable()
-export class GrantedPipe implements PipeTransform<string | undefined, Promise<Granted>> {
+class GrantedPipe implements PipeTransform<string | undefined, Promise<Granted>> {
   constructor(private readonly access: AccessService) {}
 
   transform(cookies: string | undefined): Promise<Granted> {
@@ -20,12 +18,9 @@ export class GrantedPipe implements PipeTransform<string | undefined, Promise<Gr
 export const GrantedGalleries = () => Cookies(GrantedPipe);
 
 /** Client address and kind, cookies and protocol of the request. */
-export const RequestUnlockContext = createParamDecorator((_: undefined, context: ExecutionContext): UnlockContext => {
-  const request = requestOf(context);
-  return {
-    address: clientAddressOf(request),
-    cookies: request.headers.cookie,
-    isSecure: request.protocol === 'https',
-    isPerson: isFromPerson(request),
-  };
-});
+export const RequestUnlockContext = fromRequest((request): UnlockContext => ({
+  address: clientAddressOf(request),
+  cookies: request.headers.cookie,
+  isSecure: request.protocol === 'https',
+  isPerson: isFromPerson(request),
+}));

@@ -6,7 +6,6 @@ import {
   type PreviewListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { PreviewsService } from './previews.service.ts';
 
@@ -17,14 +16,12 @@ export class PreviewsController {
 
   /** Lists the preview links of a gallery, newest first. */
   @Get()
-  @ApiErrors('gallery.not-found')
   async list(@Param('galleryId', new ParseIdPipe('gallery.not-found')) galleryId: number): Promise<PreviewListView> {
     return { previews: await this.previews.list(galleryId) };
   }
 
   /** Creates a preview link, which opens the gallery whatever its visibility. Only this response has the link. */
   @Post()
-  @ApiErrors('gallery.not-found')
   create(
     @Param('galleryId', new ParseIdPipe('gallery.not-found')) galleryId: number,
     @Body() details: CreatePreview,
@@ -34,7 +31,6 @@ export class PreviewsController {
 
   /** Revokes a preview link. Visitors who have used it lose the gallery at once. */
   @Delete(':id')
-  @ApiErrors('gallery.not-found', 'preview.not-found')
   async revoke(
     @Param('galleryId', new ParseIdPipe('gallery.not-found')) galleryId: number,
     @Param('id', new ParseIdPipe('preview.not-found')) id: number,

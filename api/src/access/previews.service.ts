@@ -14,7 +14,6 @@ const TOKEN_BYTES = 32;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Preview links of galleries. */
 @Injectable()
 export class PreviewsService {
   constructor(

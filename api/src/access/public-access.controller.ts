@@ -7,7 +7,7 @@ import {
   UnlockGallery,
 } from '@portfolio/contracts';
 import type { FastifyReply } from 'fastify';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { ApiErrors } from '../http/app-error.ts';
 import { AccessService, type UnlockContext } from './access.service.ts';
 import { PreviewsService } from './previews.service.ts';
 import { RequestUnlockContext } from './granted.decorator.ts';

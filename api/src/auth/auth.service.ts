@@ -7,7 +7,6 @@ import type { ClientInfo } from './client-info.ts';
 import { Passwords } from './passwords.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 import { SignInLimits } from './sign-in-limits.ts';
-import { TOKEN_RULES } from './token-rules.ts';
 import { toUserView } from './user.view.ts';
 import { UsersRepository } from './users.repository.ts';
 
@@ -36,7 +35,7 @@ export class AuthService {
 
   async signIn({ email, password }: SignIn, address: string, client: ClientInfo): Promise<SessionView> {
     let account: User | undefined;
-    const user = await this.limits.attempt({ address, email }, async () => {
+    const user = await this.limits.attempt(email, address, async () => {
       account = await this.users.findByEmail(email);
       const isCorrect = await this.passwords.matches(account?.passwordHash, password);
       return account && isCorrect ? account : undefined;
@@ -57,32 +56,24 @@ export class AuthService {
     this.logger.log(`Account ${userId} has signed out.`);
   }
 
-  /** Ends every session of the user, the current one too. */
   async signOutEverywhere(user: User, client: ClientInfo): Promise<void> {
     await this.users.incrementTokenVersion(user.id, client);
     this.logger.log(`Account ${user.id} has ended all its sessions.`);
   }
 
-  /**
-   * Finds the session of a verified token, with its user; undefined when it was revoked.
-   *
-   * @param claims may come from another version of this program
-   */
+  /** Finds the session of a token, with its user; undefined when the token is invalid, expired or revoked. */
+  async sessionOfToken(token: string): Promise<Session | undefined> {
+    const claims = await this.jwt.verifyAsync<TokenClaims>(token).catch(() => undefined);
+    return claims && this.sessionOf(claims);
+  }
+
+  /** @param claims of a verified token, perhaps from another version of this program; undefined when it was revoked */
   async sessionOf({ sub, version, session }: TokenClaims): Promise<Session | undefined> {
     const userId = typeof sub === 'string' && /^[1-9]\d{0,9}$/.test(sub) ? Number(sub) : undefined;
     if (userId === undefined || ![userId, version, session].every(isDatabaseInteger)) return undefined;
     const found = await this.sessions.findActive({ id: session, userId, tokenVersion: version });
     if (found && Date.now() - found.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) await this.sessions.touch(found.id);
     return found;
-  }
-
-  /** Finds the session of a token; undefined when the token is invalid, expired or revoked. */
-  async sessionOfToken(token: string): Promise<Session | undefined> {
-    const { algorithm, issuer, audience } = TOKEN_RULES;
-    const claims = await this.jwt
-      .verifyAsync<TokenClaims>(token, { algorithms: [algorithm], issuer, audience })
-      .catch(() => undefined);
-    return claims && this.sessionOf(claims);
   }
 
   tokenFor(user: User, session: number): Promise<string> {

@@ -1,7 +1,5 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { prefix48Of } from '@portfolio/lifecycle';
-import type { FastifyRequest } from 'fastify';
-import { clientAddressOf } from '../limits/client-address.ts';
+import { clientAddressOf, fromRequest } from '../http/from-request.ts';
 
 /** Device and network of a request, coarse enough to store. */
 export interface ClientInfo {
@@ -45,10 +43,7 @@ export function describeDevice(userAgent = ''): string {
 export const coarseNetworkOf = (address: string): string =>
   prefix48Of(address) ?? (/^\d+\.\d+\.\d+\.\d+$/.test(address) ? address.replace(/\d+$/, '0/24') : 'unknown');
 
-export const RequestClientInfo = createParamDecorator((_: undefined, context: ExecutionContext): ClientInfo => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
-  return {
-    device: describeDevice(request.headers['user-agent']),
-    network: coarseNetworkOf(clientAddressOf(request)),
-  };
-});
+export const RequestClientInfo = fromRequest((request): ClientInfo => ({
+  device: describeDevice(request.headers['user-agent']),
+  network: coarseNetworkOf(clientAddressOf(request)),
+}));

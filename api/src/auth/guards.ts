@@ -1,20 +1,29 @@
-import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import type { Session, Viewer } from '@portfolio/database';
-import type { FastifyRequest } from 'fastify';
+import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
-
-/** Passport stores the session as `request.user`. */
-type MaybeSignedIn = FastifyRequest & { user?: Session };
-
-export const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<MaybeSignedIn>();
+import { fromRequest, requestOf } from '../http/from-request.ts';
+import { AuthService } from './auth.service.ts';
+import { bearerTokenOf } from './jwt.strategy.ts';
 
 @Injectable()
 export class AdminGuard extends AuthGuard('jwt') {
-  override handleRequest<T>(error: unknown, session: T | false): T {
+  constructor(private readonly auth: AuthService) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    await super.canActivate(context);
+    const request = requestOf(context);
+    request.session = request.user && (await this.auth.sessionOf(request.user));
+    if (!request.session) throw new AppError('auth.required');
+    return true;
+  }
+
+  override handleRequest<T>(error: unknown, claims: T | false): T {
     if (error) throw error;
-    if (!session) throw new AppError('auth.required');
-    return session;
+    if (!claims) throw new AppError('auth.required');
+    return claims;
   }
 }
 
@@ -22,19 +31,12 @@ export class AdminGuard extends AuthGuard('jwt') {
 @Injectable()
 export class ViewerGuard extends AdminGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (requestOf(context).headers.authorization === undefined) return true;
-    return (await super.canActivate(context)) as boolean;
+    return requestOf(context).headers.authorization === undefined || super.canActivate(context);
   }
 }
 
-export const CurrentUser = createParamDecorator(
-  (_: undefined, context: ExecutionContext) => requestOf(context).user?.user,
-);
+export const CurrentToken = fromRequest((request) => bearerTokenOf(request) ?? '');
 
-export const CurrentSession = createParamDecorator(
-  (_: undefined, context: ExecutionContext) => requestOf(context).user,
-);
+export const CurrentSession = fromRequest(({ session }) => session);
 
-export const CurrentViewer = createParamDecorator((_: undefined, context: ExecutionContext): Viewer =>
-  requestOf(context).user ? 'administrator' : 'visitor',
-);
+export const CurrentViewer = fromRequest(({ session }): Viewer => (session ? 'administrator' : 'visitor'));

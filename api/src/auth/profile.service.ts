@@ -10,8 +10,6 @@ import { SignInLimits } from './sign-in-limits.ts';
 import { toVersionedUser } from './user.view.ts';
 import { type PasswordProof, UsersRepository } from './users.repository.ts';
 
-const message = 'Settings updated successfully!';
-
 @Injectable()
 export class ProfileService {
   private readonly logger = new Logger('auth');
@@ -30,18 +28,23 @@ export class ProfileService {
     precondition?: Precondition,
   ): Promise<Versioned<ProfileResponse>> {
     const { user } = session;
-    const write = (proof?: PasswordProof) => this.write(session, profile, client, precondition, proof);
     const { newPassword, email } = profile;
     const hasNewAddress = email.toLowerCase() !== user.email.toLowerCase();
-    if (!newPassword && !hasNewAddress) return toResponse(await write());
-
-    await this.verifyCurrentPassword(user, profile);
-    const to = newPassword ? await this.passwords.hash(newPassword) : undefined;
-    const changed = await write({ from: user.passwordHash, to });
+    let proof: PasswordProof | undefined;
+    if (newPassword || hasNewAddress) {
+      await this.verifyCurrentPassword(user, profile);
+      proof = { from: user.passwordHash, to: newPassword && (await this.passwords.hash(newPassword)) };
+    }
+    const saved = await this.users.saveProfile(session, profile, client, precondition, proof);
+    if (saved === 'outdated') throw await this.outdated(user.id);
+    if (saved === 'password-required') throw passwordRequired();
+    // The password was changed, or the account removed, meanwhile.
+    if (!saved) throw proof ? wrongPassword() : new AppError('auth.required');
     if (hasNewAddress) this.logger.log(`Account ${user.id} has a new address.`);
-    if (!newPassword) return toResponse(changed);
-    this.logger.log(`Account ${user.id} has a new password; its other sessions are ended.`);
-    return toResponse(changed, await this.auth.tokenFor(changed, session.id));
+    if (newPassword) this.logger.log(`Account ${user.id} has a new password; its other sessions are ended.`);
+    const token = newPassword && (await this.auth.tokenFor(saved, session.id));
+    const { body, etag } = toVersionedUser(saved);
+    return new Versioned({ ...body, message: 'Settings updated successfully!', ...(token && { token }) }, etag);
   }
 
   /** Limits guesses: an open session does not allow any number of attempts. */
@@ -55,31 +58,10 @@ export class ProfileService {
     throw wrongPassword();
   }
 
-  private async write(
-    session: Session,
-    { name, email }: SaveProfile,
-    client: ClientInfo,
-    precondition?: Precondition,
-    proof?: PasswordProof,
-  ): Promise<User> {
-    const saved = await this.users.saveProfile(session, { name, email }, client, precondition, proof);
-    if (saved === 'outdated') throw await this.outdated(session.userId);
-    if (saved === 'password-required') throw passwordRequired();
-    if (saved === 'email-taken') throw AppError.at('email', 'profile.email-taken');
-    // The password was changed, or the account removed, meanwhile.
-    if (!saved) throw proof ? wrongPassword() : new AppError('auth.required');
-    return saved;
-  }
-
   private async outdated(id: number): Promise<AppError> {
     const user = await this.users.find(id);
     return user ? AppError.outdated(toVersionedUser(user)) : new AppError('auth.required');
   }
-}
-
-function toResponse(user: User, token?: string): Versioned<ProfileResponse> {
-  const { body, etag } = toVersionedUser(user);
-  return new Versioned({ ...body, message, ...(token !== undefined && { token }) }, etag);
 }
 
 const passwordRequired = () => AppError.at('currentPassword', 'profile.password-required');

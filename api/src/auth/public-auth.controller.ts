@@ -1,9 +1,11 @@
-import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
-import { SignIn, type SessionView } from '@portfolio/contracts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
-import { ClientAddress } from '../limits/client-address.ts';
+import { Body, Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { DEMO_ACCOUNT, type DemoView, SignIn, type SessionView } from '@portfolio/contracts';
+import { ApiEnv } from '../env.ts';
+import { ApiErrors } from '../http/app-error.ts';
+import { ClientAddress } from '../http/from-request.ts';
 import { AuthService } from './auth.service.ts';
 import { type ClientInfo, RequestClientInfo } from './client-info.ts';
+import { DemoAccount } from './demo-account.ts';
 
 @Controller('api/auth')
 export class PublicAuthController {
@@ -23,5 +25,21 @@ export class PublicAuthController {
     @RequestClientInfo() client: ClientInfo,
   ): Promise<SessionView> {
     return this.auth.signIn(credentials, address, client);
+  }
+}
+
+@Controller('api/public/demo')
+export class PublicDemoController {
+  constructor(
+    private readonly env: ApiEnv,
+    private readonly account: DemoAccount,
+  ) {}
+
+  /** Returns the demo account, or null. */
+  @Get()
+  async demo(): Promise<DemoView> {
+    const { email, password } = DEMO_ACCOUNT;
+    const isOpen = this.env.DEMO && (await this.account.isOpen());
+    return { demo: isOpen ? { email, password } : null };
   }
 }

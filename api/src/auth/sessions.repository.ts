@@ -3,15 +3,17 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { SecurityEvent, Session, type User } from '@portfolio/database';
 import { type EntityManager, MoreThan, Repository } from 'typeorm';
 import type { ClientInfo } from './client-info.ts';
-import { TOKEN_RULES } from './token-rules.ts';
 
 /** Sessions of one administrator; another sign-in ends the least recently used one. */
 const MAX_SESSIONS = 100;
 const MAX_EVENTS = 200;
 const EVENT_DAYS = 90;
 
+/** Seconds: 7 days. */
+export const TOKEN_LIFETIME_S = 7 * 24 * 60 * 60;
+
 /** Expiry of a new token, as an SQL expression. */
-const EXPIRY = `now() + interval '${TOKEN_RULES.expiresIn} seconds'`;
+const EXPIRY = `now() + interval '${TOKEN_LIFETIME_S} seconds'`;
 
 interface NewEvent {
   userId: number;
@@ -21,11 +23,7 @@ interface NewEvent {
   revokedDevice?: string;
 }
 
-export interface SessionKey {
-  id: number;
-  userId: number;
-  tokenVersion: number;
-}
+type SessionKey = Pick<Session, 'id' | 'userId' | 'tokenVersion'>;
 
 @Injectable()
 export class SessionsRepository implements OnModuleDestroy {
@@ -114,12 +112,8 @@ export class SessionsRepository implements OnModuleDestroy {
     this.pendingWrites.add(write);
   }
 
-  async drainWrites(): Promise<void> {
+  async onModuleDestroy(): Promise<void> {
     await Promise.all(this.pendingWrites);
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.drainWrites();
   }
 
   /** Runs in a transaction that locks the user's row; does nothing when the user is deleted. */

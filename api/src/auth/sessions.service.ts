@@ -32,32 +32,21 @@ export class SessionsService {
   }
 }
 
-const toActiveSessionView = (
-  { id, device, network, createdAt, lastUsedAt }: Session,
-  current: Session,
-): ActiveSessionView => ({
-  id,
-  device,
-  network,
-  created_at: createdAt.toISOString(),
-  last_used_at: lastUsedAt.toISOString(),
-  is_current: id === current.id,
+const toActiveSessionView = (session: Session, current: Session): ActiveSessionView => ({
+  id: session.id,
+  device: session.device,
+  network: session.network,
+  created_at: session.createdAt.toISOString(),
+  last_used_at: session.lastUsedAt.toISOString(),
+  is_current: session.id === current.id,
 });
 
-const toSecurityEventView = ({
-  id,
-  type,
-  device,
-  network,
-  revokedDevice,
-  count,
-  at,
-}: SecurityEvent): SecurityEventView => ({
-  id,
-  type,
-  device,
-  network,
-  revoked_device: revokedDevice,
-  count,
-  at: at.toISOString(),
+const toSecurityEventView = (event: SecurityEvent): SecurityEventView => ({
+  id: event.id,
+  type: event.type,
+  device: event.device,
+  network: event.network,
+  revoked_device: event.revokedDevice,
+  count: event.count,
+  at: event.at.toISOString(),
 });

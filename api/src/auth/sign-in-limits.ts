@@ -1,13 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LimitName } from '../limits/limit-rules.ts';
-import { LimitsService } from '../limits/limits.service.ts';
-
-export interface SignInAttempt {
-  address: string;
-  email: string;
-}
-
-type Counter = [LimitName, ...string[]];
+import { type Counter, LimitsService } from '../limits/limits.service.ts';
 
 /**
  * Rate limits of passwords: by address, and by account from all addresses. An address that signed in to the account in
@@ -24,17 +16,17 @@ export class SignInLimits {
    * @param check returns undefined for a wrong password
    * @throws AppError auth.too-many beyond the limit, also for the right password
    */
-  async attempt<T>({ address, email }: SignInAttempt, check: () => Promise<T | undefined>): Promise<T | undefined> {
+  async attempt<T>(email: string, address: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
     const account = email.toLowerCase();
     const isKnown = await this.limits.isRemembered(account, address);
     const counters: Counter[] = [
       ['sign-ins-from-address', address],
       isKnown ? ['sign-ins-from-known-address', account, address] : ['sign-ins-to-account', account],
     ];
-    const result = await this.limited(counters, check);
+    const result = await this.limits.limited(counters, check);
     if (result !== undefined) {
       await this.limits.clear('sign-ins-from-address', address);
-      await this.refundAll(counters.slice(1));
+      await this.limits.refund(counters.slice(1));
       await this.limits.remember(account, address);
     }
     return result;
@@ -45,11 +37,8 @@ export class SignInLimits {
    *
    * @throws AppError auth.too-many beyond the limit, also for the right password
    */
-  async attemptCurrent(userId: number, check: () => Promise<boolean>): Promise<boolean> {
-    const counters: Counter[] = [['current-passwords', String(userId)]];
-    const isCorrect = await this.limited(counters, check);
-    if (isCorrect) await this.refundAll(counters);
-    return isCorrect;
+  attemptCurrent(userId: number, check: () => Promise<boolean>): Promise<boolean> {
+    return this.limitedToFailures([['current-passwords', String(userId)]], check);
   }
 
   /**
@@ -57,42 +46,19 @@ export class SignInLimits {
    *
    * @throws AppError gallery.too-many beyond the limit, also for the right password
    */
-  async attemptGallery(galleryId: number, address: string, check: () => Promise<boolean>): Promise<boolean> {
+  attemptGallery(galleryId: number, address: string, check: () => Promise<boolean>): Promise<boolean> {
     const gallery = String(galleryId);
     const counters: Counter[] = [
       ['gallery-passwords-from-address', gallery, address],
       ['gallery-passwords', gallery],
     ];
-    const isCorrect = await this.limited(counters, check);
-    if (isCorrect) await this.refundAll(counters);
+    return this.limitedToFailures(counters, check);
+  }
+
+  /** Refunds the counters of a right password. */
+  private async limitedToFailures(counters: Counter[], check: () => Promise<boolean>): Promise<boolean> {
+    const isCorrect = await this.limits.limited(counters, check);
+    if (isCorrect) await this.limits.refund(counters);
     return isCorrect;
-  }
-
-  /** Consumes all counters, and refunds them when the check throws. */
-  private async limited<T>(counters: Counter[], check: () => Promise<T>): Promise<T> {
-    await this.consumeAll(counters);
-    try {
-      return await check();
-    } catch (error) {
-      await this.refundAll(counters);
-      throw error;
-    }
-  }
-
-  private async consumeAll(counters: Counter[]): Promise<void> {
-    const consumed: Counter[] = [];
-    for (const counter of counters) {
-      try {
-        await this.limits.consume(...counter);
-      } catch (error) {
-        await this.refundAll(consumed);
-        throw error;
-      }
-      consumed.push(counter);
-    }
-  }
-
-  private async refundAll(counters: Counter[]): Promise<void> {
-    for (const counter of counters) await this.limits.refund(...counter);
   }
 }

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type Session, User } from '@portfolio/database';
-import { QueryFailedError, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
+import { type ConstraintErrors, withConstraintErrors } from '../http/constraint-errors.ts';
 import type { Precondition } from '../http/versions.ts';
 import type { ClientInfo } from './client-info.ts';
 import { recordEvent, renewSession } from './sessions.repository.ts';
 import { entityTagOfUser } from './user.view.ts';
 
-const UNIQUE_VIOLATION = '23505';
+const CONSTRAINT_ERRORS: ConstraintErrors = { users_email_unique: ['email', 'profile.email-taken'] };
 
-export type NewUser = Pick<User, 'name' | 'email' | 'passwordHash'>;
+type NewUser = Pick<User, 'name' | 'email' | 'passwordHash'>;
 
 /** Verified hash of the current password, which must still be the same; and the hash of a new one, if any. */
 export interface PasswordProof {
@@ -39,14 +40,13 @@ export class UsersRepository {
     );
   }
 
-  async insert(user: NewUser): Promise<boolean> {
-    try {
-      await this.users.insert(user);
-      return true;
-    } catch (error) {
-      if (isUniqueViolation(error)) return false;
-      throw error;
-    }
+  /** @returns false where another user has the email address */
+  async insert({ name, email, passwordHash }: NewUser): Promise<boolean> {
+    const inserted = await this.users.query<unknown[]>(
+      'insert into users (name, email, password_hash) values ($1, $2, $3) on conflict do nothing returning id',
+      [name, email, passwordHash],
+    );
+    return inserted.length > 0;
   }
 
   /** Resets the password on the command line, which ends every session of the user. */
@@ -61,6 +61,7 @@ export class UsersRepository {
    * Saves the profile in one transaction. A new password ends every session but the current one.
    *
    * @returns the saved user; undefined when the user was removed or the password changed meanwhile; else the fault
+   * @throws AppError profile.email-taken
    */
   async saveProfile(
     { id: sessionId, userId: id }: Session,
@@ -68,10 +69,10 @@ export class UsersRepository {
     client: ClientInfo,
     precondition?: Precondition,
     password?: PasswordProof,
-  ): Promise<User | 'email-taken' | 'outdated' | 'password-required' | undefined> {
+  ): Promise<User | 'outdated' | 'password-required' | undefined> {
     const changes = password?.to && { passwordHash: password.to, tokenVersion: () => 'token_version + 1' };
-    try {
-      return await this.users.manager.transaction(async (transaction) => {
+    return withConstraintErrors(CONSTRAINT_ERRORS, () =>
+      this.users.manager.transaction(async (transaction) => {
         const user = await transaction.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
         if (!user || (password && user.passwordHash !== password.from)) return undefined;
         if (precondition?.(entityTagOfUser(user)) === false) return 'outdated';
@@ -83,11 +84,8 @@ export class UsersRepository {
         if (changes) await recordEvent(transaction, { userId: id, type: 'password-changed', client });
         if (hasNewAddress) await recordEvent(transaction, { userId: id, type: 'email-changed', client });
         return transaction.findOneByOrFail(User, { id });
-      });
-    } catch (error) {
-      if (isUniqueViolation(error)) return 'email-taken';
-      throw error;
-    }
+      }),
+    );
   }
 
   async incrementTokenVersion(id: number, client: ClientInfo): Promise<void> {
@@ -119,6 +117,3 @@ export class UsersRepository {
     await this.users.update({ id }, { name });
   }
 }
-
-const isUniqueViolation = (error: unknown) =>
-  error instanceof QueryFailedError && (error.driverError as { code?: unknown }).code === UNIQUE_VIOLATION;

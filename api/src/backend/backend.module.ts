@@ -26,14 +26,14 @@ class CloseQueue implements OnApplicationShutdown {
 export class BackendModule {
   static with(env: ApiEnv): DynamicModule {
     const logger = new Logger('queue');
+    const database = databaseOptions({ url: env.DATABASE_URL });
     return {
       module: BackendModule,
       global: true,
       imports: [
-        TypeOrmModule.forRoot({
-          ...databaseOptions({ url: env.DATABASE_URL }),
-          ...DATABASE_RETRY,
-        }),
+        TypeOrmModule.forRoot({ ...database, ...DATABASE_RETRY }),
+        // Repositories of all entities, for every feature.
+        TypeOrmModule.forFeature(database.entities),
       ],
       providers: [
         CloseQueue,
@@ -54,7 +54,7 @@ export class BackendModule {
           inject: [SITE_ID],
         },
       ],
-      exports: [ApiEnv, ContentVersion, SITE_ID, STORAGE, JobQueue, JobDispatcher, Readiness],
+      exports: [TypeOrmModule, ApiEnv, ContentVersion, SITE_ID, STORAGE, JobQueue, JobDispatcher, Readiness],
     };
   }
 }

@@ -32,15 +32,14 @@ The site is the one under DATA_DIR (default .data), running or not, or that of D
 const COMMANDS = ['list', 'create', 'rename', 'reset-password', 'remove'] as const;
 
 export type AdminCommand =
-  | { command: 'help' }
   | { command: 'list' }
   | { command: 'create' | 'rename'; email: string; name: string }
   | { command: 'reset-password' | 'remove'; email: string };
 
-/** @throws CommandError with status 2 for invalid arguments */
-export function readCommand(args: string[]): AdminCommand {
+/** @returns undefined for `--help`. @throws CommandError with status 2 for invalid arguments */
+export function readCommand(args: string[]): AdminCommand | undefined {
   const { values, positionals } = parseCommandLine(args, { email: { type: 'string' }, name: { type: 'string' } });
-  if (values.help) return { command: 'help' };
+  if (values.help) return undefined;
   const command = COMMANDS.find((known) => known === positionals[0]);
   if (command === undefined || positionals.length > 1) {
     throw new CommandError(`Use list, create, rename, reset-password or remove.\n\n${USAGE}`, 2);
@@ -62,7 +61,7 @@ export function readCommand(args: string[]): AdminCommand {
  * @throws CommandError when nothing was changed
  */
 export async function runCommand(
-  command: Exclude<AdminCommand, { command: 'help' }>,
+  command: AdminCommand,
   users: UsersRepository,
   readPassword: () => Promise<string>,
 ): Promise<string> {

@@ -29,6 +29,6 @@ export function toModeratedCommentView(
     author_email: comment.authorEmail,
     photo_title: photo.title,
     // The ticket opens public photos too.
-    photo_thumbnail_url: smallThumbnail ? address.of({ ...photo, isPublic: false }, smallThumbnail) : null,
+    photo_thumbnail_url: smallThumbnail ? address.of(photo, smallThumbnail, { isPublic: false }) : null,
   };
 }

@@ -1,19 +1,23 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import {
+  type BatchResponse,
+  type BlockedSenderListView,
+  type BlockedSenderResponse,
+  BlockSender,
   CommentQuery,
   DecideComment,
   DecideComments,
   DeleteComments,
-  ReplyToComment,
-  type BatchResponse,
   type MessageResponse,
-  type ModeratedCommentResponse,
   type ModeratedCommentListView,
+  type ModeratedCommentResponse,
+  PageQuery,
+  ReplyToComment,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { batchResponse } from '../http/batch-response.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
+import { BlockedSendersService } from './blocked-senders.service.ts';
 import { CommentsService } from './comments.service.ts';
 
 @Controller('api/comments')
@@ -32,7 +36,6 @@ export class CommentsController {
    * Without a body it approves; `is_approved: false` makes the comment pending again.
    */
   @Put(':id/approve')
-  @ApiErrors('comment.not-found')
   async decide(
     @Param('id', new ParseIdPipe('comment.not-found')) id: number,
     @Body() { is_approved }: DecideComment,
@@ -56,7 +59,6 @@ export class CommentsController {
    * unchanged.
    */
   @Put(':id/reply')
-  @ApiErrors('comment.not-found')
   async reply(
     @Param('id', new ParseIdPipe('comment.not-found')) id: number,
     @Body() { content }: ReplyToComment,
@@ -73,9 +75,36 @@ export class CommentsController {
 
   /** Moves a comment to the trash. */
   @Delete(':id')
-  @ApiErrors('comment.not-found')
   async remove(@Param('id', new ParseIdPipe('comment.not-found')) id: number): Promise<MessageResponse> {
     await this.comments.remove(id);
     return { message: 'Comment deleted successfully' };
+  }
+}
+
+@Controller('api/admin/blocked-senders')
+@UseGuards(AdminGuard)
+export class BlockedSendersController {
+  constructor(private readonly senders: BlockedSendersService) {}
+
+  /** Lists blocked senders, newest first. */
+  @Get()
+  list(@Query() query: PageQuery): Promise<BlockedSenderListView> {
+    return this.senders.list(query);
+  }
+
+  /**
+   * Blocks an email address, or a domain with its subdomains.
+   * Later comments of the sender get the usual response and are dropped. A sender who is blocked already stays so.
+   */
+  @Post()
+  async block(@Body() { sender }: BlockSender): Promise<BlockedSenderResponse> {
+    return { blocked_sender: await this.senders.block(sender) };
+  }
+
+  /** Unblocks a sender. */
+  @Delete(':id')
+  async unblock(@Param('id', new ParseIdPipe('sender.not-found')) id: number): Promise<MessageResponse> {
+    await this.senders.unblock(id);
+    return { message: 'Sender unblocked' };
   }
 }

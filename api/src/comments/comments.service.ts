@@ -55,7 +55,6 @@ export class CommentsService {
     return toCommentView(saved);
   }
 
-  /** An empty text removes the reply. */
   async reply(id: number, content: string): Promise<ModeratedCommentView> {
     const comment = await this.comments.setReply(id, textOrNull(content));
     if (!comment) throw new AppError('comment.not-found');

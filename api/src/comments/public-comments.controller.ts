@@ -3,10 +3,10 @@ import { PageQuery, PostComment, type CommentResponse, type CommentListView } fr
 import type { Granted, Viewer } from '@portfolio/database';
 import { GrantedGalleries } from '../access/granted.decorator.ts';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
-import { Cached } from '../http/cache/register-response-cache.ts';
+import { ApiErrors } from '../http/app-error.ts';
+import { Cached } from '../http/cache/response-cache.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
-import { ClientAddress } from '../limits/client-address.ts';
+import { ClientAddress } from '../http/from-request.ts';
 import { PublicPosts } from '../limits/public-posts.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';
 import { CommentsService } from './comments.service.ts';
@@ -22,7 +22,6 @@ export class PublicCommentsController {
   @Get('photo/:photoId')
   @Cached()
   @UseGuards(ViewerGuard)
-  @ApiErrors('photo.not-found')
   ofPhoto(
     @CurrentViewer() viewer: Viewer,
     @Param('photoId', new ParseIdPipe('photo.not-found')) photoId: number,

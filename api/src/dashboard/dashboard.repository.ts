@@ -4,7 +4,7 @@ import { type DashboardView, FIRST_ACCOUNT_NAME, type SettingValues } from '@por
 import { countOf } from '@portfolio/database';
 import { DataSource } from 'typeorm';
 
-export type Counts = Omit<DashboardView, 'recentPhotos' | 'recentComments' | 'firstSteps'>;
+type Counts = Omit<DashboardView, 'recentPhotos' | 'recentComments' | 'firstSteps'>;
 
 export interface SetupProgress {
   hasProfile: boolean;

@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AdminGuard } from '../auth/guards.ts';
+import { AdminGuard, CurrentToken } from '../auth/guards.ts';
 import { EventStreams } from './event-streams.ts';
 
 @Controller('api/admin/events')
@@ -14,8 +14,7 @@ export class EventsController {
    * lost its connection to the database. The stream ends with its token.
    */
   @Get()
-  events(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    const [, token = ''] = /\s(\S+)/.exec(request.headers.authorization ?? '') ?? [];
+  events(@CurrentToken() token: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     // HEAD uses the same route, and would leave a stream open.
     const stream = request.method === 'HEAD' ? undefined : this.streams.open(token);
     void reply

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { StartExport, type ExportResponse, type MessageResponse, type StorageUsageView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { ApiErrors } from '../http/app-error.ts';
 import { ExportsService } from './exports.service.ts';
 
 @Controller('api/admin/export')

@@ -9,7 +9,7 @@ import {
   type MessageResponse,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { ApiErrors } from '../http/app-error.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { GalleriesService } from './galleries.service.ts';
@@ -39,7 +39,6 @@ export class GalleriesController {
    */
   @Put(':id')
   @ApiErrors(
-    'gallery.not-found',
     'gallery.slug-taken',
     'gallery.unknown-photo',
     'gallery.password-required',
@@ -54,11 +53,9 @@ export class GalleriesController {
     return this.galleries.update(id, details, precondition);
   }
 
-  /**
-   * Sorts some photos of a gallery among their own positions. Other photos keep theirs.
-   */
+  /** Sorts some photos of a gallery among their own positions. Other photos keep theirs. */
   @Put(':id/order')
-  @ApiErrors('gallery.not-found', 'request.outdated')
+  @ApiErrors('request.outdated')
   order(
     @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Body() { photo_ids }: OrderGallery,
@@ -72,7 +69,6 @@ export class GalleriesController {
    * `publish` is given.
    */
   @Delete(':id')
-  @ApiErrors('gallery.not-found')
   async remove(
     @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Query() { publish }: DeleteGalleryQuery,

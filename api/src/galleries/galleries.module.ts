@@ -1,7 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { Gallery } from '@portfolio/database';
-import { AuthModule } from '../auth/auth.module.ts';
 import { MediaModule } from '../media/media.module.ts';
 import { PhotosModule } from '../photos/photos.module.ts';
 import { GalleriesController } from './galleries.controller.ts';
@@ -10,7 +7,7 @@ import { GalleriesService } from './galleries.service.ts';
 import { PublicGalleriesController } from './public-galleries.controller.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Gallery]), AuthModule, MediaModule, PhotosModule],
+  imports: [MediaModule, PhotosModule],
   controllers: [PublicGalleriesController, GalleriesController],
   providers: [GalleriesService, GalleriesRepository],
 })

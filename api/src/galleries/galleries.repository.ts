@@ -20,12 +20,22 @@ import {
   withoutPublishing,
 } from '@portfolio/database';
 import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
+import { AppError } from '../http/app-error.ts';
+import { type ConstraintErrors, withConstraintErrors } from '../http/constraint-errors.ts';
 import type { SortedPageRange } from '../http/cursor.ts';
 import { type Precondition, entityTagOf } from '../http/versions.ts';
 import type { GalleryRecord } from './gallery.view.ts';
-import type { GalleryDetails, GalleryPosition, GalleryState, PhotoOrder, SaveFault } from './gallery-state.ts';
+import type { GalleryDetails, GalleryPosition, GalleryState, PhotoOrder } from './gallery-state.ts';
 import { listInterludes, readInterludesForOrder, placeInterludes } from './interludes.ts';
 import { conditionsFor, ENTRIES_OF_GALLERY } from './visible-photos.ts';
+
+const CONSTRAINT_ERRORS: ConstraintErrors = {
+  galleries_slug_unique: ['slug', 'gallery.slug-taken'],
+  galleries_private_password: ['password', 'gallery.password-required'],
+  galleries_schedule_order: ['unpublish_at', 'schedule.order'],
+};
+
+const unknownPhoto = () => AppError.at('photo_ids', 'gallery.unknown-photo');
 
 @Injectable()
 export class GalleriesRepository {
@@ -129,16 +139,15 @@ export class GalleriesRepository {
     return { gallery, position };
   }
 
-  /** See `listInterludes`. */
   listInterludes(viewer: Viewer, galleryId: number): Promise<InterludeView[]> {
     return listInterludes(this.galleries.manager, viewer, galleryId);
   }
 
-  /** Inserts the gallery with its photos. @returns its id */
-  insert(gallery: GalleryDetails, { ids, interludes = [], coverId = null }: PhotoOrder): Promise<number | SaveFault> {
-    return this.withSaveFault(async (transaction) => {
+  /** Inserts the gallery with its photos. @returns its id. @throws AppError for a photo that does not exist */
+  insert(gallery: GalleryDetails, { ids, interludes = [], coverId = null }: PhotoOrder): Promise<number> {
+    return this.change(async (transaction) => {
       const existing = await lockPhotos(transaction, ids, 'key share');
-      if (existing.size < ids.length) return 'unknown-photo';
+      if (existing.size < ids.length) throw unknownPhoto();
       const placed = placeInterludes(interludes, ids);
       const { id } = await transaction.getRepository(Gallery).save({ ...gallery, interludes: placed });
       await replaceOrder(transaction, id, ids);
@@ -153,16 +162,15 @@ export class GalleriesRepository {
     gallery: Partial<GalleryDetails>,
     photos: PhotoOrder | undefined,
     precondition?: Precondition,
-  ): Promise<SaveFault | undefined> {
-    return this.withSaveFault(async (transaction) => {
+  ): Promise<'outdated' | undefined> {
+    return this.change(async (transaction) => {
       const changes: Partial<Gallery> = { ...gallery };
-      const fault = await this.lock(transaction, id, precondition);
-      if (fault) return fault;
+      if (await this.lock(transaction, id, precondition)) return 'outdated';
       if (photos) {
         const { ids, before, interludes, publishRemoved, coverId } = photos;
         const joined = before ? await otherPhotos(transaction, id, [...ids, ...before]) : [];
         const existing = await lockPhotos(transaction, [...ids, ...joined], 'key share');
-        if (!ids.every((photoId) => existing.has(photoId))) return 'unknown-photo';
+        if (!ids.every((photoId) => existing.has(photoId))) throw unknownPhoto();
         const order = [...ids, ...joined.filter((photoId) => existing.has(photoId))];
         const removed = publishRemoved ? [] : await otherPhotos(transaction, id, order);
         changes.interludes = interludes
@@ -176,7 +184,6 @@ export class GalleriesRepository {
     });
   }
 
-  /** Sorts some galleries among their own positions. */
   orderGalleries(ids: number[]): Promise<void> {
     return exclusiveTransaction(this.galleries.manager, async (transaction) => {
       await lockGalleries(transaction, ids);
@@ -184,8 +191,7 @@ export class GalleriesRepository {
     });
   }
 
-  /** Sorts some of the gallery's photos among their own positions. */
-  order(id: number, photoIds: number[], precondition?: Precondition): Promise<SaveFault | undefined> {
+  order(id: number, photoIds: number[], precondition?: Precondition): Promise<'outdated' | undefined> {
     return exclusiveTransaction(this.galleries.manager, async (transaction) => {
       const fault = await this.lock(transaction, id, precondition);
       if (!fault) await reorder(transaction, id, photoIds);
@@ -193,42 +199,29 @@ export class GalleriesRepository {
     });
   }
 
-  /**
-   * Moves the gallery to the trash. Its photos stay, and none becomes visible without `publish`.
-   *
-   * @returns whether it existed
-   */
-  remove(id: number, publish: boolean): Promise<boolean> {
+  /** Moves the gallery to the trash. Its photos stay, and none becomes visible without `publish`. */
+  remove(id: number, publish: boolean): Promise<void> {
     return exclusiveTransaction(this.galleries.manager, async (transaction) => {
-      if (await this.lock(transaction, id)) return false;
+      await this.lock(transaction, id);
       await trashGallery(transaction, id, publish);
-      return true;
     });
   }
 
-  /** Locks the gallery against concurrent changes, and checks the precondition. */
+  /** Locks the gallery against concurrent changes, and checks the precondition. @throws AppError gallery.not-found */
   private async lock(
     transaction: EntityManager,
     id: number,
     precondition?: Precondition,
-  ): Promise<SaveFault | undefined> {
+  ): Promise<'outdated' | undefined> {
     const found = await lockGalleries(transaction, [id]);
-    if (found.length === 0) return 'unknown-gallery';
+    if (found.length === 0) throw new AppError('gallery.not-found');
     // A statement after the lock sees the latest commit.
     const isOutdated = precondition?.(entityTagOf(await this.findState({ id }, transaction))) === false;
     return isOutdated ? 'outdated' : undefined;
   }
 
-  private async withSaveFault<T>(action: (transaction: EntityManager) => Promise<T>): Promise<T | SaveFault> {
-    try {
-      return await exclusiveTransaction(this.galleries.manager, action);
-    } catch (error) {
-      const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
-      if (constraint === 'galleries_slug_unique') return 'slug-taken';
-      if (constraint === 'galleries_private_password') return 'no-password';
-      if (constraint === 'galleries_schedule_order') return 'schedule-order';
-      throw error;
-    }
+  private change<T>(action: (transaction: EntityManager) => Promise<T>): Promise<T> {
+    return withConstraintErrors(CONSTRAINT_ERRORS, () => exclusiveTransaction(this.galleries.manager, action));
   }
 
   private visibleTo(viewer: Viewer, status: GalleryQuery['status'] = 'all'): SelectQueryBuilder<Gallery> {

@@ -16,12 +16,11 @@ import type { Granted, Viewer } from '@portfolio/database';
 import { Passwords } from '../auth/passwords.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readSortedPage } from '../http/cursor.ts';
-import { textOrNull, timeOrNull } from '../http/optional-values.ts';
+import { textOrNull, toDate, withoutUndefined } from '../http/optional-values.ts';
 import { type Precondition, entityTagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { PhotosService } from '../photos/photos.service.ts';
 import { GalleriesRepository } from './galleries.repository.ts';
-import type { SaveFault } from './gallery-state.ts';
 import { toGalleryView } from './gallery.view.ts';
 
 @Injectable()
@@ -119,37 +118,26 @@ export class GalleriesService {
     const changes = { ...(ids && toDetails(details)), ...(await this.toAccess(details)) };
     const coverId = details.cover_photo_id;
     const photos = ids && { ids, before, interludes: interludes ?? undefined, publishRemoved, coverId };
-    return this.updated(id, await this.galleries.update(id, changes, photos, precondition));
+    return this.saved(id, await this.galleries.update(id, changes, photos, precondition));
   }
 
-  /** Orders these galleries within the positions that they have. */
   orderGalleries(ids: number[]): Promise<void> {
     return this.galleries.orderGalleries(ids);
   }
 
   async order(id: number, photoIds: number[], precondition?: Precondition): Promise<Versioned<GalleryResponse>> {
-    return this.updated(id, await this.galleries.order(id, photoIds, precondition));
+    return this.saved(id, await this.galleries.order(id, photoIds, precondition));
   }
 
-  async remove(id: number, publish = false): Promise<void> {
-    if (!(await this.galleries.remove(id, publish))) throw new AppError('gallery.not-found');
+  remove(id: number, publish = false): Promise<void> {
+    return this.galleries.remove(id, publish);
   }
 
-  /** Returns the saved gallery, or throws the fault. */
-  private async saved(outcome: number | SaveFault): Promise<Versioned<GalleryResponse>> {
-    if (outcome === 'slug-taken') throw AppError.at('slug', 'gallery.slug-taken');
-    if (outcome === 'schedule-order') throw AppError.at('unpublish_at', 'schedule.order');
-    if (outcome === 'no-password') throw AppError.at('password', 'gallery.password-required');
-    if (outcome === 'unknown-photo') throw AppError.at('photo_ids', 'gallery.unknown-photo');
-    if (typeof outcome !== 'number') throw new AppError('gallery.not-found');
-    const { body, etag } = await this.current(outcome);
-    return new Versioned({ gallery: body.gallery }, etag);
-  }
-
-  /** Returns the updated gallery, or throws the fault; that of an outdated request carries the current version. */
-  private async updated(id: number, fault: SaveFault | undefined): Promise<Versioned<GalleryResponse>> {
-    if (fault === 'outdated') throw AppError.outdated(await this.current(id));
-    return this.saved(fault ?? id);
+  /** Returns the saved gallery. The error of an outdated request carries the current version. */
+  private async saved(id: number, fault?: 'outdated'): Promise<Versioned<GalleryResponse>> {
+    const current = await this.current(id);
+    if (fault) throw AppError.outdated(current);
+    return new Versioned({ gallery: current.body.gallery }, current.etag);
   }
 
   /** Missing fields stay unchanged. */
@@ -173,12 +161,14 @@ export class GalleriesService {
 type SavedFields = Omit<SaveGallery, 'photo_ids' | 'interludes'>;
 
 /** A missing description clears it; other missing fields stay unchanged. */
-const toDetails = ({ title, slug, description, layout, opening, publish_at, unpublish_at }: SavedFields) => ({
+const toDetails = ({ title, slug, description = null, layout, opening, publish_at, unpublish_at }: SavedFields) => ({
   title,
   slug,
   description: textOrNull(description),
-  ...(layout && { layout }),
-  ...(opening !== undefined && { opening }),
-  ...(publish_at !== undefined && { publishAt: timeOrNull(publish_at) }),
-  ...(unpublish_at !== undefined && { unpublishAt: timeOrNull(unpublish_at) }),
+  ...withoutUndefined({
+    layout: layout ?? undefined,
+    opening,
+    publishAt: toDate(publish_at),
+    unpublishAt: toDate(unpublish_at),
+  }),
 });

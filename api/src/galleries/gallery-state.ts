@@ -4,15 +4,6 @@ import type { Gallery, Interlude } from '@portfolio/database';
 export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'layout'> &
   Partial<Pick<Gallery, 'opening' | 'isActive' | 'visibility' | 'passwordHash' | 'publishAt' | 'unpublishAt'>>;
 
-/** Why a gallery could not be saved. */
-export type SaveFault =
-  | 'unknown-gallery'
-  | 'outdated'
-  | 'slug-taken'
-  | 'unknown-photo'
-  | 'no-password'
-  | 'schedule-order';
-
 /** All saved properties of a gallery; the source of its entity tag. */
 export interface GalleryState extends GalleryDetails {
   id: number;

@@ -10,8 +10,8 @@ import {
 import type { Granted, Viewer } from '@portfolio/database';
 import { GrantedGalleries } from '../access/granted.decorator.ts';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
-import { Cached } from '../http/cache/register-response-cache.ts';
+import { ApiErrors } from '../http/app-error.ts';
+import { Cached } from '../http/cache/response-cache.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import type { Versioned } from '../http/versions.ts';
 import { isAnonymousEmbedRequest, RequestLimit } from '../limits/request-limit.guard.ts';
@@ -54,9 +54,7 @@ export class PublicGalleriesController {
     return this.galleries.next(viewer, slug);
   }
 
-  /**
-   * Returns the position of a photo in a gallery, and its neighbours. Counts only photos that the caller may see.
-   */
+  /** Returns the position of a photo in a gallery, and its neighbours. Counts only photos that the caller may see. */
   @Get(':slug/photos/:id/neighbours')
   @Cached()
   @ApiErrors('gallery.not-found')

@@ -36,7 +36,7 @@ export class HealthService {
         worker: () => jobs.checkWorkers(),
         storage: () => storage.check(),
       },
-      { onFault: (part, reason) => this.logger.warn(`${part}: ${reason}`) },
+      (part, reason) => this.logger.warn(`${part}: ${reason}`),
     );
   }
 

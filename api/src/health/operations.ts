@@ -7,8 +7,9 @@ import {
   measurePool,
   measureQueue,
   openRegistry,
-  OperationsServer,
+  startOperationsServer,
   startTracing,
+  type OperationsServer,
 } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
 import { ApiEnv } from '../env.ts';
@@ -43,7 +44,7 @@ export class Operations implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     this.endTracing = await startTracing('api', this.env.OTEL_EXPORTER_OTLP_ENDPOINT);
     if (!this.registry) return;
-    this.server = await OperationsServer.start(this.env, { registry: this.registry, ready: () => this.health.ready() });
+    this.server = await startOperationsServer(this.env, { registry: this.registry, ready: () => this.health.ready() });
     if (this.server) new Logger('operations').log(`metrics and health at ${this.server.url}`);
   }
 

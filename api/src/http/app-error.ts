@@ -1,3 +1,4 @@
+import { SetMetadata } from '@nestjs/common';
 import { ERRORS, type CurrentView, type ErrorCode, type ErrorView } from '@portfolio/contracts';
 import type { Versioned } from './versions.ts';
 
@@ -53,3 +54,8 @@ export class AppError extends Error {
     };
   }
 }
+
+export const API_ERRORS = Symbol('error codes of a route');
+
+/** Declares error codes of a route, beside those that `errorsOf` (openapi) derives from its guards, parameters and body. */
+export const ApiErrors = (...codes: ErrorCode[]) => SetMetadata(API_ERRORS, codes);

@@ -37,11 +37,11 @@ export function connectionOptions(env: ApiEnv) {
     clientErrorHandler: respondOnSocket,
     // A malformed address reaches neither hooks nor the error filter.
     frameworkErrors: (error: Error, _request: FastifyRequest, reply: FastifyReply) => {
-      const { status, view } = toResponse(toAppError(error));
+      const failure = toAppError(error);
       void reply
-        .status(status)
+        .status(failure.status)
         .headers({ ...SECURITY_HEADERS, 'cache-control': 'no-store' })
-        .send(view);
+        .send(failure.toView());
     },
   };
 }
@@ -54,10 +54,10 @@ function respondOnSocket(error: Error & { code?: string; rawPacket?: unknown }, 
     socket.destroy();
     return;
   }
-  const { status, view } = toResponse(new AppError(CODE_OF_CLIENT_ERROR[error.code ?? ''] ?? 'request.malformed'));
-  const body = JSON.stringify(view);
+  const failure = new AppError(CODE_OF_CLIENT_ERROR[error.code ?? ''] ?? 'request.malformed');
+  const body = JSON.stringify(failure.toView());
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
@@ -70,5 +70,3 @@ function respondOnSocket(error: Error & { code?: string; rawPacket?: unknown }, 
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
   socket.destroy(error);
 }
-
-const toResponse = (error: AppError) => ({ status: error.status, view: error.toView() });

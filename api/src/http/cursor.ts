@@ -18,7 +18,7 @@ export interface SortedPageRange {
 }
 
 /** Paged lists: each refuses the cursors of the others. */
-export type ListName =
+type ListName =
   | 'photos'
   | `photos-by-${PhotoSort}`
   | `gallery-${number}`

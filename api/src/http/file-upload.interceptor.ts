@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
   type CallHandler,
+  type CanActivate,
   createParamDecorator,
   type ExecutionContext,
   Inject,
@@ -13,6 +14,7 @@ import {
   type NestInterceptor,
   type Type,
 } from '@nestjs/common';
+import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { type ErrorCode, isBlank, LIMITS } from '@portfolio/contracts';
 import { makeFolder, processIdentity } from '@portfolio/lifecycle';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,6 +23,7 @@ import { lastValueFrom, type Observable, of } from 'rxjs';
 import { ApiEnv } from '../env.ts';
 import { AppError } from './app-error.ts';
 import { FormFields } from './form-fields.ts';
+import { requestOf } from './from-request.ts';
 import { BODY_LIMIT } from './request-bodies.ts';
 
 /** An uploaded file in a temporary folder. Its declared content type is ignored. */
@@ -39,7 +42,6 @@ declare module 'fastify' {
   }
 }
 
-/** Fields of uploaded files. */
 export const UPLOAD_FIELDS = {
   image: {
     missing: 'image.missing',
@@ -96,7 +98,7 @@ export function FileUpload(field: UploadField): Type<NestInterceptor> {
     }
 
     async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-      const request = context.switchToHttp().getRequest<FastifyRequest>();
+      const request = requestOf(context);
       const reply = context.switchToHttp().getResponse<FastifyReply>();
       if (request.mediaType !== 'multipart/form-data') throw new AppError('request.unsupported-type');
       const { file, body } = await this.read(request, reply);
@@ -165,9 +167,19 @@ function printableName(name: string): string | null {
 export const uploadFieldOf = (interceptor: unknown): UploadField | undefined =>
   typeof interceptor === 'function' && 'field' in interceptor ? (interceptor.field as UploadField) : undefined;
 
+/** Refuses multipart bodies on routes without an upload interceptor. */
+export class MultipartGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    if (requestOf(context).mediaType !== 'multipart/form-data') return true;
+    const interceptors: unknown[] = Reflect.getMetadata(INTERCEPTORS_METADATA, context.getHandler()) ?? [];
+    if (!interceptors.some(uploadFieldOf)) throw new AppError('request.unsupported-type');
+    return true;
+  }
+}
+
 /** The file that FileUpload received in the field. */
 export const UploadedFile = createParamDecorator((field: UploadField, context: ExecutionContext): ReceivedFile => {
-  const file = context.switchToHttp().getRequest<FastifyRequest>().receivedFile;
+  const file = requestOf(context).receivedFile;
   if (!file) throw AppError.at(field, UPLOAD_FIELDS[field].missing);
   return file;
 });

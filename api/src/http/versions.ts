@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { fromRequest } from './from-request.ts';
 
 /** Response body with its entity tag, if any. */
 export class Versioned<T> {
@@ -31,15 +31,11 @@ export function sendEntityTags(server: FastifyInstance): void {
 export type Precondition = (tag: string) => boolean;
 
 /** The precondition of the request's `If-Match`; undefined without this header. */
-export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  parseIfMatch(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
-);
+export const IfMatch = fromRequest(({ headers }) => parseIfMatch(headers['if-match']));
 
 const LIST_OF_TAGS = /^[\t ,]*(?:(?:W\/)?"[^"]*"[\t ]*(?:,[\t ,]*|$))+$/;
 
-/**
- * Parses the value of `If-Match` (RFC 9110, 13.1.1): `*` matches any tag; weak tags and malformed values match none.
- */
+/** Parses the value of `If-Match` (RFC 9110, 13.1.1): `*` matches any tag; weak tags and malformed values match none. */
 export function parseIfMatch(header: string | undefined): Precondition | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return () => true;

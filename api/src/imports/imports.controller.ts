@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
 import { StartImport, UploadImportPart, type ImportResponse, type MessageResponse } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { ApiErrors } from '../http/app-error.ts';
 import { FileUpload, type ReceivedFile, UploadedFile } from '../http/file-upload.interceptor.ts';
 import { EmptySiteGuard } from './empty-site.guard.ts';
 import { ImportsService } from './imports.service.ts';

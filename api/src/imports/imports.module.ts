@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { QueueModule } from '../queue/queue.module.ts';
-import { EmptySiteGuard } from './empty-site.guard.ts';
 import { ImportsController } from './imports.controller.ts';
 import { ImportsRepository } from './imports.repository.ts';
 import { ImportsService } from './imports.service.ts';
@@ -8,6 +7,6 @@ import { ImportsService } from './imports.service.ts';
 @Module({
   imports: [QueueModule],
   controllers: [ImportsController],
-  providers: [ImportsService, ImportsRepository, EmptySiteGuard],
+  providers: [ImportsService, ImportsRepository],
 })
 export class ImportsModule {}

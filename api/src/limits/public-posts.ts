@@ -20,13 +20,7 @@ export class PublicPosts {
     store: () => Promise<T>,
   ): Promise<T> {
     if (isSpam(form)) throw new AppError('request.spam');
-    await this.limits.consume(kind, address);
-    try {
-      return await store();
-    } catch (error) {
-      await this.limits.refund(kind, address);
-      throw error;
-    }
+    return this.limits.limited([[kind, address]], store);
   }
 }
 

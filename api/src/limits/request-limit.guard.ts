@@ -1,8 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable, mixin, type Type } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { clientAddressOf } from './client-address.ts';
-import type { LimitName } from './limit-rules.ts';
-import { LimitsService } from './limits.service.ts';
+import { clientAddressOf, requestOf } from '../http/from-request.ts';
+import { type LimitName, LimitsService } from './limits.service.ts';
 
 /** Whether a visitor requests pictures embedded in JSON, which are never cached. */
 export const isAnonymousEmbedRequest = ({ query, headers }: FastifyRequest): boolean =>
@@ -15,7 +14,7 @@ export function RequestLimit(name: LimitName, isCounted = (_: FastifyRequest) =>
     constructor(@Inject(LimitsService) private readonly limits: LimitsService) {}
 
     async canActivate(context: ExecutionContext): Promise<boolean> {
-      const request = context.switchToHttp().getRequest<FastifyRequest>();
+      const request = requestOf(context);
       if (isCounted(request)) await this.limits.consume(name, clientAddressOf(request));
       return true;
     }

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { LogEntry, type MessageResponse } from '@portfolio/contracts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { ApiErrors } from '../http/app-error.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';
 import { LogsService } from './logs.service.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
-import type { OpenedFile, Storage } from '@portfolio/storage';
+import type { ByteRange, OpenedFile, Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
 import { AppError } from '../http/app-error.ts';
-import { isFresh, matchesAny, parseRange } from './conditions.ts';
 
 /** A stored file with its response headers. */
 export interface ServedFile {
@@ -14,7 +14,6 @@ export interface ServedFile {
   cacheControl: string;
   /** Value of Content-Disposition; see `disposition`. */
   disposition: string;
-  /** Headers for crawlers. */
   crawlers?: Record<string, string>;
 }
 
@@ -44,7 +43,7 @@ export class FileServer {
 
     const opened = await this.open(file, reply.raw);
     if (!opened) return false;
-    withHeaders(file, opened.bytes, request, reply).send(opened.content);
+    reply.headers(entityHeadersOf(file, opened.bytes, headers)).send(opened.content);
     return true;
   }
 
@@ -55,16 +54,15 @@ export class FileServer {
     { headers }: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
-    const validators = [...common, ...Object.entries(validatorsOf(file, headers)).flat()];
+    const withCommon = (own: Record<string, string>) => [...common, ...Object.entries(own).flat()];
     if (isFresh(headers, file.etag)) {
-      response.writeHead(304, validators).end();
+      response.writeHead(304, withCommon(validatorsOf(file, headers))).end();
       return true;
     }
     const opened = await this.open(file, response);
     if (!opened) return false;
     const { bytes, content } = opened;
-    const entity = ['content-type', file.contentType, 'content-disposition', file.disposition];
-    response.writeHead(200, [...validators, ...entity, 'accept-ranges', 'bytes', 'content-length', String(bytes)]);
+    response.writeHead(200, withCommon(entityHeadersOf(file, bytes, headers)));
     // Ends both on a disconnect and on a storage timeout.
     if (content instanceof Readable) pipeline(content, response, () => undefined);
     else response.end(content);
@@ -87,7 +85,8 @@ export class FileServer {
     const content = isHead ? Readable.from([]) : await this.storage.open(file.key, range);
     if (!content) return false;
     if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.bytes}`);
-    withHeaders(file, range ? range.end - range.start + 1 : stored.bytes, request, reply).send(content);
+    const bytes = range ? range.end - range.start + 1 : stored.bytes;
+    reply.headers(entityHeadersOf(file, bytes, request.headers)).send(content);
     return true;
   }
 
@@ -109,15 +108,14 @@ export class FileServer {
   }
 }
 
-const withHeaders = (file: ServedFile, bytes: number, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.headers({
-    ...validatorsOf(file, headers),
-    'accept-ranges': 'bytes',
-    'content-type': file.contentType,
-    'content-length': bytes,
-    'content-disposition': file.disposition,
-    'x-content-type-options': 'nosniff',
-  });
+/** Headers of 200 and 206. */
+const entityHeadersOf = (file: ServedFile, bytes: number, requestHeaders: IncomingHttpHeaders) => ({
+  ...validatorsOf(file, requestHeaders),
+  'accept-ranges': 'bytes',
+  'content-type': file.contentType,
+  'content-length': String(bytes),
+  'content-disposition': file.disposition,
+});
 
 function sendNotModified(file: ServedFile, { headers }: FastifyRequest, reply: FastifyReply): true {
   void reply.headers(validatorsOf(file, headers)).status(304).send();
@@ -135,7 +133,35 @@ const validatorsOf = (
   etag,
   'cache-control': cacheControl,
   ...crawlers,
-  ...(requestHeaders[GATEWAY_CACHE] !== undefined && cacheControl.startsWith('public')
-    ? { 'x-accel-expires': '@1' }
-    : {}),
+  ...(requestHeaders[GATEWAY_CACHE] !== undefined && cacheControl.startsWith('public') && { 'x-accel-expires': '@1' }),
 });
+
+/** Whether `If-None-Match` lists the tag, weak or not (RFC 9110, 13.1.2); `*` is checked by `matchesAny`. */
+export const isFresh = ({ 'if-none-match': tags = '' }: IncomingHttpHeaders, etag: string): boolean =>
+  tags.trim() !== '*' && fresh({ 'if-none-match': tags }, { etag });
+
+/** Whether `If-None-Match` matches any existing file. */
+const matchesAny = ({ 'if-none-match': tags }: IncomingHttpHeaders): boolean => tags?.trim() === '*';
+
+/**
+ * Parses `Range` (RFC 9110, 14.2). `range-parser` would answer 416 to a suffix longer than the file, and to an invalid range.
+ *
+ * @param bytes size of the file
+ * @returns undefined for the whole file: for several or invalid ranges, and where `If-Range` names another version
+ */
+export function parseRange(
+  headers: IncomingHttpHeaders,
+  etag: string,
+  bytes: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const { range = '', 'if-range': version } = headers;
+  // A strong comparison: a weak tag or a date never matches.
+  if (version !== undefined && version !== etag) return undefined;
+  const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range) ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '') return fromTo(Math.max(0, bytes - Number(last)), bytes - 1);
+  if (last !== '' && Number(last) < Number(first)) return undefined;
+  return fromTo(Number(first), last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1));
+}
+
+const fromTo = (start: number, end: number) => (start <= end ? { start, end } : 'unsatisfiable');

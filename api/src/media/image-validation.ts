@@ -1,28 +1,17 @@
 import { open } from 'node:fs/promises';
 import { LIMITS } from '@portfolio/contracts';
-import type { FileDetails } from '@portfolio/file-details';
 import { readEmbeddedDetails } from '@portfolio/file-details/embedded';
 import sharp from 'sharp';
 import { AppError } from '../http/app-error.ts';
 import { Semaphore } from '../http/semaphore.ts';
 
-/** Properties of a valid image file. */
-export interface ValidatedImage {
-  format: 'jpeg' | 'png' | 'gif' | 'webp';
-  /** Pixels of the upright picture. */
-  width: number;
-  height: number;
-  details: FileDetails;
-}
-
-/** File signatures. */
 const SIGNATURES = {
   jpeg: /^\xff\xd8\xff/,
   png: /^\x89PNG\r\n/,
   gif: /^GIF8[79]a/,
   webp: /^RIFF.{4}WEBP/s,
-} as const satisfies Record<ValidatedImage['format'], RegExp>;
-const FORMATS = Object.keys(SIGNATURES) as ValidatedImage['format'][];
+};
+const FORMATS = Object.keys(SIGNATURES) as (keyof typeof SIGNATURES)[];
 /** Bytes of the longest signature. */
 const SIGNATURE_BYTES = 12;
 
@@ -56,7 +45,7 @@ sharp.unblock({
  *
  * @throws AppError image.unsupported, image.too-many-pixels, image.damaged, server.failed
  */
-export async function validateImage(path: string): Promise<ValidatedImage> {
+export async function validateImage(path: string) {
   const { metadata, ...header } = await semaphore.run(async () => {
     const header = await readHeader(path);
     if (header.width * header.height > LIMITS.imagePixels) throw new AppError('image.too-many-pixels');
@@ -75,11 +64,12 @@ async function readHeader(path: string) {
   if (!metadata) throw new AppError((await formatBySignature(path)) ? 'image.damaged' : 'image.unsupported');
   const format = FORMATS.find((known) => known === metadata.format);
   if (!format) throw new AppError('image.unsupported');
+  // Pixels of the upright picture.
   const { width, height } = metadata.autoOrient;
   return { format, width, height, metadata };
 }
 
-async function formatBySignature(path: string): Promise<ValidatedImage['format'] | undefined> {
+async function formatBySignature(path: string) {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SIGNATURE_BYTES) });

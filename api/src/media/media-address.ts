@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Rendition } from '@portfolio/database';
+import type { Picture, Rendition } from '@portfolio/database';
 import { BACKGROUND_KEYS, PHOTO_KEYS, type PictureKeys } from '@portfolio/storage';
 import { MediaTickets, type TicketPurpose } from './media-tickets.ts';
 
@@ -12,7 +12,6 @@ export interface MediaKind {
   keys: PictureKeys;
   /** Purpose of tickets for renditions that visitors do not see; absent where no ticket admits to them. */
   renditionPurpose?(id: number): TicketPurpose;
-  /** Purpose of tickets for an original. */
   originalPurpose(id: number): TicketPurpose;
 }
 
@@ -31,13 +30,7 @@ export const BACKGROUND_MEDIA: MediaKind = {
   originalPurpose: (id) => `background:${id}`,
 };
 
-/** What the address of a photo's rendition is built from. */
-export interface AddressedPhoto {
-  id: number;
-  version: string | null;
-  isPublic: boolean;
-}
-
+type PictureName = Pick<Picture, 'id' | 'version'>;
 type RenditionName = Pick<Rendition, 'width' | 'format'>;
 
 /** Addresses of media, as paths under the site's origin. */
@@ -46,29 +39,20 @@ export class MediaAddress {
   constructor(private readonly tickets: MediaTickets) {}
 
   /** Address of a rendition, immutable per content; with a ticket where visitors do not see the photo. */
-  of(photo: AddressedPhoto, rendition: RenditionName): string {
+  of(photo: PictureName, rendition: RenditionName, { isPublic }: { isPublic: boolean }): string {
     const path = pathOf(PHOTO_MEDIA, photo, rendition);
-    return photo.isPublic ? path : `${path}?ticket=${this.tickets.issue(`photo:${photo.id}`)}`;
+    return isPublic ? path : `${path}?ticket=${this.tickets.issue(`photo:${photo.id}`)}`;
   }
 
   /** Address of an original, for the administrator only. */
-  original(photoId: number): string {
-    return this.originalOf(PHOTO_MEDIA, photoId);
-  }
-
-  background(image: Omit<AddressedPhoto, 'isPublic'>, rendition: RenditionName): string {
-    return pathOf(BACKGROUND_MEDIA, image, rendition);
-  }
-
-  /** Address of a background original, for the administrator only. */
-  backgroundOriginal(id: number): string {
-    return this.originalOf(BACKGROUND_MEDIA, id);
-  }
-
-  private originalOf(kind: MediaKind, id: number): string {
+  original(kind: MediaKind, id: number): string {
     return `${kind.path}/${id}/original?ticket=${this.tickets.issue(kind.originalPurpose(id))}`;
+  }
+
+  background(image: PictureName, rendition: RenditionName): string {
+    return pathOf(BACKGROUND_MEDIA, image, rendition);
   }
 }
 
-const pathOf = (kind: MediaKind, { id, version }: Omit<AddressedPhoto, 'isPublic'>, { width, format }: RenditionName) =>
+const pathOf = (kind: MediaKind, { id, version }: PictureName, { width, format }: RenditionName) =>
   `${kind.path}/${id}/${version}/${width}.${format}`;

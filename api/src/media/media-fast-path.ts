@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_ID, RENDITION_FORMATS, type RenditionFormat } from '@portfolio/contracts';
-import { fastPath, type AnyFastPath } from '@portfolio/telemetry';
+import type { FastPath } from '@portfolio/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { ContentVersion } from '../backend/content-version.ts';
 import { AppError } from '../http/app-error.ts';
@@ -54,28 +54,31 @@ export function registerInternalMediaCalls(
   }
 }
 
-function renditions(media: MediaService, kind: MediaKind, route: string): AnyFastPath {
+function renditions(media: MediaService, kind: MediaKind, route: string): FastPath {
   const address = addressesOf(kind);
-  return fastPath({
+  return {
     route,
-    read: (request) => (isPlain(request) ? readAddress(address, request.url ?? '') : undefined),
-    respond: (rendition, request, response) => media.sendPublic(kind, rendition, request, response),
-  });
+    take(request, response) {
+      const rendition = isPlain(request) ? readAddress(address, request.url ?? '') : undefined;
+      return rendition && (() => media.sendPublic(kind, rendition, request, response));
+    },
+  };
 }
 
 /** Responds with the content version, or an empty body where it is unknown. */
-const contentVersion = (content: ContentVersion): AnyFastPath =>
-  fastPath({
-    route: CONTENT_VERSION_PATH,
-    read: (request) => (request.url === CONTENT_VERSION_PATH && isPlain(request) ? CONTENT_VERSION_PATH : undefined),
-    respond: async (_url, _request, response) => sendText(response, (await content.now()) ?? ''),
-  });
+const contentVersion = (content: ContentVersion): FastPath => ({
+  route: CONTENT_VERSION_PATH,
+  take(request, response) {
+    if (request.url !== CONTENT_VERSION_PATH || !isPlain(request)) return undefined;
+    return async () => sendText(response, (await content.now()) ?? '');
+  },
+});
 
 /**
  * `/media/shown?12/3f9a61c2e07b/640.avif&...` responds with a digit for each rendition. 0: not public, or not current.
  * Otherwise 1, plus 1 if unlisted, plus 2 if AI crawlers are refused. Cached headers are valid for one digit only.
  */
-function shown(media: MediaService): AnyFastPath {
+function shown(media: MediaService): FastPath {
   const kinds = [PHOTO_MEDIA, BACKGROUND_MEDIA].map((kind) => ({ kind, address: addressesOf(kind) }));
   const readAny = (url: string) => {
     for (const { kind, address } of kinds) {
@@ -84,19 +87,20 @@ function shown(media: MediaService): AnyFastPath {
     }
     return undefined;
   };
-  return fastPath({
+  return {
     route: '/media/shown',
-    read: (request) => {
+    take(request, response) {
       if (!request.url?.startsWith(SHOWN_PREFIX) || !isPlain(request)) return undefined;
       const names = request.url.slice(SHOWN_PREFIX.length).split('&');
-      return names.length <= MAX_SHOWN ? names.map((name) => readAny(`/media/${name}`)) : undefined;
+      if (names.length > MAX_SHOWN) return undefined;
+      return async () => {
+        const addresses = names.map((name) => readAny(`/media/${name}`));
+        const all = await Promise.all(addresses.map((one) => one && media.findPublic(one.kind, one.rendition)));
+        const digits = all.map((found) => (found ? 1 + Number(found.isUnlisted) + 2 * Number(found.refusesAi) : 0));
+        return sendText(response, digits.join(''));
+      };
     },
-    respond: async (addresses, _request, response) => {
-      const all = await Promise.all(addresses.map((one) => one && media.findPublic(one.kind, one.rendition)));
-      const digits = all.map((found) => (found ? 1 + Number(found.isUnlisted) + 2 * Number(found.refusesAi) : 0));
-      return sendText(response, digits.join(''));
-    },
-  });
+  };
 }
 
 function sendText(response: ServerResponse, text: string): true {

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MediaAddress } from './media-address.ts';
-import { MediaController } from './media.controller.ts';
+import { MediaController, OriginalsController } from './media.controller.ts';
 import { MediaRepository } from './media.repository.ts';
 import { MediaService } from './media.service.ts';
 import { MediaTickets } from './media-tickets.ts';
-import { OriginalsController } from './originals.controller.ts';
 import { UploadsService } from './uploads.service.ts';
 
 @Module({

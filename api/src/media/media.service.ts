@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** A media request of one picture, and its reply. */
-export interface MediaCall {
+interface MediaCall {
   id: number;
   /** Untrusted, from the query. */
   ticket?: unknown;
@@ -36,13 +36,11 @@ export interface MediaCall {
   reply: FastifyReply;
 }
 
-/** A parsed rendition address. */
 export interface RenditionAddress extends Pick<Rendition, 'width' | 'format'> {
   id: number;
   version: string;
 }
 
-/** Serves renditions and originals of every kind. */
 @Injectable()
 export class MediaService {
   private readonly files: FileServer;

@@ -14,7 +14,6 @@ const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as cons
 const RETRY_FOR_MS = 8_000;
 const RETRY_AFTER_MS = 250;
 
-/** Stores uploaded images of every kind. */
 @Injectable()
 export class UploadsService {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}

@@ -10,7 +10,6 @@ import {
   type MessageListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { batchResponse } from '../http/batch-response.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { MessagesService } from './messages.service.ts';
@@ -28,7 +27,6 @@ export class MessagesController {
 
   /** Marks a message as read, or as unread. Without a body it is read; `is_read: false` makes it unread again. */
   @Put(':id/read')
-  @ApiErrors('message.not-found')
   async mark(
     @Param('id', new ParseIdPipe('message.not-found')) id: number,
     @Body() { is_read }: MarkMessage,
@@ -53,7 +51,6 @@ export class MessagesController {
 
   /** Moves a message to the trash. */
   @Delete(':id')
-  @ApiErrors('message.not-found')
   async remove(@Param('id', new ParseIdPipe('message.not-found')) id: number): Promise<MessageResponse> {
     await this.messages.remove(id);
     return { message: 'Message deleted successfully' };

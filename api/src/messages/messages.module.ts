@@ -1,13 +1,10 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { Message } from '@portfolio/database';
 import { MessagesController } from './messages.controller.ts';
 import { MessagesRepository } from './messages.repository.ts';
 import { MessagesService } from './messages.service.ts';
 import { PublicMessagesController } from './public-messages.controller.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Message])],
   controllers: [PublicMessagesController, MessagesController],
   providers: [MessagesService, MessagesRepository],
 })

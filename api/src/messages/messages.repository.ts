@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MAX_ID } from '@portfolio/contracts';
-import { countOf, type Granted, publishEvent, Message, PUBLIC, trashRows } from '@portfolio/database';
+import { countOf, type Granted, Message, type Photo, PUBLIC, publishEvent, trashRows } from '@portfolio/database';
 import { IsNull, Repository, type SelectQueryBuilder } from 'typeorm';
-import type { MessageOnPhoto } from './message.view.ts';
+
+export type MessageOnPhoto = Message & { photo: Pick<Photo, 'id' | 'title'> | null };
 
 /** Condition of a search on the text of visitors. */
 const FOUND = (pattern: string) => String.raw`concat_ws(E'\n', name, email, subject, content) ilike ${pattern}`;
@@ -89,10 +90,6 @@ export class MessagesRepository {
 
   removeEach(ids: number[]): Promise<number> {
     return trashRows(this.messages.manager, 'message', ids);
-  }
-
-  async remove(id: number): Promise<boolean> {
-    return (await trashRows(this.messages.manager, 'message', [id])) === 1;
   }
 
   private withPhoto(): SelectQueryBuilder<Message> {

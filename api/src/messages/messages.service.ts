@@ -4,8 +4,7 @@ import type { Granted } from '@portfolio/database';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
-import { toMessageView } from './message.view.ts';
-import { MessagesRepository } from './messages.repository.ts';
+import { type MessageOnPhoto, MessagesRepository } from './messages.repository.ts';
 
 @Injectable()
 export class MessagesService {
@@ -51,6 +50,19 @@ export class MessagesService {
   }
 
   async remove(id: number): Promise<void> {
-    if (!(await this.messages.remove(id))) throw new AppError('message.not-found');
+    if ((await this.removeSeveral([id])) === 0) throw new AppError('message.not-found');
   }
 }
+
+const toMessageView = ({ photo, ...message }: MessageOnPhoto): MessageView => ({
+  id: message.id,
+  name: message.name,
+  email: message.email,
+  subject: message.subject,
+  message: message.content,
+  photo: photo && { id: photo.id, title: photo.title },
+  is_read: message.isRead,
+  mail_status: message.mailStatus,
+  mail_failure: message.mailFailure,
+  created_at: message.createdAt.toISOString(),
+});

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { SaveNewsItem, type MessageResponse, type NewsItemResponse } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { ApiErrors } from '../http/app-error.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
 import { NewsService } from './news.service.ts';
@@ -20,7 +20,7 @@ export class NewsController {
 
   /** Changes a news item. Omitted fields and a null `is_active` stay; other null or empty ones are cleared. */
   @Put(':id')
-  @ApiErrors('news.not-found', 'photo.not-found', 'schedule.order', 'request.outdated')
+  @ApiErrors('photo.not-found', 'schedule.order', 'request.outdated')
   update(
     @Param('id', new ParseIdPipe('news.not-found')) id: number,
     @Body() changes: SaveNewsItem,
@@ -31,7 +31,6 @@ export class NewsController {
 
   /** Moves a news item to the trash. */
   @Delete(':id')
-  @ApiErrors('news.not-found')
   async remove(@Param('id', new ParseIdPipe('news.not-found')) id: number): Promise<MessageResponse> {
     await this.news.remove(id);
     return { message: 'News deleted successfully' };

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { countOf, countRows, isInSchedule, NewsItem, PUBLIC, trashRows, type Viewer } from '@portfolio/database';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageRange } from '../http/cursor.ts';
+import { type ConstraintErrors, withConstraintErrors } from '../http/constraint-errors.ts';
 import { type Precondition, entityTagOf } from '../http/versions.ts';
 
 type NewNewsItem = Pick<
@@ -11,20 +12,15 @@ type NewNewsItem = Pick<
 >;
 export type NewsItemChanges = Partial<NewNewsItem>;
 
-export const entityTagOfNews = ({
-  id,
-  headline,
-  content,
-  link,
-  photoId,
-  isActive,
-  publishAt,
-  unpublishAt,
-}: NewsItem): string => entityTagOf([id, headline, content, link, photoId, isActive, publishAt, unpublishAt]);
+export function entityTagOfNews(item: NewsItem): string {
+  const { id, headline, content, link, photoId, isActive, publishAt, unpublishAt } = item;
+  return entityTagOf([id, headline, content, link, photoId, isActive, publishAt, unpublishAt]);
+}
 
-/** Faults by the name of the violated constraint. */
-const FAULTS = { news_items_schedule_order: 'schedule-order', news_items_photo_fkey: 'no-photo' } as const;
-export type NewsFault = (typeof FAULTS)[keyof typeof FAULTS];
+const CONSTRAINT_ERRORS: ConstraintErrors = {
+  news_items_schedule_order: ['unpublish_at', 'schedule.order'],
+  news_items_photo_fkey: ['photo_id', 'photo.not-found'],
+};
 
 @Injectable()
 export class NewsRepository {
@@ -73,16 +69,16 @@ export class NewsRepository {
       .getExists();
   }
 
-  insert(item: NewNewsItem): Promise<NewsItem | NewsFault> {
-    return withFaults(() => this.news.save({ ...item }));
+  insert(item: NewNewsItem): Promise<NewsItem> {
+    return withConstraintErrors(CONSTRAINT_ERRORS, () => this.news.save({ ...item }));
   }
 
   update(
     id: number,
     changes: NewsItemChanges,
     precondition?: Precondition,
-  ): Promise<NewsItem | 'outdated' | NewsFault | undefined> {
-    return withFaults(() =>
+  ): Promise<NewsItem | 'outdated' | undefined> {
+    return withConstraintErrors(CONSTRAINT_ERRORS, () =>
       this.news.manager.transaction(async (transaction) => {
         const item = await transaction.findOne(NewsItem, { where: { id }, lock: { mode: 'pessimistic_write' } });
         if (!item) return undefined;
@@ -98,16 +94,5 @@ export class NewsRepository {
 
   private visibleTo(viewer: Viewer): SelectQueryBuilder<NewsItem> {
     return this.news.createQueryBuilder('item').where(viewer === 'visitor' ? PUBLIC.newsItem('item') : 'true');
-  }
-}
-
-async function withFaults<T>(action: () => Promise<T>): Promise<T | NewsFault> {
-  try {
-    return await action();
-  } catch (error) {
-    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
-    const fault = FAULTS[constraint as keyof typeof FAULTS];
-    if (fault) return fault;
-    throw error;
   }
 }

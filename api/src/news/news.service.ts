@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { LatestNewsItemView, NewsItemResponse, NewsListView, PageQuery, SaveNewsItem } from '@portfolio/contracts';
+import type {
+  LatestNewsItemView,
+  NewsItemResponse,
+  NewsItemView,
+  NewsListView,
+  PageQuery,
+  SaveNewsItem,
+} from '@portfolio/contracts';
 import type { NewsItem, Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
-import { textOrNull, timeOrNull } from '../http/optional-values.ts';
+import { textOrNull, toDate, withoutUndefined } from '../http/optional-values.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
 import { PhotosService } from '../photos/photos.service.ts';
-import { toNewsItemView } from './news-item.view.ts';
-import { NewsRepository, entityTagOfNews, type NewsFault, type NewsItemChanges } from './news.repository.ts';
+import { NewsRepository, entityTagOfNews, type NewsItemChanges } from './news.repository.ts';
 
 @Injectable()
 export class NewsService {
@@ -41,13 +47,13 @@ export class NewsService {
 
   async create(item: SaveNewsItem): Promise<Versioned<NewsItemResponse>> {
     const blank = { headline: null, content: null, link: null, photoId: null, isActive: true, publishAt: null };
-    return versioned(saved(await this.news.insert({ ...blank, unpublishAt: null, ...changesOf(item) })));
+    return versioned(await this.news.insert({ ...blank, unpublishAt: null, ...changesOf(item) }));
   }
 
   async update(id: number, changes: SaveNewsItem, precondition?: Precondition): Promise<Versioned<NewsItemResponse>> {
     const item = await this.news.update(id, changesOf(changes), precondition);
     if (item === 'outdated') throw AppError.outdated(await this.get('administrator', id));
-    return versioned(existing(saved(item)));
+    return versioned(existing(item));
   }
 
   async remove(id: number): Promise<void> {
@@ -55,15 +61,22 @@ export class NewsService {
   }
 }
 
+const toNewsItemView = (item: NewsItem, viewer: Viewer): NewsItemView => ({
+  id: item.id,
+  headline: item.headline,
+  content: item.content,
+  link: item.link,
+  is_active: item.isActive,
+  ...(viewer === 'administrator' && {
+    photo_id: item.photoId,
+    publish_at: item.publishAt?.toISOString() ?? null,
+    unpublish_at: item.unpublishAt?.toISOString() ?? null,
+  }),
+  created_at: item.createdAt.toISOString(),
+});
+
 const versioned = (item: NewsItem) =>
   new Versioned({ news: toNewsItemView(item, 'administrator') }, entityTagOfNews(item));
-
-/** @throws for a photo that does not exist, and for a schedule that ends before it begins */
-function saved<T>(outcome: T | NewsFault): T {
-  if (outcome === 'no-photo') throw AppError.at('photo_id', 'photo.not-found');
-  if (outcome === 'schedule-order') throw AppError.at('unpublish_at', 'schedule.order');
-  return outcome;
-}
 
 function existing<T>(item: T | undefined): T {
   if (item === undefined) throw new AppError('news.not-found');
@@ -71,15 +84,13 @@ function existing<T>(item: T | undefined): T {
 }
 
 /** Columns to store: blank texts become null, and a null switch is ignored. */
-function changesOf(item: SaveNewsItem): NewsItemChanges {
-  const { headline, content, link, photo_id, is_active, publish_at, unpublish_at } = item;
-  return {
-    ...(headline !== undefined && { headline: textOrNull(headline) }),
-    ...(content !== undefined && { content: textOrNull(content) }),
-    ...(link !== undefined && { link: textOrNull(link) }),
-    ...(photo_id !== undefined && { photoId: photo_id }),
-    ...(typeof is_active === 'boolean' && { isActive: is_active }),
-    ...(publish_at !== undefined && { publishAt: timeOrNull(publish_at) }),
-    ...(unpublish_at !== undefined && { unpublishAt: timeOrNull(unpublish_at) }),
-  };
-}
+const changesOf = (item: SaveNewsItem): NewsItemChanges =>
+  withoutUndefined({
+    headline: textOrNull(item.headline),
+    content: textOrNull(item.content),
+    link: textOrNull(item.link),
+    photoId: item.photo_id,
+    isActive: item.is_active ?? undefined,
+    publishAt: toDate(item.publish_at),
+    unpublishAt: toDate(item.unpublish_at),
+  });

@@ -2,8 +2,8 @@ import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { PageQuery, type LatestNewsView, type NewsItemResponse, type NewsListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
-import { Cached } from '../http/cache/register-response-cache.ts';
+import { ApiErrors } from '../http/app-error.ts';
+import { Cached } from '../http/cache/response-cache.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import type { Versioned } from '../http/versions.ts';
 import { NewsService } from './news.service.ts';
@@ -31,7 +31,7 @@ export class PublicNewsController {
   @Get('news/:id')
   @Cached()
   @UseGuards(ViewerGuard)
-  @ApiErrors('news.not-found', 'news.gone')
+  @ApiErrors('news.gone')
   get(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new ParseIdPipe('news.not-found')) id: number,

@@ -36,21 +36,21 @@ export type PhotoDetails = Pick<
 >;
 
 /** Columns that describe the file. */
-export type FileColumns = Pick<Photo, 'fileName' | 'capturedAt' | 'keywords' | 'fileFacts'>;
+type FileColumns = Pick<Photo, 'fileName' | 'capturedAt' | 'keywords' | 'fileFacts'>;
 
-export type NewPhoto = Omit<PhotoDetails, 'visibility' | 'commentsOpen' | 'focusX' | 'focusY'> &
+type NewPhoto = Omit<PhotoDetails, 'visibility' | 'commentsOpen' | 'focusX' | 'focusY'> &
   NewOriginal &
   FileColumns &
   Pick<Photo, 'isExifRead' | 'fromFile'>;
 
 /** Gallery and upload batch of a new photo. */
-export interface NewPosition {
+interface NewPosition {
   galleryId: number | undefined;
   batch: { id: string; position: number } | undefined;
 }
 
 /** Changes to each of several photos. */
-export interface BulkChanges {
+interface BulkChanges {
   isForSale?: boolean | undefined;
   visibility?: Photo['visibility'] | undefined;
   /** Gallery to which photos are appended. */
@@ -62,7 +62,7 @@ export interface BulkChanges {
 }
 
 /** Changes to one of several photos. */
-export interface EachChange {
+interface EachChange {
   id: number;
   /** Entity tag of the photo; absent for any. */
   version?: string | undefined;
@@ -80,10 +80,6 @@ export interface FileReading {
   place: boolean;
 }
 
-/** Why a photo could not be changed. */
-export type ChangeFault = 'unknown-photo' | 'outdated' | 'unknown-gallery';
-
-/** Changes to photos and their galleries. */
 @Injectable()
 export class PhotoChangesRepository {
   constructor(@InjectRepository(Photo) private readonly photos: Repository<Photo>) {}
@@ -136,7 +132,7 @@ export class PhotoChangesRepository {
     details: Partial<PhotoDetails>,
     galleryIds?: number[],
     precondition?: Precondition,
-  ): Promise<ChangeFault | undefined> {
+  ): Promise<'unknown-photo' | 'outdated' | 'unknown-gallery' | undefined> {
     return exclusiveTransaction(this.photos.manager, async (transaction) => {
       const locked = galleryIds && (await lockGalleries(transaction, galleryIds));
       // With a precondition, also blocks a gallery that appends the photo: that makes another version.

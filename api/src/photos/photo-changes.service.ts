@@ -12,12 +12,11 @@ import {
 } from '@portfolio/contracts';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
-import { textOrNull } from '../http/optional-values.ts';
+import { textOrNull, withoutUndefined } from '../http/optional-values.ts';
 import type { Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesRepository, type PhotoDetails } from './photo-changes.repository.ts';
 import { PhotosService } from './photos.service.ts';
 
-/** Changes of photos. */
 @Injectable()
 export class PhotoChangesService {
   constructor(
@@ -47,7 +46,6 @@ export class PhotoChangesService {
     return saved;
   }
 
-  /** Renders a failed photo again. */
   async retry(id: number): Promise<ProcessingPhotoResponse> {
     if (!(await this.changes.resetFailed(id))) {
       await this.photos.get('administrator', id);
@@ -98,38 +96,23 @@ export class PhotoChangesService {
     };
   }
 
-  /** Moves several photos to the trash; ids that do not exist are ignored. @returns the number of moved photos */
   removeAll(ids: number[]): Promise<number> {
     return this.changes.removeAll(ids);
   }
 }
 
 /** The given columns of a photo. */
-export function toDetails(given: UpdatePhoto): Partial<PhotoDetails> {
-  const {
-    title,
-    description,
-    alt_text,
-    place,
-    tags,
-    is_for_sale,
-    selling_price,
-    visibility,
-    focus_x,
-    focus_y,
-    comments_open,
-  } = given;
-  return {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description: textOrNull(description) }),
-    ...(alt_text !== undefined && { altText: textOrNull(alt_text) }),
-    ...(place !== undefined && { place: textOrNull(place) }),
-    ...(tags !== undefined && { keywords: distinctTags(tags) }),
-    ...(is_for_sale !== undefined && { isForSale: is_for_sale }),
-    ...(selling_price !== undefined && { sellingPrice: selling_price }),
-    ...(visibility !== undefined && { visibility }),
-    ...(comments_open !== undefined && { commentsOpen: comments_open }),
-    ...(focus_x !== undefined && { focusX: focus_x }),
-    ...(focus_y !== undefined && { focusY: focus_y }),
-  };
-}
+export const toDetails = (given: UpdatePhoto): Partial<PhotoDetails> =>
+  withoutUndefined({
+    title: given.title,
+    description: textOrNull(given.description),
+    altText: textOrNull(given.alt_text),
+    place: textOrNull(given.place),
+    keywords: given.tags && distinctTags(given.tags),
+    isForSale: given.is_for_sale,
+    sellingPrice: given.selling_price,
+    visibility: given.visibility,
+    commentsOpen: given.comments_open,
+    focusX: given.focus_x,
+    focusY: given.focus_y,
+  });

@@ -12,7 +12,6 @@ import { type FileReading, PhotoChangesRepository, type PhotoDetails } from './p
 import { toDetails } from './photo-changes.service.ts';
 import { toPhotoView } from './photo.view.ts';
 
-/** Uploads of photos. */
 @Injectable()
 export class PhotoUploadsService {
   constructor(
@@ -45,10 +44,6 @@ export class PhotoUploadsService {
     return toPhotoView(record, 'administrator', this.address);
   }
 
-  /**
-   * Replaces the image of a photo, which keeps everything else. Capture date and facts follow the file if it has them. With
-   * details of files off, a file with facts clears those of the photo.
-   */
   async replace(id: number, image: ReceivedFile): Promise<PhotoView> {
     const reading = await this.changes.fileReading();
     const record = await this.uploads.store(PHOTO_KEYS, image, async (original, { capturedAt, facts }) => {

@@ -1,7 +1,7 @@
 import type { PhotoFactsView, PhotoView, PictureView } from '@portfolio/contracts';
 import type { Photo, Rendition, Viewer } from '@portfolio/database';
 import { entityTagOf } from '../http/versions.ts';
-import type { MediaAddress } from '../media/media-address.ts';
+import { type MediaAddress, PHOTO_MEDIA } from '../media/media-address.ts';
 import { firstWithEdge, inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
 /** A photo with its visibility, galleries and comment count. */
@@ -34,7 +34,7 @@ const SMALL_THUMBNAIL = 320;
 export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaAddress): PhotoView {
   const { photo, galleries, commentCount } = record;
   const { image, largeThumbnail, smallThumbnail } = shownJpegs(photo);
-  const url = (rendition: Rendition | undefined) => (rendition ? address.of(addressable(record), rendition) : null);
+  const url = (rendition: Rendition | undefined) => (rendition ? address.of(photo, rendition, record) : null);
   return {
     id: photo.id,
     ...toPictureView(record, address),
@@ -54,7 +54,7 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     is_for_sale: photo.isForSale,
     selling_price: photo.sellingPrice,
     created_at: photo.createdAt.toISOString(),
-    original_url: viewer === 'administrator' ? address.original(photo.id) : null,
+    original_url: viewer === 'administrator' ? address.original(PHOTO_MEDIA, photo.id) : null,
     ...(record.showsFacts && { facts: toFactsView(photo) }),
     ...(viewer === 'administrator' && {
       comments_open: photo.commentsOpen,
@@ -107,12 +107,6 @@ export function toPictureView(record: Pick<PhotoRecord, 'photo' | 'isPublic'>, a
     focus_x: photo.focusX,
     focus_y: photo.focusY,
     placeholder: photo.placeholder,
-    ...toRenditionViews(photo, (rendition) => address.of(addressable(record), rendition)),
+    ...toRenditionViews(photo, (rendition) => address.of(photo, rendition, record)),
   };
 }
-
-const addressable = ({ photo, isPublic }: Pick<PhotoRecord, 'photo' | 'isPublic'>) => ({
-  id: photo.id,
-  version: photo.version,
-  isPublic,
-});

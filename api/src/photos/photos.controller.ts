@@ -1,21 +1,30 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
 import {
-  ReplaceImage,
-  UpdatePhoto,
-  UploadPhoto,
+  type BatchResponse,
+  ChangePhotos,
+  DeletePhotos,
+  FindKnownPhotos,
+  type KnownPhotosView,
   type MessageResponse,
   type PhotoResponse,
   type ProcessingPhotoResponse,
+  ReplaceImage,
+  type SavedPhotosView,
+  SavePhotoFields,
+  UpdatePhoto,
   type UploadLimitsView,
+  UploadPhoto,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiEnv } from '../env.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { ApiErrors } from '../http/app-error.ts';
+import { batchResponse } from '../http/batch-response.ts';
 import { FileUpload, type ReceivedFile, UploadedFile } from '../http/file-upload.interceptor.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
 import { PhotoUploadsService } from './photo-uploads.service.ts';
+import { PhotosService } from './photos.service.ts';
 
 @Controller('api/photos')
 @UseGuards(AdminGuard)
@@ -31,14 +40,7 @@ export class PhotosController {
    * repeated upload with the same id, position and content returns the first one's photo, by then perhaps `ready` or `failed`.
    */
   @Post('upload')
-  @ApiErrors(
-    'image.missing',
-    'image.too-large',
-    'image.unsupported',
-    'image.damaged',
-    'image.too-many-pixels',
-    'photo.unknown-gallery',
-  )
+  @ApiErrors('image.too-many-pixels', 'photo.unknown-gallery')
   @UseInterceptors(FileUpload('image'))
   async upload(
     @UploadedFile('image') image: ReceivedFile,
@@ -53,7 +55,7 @@ export class PhotosController {
    * `visibility` is given.
    */
   @Put(':id')
-  @ApiErrors('photo.not-found', 'photo.unknown-gallery', 'request.outdated')
+  @ApiErrors('photo.unknown-gallery', 'request.outdated')
   update(
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,
     @Body() details: UpdatePhoto,
@@ -70,14 +72,7 @@ export class PhotosController {
    */
   @Post(':id/image')
   @HttpCode(200)
-  @ApiErrors(
-    'photo.not-found',
-    'image.missing',
-    'image.too-large',
-    'image.unsupported',
-    'image.damaged',
-    'image.too-many-pixels',
-  )
+  @ApiErrors('image.too-many-pixels')
   @UseInterceptors(FileUpload('image'))
   async replace(
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,
@@ -89,7 +84,7 @@ export class PhotosController {
 
   /** Renders a failed photo again. */
   @Post(':id/retry')
-  @ApiErrors('photo.not-found', 'photo.not-failed')
+  @ApiErrors('photo.not-failed')
   @HttpCode(200)
   retry(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<ProcessingPhotoResponse> {
     return this.photos.retry(id);
@@ -97,7 +92,6 @@ export class PhotosController {
 
   /** Moves a photo with its comments to the trash. */
   @Delete(':id')
-  @ApiErrors('photo.not-found')
   async remove(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<MessageResponse> {
     await this.photos.remove(id);
     return { message: 'Photo deleted successfully!' };
@@ -116,5 +110,47 @@ export class UploadLimitsController {
   @Get()
   async limits(): Promise<UploadLimitsView> {
     return { megabytes: this.env.MAX_UPLOAD_MB, file_details: await this.uploads.usesFileDetails() };
+  }
+}
+
+@Controller('api/photos')
+@UseGuards(AdminGuard)
+export class BulkPhotosController {
+  constructor(
+    private readonly changes: PhotoChangesService,
+    private readonly photos: PhotosService,
+  ) {}
+
+  /**
+   * Changes several photos. Ids that do not exist are ignored. Photos that are new to the gallery are
+   * appended in the given order.
+   */
+  @Put('batch')
+  @ApiErrors('photo.unknown-gallery')
+  async change(@Body() changes: ChangePhotos): Promise<BatchResponse> {
+    return batchResponse(await this.changes.updateAll(changes), 'photo', 'changed');
+  }
+
+  /**
+   * Saves different texts and prices of several photos. Missing photos, and those outdated by their
+   * `version`, are failures. The others are saved.
+   */
+  @Put('batch/fields')
+  saveFields(@Body() { photos }: SavePhotoFields): Promise<SavedPhotosView> {
+    return this.changes.saveFields(photos);
+  }
+
+  /** Moves several photos with their comments to the trash. Ids that do not exist are ignored. */
+  @Post('batch/delete')
+  @HttpCode(200)
+  async remove(@Body() { photo_ids }: DeletePhotos): Promise<BatchResponse> {
+    return batchResponse(await this.changes.removeAll(photo_ids), 'photo', 'deleted');
+  }
+
+  /** Finds files that were uploaded before, by the SHA-256 of their contents. Returns the latest photo of each file. */
+  @Post('known')
+  @HttpCode(200)
+  async known(@Body() { content_hashes }: FindKnownPhotos): Promise<KnownPhotosView> {
+    return { known: await this.photos.known(content_hashes) };
   }
 }

@@ -14,7 +14,7 @@ import {
   type Viewer,
 } from '@portfolio/database';
 import { type ObjectLiteral, Repository, type SelectQueryBuilder } from 'typeorm';
-import type { PageRange, SortedPageRange, SortValues } from '../http/cursor.ts';
+import type { PageRange, SortedPageRange } from '../http/cursor.ts';
 import { orderListings, sortValuesOf } from './photo-sorts.ts';
 import { listTags, tagged } from './photo-tags.ts';
 import type { PhotoRecord } from './photo.view.ts';
@@ -37,16 +37,6 @@ const FOUND = `
       select gram from unnest(search_grams(lower(:search))) gram
       where gram >= 1::bigint << (21 * least(char_length(lower(:search)) - 1, 2)))
     and (title like lower(:pattern) or description like lower(:pattern))`;
-
-/** A photo with its position in a gallery. */
-export interface PositionedPhoto extends PhotoRecord {
-  position: number;
-}
-
-/** A photo with its values of the sort keys. */
-export interface SortedPhoto extends PhotoRecord {
-  sortValues: SortValues;
-}
 
 interface RawColumns {
   is_public: boolean;
@@ -83,10 +73,7 @@ export class PhotosRepository {
       this.count('administrator', filter),
       readRows<RawColumns>('administrator', photos),
     ]);
-    const records = rows.map(([photo, raw]): SortedPhoto => ({
-      ...toRecord(photo, raw),
-      sortValues: sortValuesOf(sort, raw),
-    }));
+    const records = rows.map(([photo, raw]) => ({ ...toRecord(photo, raw), sortValues: sortValuesOf(sort, raw) }));
     return { total, records };
   }
 
@@ -134,7 +121,7 @@ export class PhotosRepository {
   }
 
   /** Photos of the gallery in its order, and one row more than the page. */
-  async listByGallery(viewer: Viewer, galleryId: number, { after, limit }: PageRange): Promise<PositionedPhoto[]> {
+  async listByGallery(viewer: Viewer, galleryId: number, { after, limit }: PageRange) {
     const inOrder = this.visibleInGalleries(viewer)
       .innerJoin(GalleryPhoto, 'entry', 'entry.photo_id = photo.id and entry.gallery_id = :galleryId', { galleryId })
       .addSelect('entry.position', 'entry_position')
@@ -229,7 +216,6 @@ export class PhotosRepository {
 const IS_LISTED = `exists (
   select 1 from photo_listings listing where listing.photo_id = photo.id and ${PUBLIC.listing('listing')})`;
 
-/** Whether visitors see the facts of photos. */
 const SHOWS_FACTS = `(select value = 'true' from settings where name = 'photo_facts')`;
 
 /** Reads the photos of a query over `photo`, with what the viewer sees beside them. */

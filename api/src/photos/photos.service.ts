@@ -100,7 +100,7 @@ export class PhotosService {
       throw new AppError(isGone ? 'photo.gone' : 'photo.not-found');
     }
     const view = toPhotoView(record, viewer, this.address);
-    const photo = embed ? { ...view, ...(await this.embeddedImages(record.photo)) } : view;
+    const photo = embed ? { ...view, ...(await this.embedded(record.photo, true)) } : view;
     return new Versioned({ photo }, viewer === 'administrator' ? entityTagOfPhoto(record) : undefined);
   }
 
@@ -147,26 +147,20 @@ export class PhotosService {
     return Promise.all(
       records.map(async (record) => {
         const view = toPhotoView(record, viewer, this.address);
-        return embed ? { ...view, ...(await this.embeddedThumbnails(record.photo)) } : view;
+        return embed ? { ...view, ...(await this.embedded(record.photo, false)) } : view;
       }),
     );
   }
 
-  private async embeddedImages(photo: Photo) {
-    const [image, thumbnails] = await Promise.all([
-      this.readBase64(photo, shownJpegs(photo).image),
-      this.embeddedThumbnails(photo),
-    ]);
-    return { image_base64: image, ...thumbnails };
-  }
-
-  private async embeddedThumbnails(photo: Photo) {
-    const { largeThumbnail, smallThumbnail } = shownJpegs(photo);
-    const [large, small] = await Promise.all([
+  /** The JPEGs of the view as base64; lists have thumbnails only. */
+  private async embedded(photo: Photo, withImage: boolean) {
+    const { image, largeThumbnail, smallThumbnail } = shownJpegs(photo);
+    const [image_base64, large_thumbnail_base64, small_thumbnail_base64] = await Promise.all([
+      withImage && this.readBase64(photo, image),
       this.readBase64(photo, largeThumbnail),
       this.readBase64(photo, smallThumbnail),
     ]);
-    return { large_thumbnail_base64: large, small_thumbnail_base64: small };
+    return { ...(image_base64 !== false && { image_base64 }), large_thumbnail_base64, small_thumbnail_base64 };
   }
 
   private async readBase64({ id, version }: Photo, rendition: Rendition | undefined): Promise<string | null> {
@@ -177,10 +171,7 @@ export class PhotosService {
 }
 
 /** Page of a list; with embedded images its limit is lower. */
-function pageOf({ limit, cursor, embed }: GalleryPhotosQuery): {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-} {
+function pageOf({ limit, cursor, embed }: GalleryPhotosQuery): PageQuery {
   const { embeddedPage } = LIMITS;
   return { limit: embed ? Math.min(limit ?? embeddedPage, embeddedPage) : limit, cursor };
 }

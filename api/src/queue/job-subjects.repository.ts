@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { MAX_ID, type JobSubject } from '@portfolio/contracts';
-import { BackgroundImage, Message, Photo, type Picture } from '@portfolio/database';
+import { BackgroundImage, Message, Photo } from '@portfolio/database';
 import type { FailedJob } from '@portfolio/jobs';
 import { DataSource, In } from 'typeorm';
 
@@ -13,6 +13,8 @@ interface KnownSubject {
   failure: string | null;
 }
 
+type RowKind = Exclude<JobSubject, 'site'>;
+
 export const keyOf = (kind: string, id: number | null) => `${kind} ${id}`;
 
 @Injectable()
@@ -20,65 +22,38 @@ export class JobSubjectsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   async of(jobs: FailedJob[]): Promise<KnownSubjects> {
-    const ids = idsOf(jobs, () => true);
-    const [photos, backgrounds, messages] = await Promise.all([
-      this.database
-        .getRepository(Photo)
-        .find({ where: { id: In(ids.photo) }, select: { id: true, title: true, failure: true } }),
-      this.database
-        .getRepository(BackgroundImage)
-        .find({ where: { id: In(ids.background) }, select: { id: true, failure: true } }),
-      this.database
-        .getRepository(Message)
-        .find({ where: { id: In(ids.message) }, select: { id: true, subject: true, mailFailure: true } }),
-    ]);
-    return new Map<string, KnownSubject>([
-      ...photos.map(({ id, title, failure }) => [keyOf('photo', id), { title, failure }] as const),
-      ...backgrounds.map(({ id, failure }) => [keyOf('background', id), { title: null, failure }] as const),
-      ...messages.map(
-        ({ id, subject, mailFailure }) => [keyOf('message', id), { title: subject, failure: mailFailure }] as const,
-      ),
-    ]);
+    const { photo, background, message } = idsOf(jobs);
+    const rows = await this.database.query<(KnownSubject & { kind: string; id: number })[]>(
+      `select 'photo' as kind, id, title, failure from photos where id = any($1::int[]) and deleted_at is null
+       union all
+       select 'background', id, null, failure from background_images where id = any($2::int[])
+       union all
+       select 'message', id, subject, mail_failure from messages where id = any($3::int[]) and deleted_at is null`,
+      [photo, background, message],
+    );
+    return new Map(rows.map(({ kind, id, ...subject }) => [keyOf(kind, id), subject]));
   }
 
   /** Sets failed rows back to processing or waiting: the worker skips others. */
   async reset(jobs: FailedJob[]): Promise<void> {
-    const { photo, background, message } = idsOf(jobs, (name) => WITH_STATUS.has(name));
-    await this.resetPictures(Photo, photo);
-    await this.resetPictures(BackgroundImage, background);
-    if (message.length > 0) {
-      await this.database
-        .getRepository(Message)
-        .update(
-          { id: In(message), mailStatus: 'failed' },
-          { mailStatus: 'waiting', mailFailure: null, updatedAt: NOW },
-        );
-    }
-  }
-
-  private async resetPictures(kind: new () => Picture, ids: number[]): Promise<void> {
-    if (ids.length === 0) return;
-    await this.database
-      .getRepository<Picture>(kind)
-      .update(
-        { id: In(ids), status: 'failed' },
-        { status: 'processing', failure: null, unfinishedRenders: 0, updatedAt: NOW },
-      );
+    const { photo, background, message } = idsOf(jobs.filter(({ name }) => WITH_STATUS.has(name)));
+    const { manager } = this.database;
+    const updatedAt = () => 'now()';
+    const picture = { status: 'processing', failure: null, unfinishedRenders: 0, updatedAt } as const;
+    await manager.update(Photo, { id: In(photo), status: 'failed' }, picture);
+    await manager.update(BackgroundImage, { id: In(background), status: 'failed' }, picture);
+    const mail = { mailStatus: 'waiting', mailFailure: null, updatedAt } as const;
+    await manager.update(Message, { id: In(message), mailStatus: 'failed' }, mail);
   }
 }
-
-const NOW = () => 'now()';
 
 /** Jobs that change the status of their row. */
 const WITH_STATUS = new Set(['photo.render', 'background.render', 'message.mail']);
 
-function idsOf(jobs: FailedJob[], isIncluded: (name: string) => boolean) {
-  const ids: Record<'photo' | 'background' | 'message', number[]> = { photo: [], background: [], message: [] };
-  for (const job of jobs.filter(({ name }) => isIncluded(name))) {
-    const { kind, id } = subjectOf(job);
-    if (kind !== 'site' && id !== null) ids[kind].push(id);
-  }
-  return ids;
+function idsOf(jobs: FailedJob[]): Record<RowKind, number[]> {
+  const subjects = jobs.map(subjectOf);
+  const ids = (kind: RowKind) => subjects.flatMap((subject) => (subject.kind === kind ? (subject.id ?? []) : []));
+  return { photo: ids('photo'), background: ids('background'), message: ids('message') };
 }
 
 /** Payload fields with the id of the subject. */

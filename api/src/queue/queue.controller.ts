@@ -1,23 +1,10 @@
-import {
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Injectable,
-  Param,
-  type PipeTransform,
-  Post,
-  Query,
-  UseGuards,
-} from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, type PipeTransform, Post, Query, UseGuards } from '@nestjs/common';
 import { PageQuery, type MessageResponse, type QueueBatchResponse, type QueueView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiErrors } from '../http/api-errors.decorator.ts';
-import { AppError } from '../http/app-error.ts';
+import { ApiErrors, AppError } from '../http/app-error.ts';
 import { QueueService } from './queue.service.ts';
 
 /** Rejects ids that no job can have. */
-@Injectable()
 class ParseJobIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
     if (!/^[\w:.-]{1,200}$/.test(value)) throw new AppError('job.not-found');

@@ -23,9 +23,8 @@ export class BackgroundRepository {
   }
 
   /** Latest upload in any status. */
-  async findLatest(manager = this.backgrounds.manager): Promise<BackgroundImage | null> {
-    const [latest] = await manager.find(BackgroundImage, { order: { id: 'DESC' }, take: 1 });
-    return latest ?? null;
+  findLatest(manager = this.backgrounds.manager): Promise<BackgroundImage | null> {
+    return manager.findOne(BackgroundImage, { where: {}, order: { id: 'DESC' } });
   }
 
   /**

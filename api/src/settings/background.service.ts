@@ -4,7 +4,7 @@ import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ReceivedFile } from '../http/file-upload.interceptor.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
-import { MediaAddress } from '../media/media-address.ts';
+import { BACKGROUND_MEDIA, MediaAddress } from '../media/media-address.ts';
 import { UploadsService } from '../media/uploads.service.ts';
 import { BackgroundRepository } from './background.repository.ts';
 import { entityTagOfBackground, toBackgroundSettingView } from './background.view.ts';
@@ -30,7 +30,7 @@ export class BackgroundService {
       return inserted;
     });
     await this.jobs.enqueue('background.render', { backgroundId: id });
-    return this.address.backgroundOriginal(id);
+    return this.address.original(BACKGROUND_MEDIA, id);
   }
 
   async remove(precondition?: Precondition): Promise<void> {

@@ -1,7 +1,7 @@
 import { focalPoint, type BackgroundSettingView, type PublicSettingsView } from '@portfolio/contracts';
 import type { BackgroundImage } from '@portfolio/database';
 import { entityTagOf } from '../http/versions.ts';
-import type { MediaAddress } from '../media/media-address.ts';
+import { BACKGROUND_MEDIA, type MediaAddress } from '../media/media-address.ts';
 import { inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
 export function toBackgroundView(
@@ -36,6 +36,6 @@ export function toBackgroundSettingView(
   const version = entityTagOfBackground(latest);
   if (!latest) return { value: '', status: 'absent', failure: null, version };
   const { status, failure } = latest;
-  const value = status === 'processing' ? address.backgroundOriginal(latest.id) : backgroundUrl(shown, address);
+  const value = status === 'processing' ? address.original(BACKGROUND_MEDIA, latest.id) : backgroundUrl(shown, address);
   return { value: value ?? '', status, failure, version };
 }

@@ -6,7 +6,7 @@ import type {
   PublicSettingsView,
   PublicTextsView,
 } from '@portfolio/contracts';
-import { Cached } from '../http/cache/register-response-cache.ts';
+import { Cached } from '../http/cache/response-cache.ts';
 import { SettingsService } from './settings.service.ts';
 
 @Controller('api/public')

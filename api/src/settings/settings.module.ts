@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { BackgroundImage, Setting } from '@portfolio/database';
 import { MediaModule } from '../media/media.module.ts';
 import { PhotosModule } from '../photos/photos.module.ts';
 import { BackgroundRepository } from './background.repository.ts';
@@ -11,7 +9,7 @@ import { SettingsRepository } from './settings.repository.ts';
 import { SettingsService } from './settings.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Setting, BackgroundImage]), MediaModule, PhotosModule],
+  imports: [MediaModule, PhotosModule],
   controllers: [PublicSettingsController, SettingsController],
   providers: [SettingsService, SettingsRepository, BackgroundService, BackgroundRepository],
 })

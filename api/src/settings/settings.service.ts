@@ -14,6 +14,7 @@ import {
 } from '@portfolio/contracts';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
+import { withoutUndefined } from '../http/optional-values.ts';
 import { type Precondition, entityTagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { PhotosService } from '../photos/photos.service.ts';
@@ -23,20 +24,15 @@ import { toPublicSettingsView, toPublicTextsView, toWebsiteSettingsView } from '
 import { SettingsRepository } from './settings.repository.ts';
 
 /** Trims addresses and choices, normalises the language, and sets `theme` and `dark_theme` together. Texts stay as typed. */
-const normalise = ({
-  licence_url,
-  largest_public_size,
-  language,
-  time_zone,
-  ...others
-}: SaveSettings['settings']): SaveSettings['settings'] => ({
-  ...others,
-  ...themeSettings(others),
-  ...(licence_url !== undefined && { licence_url: licence_url.trim() }),
-  ...(largest_public_size !== undefined && { largest_public_size: largest_public_size.trim() }),
-  ...(language !== undefined && { language: canonicalLanguage(language.trim()) ?? '' }),
-  ...(time_zone !== undefined && { time_zone: time_zone.trim() }),
-});
+const normalise = (given: SaveSettings['settings']): SaveSettings['settings'] =>
+  withoutUndefined({
+    ...given,
+    ...themeSettings(given),
+    licence_url: given.licence_url?.trim(),
+    largest_public_size: given.largest_public_size?.trim(),
+    language: given.language && (canonicalLanguage(given.language.trim()) ?? ''),
+    time_zone: given.time_zone?.trim(),
+  });
 
 @Injectable()
 export class SettingsService {

@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { SitemapPartView, SitemapView } from '@portfolio/contracts';
-import { Cached } from '../http/cache/register-response-cache.ts';
+import { Cached } from '../http/cache/response-cache.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { SitemapService } from './sitemap.service.ts';
 

@@ -24,6 +24,6 @@ export class SitemapService {
 
   private imageOf({ id, version, width }: SitemapPicture): string | null {
     if (id === null || width === null) return null;
-    return this.address.of({ id, version, isPublic: true }, { width, format: 'jpeg' });
+    return this.address.of({ id, version }, { width, format: 'jpeg' }, { isPublic: true });
   }
 }

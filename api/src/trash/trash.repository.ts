@@ -4,7 +4,7 @@ import { LIMITS, type TrashKind } from '@portfolio/contracts';
 import { deleteTrashed, exclusiveTransaction, Photo, restoreFromTrash, type TrashedIds } from '@portfolio/database';
 import { DataSource, In } from 'typeorm';
 
-export interface TrashRow {
+interface TrashRow {
   kind: TrashKind;
   id: number;
   title: string | null;

@@ -29,7 +29,7 @@ export class TrashService {
     const thumbnailOf = (photoId: number) => {
       const photo = photos.find((each) => each.id === photoId);
       const small = photo && shownJpegs(photo).smallThumbnail;
-      return small ? this.address.of({ ...photo, isPublic: false }, small) : null;
+      return small ? this.address.of(photo, small, { isPublic: false }) : null;
     };
     return {
       items: page.map((row) => ({

@@ -3,8 +3,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type CountView, MAX_ID, PAGE_NAMES } from '@portfolio/contracts';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { isFromPerson } from '../http/is-from-person.ts';
-import { clientAddressOf } from '../limits/client-address.ts';
+import { clientAddressOf, isFromPerson } from '../http/from-request.ts';
 import { ViewsRepository } from './views.repository.ts';
 
 /** Milliseconds until buffered views are stored. */

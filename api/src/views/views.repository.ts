@@ -10,7 +10,6 @@ interface HashedView extends PageKey {
   visitor: string;
 }
 
-/** First and last day. */
 export type Period = [from: string, to: string];
 
 /** A page by its stored path, which has the id of a gallery. */

@@ -3,7 +3,6 @@ import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { Passwords } from '../../src/auth/passwords.ts';
-import { TOKEN_RULES } from '../../src/auth/token-rules.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;
@@ -66,6 +65,7 @@ describe('sign-in', () => {
 
 describe('a signed token', () => {
   const jwt = new JwtService();
+  const accepted = { algorithm: 'HS256', issuer: 'portfolio-api', audience: 'portfolio-admin', expiresIn: 60 } as const;
   let claims: object;
   beforeAll(async () => {
     const { sub, version, session } = jwt.decode(await signedIn());
@@ -73,7 +73,7 @@ describe('a signed token', () => {
   });
 
   const sign = (changes: object = {}, options: JwtSignOptions = {}) =>
-    jwt.sign({ ...claims, ...changes }, { secret: api.env.JWT_SECRET, ...TOKEN_RULES, ...options });
+    jwt.sign({ ...claims, ...changes }, { secret: api.env.JWT_SECRET, ...accepted, ...options });
 
   it('is accepted with the claims of a session', async () => {
     await me(sign()).expect(200);

@@ -53,7 +53,7 @@ function sessionOf(token: string, { userAgent = FIREFOX, from = '203.0.113.77' }
     me: () => get('/auth/me'),
     sessions: async () => (await get('/auth/sessions').expect(200)).body.sessions as ActiveSessionView[],
     events: async () => {
-      await api.app.get(SessionsRepository).drainWrites();
+      await api.app.get(SessionsRepository).onModuleDestroy();
       return (await get('/auth/security-events').expect(200)).body.events as SecurityEventView[];
     },
     id: async () =>
@@ -204,7 +204,7 @@ describe('security events', () => {
   it('count the failed sign-ins of a day in one row', async () => {
     for (const userAgent of [FIREFOX, SAFARI, 'curl/8']) {
       await post({ password: 'wrong', userAgent }).expect(401);
-      await api.app.get(SessionsRepository).drainWrites();
+      await api.app.get(SessionsRepository).onModuleDestroy();
     }
     await post({ password: 'wrong', email: 'nobody@example.org' }).expect(401);
     const desktop = await signIn();

@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Comment, Message, type Photo } from '@portfolio/database';
 import { createGallery, createPhoto, describeWithRedis, startRedis } from '@portfolio/testing';
-import passport from 'passport';
-import { JwtStrategy } from '../../src/auth/jwt.strategy.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const LIMITED = {
@@ -189,8 +187,6 @@ describe('behind a proxy', () => {
     } finally {
       api = here;
       await other.stop();
-      // Passport is global, and the other API has registered its strategy.
-      passport.use(api.app.get(JwtStrategy));
     }
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createApp } from '../../src/create-app.ts';
-import { closeApp } from '../../src/close-app.ts';
+import { closeApp, createApp } from '../../src/create-app.ts';
 import supertest from 'supertest';
 import { recordQueries } from '../scale/plans.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -119,7 +118,6 @@ describe('the response cache', () => {
     expect((await queriesOf('/api/photos')).length).toBeGreaterThan(1);
   });
 
-  // Last: passport is global, and the other server registers its strategy.
   it('is cleared by a change of another process', async () => {
     const other = await createApp({ ...api.env, UPLOAD_DIR: `${api.env.UPLOAD_DIR}-other` });
     await other.listen(0, '127.0.0.1');

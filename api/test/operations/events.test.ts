@@ -5,10 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { publishEvent } from '@portfolio/database';
 import { createPhoto } from '@portfolio/testing';
-import passport from 'passport';
-import { JwtStrategy } from '../../src/auth/jwt.strategy.ts';
-import { closeApp } from '../../src/close-app.ts';
-import { createApp } from '../../src/create-app.ts';
+import { closeApp, createApp } from '../../src/create-app.ts';
 import { EventStreams } from '../../src/events/event-streams.ts';
 import { readEvents } from '../event-reader.ts';
 import { startOwnTestApi, startTestApi, type TestApi } from '../start-test-api.ts';
@@ -24,8 +21,6 @@ afterEach(async () => {
   jest.restoreAllMocks();
   await Promise.all(opened.splice(0).map((stream) => stream.cancel()));
   for (const other of others.splice(0)) await closeApp(other);
-  // Passport is global: another application has registered its strategy.
-  passport.use(api.app.get(JwtStrategy));
   await untilOpen(0);
 });
 

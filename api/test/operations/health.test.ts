@@ -145,7 +145,7 @@ describe('a request id', () => {
 });
 
 it('readiness is 503 during shutdown', async () => {
-  api.app.get(Readiness).drain();
+  api.app.get(Readiness).isDraining = true;
   const { body } = await api.visitor.get('/api/health/ready').expect(503);
   expect(body.status).toBe('draining');
   await api.visitor.get('/api/health/live').expect(200);

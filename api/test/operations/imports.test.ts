@@ -17,9 +17,7 @@ import {
 } from '@portfolio/jobs';
 import { DiskStorage, importKey, IMPORTS } from '@portfolio/storage';
 import { createGallery } from '@portfolio/testing';
-import passport from 'passport';
 import { pack } from 'tar-stream';
-import { JwtStrategy } from '../../src/auth/jwt.strategy.ts';
 import { aSite, fill, type TestSite } from '../backup/a-site.ts';
 import { startOwnTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -86,8 +84,6 @@ describe('a new site', () => {
     await send(Buffer.alloc(MEGABYTE), { number: '2' }, agent).expect(201);
     await send(Buffer.alloc(MEGABYTE + 1), { number: '2' }, agent).expect(413);
     await small.stop();
-    // Passport is global.
-    passport.use(api.app.get(JwtStrategy));
   });
 
   it('stores the parts and enqueues the import', async () => {

@@ -114,7 +114,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     const photo = await createPhoto(api.database, { title: 'Low tide', status: 'processing' });
     const background = await createBackground(api.database, { status: 'processing' });
     const message = await createMessage(api.database, { subject: 'A print', mailStatus: 'failed' });
-    const jobs: [reason: string, enqueue: () => Promise<void>][] = [
+    const jobs: [reason: string, enqueue: () => Promise<string>][] = [
       ["ENOSPC: no space left on device, write '/srv/x'", () => api.jobs.add('photo.render', { photoId: photo.id })],
       ['NoSuchKey: originals/ab/abc.jpg', () => api.jobs.add('background.render', { backgroundId: background.id })],
       ['The mail server was not found.', () => api.jobs.add('message.mail', { messageId: message.id })],

@@ -27,7 +27,6 @@ const IF_MATCH: Parameter = {
   example: '*',
 };
 
-/** Describes one route. */
 export function operationOf(route: Route): Operation {
   const comment = ROUTE_COMMENTS[route.name];
   if (!comment) throw new Error(`${route.name} has no comment: run npm run openapi -w api`);

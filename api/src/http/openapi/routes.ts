@@ -11,7 +11,7 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { ErrorCode } from '@portfolio/contracts';
 import { AdminGuard, ViewerGuard } from '../../auth/guards.ts';
-import { API_ERRORS } from '../api-errors.decorator.ts';
+import { API_ERRORS } from '../app-error.ts';
 import { type UploadField, uploadFieldOf } from '../file-upload.interceptor.ts';
 import { ParseIdPipe } from '../parse-id.pipe.ts';
 import type { RequestClass } from './request-schemas.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFresh, parseRange } from './conditions.ts';
+import { isFresh, parseRange } from './file-server.ts';
 
 describe('If-None-Match', () => {
   it.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a"', '"x, y", "a"'])('%s matches the tag "a"', (tags) => {
