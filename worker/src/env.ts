@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { DataEnv, IsAddress, IsWholeNumber } from '@portfolio/config';
 import { IsEmail, IsOptional, ValidateIf } from 'class-validator';
 
-/** Settings of the worker process. */
 export class WorkerEnv extends DataEnv {
   /** Concurrent jobs. Each render fills a core and a thread; start.cts sizes the thread pool. */
   @IsWholeNumber({ min: 1, max: 256, message: 'must be a number from 1 to 256' })

@@ -13,7 +13,6 @@ import { RebuildPicture } from './pictures/rebuild-picture.ts';
 import { RefreshPicture, RefreshPictures } from './pictures/refresh-picture.ts';
 import { RenderPicture } from './pictures/render-picture.ts';
 
-/** The handler of each job. */
 export function jobHandlers(app: INestApplicationContext): JobHandlers {
   const render = app.get(RenderPicture);
   const refresh = app.get(RefreshPicture);

@@ -7,8 +7,9 @@ import {
   measureDependencies,
   measurePool,
   measureQueue,
-  OperationsServer,
+  startOperationsServer,
   startTracing,
+  type OperationsServer,
   type ReadyView,
   type Registry,
 } from '@portfolio/telemetry';
@@ -40,7 +41,7 @@ export class Operations implements OnApplicationBootstrap, OnApplicationShutdown
     const logger = new Logger('health');
     this.parts = new DependencyChecks(
       { database: () => database.query('select 1'), queue: () => queue.check(), storage: () => storage.check() },
-      { onFault: (part, reason) => logger.warn(`${part}: ${reason}`) },
+      (part, reason) => logger.warn(`${part}: ${reason}`),
     );
     if (!registry) return;
     this.jobs = new JobMetrics(registry);
@@ -57,7 +58,7 @@ export class Operations implements OnApplicationBootstrap, OnApplicationShutdown
   async onApplicationBootstrap(): Promise<void> {
     this.endTracing = await startTracing('worker', this.env.OTEL_EXPORTER_OTLP_ENDPOINT);
     if (!this.registry) return;
-    this.server = await OperationsServer.start(this.env, {
+    this.server = await startOperationsServer(this.env, {
       registry: this.registry,
       isLive: () => this.takesJobs?.() ?? true,
       ready: () => this.ready(),

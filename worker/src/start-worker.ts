@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { JobQueue, JobWorker, outcomeOf, type JobWorkerOptions, type QueueBackend } from '@portfolio/jobs';
-import { withRequestContext, ProcessLogger, requestIdFrom, type Running } from '@portfolio/lifecycle';
+import { withRequestId, ProcessLogger, requestIdFrom, type Running } from '@portfolio/lifecycle';
 import { traced, type JobMetrics } from '@portfolio/telemetry';
 import type { WorkerEnv } from './env.ts';
 import { jobHandlers } from './handlers.ts';
@@ -54,16 +54,16 @@ export async function startWorker(env: WorkerEnv, options: { rescheduleMs?: numb
  */
 export function observeJobs(metrics: JobMetrics | undefined): NonNullable<JobWorkerOptions['around']> {
   return (run, job) =>
-    withRequestContext({ requestId: requestIdFrom(job.requestId) }, async () => {
+    withRequestId(requestIdFrom(job.requestId), async () => {
       const start = performance.now();
-      const observe = (thrown?: unknown) =>
-        metrics?.observe(job.name, outcomeOf(thrown, job), (performance.now() - start) / 1000);
+      let thrown: unknown;
       try {
         await traced(`job ${job.name}`, run, { kind: 'consumer', parent: job.traceparent });
       } catch (error) {
-        observe(error);
+        thrown = error;
         throw error;
+      } finally {
+        metrics?.observe(job.name, outcomeOf(thrown, job), (performance.now() - start) / 1000);
       }
-      observe();
     });
 }

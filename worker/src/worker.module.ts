@@ -3,12 +3,11 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DATABASE_RETRY, databaseOptions, readSiteId } from '@portfolio/database';
 import { JobQueue, queueBackend, type QueueBackend } from '@portfolio/jobs';
 import { openStorage, STORAGE } from '@portfolio/storage';
-import { currentTraceContext, openRegistry, type Registry } from '@portfolio/telemetry';
+import { currentTraceContext, openRegistry } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
 import { WorkerEnv } from './env.ts';
 import { DiscardExports, ExportSite } from './exports/export-site.ts';
 import { EmptyTrash } from './housekeeping/empty-trash.ts';
-import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
 import { PruneViews } from './housekeeping/prune-views.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { ImportSite } from './imports/import-site.ts';
@@ -66,11 +65,7 @@ export class WorkerModule {
           provide: REGISTRY,
           useFactory: () => (env.METRICS_PORT === undefined ? undefined : openRegistry()),
         },
-        {
-          provide: RenderMetrics,
-          useFactory: (registry: Registry | undefined) => new RenderMetrics(registry),
-          inject: [REGISTRY],
-        },
+        RenderMetrics,
         Operations,
         PicturesRepository,
         PictureListsRepository,
@@ -85,7 +80,6 @@ export class WorkerModule {
         MailMessage,
         ExportSite,
         DiscardExports,
-        HousekeepingRepository,
         Requeue,
         EmptyTrash,
         PruneViews,

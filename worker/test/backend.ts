@@ -16,6 +16,7 @@ import { MakeRenditions } from '../src/pictures/make-renditions.ts';
 import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
 import { RefreshPicture } from '../src/pictures/refresh-picture.ts';
 import { RenderMemory } from '../src/pictures/render-memory.ts';
+import { RenderMetrics } from '../src/pictures/render-metrics.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { WorkerModule } from '../src/worker.module.ts';
 
@@ -73,7 +74,7 @@ export async function createBackend(settings: Record<string, string> = {}) {
         get: (target, name: keyof Storage) => changes[name] ?? target[name].bind(target),
       });
       const pictures = app.get(PicturesRepository);
-      const make = new MakeRenditions(pictures, altered, memory);
+      const make = new MakeRenditions(pictures, altered, memory, app.get(RenderMetrics));
       const refresh = new RefreshPicture(pictures, make);
       return { refresh, render: new RenderPicture(pictures, make, refresh, app.get(JobQueue)) };
     },

@@ -3,7 +3,6 @@ import type { JobQueue } from '@portfolio/jobs';
 import { PHOTO_KEYS, type Storage, type StoredFile } from '@portfolio/storage';
 import { HeapPeak, runAll } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
-import { HousekeepingRepository } from '../src/housekeeping/housekeeping.repository.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
 import { DiscardOrphans } from '../src/pictures/discard-files.ts';
 import { PictureListsRepository } from '../src/pictures/picture-lists.repository.ts';
@@ -108,7 +107,7 @@ describe(`housekeeping of ${PHOTOS} photos`, () => {
     let jobs = 0;
 
     await new Requeue(
-      get(HousekeepingRepository),
+      get(DataSource),
       countingQueue(() => (jobs += 1)),
     ).run();
 

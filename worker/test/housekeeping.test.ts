@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { markBackup, Photo } from '@portfolio/database';
+import { markBackup } from '@portfolio/database';
 import { type JobHandlers, JobQueue, JobWorker, PermanentFailure, type QueueBackend } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, FILE_FOLDERS, PHOTO_KEYS, STORAGE, TRASH, trashKey, type Storage } from '@portfolio/storage';
 import { describeWithRedis, isFullLevel, startRedis, type TestRedis } from '@portfolio/testing';
 import { DiscardOrphans } from '../src/pictures/discard-files.ts';
-import { HousekeepingRepository } from '../src/housekeeping/housekeeping.repository.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
 import { DiscardPicture } from '../src/pictures/discard-files.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
@@ -66,10 +65,10 @@ describe('requeuing', () => {
   it('starts with the longest wait', async () => {
     const younger = await backend.accept(undefined, untouched(2 * MINUTE));
     const older = await backend.accept(undefined, untouched(9 * MINUTE));
-    const housekeeping = backend.app.get(HousekeepingRepository);
-    const wait = { least: MINUTE, most: MINUTE };
-    expect(await housekeeping.unfinished(Photo, wait, 10)).toEqual([older.id, younger.id]);
-    expect(await housekeeping.unfinished(Photo, wait, 1)).toEqual([older.id]);
+    const add = jest.spyOn(backend.app.get(JobQueue), 'add');
+    await backend.app.get(Requeue).run();
+    expect(add.mock.calls.map(([, payload]) => payload)).toEqual([{ photoId: older.id }, { photoId: younger.id }]);
+    add.mockRestore();
   });
 });
 
@@ -256,7 +255,7 @@ describe('discarding orphans', () => {
     await backend.photos.query(
       'insert into photos table photos_before on conflict do nothing; drop table photos_before',
     );
-    const add = jest.spyOn(backend.app.get(JobQueue), 'add').mockResolvedValue();
+    const add = jest.spyOn(backend.app.get(JobQueue), 'add').mockResolvedValue('');
     await discard();
     expect(await backend.storage.read(originalKey)).toEqual(content);
     expect(add.mock.calls).toEqual([['photo.rebuild', { photoId: id }]]);
@@ -276,6 +275,22 @@ describe('discarding orphans', () => {
     await store('originals/aa/old.jpg', 2 * HOUR);
     await discard();
     expect(await backend.keys('originals')).toEqual(keys.sort());
+  });
+
+  it('moves no more originals than it has counted, also where rows are deleted meanwhile', async () => {
+    const { id, originalKey } = await backend.accept();
+    await backend.age(originalKey, 2 * HOUR);
+    await store('originals/aa/old.jpg', 2 * HOUR);
+    const storage = backend.app.get<Storage>(STORAGE);
+    const listFiles = storage.list.bind(storage);
+    const list = jest.spyOn(storage, 'list').mockImplementation(async function* (folder) {
+      if (folder === TRASH) await backend.photos.delete({ id });
+      yield* listFiles(folder);
+    });
+    await discard();
+    list.mockRestore();
+    expect(await backend.keys(TRASH)).toHaveLength(1);
+    expect(await backend.keys('originals')).toHaveLength(1);
   });
 
   it('removes renditions of deleted photos', async () => {

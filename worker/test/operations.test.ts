@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadEnv } from '@portfolio/config';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
-import { currentRequestId, withRequestContext } from '@portfolio/lifecycle';
+import { currentRequestId, withRequestId } from '@portfolio/lifecycle';
 import { currentTraceContext } from '@portfolio/telemetry';
 import { WorkerEnv } from '../src/env.ts';
 import { jobHandlers } from '../src/handlers.ts';
@@ -55,7 +55,7 @@ const jobs = () =>
 it('exposes render durations by stage and job outcomes', async () => {
   const { id } = await backend.accept();
   const queue = jobs();
-  await withRequestContext({ requestId: 'upload-of-a-photo' }, () => queue.add('photo.render', { photoId: id }));
+  await withRequestId('upload-of-a-photo', () => queue.add('photo.render', { photoId: id }));
   await queue.add('housekeeping.requeue', {});
   await until(async () => (await backend.find(id)).status === 'ready');
   await until(async () => (await get('/metrics')).text.includes('portfolio_jobs_total{name="housekeeping.requeue"'));

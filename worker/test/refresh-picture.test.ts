@@ -274,7 +274,7 @@ const unavailable = () => Promise.reject(new Error('The storage is unavailable')
 
 /** Enqueued jobs with their payloads. */
 async function enqueued(): Promise<unknown[][]> {
-  const add = jest.spyOn(backend.app.get(JobQueue), 'add').mockResolvedValue();
+  const add = jest.spyOn(backend.app.get(JobQueue), 'add').mockResolvedValue('');
   try {
     await backend.app.get(RefreshPictures).run();
     return add.mock.calls;

@@ -2,7 +2,6 @@ import type { ExportResponse, MessageResponse, StartExport, StorageUsageView } f
 import type { Api } from './http.ts';
 import { getQuery } from './queries.ts';
 
-/** State of the export of the site. */
 export const exportQuery = (api: Api) => getQuery<ExportResponse>(api, ['export'], '/admin/export');
 
 /** Bytes of all originals and renditions. */

@@ -1,10 +1,8 @@
 import type { ErrorCode, ErrorView } from '@portfolio/contracts';
 import type { Versioned } from './versions.ts';
 
-/** A failed request. */
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** Body of the response, if any. */
   declare body?: Partial<ErrorView> | undefined;
   /** The current value, after a conflict with another change. */
   declare current?: Versioned<unknown>;
@@ -98,7 +96,29 @@ export class Api {
 
   /** @param request replaces `fetch` */
   send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal, request = fetch): Promise<T> {
-    return this.withLatestToken(() => this.sendOnce(method, path, body, signal, request));
+    return this.withLatestToken(async () => {
+      const timeout = AbortSignal.timeout(this.options.timeout ?? 10_000);
+      const credentials = this.credentials();
+      // Also for a response body that is cut off.
+      const throwUnreachable = (error: unknown): never => {
+        throw signal?.aborted ? error : this.unreachable();
+      };
+      const response = await request(this.address(path), {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...credentials,
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }).catch(throwUnreachable);
+      if (!response.ok) {
+        const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+        throw this.failure(response.status, await response.json().catch(() => undefined), retryAfter, credentials);
+      }
+      return response.json().catch(throwUnreachable);
+    });
   }
 
   /** Retries a 401 if the token has been replaced since the request: the new session may be valid. */
@@ -110,36 +130,6 @@ export class Api {
       if (isOutdated && error instanceof ApiError && error.status === 401) return this.withLatestToken(request);
       throw error;
     });
-  }
-
-  private async sendOnce<T>(
-    method: string,
-    path: string,
-    body: unknown,
-    signal: AbortSignal | undefined,
-    request: typeof fetch,
-  ): Promise<T> {
-    const timeout = AbortSignal.timeout(this.options.timeout ?? 10_000);
-    const credentials = this.credentials();
-    // Also for a response body that is cut off.
-    const throwUnreachable = (error: unknown): never => {
-      throw signal?.aborted ? error : this.unreachable();
-    };
-    const response = await request(this.address(path), {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...credentials,
-        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-      },
-      body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    }).catch(throwUnreachable);
-    if (!response.ok) {
-      const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-      throw this.failure(response.status, await response.json().catch(() => undefined), retryAfter, credentials);
-    }
-    return response.json().catch(throwUnreachable);
   }
 }
 

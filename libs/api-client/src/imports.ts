@@ -40,8 +40,8 @@ export async function importArchive(
     form.append('part', part);
     await withRetries(signal, () =>
       upload<MessageResponse>(api, '/admin/import/parts', form, {
-        onProgress: (fraction) => onProgress?.((start + fraction * part.size) / archive.size),
-        ...(signal && { signal }),
+        onProgress: (fraction) => onProgress?.((start + fraction * part.size) / (archive.size || 1)),
+        signal,
       }),
     );
   }
@@ -72,13 +72,8 @@ async function withRetries<T>(signal: AbortSignal | undefined, request: (attempt
 /** Resolves after the time, or when the signal aborts. */
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal?.addEventListener('abort', end);
+    const end = AbortSignal.any([AbortSignal.timeout(milliseconds), ...(signal ? [signal] : [])]);
+    end.addEventListener('abort', () => resolve());
   });
 }
 

@@ -65,8 +65,8 @@ export const uploadLimitsQuery = (api: Api) => ({
   staleTime: Infinity,
 });
 
-/** Form of POST /photos/upload, without absent details. Empty ones stay: they replace those in the file. */
-export function photoForm(image: File, details: Partial<UploadPhoto>): FormData {
+/** Form with an image, without absent details. Empty ones stay: they replace those in the file. */
+export function photoForm(image: File, details: Partial<UploadPhoto> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(details)) {
     if (value !== undefined && value !== null) form.append(name, String(value));
@@ -78,7 +78,7 @@ export function photoForm(image: File, details: Partial<UploadPhoto>): FormData 
 
 /** Replaces the image of a photo, which stays the same otherwise. */
 export const replaceImage = (api: Api, id: number, image: File, options?: UploadOptions) =>
-  upload<PhotoResponse>(api, `/photos/${id}/image`, photoForm(image, {}), options);
+  upload<PhotoResponse>(api, `/photos/${id}/image`, photoForm(image), options);
 
 export const uploadPhoto = (api: Api, image: File, details: UploadPhoto, options?: UploadOptions) =>
   upload<PhotoResponse>(api, '/photos/upload', photoForm(image, details), options);

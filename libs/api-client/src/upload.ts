@@ -14,64 +14,55 @@ const STALL_TIMEOUT_MS = 60_000;
 const RESPONSE_TIMEOUT_MS = 180_000;
 
 /** Uploads a form with a file. @throws ApiError also when the upload stalls, and when the signal cancels it */
-export const upload = <T>(api: Api, path: string, form: FormData, options: UploadOptions = {}): Promise<T> =>
-  api.withLatestToken(() => uploadOnce<T>(api, path, form, options));
-
-async function uploadOnce<T>(
+export function upload<T>(
   api: Api,
   path: string,
   form: FormData,
-  { onProgress, signal, ifMatch }: UploadOptions,
+  { onProgress, signal, ifMatch }: UploadOptions = {},
 ): Promise<T> {
-  const cancelled = () => new ApiError(0, 'The upload was cancelled');
-  if (signal?.aborted) throw cancelled();
-  // fetch reports no upload progress.
-  const request = new XMLHttpRequest();
-  const abort = () => request.abort();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const restartTimer = (milliseconds = STALL_TIMEOUT_MS) => {
-        clearTimeout(timer);
-        timer = setTimeout(() => {
-          reject(api.unreachable());
-          abort();
-        }, milliseconds);
-      };
-      request.open('POST', api.address(path));
-      const credentials = api.credentials();
-      const failureOf = ({ status, response }: XMLHttpRequest) => {
-        const failure = api.failure(status, response ?? undefined, retryAfterOf(request), credentials);
-        if (response?.current)
-          failure.current = { value: response.current, etag: request.getResponseHeader('etag') ?? undefined };
-        return failure;
-      };
-      for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
-      if (ifMatch) request.setRequestHeader('if-match', ifMatch);
-      request.responseType = 'json';
-      request.upload.onprogress = (event) => {
+  return api.withLatestToken(async () => {
+    const cancelled = () => new ApiError(0, 'The upload was cancelled');
+    if (signal?.aborted) throw cancelled();
+    // fetch reports no upload progress.
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        const restartTimer = (milliseconds = STALL_TIMEOUT_MS) => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            reject(api.unreachable());
+            abort();
+          }, milliseconds);
+        };
+        request.open('POST', api.address(path));
+        const credentials = api.credentials();
+        for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
+        if (ifMatch) request.setRequestHeader('if-match', ifMatch);
+        request.responseType = 'json';
+        request.upload.onprogress = (event) => {
+          restartTimer();
+          onProgress?.(event.loaded / event.total);
+        };
+        request.upload.onload = () => restartTimer(RESPONSE_TIMEOUT_MS);
+        request.onload = () => {
+          const { status, response } = request;
+          const retryAfter = Number(request.getResponseHeader('retry-after')) || undefined;
+          if (status >= 300) reject(api.failure(status, response ?? undefined, retryAfter, credentials));
+          // A response without JSON comes from a gateway.
+          else if (response === null) reject(api.unreachable());
+          else resolve(response);
+        };
+        request.onerror = () => reject(api.unreachable());
+        request.onabort = () => reject(cancelled());
+        signal?.addEventListener('abort', abort);
         restartTimer();
-        onProgress?.(event.loaded / event.total);
-      };
-      request.upload.onload = () => restartTimer(RESPONSE_TIMEOUT_MS);
-      request.onload = () => {
-        const { status, response } = request;
-        if (status >= 300) reject(failureOf(request));
-        // A response without JSON comes from a gateway.
-        else if (response === null) reject(api.unreachable());
-        else resolve(response);
-      };
-      request.onerror = () => reject(api.unreachable());
-      request.onabort = () => reject(cancelled());
-      signal?.addEventListener('abort', abort);
-      restartTimer();
-      request.send(form);
-    });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-  }
+        request.send(form);
+      });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  });
 }
-
-const retryAfterOf = (request: XMLHttpRequest): number | undefined =>
-  Number(request.getResponseHeader('retry-after')) || undefined;

@@ -12,14 +12,15 @@ export const viewReportQuery = (api: Api, days: number) =>
   getQuery<ViewReportView>(api, ['views', days], pathOf('views', days));
 
 /** The same report as CSV. @throws ApiError */
-export async function fetchViewsCsv(api: Api, days: number): Promise<string> {
-  const headers = api.credentials();
-  const throwUnreachable = (): never => {
-    throw api.unreachable();
-  };
-  const signal = AbortSignal.timeout(api.options.timeout ?? CSV_TIMEOUT_MS);
-  const response = await fetch(api.address(pathOf('views.csv', days)), { headers, signal }).catch(throwUnreachable);
-  if (response.ok) return response.text().catch(throwUnreachable);
-  const body = (await response.json().catch(() => undefined)) as Partial<ErrorView> | undefined;
-  throw api.failure(response.status, body, undefined, headers);
-}
+export const fetchViewsCsv = (api: Api, days: number): Promise<string> =>
+  api.withLatestToken(async () => {
+    const headers = api.credentials();
+    const throwUnreachable = (): never => {
+      throw api.unreachable();
+    };
+    const signal = AbortSignal.timeout(api.options.timeout ?? CSV_TIMEOUT_MS);
+    const response = await fetch(api.address(pathOf('views.csv', days)), { headers, signal }).catch(throwUnreachable);
+    if (response.ok) return response.text().catch(throwUnreachable);
+    const body = (await response.json().catch(() => undefined)) as Partial<ErrorView> | undefined;
+    throw api.failure(response.status, body, undefined, headers);
+  });

@@ -119,6 +119,17 @@ describe('Api', () => {
     expect([sent.length, ended]).toEqual([3, 1]);
   });
 
+  it('retries a CSV file with the token that has replaced its own', async () => {
+    let token = 'old';
+    const origin = await startApi((request, response) => {
+      token = 'new';
+      if (request.headers.authorization === 'Bearer new') response.end('day,views');
+      else json(401, { code: 'auth.required' })(request, response);
+    });
+
+    expect(await fetchViewsCsv(new Api({ origin, token: () => token }), 30)).toBe('day,views');
+  });
+
   it.each([
     ['the connection is refused', async () => 'http://127.0.0.1:1'],
     ['the request times out', () => startApi(() => undefined)],

@@ -9,7 +9,7 @@ let uploads = 0;
 /** Upload request that the server responds to at once: it accepts the part, or is too busy for an hour. */
 class Upload {
   static isBusy = false;
-  readonly upload = {};
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   readonly status = Upload.isBusy ? 503 : 201;
   readonly response = { message: 'Part stored' };
   onload?: () => void;
@@ -22,6 +22,7 @@ class Upload {
 
   send(): void {
     uploads += 1;
+    this.upload.onprogress?.({ loaded: 200, total: 200 });
     queueMicrotask(() => this.onload?.());
   }
 }
@@ -70,6 +71,19 @@ it('repeats a start whose response was lost, without uploading the archive again
     'POST /api/admin/import',
     'GET /api/admin/import',
   ]);
+});
+
+it('has progress from 0 to 1, also for an empty archive', async () => {
+  const api = new Api();
+  api.post = async () => ({}) as never;
+  const progressOf = async (archive: Blob) => {
+    const progress: number[] = [];
+    await importArchive(api, archive, 4, { onProgress: (fraction) => progress.push(fraction) });
+    return progress;
+  };
+
+  expect(await progressOf(new Blob(['01234567']))).toEqual([0.5, 1]);
+  expect(await progressOf(new Blob([]))).toEqual([0]);
 });
 
 it('stops waiting for a retry when it is cancelled', async () => {

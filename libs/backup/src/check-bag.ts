@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { BackupError, describeFileError, listNames, type OnProgress, TransientBackupError } from './backup-error.ts';
 import { type BagSource, FolderSource } from './bag-source.ts';
-import { linesOf } from './lines.ts';
-import { BAG, type ManifestEntry, parseManifestLine } from './manifest.ts';
+import { BAG, linesOf, type ManifestEntry, parseManifestLine } from './manifest.ts';
 import { PathSet } from './path-set.ts';
 
 export interface Bag {

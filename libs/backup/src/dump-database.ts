@@ -6,11 +6,6 @@ import { tableFile } from './manifest.ts';
 import { inTransaction, onConnection, quoted, type SiteConnection } from './site-database.ts';
 import { appliedMigrations, columnList, findSequences, findTables, originalsQuery, type Table } from './tables.ts';
 
-export interface Dump {
-  schema: BagSchema;
-  originals: OriginalList;
-}
-
 /** The originals of the rows, in a file with a line each: key, tab, SHA-256. */
 export interface OriginalList {
   file: string;
@@ -18,7 +13,7 @@ export interface OriginalList {
 }
 
 /** Writes every table in one snapshot, without blocking the site, and lists the originals of its rows. */
-export function dumpDatabase(dataSource: DataSource, bag: BagWriter): Promise<Dump> {
+export function dumpDatabase(dataSource: DataSource, bag: BagWriter) {
   return onConnection(dataSource, (connection) =>
     inTransaction(connection, 'isolation level repeatable read read only', async () => {
       const [{ takenAt }] = (await connection.query(
@@ -32,7 +27,7 @@ export function dumpDatabase(dataSource: DataSource, bag: BagWriter): Promise<Du
       // Sequences ignore snapshots: read after the rows, they are never behind them.
       const sequences = await findSequences(connection, tables);
       return {
-        schema: { format: FORMAT, takenAt, migrations, tables: dumped, sequences, lost: [], damaged: [] },
+        schema: { format: FORMAT, takenAt, migrations, tables: dumped, sequences },
         originals: await listOriginals(connection, bag, tables),
       };
     }),

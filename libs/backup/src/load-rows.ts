@@ -2,8 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { BackupError, listNames } from './backup-error.ts';
 import type { BagSchema } from './bag-schema.ts';
 import type { Bag } from './check-bag.ts';
-import { linesOf } from './lines.ts';
-import { originalPath, tableFile } from './manifest.ts';
+import { linesOf, originalPath, tableFile } from './manifest.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
 import { assertUnused, columnList, findTables, originalsQuery } from './tables.ts';
 

@@ -7,8 +7,7 @@ import { BagFolder } from './bag-folder.ts';
 import type { BagSchema } from './bag-schema.ts';
 import { type BagTarget, BagWriter } from './bag-writer.ts';
 import { dumpDatabase, type OriginalList } from './dump-database.ts';
-import { linesOf } from './lines.ts';
-import { originalPath, SCHEMA_FILE } from './manifest.ts';
+import { linesOf, originalPath, SCHEMA_FILE } from './manifest.ts';
 import { onConnection } from './site-database.ts';
 
 export interface BackupOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { linesOf } from './lines.ts';
+import { linesOf } from './manifest.ts';
 import { PathSet } from './path-set.ts';
 
 async function* entriesOf(paths: string[]) {

@@ -1,12 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Rendition } from '@portfolio/database';
-import { addTracked, type JobQueue, progressOf } from '@portfolio/jobs';
+import { type JobQueue, progressOf } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS, type PictureKeys, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import type { OnProgress } from './backup-error.ts';
-
-/** `missing`: pictures that lack a file; `all`: every picture. */
-export type Selection = 'missing' | 'all';
 
 interface ReadyPicture {
   id: number;
@@ -14,25 +11,18 @@ interface ReadyPicture {
   renditions: Rendition[];
 }
 
-interface Kind {
-  name: string;
-  table: string;
-  keys: PictureKeys;
-  enqueue(jobs: JobQueue, id: number): Promise<string>;
-}
-
-const KINDS: Kind[] = [
+const KINDS = [
   {
     name: 'Photo',
     table: 'photos',
     keys: PHOTO_KEYS,
-    enqueue: (jobs, photoId) => addTracked(jobs, 'photo.rebuild', { photoId }),
+    enqueue: (jobs: JobQueue, photoId: number) => jobs.add('photo.rebuild', { photoId }),
   },
   {
     name: 'Background image',
     table: 'background_images',
     keys: BACKGROUND_KEYS,
-    enqueue: (jobs, backgroundId) => addTracked(jobs, 'background.rebuild', { backgroundId }),
+    enqueue: (jobs: JobQueue, backgroundId: number) => jobs.add('background.rebuild', { backgroundId }),
   },
 ];
 
@@ -47,13 +37,17 @@ export interface EnqueuedPicture {
   job: string;
 }
 
-/** Enqueues new renditions of the selected ready pictures, one for each step of the iteration. */
+/**
+ * Enqueues new renditions of ready pictures, one for each step of the iteration.
+ *
+ * @param selection pictures that lack a file, or all
+ */
 export async function* enqueueRerender(
   { dataSource, storage, jobs }: { dataSource: DataSource; storage: Storage; jobs: JobQueue },
-  selection: Selection,
+  selection: 'missing' | 'all',
 ): AsyncGenerator<EnqueuedPicture> {
   for (const kind of KINDS) {
-    for await (const picture of readyPictures(dataSource, kind)) {
+    for await (const picture of readyPictures(dataSource, kind.table)) {
       if (selection === 'missing' && (await isComplete(storage, kind.keys, picture))) continue;
       yield { name: `${kind.name} ${picture.id}`, job: await kind.enqueue(jobs, picture.id) };
     }
@@ -85,7 +79,7 @@ export async function followRerender(
   return failed;
 }
 
-async function* readyPictures(dataSource: DataSource, { table }: Kind): AsyncIterable<ReadyPicture> {
+async function* readyPictures(dataSource: DataSource, table: string): AsyncIterable<ReadyPicture> {
   for (let after = 0; ;) {
     const pictures = await dataSource.query<ReadyPicture[]>(
       `select id, version, renditions from ${table} where status = 'ready' and id > $1 order by id limit ${BATCH}`,

@@ -28,16 +28,6 @@ export interface RestoreOptions {
   onProgress?: (stage: 'check' | 'originals', ...progress: Parameters<OnProgress>) => void;
 }
 
-export interface RestoreReport {
-  takenAt: string;
-  rows: number;
-  originals: number;
-  bytes: number;
-  lost: string[];
-  /** Number of previous accounts; their sessions are ended. */
-  replacedAccounts: number;
-}
-
 /** Advisory lock of running restores; unique in this database. */
 const RESTORE_LOCK = 7_305_120;
 
@@ -50,7 +40,7 @@ const CONCURRENCY = 4;
  *
  * @throws BackupError for a damaged bag, a bag of a newer version, or a site in use
  */
-export async function restoreSite(options: RestoreOptions): Promise<RestoreReport> {
+export async function restoreSite(options: RestoreOptions) {
   const { databaseUrl, storage, replace = false, isRunning = false, refusedEmail, signal, onProgress } = options;
   const bag = await checkBag(options.bag, (...progress) => onProgress?.('check', ...progress));
   const schema = await readSchema(bag);
@@ -71,6 +61,7 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
           signal?.throwIfAborted();
           onProgress?.('originals', done, originals);
         });
+        // Their sessions end.
         const replacedAccounts = await countAccounts(connection);
         // After the slow copy: the site lacks its tables for a moment only.
         if (!isRunning) await fitSchema(dataSource, connection, schema);

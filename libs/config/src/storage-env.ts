@@ -4,18 +4,16 @@ import { envRule, IsSwitch } from './validation.ts';
 
 /** The name of a bucket, or absent. `IsOptional` would disable `IsDefined` in subclasses. */
 const IsBucket = () =>
-  envRule(
-    'isBucket',
-    (value) => value === undefined || /^[a-zA-Z0-9][\w.-]{1,61}[a-zA-Z0-9]$/.test(String(value)),
-    () => 'must be the name of a bucket',
+  envRule('isBucket', (value) =>
+    value === undefined || /^[a-zA-Z0-9][\w.-]{1,61}[a-zA-Z0-9]$/.test(String(value))
+      ? undefined
+      : 'must be the name of a bucket',
   );
 
 /** Present exactly when the other variable is. */
 const IsBeside = (other: 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') =>
-  envRule<FilesEnv>(
-    'isBeside',
-    (value, env) => (value === undefined) === (env[other] === undefined),
-    () => `must be set together with ${other}`,
+  envRule<FilesEnv>('isBeside', (value, env) =>
+    (value === undefined) === (env[other] === undefined) ? undefined : `must be set together with ${other}`,
   );
 
 /** Folder and bucket for files, both optional. */
@@ -66,14 +64,12 @@ class FilesEnv extends ProcessEnv {
 
 /** Requires either folder or bucket. */
 const IsOnlyStorage = () =>
-  envRule<FilesEnv>(
-    'isOnlyStorage',
-    (folder, { S3_BUCKET }) => (folder === undefined) !== (S3_BUCKET === undefined),
-    (folder) =>
-      folder === undefined
-        ? 'must name the folder for files, unless S3_BUCKET names a bucket for them'
-        : 'is set together with S3_BUCKET: files are either in the folder or in the bucket, so unset one of them',
-  );
+  envRule<FilesEnv>('isOnlyStorage', (folder, { S3_BUCKET }) => {
+    if ((folder === undefined) !== (S3_BUCKET === undefined)) return undefined;
+    return folder === undefined
+      ? 'must name the folder for files, unless S3_BUCKET names a bucket for them'
+      : 'is set together with S3_BUCKET: files are either in the folder or in the bucket, so unset one of them';
+  });
 
 /** Storage in a folder or a bucket, for `openStorage` of @portfolio/storage. */
 export class StorageEnv extends FilesEnv {

@@ -45,26 +45,26 @@ export const IsPort = () => IsWholeNumber({ min: 0, max: 65_535, message: 'must 
 /** Network names of Fastify's `trustProxy`. */
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Rule for a variable that may depend on the others. @param message receives the same as `accepts` */
-export const envRule = <Env extends object>(
-  name: string,
-  accepts: (value: unknown, env: Env) => boolean,
-  message: (value: unknown, env: Env) => string,
-) =>
+/**
+ * Rule for a variable that may depend on the others.
+ *
+ * @param faultOf returns the fault of a value, in a text that does not contain it; undefined if there is none
+ */
+export const envRule = <Env extends object>(name: string, faultOf: (value: unknown, env: Env) => string | undefined) =>
   ValidateBy({
     name,
     validator: {
-      validate: (value, args) => accepts(value, args?.object as Env),
-      defaultMessage: (args) => message(args?.value, args?.object as Env),
+      validate: (value, args) => faultOf(value, args?.object as Env) === undefined,
+      defaultMessage: (args) => faultOf(args?.value, args?.object as Env) ?? '',
     },
   });
 
 /** Trusted proxies, separated by commas: addresses, networks such as `10.0.0.0/8`, and network names. */
 export const IsTrustedProxies = () =>
-  envRule(
-    'isTrustedProxies',
-    (value) => typeof value === 'string' && value.split(',').every((part) => isProxy(part.trim())),
-    () => 'must list addresses or networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+  envRule('isTrustedProxies', (value) =>
+    typeof value === 'string' && value.split(',').every((part) => isProxy(part.trim()))
+      ? undefined
+      : 'must list addresses or networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
   );
 
 function isProxy(part: string): boolean {
@@ -77,32 +77,25 @@ function isProxy(part: string): boolean {
   );
 }
 
-/** @returns the fault of a value, in a text that does not contain it; undefined if there is none */
-type FindFault = (value: string, env: Record<string, unknown>) => string | undefined;
-
-function HasNoFault(name: string, findFault: FindFault, advice = '') {
-  const faultOf = (value: unknown, env: object) =>
-    typeof value === 'string' ? findFault(value, { ...env }) : 'must be text';
-  return envRule(
-    name,
-    (value, env) => faultOf(value, env) === undefined,
-    (value, env) => `${faultOf(value, env)}${advice}`,
-  );
-}
+const textRule = (name: string, faultOf: (text: string, env: Record<string, unknown>) => string | undefined) =>
+  envRule(name, (value, env) => (typeof value === 'string' ? faultOf(value, { ...env }) : 'must be text'));
 
 /** A random secret of at least 32 characters. */
 export const IsStrongSecret = () =>
-  HasNoFault('isStrongSecret', faultOfSecret, ': take a secret such as `openssl rand -base64 48` prints');
+  envRule('isStrongSecret', (secret) => {
+    const fault = typeof secret === 'string' ? faultOfSecret(secret) : 'must be text';
+    return fault && `${fault}: take a secret such as \`openssl rand -base64 48\` prints`;
+  });
 
 /** A password that is not easy to guess, and not the address in the property `emailProperty`. */
 export const IsStrongPassword = (emailProperty: string) =>
-  HasNoFault('isStrongPassword', (password, { [emailProperty]: email }) => {
+  textRule('isStrongPassword', (password, { [emailProperty]: email }) => {
     const fault = faultOfPassword(password, typeof email === 'string' ? email : undefined);
     return fault && 'is too easy to guess. Choose another.';
   });
 
 /** A database address without a default password, unless the database is local. */
 export const HasOwnPassword = () =>
-  HasNoFault('hasOwnPassword', (address, { PGPASSWORD }) =>
+  textRule('hasOwnPassword', (address, { PGPASSWORD }) =>
     faultOfDatabasePassword(address, typeof PGPASSWORD === 'string' ? PGPASSWORD : undefined),
   );

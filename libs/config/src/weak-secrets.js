@@ -27,12 +27,12 @@ const COMMON_PASSWORDS = new Set(
   `123456 12345678 123456789 1234567890 12345678910 0123456789 9876543210 987654321 0987654321 1q2w3e4r 1q2w3e4r5t
   1qaz2wsx 1qaz2wsx3edc 123qwe 123qweasd qwe123 qwerty qwertz azerty qwertyui qwertyuiop qwerty123456 asdfghjkl zxcvbnm
   asdfasdf qweasdzxc abc abcd abcdef abcdefg abcdefgh abcdefghij a1b2c3 a1b2c3d4 pass passw password passwort passwd
-  p4ssword passw0rd p4ssw0rd motdepasse contrasena mypassword yourpassword newpassword thepassword passwordpassword
-  secret topsecret supersecret mysecret secretsecret letmein letmeinnow letmeinplease openssesame opensesame welcome
-  welcomehome changeme changethis changemenow changeit pleasechangeme default test tester testing testtest
-  testpassword demo demodemo example temp temporary guest user username login root rootroot toor admin adminadmin
-  administrator administrator1 adminpassword adminpass superadmin superuser sysadmin master manager system server
-  postgres postgresql portfolio myportfolio photography photographer photos gallery demoportfolio iloveyou
+  p4ssword passw0rd p4ssw0rd pssword pssw0rd motdepasse contrasena mypassword yourpassword newpassword thepassword
+  passwordpassword secret topsecret supersecret mysecret secretsecret letmein letmeinnow letmeinplease openssesame
+  opensesame welcome welcomehome changeme changethis changemenow changeit pleasechangeme default test tester testing
+  testtest testpassword demo demodemo example temp temporary guest user username login root rootroot toor admin
+  adminadmin administrator administrator1 adminpassword adminpass superadmin superuser sysadmin master manager system
+  server postgres postgresql portfolio myportfolio photography photographer photos gallery demoportfolio iloveyou
   iloveyousomuch monkey dragon football baseball basketball superman batman sunshine princess shadow michael jennifer
   jordan trustno whatever starwars pokemon computer internet freedom correcthorsebatterystaple correcthorse
   alongpassword alongenoughpassword alongersecret aquietharbour thequickbrownfox loremipsum loremipsumdolor`.split(

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { IsOptional } from 'class-validator';
-import { EnvError, IsTrustedProxies, loadEnv } from '../src/index.ts';
+import { EnvError, faultOfPassword, IsTrustedProxies, loadEnv } from '../src/index.ts';
 
 class Gateway {
   @IsOptional()
@@ -23,3 +23,7 @@ it.each(['true', '1', '10.0.0.0/33', '0.0.0.0/0', '10.0.0', 'loopback,', '*', '1
     expect(() => read(proxies)).toThrow('TRUST_PROXY: must list addresses or networks');
   },
 );
+
+it.each(['Password2024!', 'P@ssw0rd2024', 'p@ssword 123'])('faultOfPassword refuses %s', (password) => {
+  expect(faultOfPassword(password)).toBe('is a common password');
+});

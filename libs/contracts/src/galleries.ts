@@ -5,10 +5,10 @@ import type { PhotoView, PictureView } from './photos/photo-views.ts';
 import {
   IfPresent,
   IsFilled,
-  IsId,
   IsIdList,
   IsInterludeList,
   IsOptionalBoolean,
+  IsOptionalId,
   IsOptionalOneOf,
   IsOptionalText,
   IsOptionalTime,
@@ -101,8 +101,7 @@ export class SaveGallery {
   opening?: GalleryOpening;
 
   /** One of the photos as the cover; null, or a photo of another gallery, for the first one. @example 3 */
-  @IsOptional()
-  @IsId('The cover is not valid')
+  @IsOptionalId('The cover is not valid')
   cover_photo_id?: number | null;
 
   /**

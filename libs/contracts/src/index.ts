@@ -15,7 +15,6 @@ export * from './messages.ts';
 export * from './news.ts';
 export * from './pages.ts';
 export * from './photos/bulk-photos.ts';
-export * from './photos/photo-values.ts';
 export * from './photos/photo-views.ts';
 export * from './photos/photos.ts';
 export * from './photos/tags.ts';

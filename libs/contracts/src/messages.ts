@@ -1,13 +1,12 @@
-import { IsOptional } from 'class-validator';
 import { PublicForm } from './forms.ts';
 import { LIMITS } from './limits.ts';
 import { PageQuery, type PageView } from './pages.ts';
 import {
   IfPresent,
   IsEmailAddress,
-  IsId,
   IsIdList,
   IsOptionalBoolean,
+  IsOptionalId,
   IsOptionalText,
   IsRequiredText,
 } from './validation.ts';
@@ -31,8 +30,7 @@ export class PostMessage extends PublicForm {
   message!: string;
 
   /** The photo that the message is about. */
-  @IsOptional()
-  @IsId('Photo is not valid')
+  @IsOptionalId('Photo is not valid')
   photo_id?: number | null;
 }
 

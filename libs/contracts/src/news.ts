@@ -5,8 +5,8 @@ import type { PictureView } from './photos/photo-views.ts';
 import {
   ADDRESS_MESSAGE,
   ADDRESS_PATTERN,
-  IsId,
   IsOptionalBoolean,
+  IsOptionalId,
   IsOptionalText,
   IsOptionalTime,
   MaxCharacters,
@@ -29,8 +29,7 @@ export class SaveNewsItem {
   link?: string | null;
 
   /** Id of the photo that is shown with it; null for none. @example 3 */
-  @IsOptional()
-  @IsId('The picture is not valid')
+  @IsOptionalId('The picture is not valid')
   photo_id?: number | null;
 
   @IsOptionalBoolean('Active')

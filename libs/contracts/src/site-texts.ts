@@ -2,6 +2,9 @@ import type { ExhibitionView } from './exhibitions.ts';
 import { LIMITS } from './limits.ts';
 import type { PictureView } from './photos/photo-views.ts';
 
+/** A heading falls back to its default where it is empty. */
+const HEADING = { kind: 'text', max: LIMITS.title, emptyMeansDefault: true } as const;
+
 /**
  * Texts of the public pages with their defaults. An empty text falls back to its default with `emptyMeansDefault`, an empty
  * site title to the artist's name; pages omit others. Story and privacy have paragraphs, separated by an empty line.
@@ -10,41 +13,17 @@ export const SITE_TEXTS = {
   site_title: { kind: 'text', label: 'Site title', default: '' },
   hero_text: { kind: 'text', label: 'Hero text', default: 'Welcome to my online portfolio', emptyMeansDefault: true },
   hero_call_to_action: { kind: 'text', label: 'Call to action', default: 'View Galleries', emptyMeansDefault: true },
-  about_title: { kind: 'text', label: 'Page heading', max: LIMITS.title, default: 'About', emptyMeansDefault: true },
+  about_title: { ...HEADING, label: 'Page heading', default: 'About' },
   /** Id of a photo. Visitors see it if they may open the photo's page. */
   about_portrait: { kind: 'photo', label: 'Portrait', default: '' },
   about_story: { kind: 'text', label: 'Story', max: LIMITS.siteText, default: '' },
-  about_authenticity_title: {
-    kind: 'text',
-    label: 'First heading',
-    max: LIMITS.title,
-    default: 'Authenticity',
-    emptyMeansDefault: true,
-  },
+  about_authenticity_title: { ...HEADING, label: 'First heading', default: 'Authenticity' },
   about_authenticity: { kind: 'text', label: 'Authenticity', max: LIMITS.siteText, default: '' },
-  about_moment_title: {
-    kind: 'text',
-    label: 'Second heading',
-    max: LIMITS.title,
-    default: 'Moment',
-    emptyMeansDefault: true,
-  },
+  about_moment_title: { ...HEADING, label: 'Second heading', default: 'Moment' },
   about_moment: { kind: 'text', label: 'Moment', max: LIMITS.siteText, default: '' },
-  about_expression_title: {
-    kind: 'text',
-    label: 'Third heading',
-    max: LIMITS.title,
-    default: 'Expression',
-    emptyMeansDefault: true,
-  },
+  about_expression_title: { ...HEADING, label: 'Third heading', default: 'Expression' },
   about_expression: { kind: 'text', label: 'Expression', max: LIMITS.siteText, default: '' },
-  exhibitions_title: {
-    kind: 'text',
-    label: 'Heading of the exhibitions',
-    max: LIMITS.title,
-    default: 'Exhibitions',
-    emptyMeansDefault: true,
-  },
+  exhibitions_title: { ...HEADING, label: 'Heading of the exhibitions', default: 'Exhibitions' },
   /** A JSON list of `ExhibitionView`. */
   exhibitions: { kind: 'exhibitions', label: 'Exhibitions', max: LIMITS.exhibitions, default: '' },
   contact_intro: { kind: 'text', label: 'Invitation', default: '' },

@@ -1,16 +1,13 @@
 import { IsOptional } from 'class-validator';
 import type { BatchResponse, PageView } from './pages.ts';
-import { IsIdList } from './validation.ts';
+import { combine, IsIdList } from './validation.ts';
 
 /** Days until something in the trash is deleted for good. */
 export const TRASH_DAYS = 30;
 
 export type TrashKind = 'photo' | 'gallery' | 'comment' | 'message' | 'news';
 
-const IsTrashedList = (): PropertyDecorator => (target, name) => {
-  IsOptional()(target, name);
-  IsIdList({ invalid: 'One of the selected items is not valid' })(target, name);
-};
+const IsTrashedList = () => combine(IsOptional(), IsIdList({ invalid: 'One of the selected items is not valid' }));
 
 /** The body of POST /admin/trash/restore and /admin/trash/delete. Ids that are not in the trash are skipped. */
 export class SelectTrashed {

@@ -78,7 +78,12 @@ const textRule = (name: string, accepts: (text: string) => boolean, message: str
     },
   });
 
-const combine =
+/** A rule with one message. @param each applies it to each entry of a list */
+const rule = (name: string, validate: (value: unknown) => boolean, message: string, each = false) =>
+  ValidateBy({ name, validator: { validate, defaultMessage: () => message } }, { each });
+
+/** One decorator of several. */
+export const combine =
   (...rules: PropertyDecorator[]): PropertyDecorator =>
   (target, property) =>
     rules.forEach((rule) => rule(target, property));
@@ -90,10 +95,7 @@ export const IsFilled = (message: string) => textRule('isFilled', (text) => !isB
 export const IsText = (message: string) => textRule('isText', () => true, message);
 
 export const IsTextOrNumber = (message: string) =>
-  ValidateBy({
-    name: 'isTextOrNumber',
-    validator: { validate: (value) => isText(value) || typeof value === 'number', defaultMessage: () => message },
-  });
+  rule('isTextOrNumber', (value) => isText(value) || typeof value === 'number', message);
 
 /** A text with a visible character and at least `min` characters, without surrounding white space. */
 export const MinCharacters = (min: number, message: string) =>
@@ -120,13 +122,7 @@ export const IsOptionalBoolean = (label: string) =>
 
 /** Time in ISO 8601 with its offset, null, or absent. */
 export const IsOptionalTime = (label: string) =>
-  combine(
-    ValidateBy({
-      name: 'isTime',
-      validator: { validate: isTime, defaultMessage: () => `${label} must be a date and time` },
-    }),
-    IsOptional(),
-  );
+  combine(rule('isTime', isTime, `${label} must be a date and time`), IsOptional());
 
 const isTime = (value: unknown) =>
   typeof value === 'string' &&
@@ -139,13 +135,7 @@ const isCalendarDay = (day: string) => new Date(`${day}T00:00Z`).toJSON()?.start
 
 /** Day such as `2026-03-14`, null, or absent. */
 export const IsOptionalDay = (label: string) =>
-  combine(
-    ValidateBy({
-      name: 'isDay',
-      validator: { validate: isDay, defaultMessage: () => `${label} must be a day such as 2026-03-14` },
-    }),
-    IsOptional(),
-  );
+  combine(rule('isDay', isDay, `${label} must be a day such as 2026-03-14`), IsOptional());
 
 const isDay = (value: unknown) => typeof value === 'string' && /^20\d\d-\d\d-\d\d$/.test(value) && isCalendarDay(value);
 
@@ -163,10 +153,7 @@ export const IsEmailAddress = () =>
 /** Dollars with at most two decimals. class-validator's `IsNumber` throws at numbers written with an exponent. */
 export const IsPrice = () =>
   combine(
-    ValidateBy({
-      name: 'isMoney',
-      validator: { validate: isMoney, defaultMessage: () => 'Selling price must be a number with at most 2 decimals' },
-    }),
+    rule('isMoney', isMoney, 'Selling price must be a number with at most 2 decimals'),
     Min(0, { message: 'Selling price must be 0 or more' }),
     Max(LIMITS.price, { message: 'Selling price is too high' }),
   );
@@ -187,6 +174,9 @@ export const IsIntBetween = (min: number, max: number, message: string) =>
   combine(IsInt({ message }), Min(min, { message }), Max(max, { message }));
 
 export const IsId = (message: string) => IsIntBetween(1, MAX_ID, message);
+
+/** An id, null, or absent. */
+export const IsOptionalId = (message: string) => combine(IsId(message), IsOptional());
 
 interface IdListRules {
   /** Message for an entry that is no id, and for a value that is no list unless `empty` is given. */
@@ -223,13 +213,7 @@ export const IsTagList = () =>
   combine(
     IsArray({ message: 'Tags must be a list of texts' }),
     ArrayMaxSize(LIMITS.keywords, { message: `A photo can have at most ${LIMITS.keywords} tags` }),
-    ValidateBy(
-      {
-        name: 'isTag',
-        validator: { validate: isTag, defaultMessage: () => `A tag has 1 to ${LIMITS.keyword} characters` },
-      },
-      { each: true },
-    ),
+    rule('isTag', isTag, `A tag has 1 to ${LIMITS.keyword} characters`, true),
   );
 
 const isTag = (value: unknown) => isText(value) && !isBlank(value) && hasAtMost(LIMITS.keyword, value);

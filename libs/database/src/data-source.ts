@@ -1,20 +1,7 @@
 import { CrashSafeClient } from '@portfolio/lifecycle/crash-safe-client';
 import pg from 'pg';
 import { DataSource, DefaultNamingStrategy, type DataSourceOptions } from 'typeorm';
-import { BackgroundImage } from './entities/background-image.ts';
-import { BlockedSender } from './entities/blocked-sender.ts';
-import { Comment } from './entities/comment.ts';
-import { Gallery } from './entities/gallery.ts';
-import { GalleryPhoto } from './entities/gallery-photo.ts';
-import { GalleryPreview } from './entities/gallery-preview.ts';
-import { Message } from './entities/message.ts';
-import { NewsItem } from './entities/news-item.ts';
-import { Photo } from './entities/photo.ts';
-import { SecurityEvent } from './entities/security-event.ts';
-import { Session } from './entities/session.ts';
-import { Setting } from './entities/setting.ts';
-import { TrashedPosition } from './entities/trashed-position.ts';
-import { User } from './entities/user.ts';
+import * as entities from './entities.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 export interface DatabaseOptions {
@@ -58,22 +45,7 @@ export function databaseOptions({ url, poolSize = 10, limits = REQUEST_LIMITS }:
     driver: pg,
     url,
     poolSize,
-    entities: [
-      BackgroundImage,
-      BlockedSender,
-      Comment,
-      Gallery,
-      GalleryPhoto,
-      GalleryPreview,
-      Message,
-      NewsItem,
-      Photo,
-      SecurityEvent,
-      Session,
-      Setting,
-      TrashedPosition,
-      User,
-    ],
+    entities: Object.values(entities),
     migrations: MIGRATIONS,
     namingStrategy: new SnakeNaming(),
     synchronize: false,

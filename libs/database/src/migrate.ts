@@ -21,27 +21,14 @@ export async function migrate(source: DataSource): Promise<string[]> {
   const extra = { ...NO_LIMITS, Client: CrashSafeClient };
   const dataSource = await new DataSource({ ...source.options, extra } as DataSourceOptions).initialize();
   try {
-    return await migrateLocked(dataSource);
+    // A query runner of its own: the lock lasts until its connection ends.
+    await dataSource.createQueryRunner().query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseNewerDatabase(dataSource);
+    await refreshCollation(dataSource);
+    const done = await dataSource.runMigrations({ transaction: 'each' });
+    return done.map((migration) => migration.name);
   } finally {
     await dataSource.destroy();
-  }
-}
-
-async function migrateLocked(dataSource: DataSource): Promise<string[]> {
-  const lock = dataSource.createQueryRunner();
-  await lock.connect();
-  try {
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    try {
-      await refuseNewerDatabase(dataSource);
-      await refreshCollation(dataSource);
-      const done = await dataSource.runMigrations({ transaction: 'each' });
-      return done.map((migration) => migration.name);
-    } finally {
-      await lock.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    }
-  } finally {
-    await lock.release();
   }
 }
 

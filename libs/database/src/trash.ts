@@ -91,7 +91,7 @@ export async function trashRows(
 
 /** Puts rows back as they were. A comment on a photo in the trash returns with the photo. @returns their number */
 export async function restoreFromTrash(transaction: EntityManager, ids: TrashedIds): Promise<number> {
-  const { photo = [], gallery = [], comment = [], message = [], news = [] } = ids;
+  const { photo = [], gallery = [], comment = [] } = ids;
   await lockTrashed(transaction, ids);
   await transaction.query(
     `update comments set deleted_at = null from photos photo
@@ -100,14 +100,9 @@ export async function restoreFromTrash(transaction: EntityManager, ids: TrashedI
   );
   await freeSlugs(transaction, gallery);
   let count = 0;
-  for (const [table, of] of [
-    ['photos', photo],
-    ['galleries', gallery],
-    ['messages', message],
-    ['news_items', news],
-  ] as const) {
-    const restore = `update ${table} set deleted_at = null where id = any($1::int[]) and deleted_at is not null`;
-    count += (await transaction.query<[unknown, number]>(restore, [of]))[1];
+  for (const kind of ['photo', 'gallery', 'message', 'news'] as const) {
+    const restore = `update ${TABLES[kind]} set deleted_at = null where id = any($1::int[]) and deleted_at is not null`;
+    count += (await transaction.query<[unknown, number]>(restore, [ids[kind] ?? []]))[1];
   }
   const [, comments] = await transaction.query<[unknown, number]>(
     `update comments set deleted_at = photo.deleted_at from photos photo
@@ -226,7 +221,8 @@ async function returnPositions(transaction: EntityManager, photoIds: number[], g
   // Only where that publishes nothing: no gallery has become public meanwhile.
   await transaction.query(
     `with entry as (
-       select * from unnest($1::int[], $2::int[], $3::text[], $4::boolean[]) as entry (photo_id, gallery_id, visibility, is_public))
+       select * from jsonb_to_recordset($1::jsonb)
+         as entry (photo_id int, gallery_id int, visibility text, is_public boolean))
      update photos photo set visibility = given.visibility
      from (select photo_id, min(visibility) as visibility from entry
            group by photo_id having bool_and(visibility <> 'hidden')) given
@@ -235,12 +231,7 @@ async function returnPositions(transaction: EntityManager, photoIds: number[], g
          select from gallery_photos position join galleries gallery on gallery.id = position.gallery_id
          where position.photo_id = photo.id and ${PUBLIC.gallery('gallery')}
            and (photo.id, gallery.id) not in (select photo_id, gallery_id from entry where is_public))`,
-    [
-      entries.map((entry) => entry.photo_id),
-      entries.map((entry) => entry.gallery_id),
-      entries.map((entry) => entry.visibility),
-      entries.map((entry) => entry.is_public),
-    ],
+    [JSON.stringify(entries)],
   );
 }
 

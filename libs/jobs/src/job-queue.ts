@@ -33,11 +33,15 @@ export class JobQueue {
     private readonly traceContext: () => JobTraceContext = () => ({}),
   ) {}
 
-  /** @throws QueueUnavailableError; the job may still be added once the queue is available */
-  async add<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
+  /**
+   * @returns the job's id, or that of an equal job that waits or runs
+   * @throws QueueUnavailableError; the job may still be added once the queue is available
+   */
+  async add<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<string> {
     // Read before the wait for the queue, in the context of the request.
     const options = { ...jobOptions(name, payload), ...traceContextOption(this.traceContext()) };
-    await this.withQueue((queue) => queue.add(name, payload, options));
+    const { id } = await this.withQueue((queue) => queue.add(name, payload, options));
+    return String(id);
   }
 
   /** Schedules all repeating jobs. Repeated calls change nothing. */

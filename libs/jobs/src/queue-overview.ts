@@ -1,23 +1,6 @@
 import { ErrorCode, type Job } from 'bullmq';
-import { isJobName, jobOptions, JOBS, type JobName, type JobPayloads } from './job-list.ts';
+import { isJobName, JOBS, type JobName, type JobPayloads } from './job-list.ts';
 import { oldestWaiting, type JobQueue } from './job-queue.ts';
-
-/** Counts of jobs and workers. */
-export interface QueueSummary {
-  /** Ready to run, low priority included. */
-  waiting: number;
-  active: number;
-  /** Failed, with a retry scheduled. */
-  delayed: number;
-  /** Failed without a retry left. */
-  failed: number;
-  /** Completed within the hour before the latest completion, which removes older ones. */
-  completed: number;
-  /** When the oldest waiting job was due. */
-  oldestWaiting: Date | undefined;
-  /** Connected worker processes. */
-  workers: number;
-}
 
 /** A job without a retry left. */
 export interface FailedJob {
@@ -61,7 +44,8 @@ const REPEATING = 'repeat:';
 export class QueueOverview {
   constructor(private readonly jobs: JobQueue) {}
 
-  async summary(): Promise<QueueSummary> {
+  /** Counts of jobs and workers. */
+  async summary() {
     return this.jobs.withQueue(async (queue) => {
       const [counts, delayed, since, workers] = await Promise.all([
         queue.getJobCounts('waiting', 'prioritized', 'active', 'failed', 'completed'),
@@ -73,10 +57,15 @@ export class QueueOverview {
       return {
         waiting: waiting + prioritized,
         active,
+        /** Failed, with a retry scheduled. */
         delayed: delayed.filter((id) => !id.startsWith(REPEATING)).length,
+        /** Failed without a retry left. */
         failed,
+        /** Completed within the hour before the latest completion, which removes older ones. */
         completed,
+        /** When the oldest waiting job was due. */
         oldestWaiting: since === undefined ? undefined : new Date(since),
+        /** Connected worker processes. */
         workers,
       };
     });
@@ -155,17 +144,7 @@ const toOpenJob = ({ data, timestamp, progress }: Job): OpenJob => ({
 /** State of a job; `done` too where the queue has dropped it since. */
 export type JobOutcome = { state: 'open' } | { state: 'done' } | { state: 'failed'; reason: string };
 
-/**
- * Adds a job to be tracked by `progressOf`.
- *
- * @returns its id, or the id of an equal job that waits or runs
- * @throws QueueUnavailableError
- */
-export function addTracked<N extends JobName>(jobs: JobQueue, name: N, payload: JobPayloads[N]): Promise<string> {
-  return jobs.withQueue(async (queue) => String((await queue.add(name, payload, jobOptions(name, payload))).id));
-}
-
-/** @throws QueueUnavailableError */
+/** @param id from `JobQueue.add`. @throws QueueUnavailableError */
 export function progressOf(jobs: JobQueue, id: string): Promise<JobOutcome> {
   return jobs.withQueue(async (queue) => {
     // The state first: a job read before it fails has no reason.

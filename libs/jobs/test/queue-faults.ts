@@ -84,7 +84,7 @@ export function queueFaults(makeBackend: () => Promise<TestBackend>): void {
 }
 
 /** Retries, as clients of the API do. */
-async function tryUntilTaken(add: () => Promise<void>): Promise<void> {
+async function tryUntilTaken(add: () => Promise<string>): Promise<string> {
   const ends = Date.now() + 15_000;
   for (;;) {
     try {

@@ -82,7 +82,7 @@ export class TestQueue {
     return { passed, open };
   }
 
-  render(photoId = 1): Promise<void> {
+  render(photoId = 1): Promise<string> {
     return this.queue.add('photo.render', { photoId });
   }
 

@@ -1,8 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** Concurrent batches. */
 const MAX_CONCURRENT = 3;
-/** Most keys of one batch. */
 const MAX_KEYS = 100;
 /** Milliseconds after which a batch counts as slow, and the next one starts beside it. */
 const SLOW_AFTER_MS = 10;

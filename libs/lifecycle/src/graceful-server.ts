@@ -15,17 +15,8 @@ const LAST_RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Whether gateways and orchestrators should send requests to this process. */
 export class Readiness {
-  private draining = false;
-
   /** True from the stop signal on. */
-  get isDraining(): boolean {
-    return this.draining;
-  }
-
-  /** Can't be undone: a process that drains ends. */
-  drain(): void {
-    this.draining = true;
-  }
+  isDraining = false;
 }
 
 interface GracefulServerOptions {
@@ -60,7 +51,7 @@ export class GracefulServer {
   /** Drains, accepts no new connection, finishes requests in flight, and cuts off those that time out. */
   async stop({ drainFor, within, endStreams }: StopOptions): Promise<void> {
     const { server, readiness } = this.options;
-    readiness.drain();
+    readiness.isDraining = true;
     for (const [response] of this.connections.inFlight()) response.shouldKeepAlive = false;
     endStreams?.();
     if (!server.listening) return;
@@ -92,7 +83,8 @@ export class GracefulServer {
   private refuseUnfinished(): void {
     const body = JSON.stringify(this.options.shutdownResponse);
     for (const [response, request] of this.connections.inFlight()) {
-      if (request.complete || response.headersSent) continue;
+      // Without a socket it is queued behind another response.
+      if (request.complete || response.headersSent || response.socket === null) continue;
       const { socket } = request;
       const head = [
         'HTTP/1.1 503 Service Unavailable',

@@ -7,29 +7,22 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** Accepted ids from outside. They are untrusted: only logged and compared. */
 const PATTERN = /^[\w.-]{8,64}$/;
 
-/** Correlates the log lines of one request across processes. */
-export interface RequestContext {
-  requestId: string;
-}
-
-const contexts = new AsyncLocalStorage<RequestContext>();
+/** Id of the current request: it correlates the log lines of one request across processes. */
+const requestIds = new AsyncLocalStorage<string>();
 
 /** Runs a function, with all asynchronous work that it starts, as a part of a request. */
-export const withRequestContext = <T>(context: RequestContext, run: () => T): T => contexts.run(context, run);
+export const withRequestId = <T>(id: string, run: () => T): T => requestIds.run(id, run);
 
-/** Id of the current request; undefined outside of requests. */
-export const currentRequestId = (): string | undefined => contexts.getStore()?.requestId;
+/** @returns undefined outside of requests */
+export const currentRequestId = (): string | undefined => requestIds.getStore();
 
 /** Random prefix of the ids of this process. A counter completes an id: ids must be unique, but not unguessable. */
 const processPrefix = randomBytes(6).toString('base64url');
 let count = 0;
 
-export function newRequestId(): string {
-  count += 1;
-  return `${processPrefix}.${count.toString(36).padStart(4, '0')}`;
-}
-
 /** @returns the id of the header if it is valid, else a new one */
 export function requestIdFrom(header: unknown): string {
-  return typeof header === 'string' && PATTERN.test(header) ? header : newRequestId();
+  if (typeof header === 'string' && PATTERN.test(header)) return header;
+  count += 1;
+  return `${processPrefix}.${count.toString(36).padStart(4, '0')}`;
 }

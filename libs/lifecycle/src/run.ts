@@ -2,7 +2,6 @@ import { messageOf } from './message-of.ts';
 import { createPino } from './process-logger.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
-/** A started service. */
 export interface Running {
   /** Sent to the parent process: the address that the service listens on. */
   ready?: { url: string };
@@ -12,11 +11,6 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export interface RunOptions {
-  /** Milliseconds until a stop times out and the process exits with status 1. */
-  stopWithin?: number;
-}
-
 /** Sent over IPC by a child to the parent that forked it. */
 export type LifecycleMessage = { type: 'ready'; url?: string } | { type: 'failed'; reason: string };
 
@@ -24,8 +18,10 @@ export type LifecycleMessage = { type: 'ready'; url?: string } | { type: 'failed
  * Runs a process: starts the service, and stops it once at the first SIGINT, SIGTERM or loss of its parent. A signal during
  * the start takes effect after it. A failed start prints one sentence, an uncaught error one log line; both exit with
  * status 1. The parent receives `ready` or `failed`.
+ *
+ * @param options.stopWithin milliseconds until a stop times out and the process exits with status 1
  */
-export async function run(start: () => Promise<Running>, { stopWithin = 25_000 }: RunOptions = {}): Promise<void> {
+export async function run(start: () => Promise<Running>, { stopWithin = 25_000 } = {}): Promise<void> {
   let starting: Promise<Running> | undefined;
   let stopping = false;
   let status = 0;

@@ -1,6 +1,5 @@
 /** Lines of one kind written in a second. */
 const MAX_PER_SECOND = 5;
-const SECOND = 1_000;
 
 /**
  * Throttles log lines of one kind: writes the first few of each second and counts the rest.
@@ -18,6 +17,6 @@ export function sampleLog<K>(summarize: (kind: K, omitted: number) => void): (ki
       const omitted = seen.get(kind)! - MAX_PER_SECOND;
       seen.delete(kind);
       if (omitted > 0) summarize(kind, omitted);
-    }, SECOND).unref();
+    }, 1_000).unref();
   };
 }

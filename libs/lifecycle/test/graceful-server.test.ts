@@ -157,6 +157,19 @@ describe('a stopping server', () => {
     expect(ends).toHaveLength(1);
   });
 
+  it('answers a request in flight before an incomplete one on the same connection', async () => {
+    const { graceful, port } = await serve((incoming, response) => {
+      if (incoming.method === 'GET') setTimeout(() => response.end('served'), 400);
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\nPOST / HTTP/1.1\r\nhost: here\r\ncontent-length: 9\r\n\r\nhalf');
+    await once(server, 'request');
+    const stopped = graceful.stop({ drainFor: 0, within: 100 });
+
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 .*served/s);
+    await stopped;
+  });
+
   it('closes connections that are not answered in time', async () => {
     const { graceful, port } = await serve(() => undefined);
     const fetched = keepAliveClient(port)();

@@ -48,6 +48,12 @@ describe('launchProcess', () => {
     await expect(node(script).finished()).rejects.toMatchObject({ message: `api failed: ${message}`, details: [] });
   });
 
+  it('says why a program cannot run', async () => {
+    const running = node('', { command: '/no/such/program' });
+
+    await expect(running.finished()).rejects.toThrow('api failed: spawn /no/such/program ENOENT');
+  });
+
   it('kills a process that is not ready in time', async () => {
     const running = node('setInterval(() => {}, 1000)', { startTimeoutMs: 50 });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { freePort, isPortFree, portFault } from '../src/supervisor/ports.ts';
+import { freePort, isPortFree, portFault } from '../src/supervisor/ports.js';
 import { endChildren, startChild } from './child.ts';
 
 afterEach(endChildren);
@@ -27,7 +27,7 @@ it('isPortFree requires each address, and ignores those that the machine does no
 });
 
 it('freePort returns different ports to processes that start together, before anything listens on them', async () => {
-  const module = new URL('../src/supervisor/ports.ts', import.meta.url).href;
+  const module = new URL('../src/supervisor/ports.js', import.meta.url).href;
   const children = [1, 2, 3, 4].map(() =>
     startChild(`
       const { freePort } = await import('${module}');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { endChildren, startChild } from './child.ts';
 import { QueryFailedError, secretive } from './secretive-errors.ts';
-import { withRequestContext, ProcessLogger, redactSecrets } from '../src/index.ts';
+import { withRequestId, ProcessLogger, redactSecrets } from '../src/index.ts';
 
 function createLog() {
   const lines: string[] = [];
@@ -120,7 +120,7 @@ describe('ProcessLogger', () => {
 
   it('writes the id of the current request, if any', async () => {
     const { logger, last } = createLog();
-    await withRequestContext({ requestId: 'abcdefgh' }, async () => {
+    await withRequestId('abcdefgh', async () => {
       await Promise.resolve();
       logger.log('inside');
     });

@@ -54,7 +54,7 @@ describe('SupervisedProcess', () => {
       await jest.advanceTimersByTimeAsync(1);
       expect(launched).toHaveLength(before + 1);
     }
-    await supervised.ready();
+    expect(supervised.isRunning).toBe(true);
     expect(supervised.pid).toBe(103);
     await jest.advanceTimersByTimeAsync(11_000);
     await supervised.kill();

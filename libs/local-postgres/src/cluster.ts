@@ -13,7 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { diskFull, LocalPostgresError, reasonIn, reportsFullDisk } from './errors.ts';
+import { StartError } from '@portfolio/lifecycle/supervisor';
+import { programIn } from './binaries.ts';
+import { diskFull, reasonIn, reportsFullDisk } from './errors.ts';
 import { isCluster, type ServerLocation } from './location.ts';
 import { runAs, type ServerUser } from './server-user.ts';
 
@@ -33,7 +35,7 @@ const START_BYTES = 50 * MEGABYTE;
  *
  * A new cluster is created under another name and then renamed, so that an interrupted start leaves no partial cluster.
  *
- * @throws LocalPostgresError for another version, a full disk, other files in the folder, or a failure of initdb
+ * @throws StartError for another version, a full disk, other files in the folder, or a failure of initdb
  */
 export async function prepareCluster({ user, binaries, dataDir }: ServerLocation): Promise<void> {
   const parent = dirname(dataDir);
@@ -45,7 +47,7 @@ export async function prepareCluster({ user, binaries, dataDir }: ServerLocation
     return;
   }
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new LocalPostgresError(
+    throw new StartError(
       `${dataDir} holds files that are not a PostgreSQL database: move them away, or choose another folder.`,
     );
   }
@@ -59,14 +61,14 @@ export async function prepareCluster({ user, binaries, dataDir }: ServerLocation
     writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
     changeOwner(draft, user);
     changeOwner(passwordFile, user);
-    const { status, output } = await runAs(user, binaries.initdb, [
+    const { isOk, output } = await runAs(user, programIn(binaries, 'initdb'), [
       ...['--pgdata', draft, '--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
       ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
       '--no-instructions',
     ]);
-    if (status !== 0) {
+    if (!isOk) {
       if (reportsFullDisk(output)) throw diskFull(parent);
-      throw new LocalPostgresError(`The database could not be created in ${dataDir}: ${reasonIn(output)}.`);
+      throw new StartError(`The database could not be created in ${dataDir}: ${reasonIn(output)}.`);
     }
     renameSync(passwordFile, join(draft, PASSWORD_FILE));
     renameSync(draft, dataDir);
@@ -80,7 +82,7 @@ export async function prepareCluster({ user, binaries, dataDir }: ServerLocation
 /**
  * Superuser's password, from a private file of the cluster: every user of the machine can reach the port.
  *
- * @throws LocalPostgresError when the file cannot be read
+ * @throws StartError when the file cannot be read
  */
 export function readPassword(dataDir: string): string {
   const file = join(dataDir, PASSWORD_FILE);
@@ -88,28 +90,28 @@ export function readPassword(dataDir: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new LocalPostgresError(`The password in ${file} cannot be read (${code}): restore that file from a backup.`);
+    throw new StartError(`The password in ${file} cannot be read (${code}): restore that file from a backup.`);
   }
 }
 
 async function assertSameVersion({ user, binaries, dataDir }: ServerLocation): Promise<void> {
   const found = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim();
   // "postgres (PostgreSQL) 18.4"
-  const { output } = await runAs(user, binaries.postgres, ['--version']);
+  const { output } = await runAs(user, programIn(binaries, 'postgres'), ['--version']);
   const ours = output.match(/(\d+)(\.\d+|devel|beta\d+|rc\d+)/)?.[1];
   if (ours === undefined || ours === found) return;
-  throw new LocalPostgresError(
+  throw new StartError(
     `The database in ${dataDir} was written by PostgreSQL ${found}, and this program brings PostgreSQL ${ours}: ` +
       'export it with that version, or choose another folder.',
   );
 }
 
-/** @throws LocalPostgresError with fewer free bytes than needed on the folder's disk */
+/** @throws StartError with fewer free bytes than needed on the folder's disk */
 export function assertFreeSpace(folder: string, needed: number): void {
   const { bavail, bsize } = statfsSync(folder);
   const [free, required] = [bavail * bsize, needed].map((bytes) => `${Math.floor(bytes / MEGABYTE)} MB`);
   if (bavail * bsize >= needed) return;
-  throw new LocalPostgresError(
+  throw new StartError(
     `The disk that holds ${folder} is nearly full (${free} free, ${required} needed): make room there, then start again.`,
   );
 }

@@ -1,16 +1,12 @@
-/** The local PostgreSQL cannot be used. The message is for the terminal. */
-export class LocalPostgresError extends Error {
-  override name = 'LocalPostgresError';
-}
+import { StartError } from '@portfolio/lifecycle/supervisor';
 
 export const diskFull = (folder: string) =>
-  new LocalPostgresError(`The disk that holds ${folder} is full: make room there, then start again.`);
+  new StartError(`The disk that holds ${folder} is full: make room there, then start again.`);
 
 /** No installed PostgreSQL runs on this system. */
 export const noBinaries = (reason: string) =>
-  new LocalPostgresError(`${reason}: set DATABASE_URL to the address of a PostgreSQL server.`);
+  new StartError(`${reason}: set DATABASE_URL to the address of a PostgreSQL server.`);
 
-/** Whether the output of PostgreSQL reports a full disk. */
 export const reportsFullDisk = (output: string) => /No space left on device|ENOSPC|Disk quota exceeded/i.test(output);
 
 /** The last error in the output of PostgreSQL, or else its last line. */

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '@portfolio/lifecycle';
-import { binariesIn, type Binaries } from './binaries.ts';
-import { LocalPostgresError, noBinaries, reasonIn } from './errors.ts';
+import { StartError } from '@portfolio/lifecycle/supervisor';
+import { programIn } from './binaries.ts';
+import { noBinaries, reasonIn } from './errors.ts';
 import { accountUser, namespaceUser, runAs, sameUser, type ServerUser } from './server-user.ts';
 
-/** User, programs and folder of the server. */
 export interface ServerLocation {
   user: ServerUser;
-  binaries: Binaries;
+  /** Folder of PostgreSQL: see `findBinaries`. */
+  binaries: string;
   dataDir: string;
   /** Message for the terminal when the data is in an unexpected folder. */
   notice?: string;
@@ -27,11 +28,11 @@ const SHARED_FOLDER = '/var/lib/portfolio';
  * unreachable.
  *
  * @param dataDir in an existing folder
- * @throws LocalPostgresError when no user can run the programs or access the cluster, or it belongs to another user
+ * @throws StartError when no user can run the programs or access the cluster, or it belongs to another user
  */
 export async function chooseLocation(
   dataDir: string,
-  binaries: Binaries,
+  binaries: string,
   { users, sharedFolder = SHARED_FOLDER }: { users?: ServerUser[]; sharedFolder?: string } = {},
 ): Promise<ServerLocation> {
   const capable: ServerUser[] = [];
@@ -40,10 +41,10 @@ export async function chooseLocation(
   const isMoved = !isCluster(dataDir) && isCluster(moved);
 
   for (const user of users ?? usersFor(isMoved ? moved : dataDir)) {
-    const probe = await runAs(user, binaries.postgres, ['--version']);
-    if (probe.status !== 0) refusal = probe.output;
+    const probe = await runAs(user, programIn(binaries, 'postgres'), ['--version']);
+    if (!probe.isOk) refusal = probe.output;
     else if (!isMoved && (await canEnter(user, dirname(dataDir)))) return { user, binaries, dataDir };
-    if (probe.status === 0 || (await runAs(user, '/bin/sh', ['-c', 'exit 0'])).status === 0) capable.push(user);
+    if (probe.isOk || (await runAs(user, '/bin/sh', ['-c', 'exit 0'])).isOk) capable.push(user);
   }
 
   for (const user of capable) {
@@ -52,20 +53,20 @@ export async function chooseLocation(
     if (location) return location;
   }
   if (capable.length > 0 && isCluster(dataDir)) {
-    throw new LocalPostgresError(`No user that can run PostgreSQL can access the database in ${dataDir}.`);
+    throw new StartError(`No user that can run PostgreSQL can access the database in ${dataDir}.`);
   }
   throw noBinaries(`PostgreSQL does not run on this system (${reasonIn(refusal)})`);
 }
 
 async function locationInSharedFolder(
   user: ServerUser,
-  binaries: Binaries,
+  binaries: string,
   { dataDir, moved, isMoved, sharedFolder }: { dataDir: string; moved: string; isMoved: boolean; sharedFolder: string },
 ): Promise<ServerLocation | undefined> {
   withSharedUmask(() => makeFolder(sharedFolder));
-  const reachesBinaries = await canEnter(user, dirname(binaries.postgres));
+  const reachesBinaries = await canEnter(user, join(binaries, 'bin'));
   const reachable = reachesBinaries ? binaries : copyBinaries(binaries, sharedFolder);
-  if ((await runAs(user, reachable.postgres, ['--version'])).status !== 0) return undefined;
+  if (!(await runAs(user, programIn(reachable, 'postgres'), ['--version'])).isOk) return undefined;
   if (!isMoved && (await canEnter(user, dirname(dataDir)))) return { user, binaries: reachable, dataDir };
   // A new cluster elsewhere would be empty.
   if (isCluster(dataDir)) return undefined;
@@ -88,12 +89,12 @@ function withSharedUmask(create: () => void): void {
 }
 
 /** Copies the programs to a folder named after their hash: only an update copies them again. */
-function copyBinaries(binaries: Binaries, sharedFolder: string): Binaries {
-  const target = join(sharedFolder, `postgresql-${shortHash(readFileSync(binaries.postgres))}`);
+function copyBinaries(binaries: string, sharedFolder: string): string {
+  const target = join(sharedFolder, `postgresql-${shortHash(readFileSync(programIn(binaries, 'postgres')))}`);
   if (!existsSync(target)) {
     const draft = `${target}.${process.pid}`;
     try {
-      withSharedUmask(() => cpSync(binaries.root, draft, { recursive: true, verbatimSymlinks: true }));
+      withSharedUmask(() => cpSync(binaries, draft, { recursive: true, verbatimSymlinks: true }));
       chmodSync(draft, 0o755);
       renameSync(draft, target);
     } catch (error) {
@@ -101,14 +102,14 @@ function copyBinaries(binaries: Binaries, sharedFolder: string): Binaries {
       if (!existsSync(target)) throw error;
     }
   }
-  return binariesIn(target);
+  return target;
 }
 
 function usersFor(dataDir: string): ServerUser[] {
   const owner = isCluster(dataDir) ? statSync(dataDir).uid : undefined;
   if (process.getuid?.() !== 0) {
     if (owner !== undefined && owner !== process.getuid?.()) {
-      throw new LocalPostgresError(`${dataDir} belongs to another user: start as that user, or choose another folder.`);
+      throw new StartError(`${dataDir} belongs to another user: start as that user, or choose another folder.`);
     }
     return [sameUser];
   }
@@ -136,4 +137,4 @@ const shortHash = (content: string | Buffer) => createHash('sha256').update(cont
 export const isCluster = (dataDir: string) => existsSync(join(dataDir, 'PG_VERSION'));
 
 const canEnter = async (user: ServerUser, folder: string) =>
-  (await runAs(user, '/bin/sh', ['-c', 'cd "$0"', folder])).status === 0;
+  (await runAs(user, '/bin/sh', ['-c', 'cd "$0"', folder])).isOk;

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processIdentity } from '@portfolio/lifecycle';
-import { LocalPostgresError } from './errors.ts';
+import { StartError } from '@portfolio/lifecycle/supervisor';
 
 /** The process in `postmaster.pid`. */
 interface Postmaster {
@@ -52,7 +52,7 @@ export async function stopOrphan(dataDir: string): Promise<void> {
     const postmaster = postmasterOf(dataDir);
     if (!postmaster?.isAlive) return;
     const { pid } = postmaster;
-    if (Date.now() > end) throw new LocalPostgresError(`The PostgreSQL server ${pid} in ${dataDir} does not stop.`);
+    if (Date.now() > end) throw new StartError(`The PostgreSQL server ${pid} in ${dataDir} does not stop.`);
     if (!isInterrupted) interrupt(pid);
     await wait(50);
   }
@@ -63,6 +63,6 @@ function interrupt(pid: number): void {
     process.kill(pid, 'SIGINT');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return;
-    throw new LocalPostgresError(`The PostgreSQL server ${pid} was started by another user: stop it as that user.`);
+    throw new StartError(`The PostgreSQL server ${pid} was started by another user: stop it as that user.`);
   }
 }

@@ -24,7 +24,6 @@ const SETTINGS = {
   log_line_prefix: '%m [%p] ',
 } as const;
 
-/** Settings without durability. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' } as const;
 
 /** Command-line arguments of the server. */

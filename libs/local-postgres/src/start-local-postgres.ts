@@ -4,11 +4,11 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { explainFolderFault, LockedError, makeFolder, takeLock } from '@portfolio/lifecycle';
-import { plainEnv } from '@portfolio/lifecycle/supervisor';
+import { plainEnv, StartError } from '@portfolio/lifecycle/supervisor';
 import pg from 'pg';
-import { findBinaries } from './binaries.ts';
+import { findBinaries, programIn } from './binaries.ts';
 import { DATABASE, prepareCluster, readPassword, SUPERUSER } from './cluster.ts';
-import { diskFull, LocalPostgresError, reasonIn, reportsFullDisk } from './errors.ts';
+import { diskFull, reasonIn, reportsFullDisk } from './errors.ts';
 import { chooseLocation, type ServerLocation } from './location.ts';
 import { postmasterOf, stopOrphan } from './postmaster.ts';
 import { serverSettings } from './server-settings.ts';
@@ -20,7 +20,7 @@ export interface LocalPostgresOptions {
   dataDir: string;
   /** False is much faster, and may lose or corrupt data when the machine crashes. */
   durable?: boolean;
-  /** Whether the cluster is deleted when the server stops. */
+  /** Whether the cluster and its log are deleted when the server stops. */
   temporary?: boolean;
   /** Milliseconds for which the server outlives its last user. */
   linger?: number;
@@ -33,7 +33,6 @@ export interface LocalPostgresOptions {
 export interface LocalPostgres {
   /** Address of the database `portfolio`, with its password. */
   url: string;
-  port: number;
   logFile: string;
   /** Message for the terminal when the data is in an unexpected folder. */
   notice?: string;
@@ -47,7 +46,7 @@ export interface LocalPostgres {
  * Starts the embedded PostgreSQL, or joins the one that runs on the folder. It stops with the last process that uses it,
  * also after SIGKILL.
  *
- * @throws LocalPostgresError with a message for the terminal
+ * @throws StartError with a message for the terminal
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -68,9 +67,8 @@ function toLocalPostgres({ dataDir, notice }: ServerLocation, lease: Lease): Loc
   const lost = lease.lost.then(() => void (isLost = true));
   return {
     url: `postgres://${SUPERUSER}:${readPassword(dataDir)}@127.0.0.1:${lease.port}/${DATABASE}`,
-    port: lease.port,
     logFile: logFileOf(dataDir),
-    ...(notice === undefined ? {} : { notice }),
+    notice,
     lost,
     stop: () => (stopping ??= isLost ? stopWithoutSupervisor(dataDir) : lease.release()),
   };
@@ -122,8 +120,8 @@ async function startServer(location: ServerLocation, options: LocalPostgresOptio
   startLog(logFile);
   await startSupervisor({
     dataDir,
-    command: [...user.prefix, binaries.postgres, '-D', dataDir, ...serverSettings(options)],
-    ...(user.ids ? { ids: user.ids } : {}),
+    command: [...user.prefix, programIn(binaries, 'postgres'), '-D', dataDir, ...serverSettings(options)],
+    ids: user.ids,
     // PostgreSQL ignores a pid file that names its grandparent, and still checks for child processes of a killed server.
     // Deleting the file would skip that check.
     env: {
@@ -133,10 +131,10 @@ async function startServer(location: ServerLocation, options: LocalPostgresOptio
     logFile,
     linger: options.linger ?? 0,
     temporary: options.temporary ?? false,
-    ...(options.port === undefined ? {} : { port: options.port }),
+    port: options.port,
   });
   const lease = await acquireLease(dataDir);
-  if (!lease) throw new LocalPostgresError(`PostgreSQL ended as soon as it had started: see ${logFile}.`);
+  if (!lease) throw new StartError(`PostgreSQL ended as soon as it had started: see ${logFile}.`);
   return lease;
 }
 
@@ -164,7 +162,7 @@ async function startSupervisor(options: SupervisorOptions): Promise<void> {
   supervisor.unref();
   if (report.type === 'ready') return;
   if (reportsFullDisk(report.output)) throw diskFull(options.dataDir);
-  throw new LocalPostgresError(`PostgreSQL does not start (${reasonIn(report.output)}): see ${options.logFile}.`);
+  throw new StartError(`PostgreSQL does not start (${reasonIn(report.output)}): see ${options.logFile}.`);
 }
 
 /** Creates the database if missing: the process that started the server may not have done it yet. */
@@ -207,5 +205,5 @@ function explainFault(error: unknown, folder: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   // A missing file is no fault of the folder.
   const message = code === 'ENOENT' && syscall !== 'mkdir' ? undefined : explainFolderFault(error, folder);
-  return message === undefined ? error : new LocalPostgresError(message);
+  return message === undefined ? error : new StartError(message);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '../src/binaries.ts';
 import { assertFreeSpace } from '../src/cluster.ts';
-import { startLocalPostgres } from '../src/index.ts';
+import { startLocalPostgres } from '../src/start-local-postgres.ts';
 import { cleanUp, makeDataDir } from './holder.ts';
 
 afterEach(cleanUp);
@@ -30,7 +30,7 @@ describe('startLocalPostgres reports', () => {
 
     const { name, message } = await faultOf(dataDir);
 
-    expect(name).toBe('LocalPostgresError');
+    expect(name).toBe('StartError');
     expect(message).toBe(
       `The database in ${dataDir} was written by PostgreSQL 15, and this program brings PostgreSQL 18: ` +
         'export it with that version, or choose another folder.',
@@ -43,7 +43,7 @@ describe('startLocalPostgres reports', () => {
     writeFileSync(join(dataDir, 'holiday.jpg'), '');
 
     expect(await faultOf(dataDir)).toMatchObject({
-      name: 'LocalPostgresError',
+      name: 'StartError',
       message: expect.stringContaining('holds files that are not a PostgreSQL database'),
     });
   });
@@ -53,7 +53,7 @@ describe('startLocalPostgres reports', () => {
     writeFileSync(dataDir, '');
 
     expect(await faultOf(join(dataDir, 'below'))).toMatchObject({
-      name: 'LocalPostgresError',
+      name: 'StartError',
       message: `${dataDir} is not a folder: choose another.`,
     });
   });
@@ -66,7 +66,7 @@ describe('startLocalPostgres reports', () => {
     rmSync(file);
 
     expect(await faultOf(dataDir)).toMatchObject({
-      name: 'LocalPostgresError',
+      name: 'StartError',
       message: `The password in ${file} cannot be read (ENOENT): restore that file from a backup.`,
     });
     expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false);
@@ -95,7 +95,7 @@ describe('startLocalPostgres reports', () => {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', mount]);
       try {
         expect(await faultOf(join(mount, 'cluster'))).toMatchObject({
-          name: 'LocalPostgresError',
+          name: 'StartError',
           message: expect.stringMatching(/^The disk that holds \S+ is (nearly )?full/),
         });
       } finally {

@@ -9,7 +9,7 @@ import { processIdentity } from '@portfolio/lifecycle';
 import pg from 'pg';
 
 const loader = fileURLToPath(new URL('../../../tools/run-typescript.mjs', import.meta.url));
-const source = new URL('../src/index.ts', import.meta.url).href;
+const source = new URL('../src/start-local-postgres.ts', import.meta.url).href;
 
 /** Another process that holds a lease. */
 export interface Holder {

@@ -8,7 +8,7 @@ import { accountUser, namespaceUser, runAs, sameUser, type ServerUser } from '..
 
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot && process.platform === 'linux' ? describe : describe.skip;
-const hasNamespaces = isRoot && (await runAs(namespaceUser(), '/bin/true', [])).status === 0;
+const hasNamespaces = isRoot && (await runAs(namespaceUser(), '/bin/true', [])).isOk;
 
 const binaries = findBinaries();
 const missing: ServerUser = { name: 'missing program', prefix: ['no-such-program'] };
@@ -112,16 +112,16 @@ asRoot('root', () => {
 
   it('copies the programs to the shared folder, whatever the umask', async () => {
     const hidden = join(closed, 'native');
-    cpSync(binaries.root, hidden, { recursive: true, verbatimSymlinks: true });
+    cpSync(binaries, hidden, { recursive: true, verbatimSymlinks: true });
     const umask = process.umask(0o077);
-    const location = await chooseLocation(
-      join(open, 'cluster'),
-      { root: hidden, initdb: join(hidden, 'bin/initdb'), postgres: join(hidden, 'bin/postgres') },
-      { users: [nobody()], sharedFolder },
-    ).finally(() => process.umask(umask));
+    const location = await chooseLocation(join(open, 'cluster'), hidden, { users: [nobody()], sharedFolder }).finally(
+      () => process.umask(umask),
+    );
 
-    expect(location.binaries.root.startsWith(`${sharedFolder}/postgresql-`)).toBe(true);
-    expect((await runAs(nobody(), location.binaries.postgres, ['--version'])).output).toContain('PostgreSQL) 18');
+    expect(location.binaries.startsWith(`${sharedFolder}/postgresql-`)).toBe(true);
+    expect((await runAs(nobody(), join(location.binaries, 'bin/postgres'), ['--version'])).output).toContain(
+      'PostgreSQL) 18',
+    );
   });
 
   it('runs an existing cluster as its owner', async () => {

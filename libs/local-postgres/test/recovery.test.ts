@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startLocalPostgres } from '../src/index.ts';
+import { startLocalPostgres } from '../src/start-local-postgres.ts';
 import { postmasterOf } from '../src/postmaster.ts';
 import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder, supervisorPid, untilGone } from './holder.ts';
 

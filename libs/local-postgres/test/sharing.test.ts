@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { startLocalPostgres } from '../src/index.ts';
+import { startLocalPostgres } from '../src/start-local-postgres.ts';
 import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder, supervisorPid, untilGone } from './holder.ts';
 
 const isFullLevel = process.env.TEST_LEVEL === 'full';

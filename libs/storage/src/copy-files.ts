@@ -22,7 +22,6 @@ export interface CopiedFiles {
   gone: number;
   /** Files that exist only at the target; they stay. */
   extra: number;
-  /** Files that could not be copied. */
   faults: { key: string; reason: string }[];
 }
 
@@ -104,6 +103,17 @@ const hashed = (hash: ReturnType<typeof createHash>) =>
       yield chunk as Buffer;
     }
   };
+
+/** Items in lists of the given length; the last may be shorter. */
+export async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    if (batch.push(item) < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
 
 /**
  * Runs the action for each item with bounded concurrency. The first error stops it and closes the iterator, once running

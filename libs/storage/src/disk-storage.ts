@@ -202,7 +202,7 @@ export class DiskStorage implements Storage {
     const path = this.pathOf(key);
     const folder = dirname(path);
     const temporary = `${path}.${randomUUID()}${TEMPORARY_SUFFIX}`;
-    const firstCreated = await makeFolder(folder);
+    await makeFolder(folder);
     try {
       await fill(temporary);
       await rename(temporary, path);
@@ -210,12 +210,7 @@ export class DiskStorage implements Storage {
       await rm(temporary, { force: true });
       throw error;
     }
-    // A new name is durable once its folder is synced. A missing folder was removed with the file.
-    const top = firstCreated === undefined ? folder : dirname(firstCreated);
-    for (let parent = folder; ; parent = dirname(parent)) {
-      await orMissing(() => withOpen(parent, (directory) => directory.sync()));
-      if (parent === top) return;
-    }
+    await syncFolder(folder);
   }
 
   private pathOf(key: string): string {
@@ -227,25 +222,27 @@ export class DiskStorage implements Storage {
 /**
  * Creates a folder with its parents. Node's `recursive` option never ends where mkdir fails with ENOENT, as below /proc.
  *
- * @returns the topmost created folder
  * @throws ENOENT where it cannot be created, or its parent is removed concurrently
  */
-async function makeFolder(path: string): Promise<string | undefined> {
+async function makeFolder(path: string): Promise<void> {
   const found = (folder: string) => orMissing(() => stat(folder));
   const parent = dirname(path);
-  const firstCreated = (await found(parent)) ? undefined : await makeFolder(parent);
+  if (!(await found(parent))) await makeFolder(parent);
   try {
     await mkdir(path);
-    return firstCreated ?? path;
   } catch (error) {
     const there = await found(path);
+    if (there?.isDirectory()) return;
     // Removed in between; a link to nothing is still there.
     const isRemoved = !there && codeOf(error) === 'EEXIST' && !(await orMissing(() => lstat(path)));
-    if (isRemoved) return (await makeFolder(path)) && (firstCreated ?? path);
-    if (!there?.isDirectory()) throw error;
-    return firstCreated;
+    if (!isRemoved) throw error;
+    return makeFolder(path);
   }
+  await syncFolder(parent);
 }
+
+/** Makes new names in the folder durable. A missing folder was removed with them. */
+const syncFolder = (path: string) => orMissing(() => withOpen(path, (folder) => folder.sync()));
 
 /** All files below the folder; concurrently removed ones are left out. */
 async function* walk(folder: string): AsyncIterable<string> {

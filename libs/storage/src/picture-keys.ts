@@ -3,36 +3,29 @@ import type { OpenedFile, Storage } from './storage.ts';
 /** Folder of the originals of every kind. */
 const ORIGINALS = 'originals';
 
-/** Keys of one kind of picture. */
-export interface PictureKeys {
-  /** Folder of all originals, of every kind. */
-  originals: string;
-  /** Folder of all renditions of this kind. */
-  renditions: string;
-  /** @param id random, so that the key exists before the row */
-  original(id: string, extension: string): string;
-  renditionsOf(id: number): string;
-  version(id: number, version: string): string;
-  rendition(id: number, version: string, width: number, format: string): string;
-  /** Picture and version of a rendition's key; undefined for other keys. */
-  versionOf(key: string): { id: number; version: string } | undefined;
-}
-
-function pictureKeys(renditions: string): PictureKeys {
+function pictureKeys(renditions: string) {
   const rendition = new RegExp(`^${renditions}/([1-9]\\d*)/([^/]+)/[^/]+$`);
   return {
+    /** Folder of all originals, of every kind. */
     originals: ORIGINALS,
+    /** Folder of all renditions of this kind. */
     renditions,
-    original: (id, extension) => `${ORIGINALS}/${id.slice(0, 2)}/${id}.${extension}`,
-    renditionsOf: (id) => `${renditions}/${id}`,
-    version: (id, version) => `${renditions}/${id}/${version}`,
-    rendition: (id, version, width, format) => `${renditions}/${id}/${version}/${width}.${format}`,
-    versionOf(key) {
+    /** @param id random, so that the key exists before the row */
+    original: (id: string, extension: string) => `${ORIGINALS}/${id.slice(0, 2)}/${id}.${extension}`,
+    renditionsOf: (id: number) => `${renditions}/${id}`,
+    version: (id: number, version: string) => `${renditions}/${id}/${version}`,
+    rendition: (id: number, version: string, width: number, format: string) =>
+      `${renditions}/${id}/${version}/${width}.${format}`,
+    /** Picture and version of a rendition's key; undefined for other keys. */
+    versionOf(key: string) {
       const [, id, version] = rendition.exec(key) ?? [];
       return id === undefined || version === undefined ? undefined : { id: Number(id), version };
     },
   };
 }
+
+/** Keys of one kind of picture. */
+export type PictureKeys = ReturnType<typeof pictureKeys>;
 
 export const PHOTO_KEYS = pictureKeys('renditions');
 export const BACKGROUND_KEYS = pictureKeys('backgrounds');

@@ -11,17 +11,7 @@ const ATTEMPTS = 3;
 /** A slow visitor occupies a connection for the whole download. */
 const MAX_DOWNLOADS = 256;
 
-export interface S3Clients {
-  /** For everything but downloads. The timeout covers the idle socket in both directions. */
-  requests: S3Client;
-  /**
-   * For downloads, on connections of their own, so that slow visitors do not block uploads. The timeout covers only the
-   * response head: a socket is idle too while a slow visitor reads; see `withIdleTimeout`.
-   */
-  downloads: S3Client;
-}
-
-export function s3Clients(settings: S3Settings): S3Clients {
+export function s3Clients(settings: S3Settings) {
   const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = settings;
   const config: S3ClientConfig = {
     region: S3_REGION ?? 'us-east-1',
@@ -35,11 +25,14 @@ export function s3Clients(settings: S3Settings): S3Clients {
       ? {}
       : { credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } }),
   };
+  // For everything but downloads. The timeout covers the idle socket in both directions.
   const requests = new S3Client({
     ...config,
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
   });
   digestByMd5(requests);
+  // For downloads, on connections of their own, so that slow visitors do not block uploads. The timeout covers only the
+  // response head: a socket is idle too while a slow visitor reads; see `withIdleTimeout`.
   const agent = { keepAlive: true, maxSockets: MAX_DOWNLOADS };
   const downloads = new S3Client({
     ...config,

@@ -1,22 +1,16 @@
 import { StorageUnavailableError } from './storage.ts';
 
-interface S3Fault {
-  /** Error code of the store, such as `NoSuchBucket`, or of Node. */
-  name: string;
-  message: string;
-  /** HTTP status, if there was a response. */
-  status: number | undefined;
-}
-
 /** Reads an error of the SDK or of Node. */
-export function faultOf(error: unknown): S3Fault {
+export function faultOf(error: unknown) {
   const { name, message, code, errors, $metadata } = (error ?? {}) as Record<string, unknown>;
   // An AggregateError of Node, for a host with several addresses, has no message of its own.
   const first = (errors as { message?: unknown }[] | undefined)?.[0];
   const isOfNode = ['Error', 'AggregateError', undefined].includes(name as string | undefined);
   return {
+    /** Error code of the store, such as `NoSuchBucket`, or of Node. */
     name: String(isOfNode ? (code ?? 'Error') : name),
     message: String(message === '' && first ? first.message : message),
+    /** HTTP status, if there was a response. */
     status: ($metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode,
   };
 }

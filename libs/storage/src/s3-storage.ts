@@ -18,9 +18,10 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { inBatches } from './copy-files.ts';
 import type { S3Settings } from './open-storage.ts';
 import { FILE_FOLDERS } from './picture-keys.ts';
-import { s3Clients, IDLE_TIMEOUT_MS, type S3Clients } from './s3-clients.ts';
+import { s3Clients, IDLE_TIMEOUT_MS } from './s3-clients.ts';
 import { faultOf, orMissing, unavailable } from './s3-faults.ts';
 import {
   assertKey,
@@ -52,7 +53,7 @@ const CHECK_WRITE_INTERVAL_MS = 60_000;
 export class S3Storage implements Storage {
   private readonly bucket: string;
   private readonly prefix: string;
-  private readonly clients: S3Clients;
+  private readonly clients;
   /** When a check last wrote its file. */
   private checkedAt: number | undefined;
   private checking: Promise<void> | undefined;
@@ -127,14 +128,7 @@ export class S3Storage implements Storage {
   }
 
   async removeFolder(folder: string): Promise<void> {
-    assertKey(folder);
-    let keys: string[] = [];
-    for await (const { key } of this.list(folder)) {
-      if (keys.push(key) < MAX_DELETED_KEYS) continue;
-      await this.removeAll(keys);
-      keys = [];
-    }
-    if (keys.length > 0) await this.removeAll(keys);
+    for await (const files of inBatches(this.list(folder), MAX_DELETED_KEYS)) await this.removeAll(files);
   }
 
   async *list(folder: string): AsyncIterable<StoredFile> {
@@ -194,8 +188,8 @@ export class S3Storage implements Storage {
     await new Upload({ client: this.clients.requests, params: { ...object, Body }, ...parts }).done();
   }
 
-  private async removeAll(keys: string[]): Promise<void> {
-    const Objects = keys.map((key) => ({ Key: this.prefix + key }));
+  private async removeAll(files: StoredFile[]): Promise<void> {
+    const Objects = files.map(({ key }) => ({ Key: this.prefix + key }));
     await this.request(async () => {
       const command = new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects, Quiet: true } });
       const { Errors: [fault] = [] } = await this.clients.requests.send(command);

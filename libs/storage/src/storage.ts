@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** Metadata of a file. */
 export interface StoredFile {
   /** Slash-separated path inside the storage, such as `originals/3f/3f2a….jpg`. */
   key: string;
@@ -15,7 +14,6 @@ export interface ByteRange {
   end: number;
 }
 
-/** An open file and its size. */
 export interface OpenedFile {
   bytes: number;
   /** A stream, or on disk a buffer for small files. */

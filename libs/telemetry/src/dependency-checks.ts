@@ -2,11 +2,6 @@ import { messageOf } from '@portfolio/lifecycle';
 
 export type DependencyStatus = 'up' | 'down';
 
-interface DependencyChecksOptions {
-  /** @param reason message of the error and of its cause */
-  onFault(name: string, reason: string): void;
-}
-
 /** Milliseconds until a check times out. */
 const TIMEOUT_MS = 3_000;
 /** Milliseconds for which results are cached: health endpoints are public, and a check may write a file. */
@@ -16,10 +11,13 @@ const CACHED_FOR_MS = 1_000;
 export class DependencyChecks<Name extends string> {
   private latest: { endedAt: number; statuses: Promise<Record<Name, DependencyStatus>> } | undefined;
 
-  /** @param checks each rejects when the dependency is down */
+  /**
+   * @param checks each rejects when the dependency is down
+   * @param onFault receives the message of the error and of its cause
+   */
   constructor(
     private readonly checks: Record<Name, () => Promise<unknown>>,
-    private readonly options: DependencyChecksOptions,
+    private readonly onFault: (name: string, reason: string) => void,
   ) {}
 
   check(): Promise<Record<Name, DependencyStatus>> {
@@ -46,7 +44,7 @@ export class DependencyChecks<Name extends string> {
       await Promise.race([this.checks[name](), timeout]);
       return 'up';
     } catch (error) {
-      this.options.onFault(name, reasonOf(error));
+      this.onFault(name, reasonOf(error));
       return 'down';
     } finally {
       clearTimeout(timer);

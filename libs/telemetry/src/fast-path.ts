@@ -4,29 +4,15 @@ import { requestLogger, type RequestLoggingOptions, toServedRequest } from './re
 import { isTracing } from './tracing.ts';
 
 /** Serves frequent requests without the framework, whose overhead would exceed the work itself. */
-interface FastPath<T> {
+export interface FastPath {
   /** Pattern of the framework's route for the same response. */
   route: string;
-  /** @returns the parsed request; undefined for requests of the framework */
-  read(request: IncomingMessage): T | undefined;
-  /** @returns false, with nothing sent, to fall back to the framework */
-  respond(parsed: T, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-}
-
-/** A fast path of any request type. */
-export interface AnyFastPath {
-  route: string;
-  /** @returns the handler; undefined for requests of the framework */
+  /**
+   * @returns the handler; undefined for requests of the framework. The handler returns false, with nothing sent, to fall back
+   * to the framework.
+   */
   take(request: IncomingMessage, response: ServerResponse): (() => Promise<boolean>) | undefined;
 }
-
-export const fastPath = <T>({ route, read, respond }: FastPath<T>): AnyFastPath => ({
-  route,
-  take(request, response) {
-    const parsed = read(request);
-    return parsed === undefined ? undefined : () => respond(parsed, request, response);
-  },
-});
 
 /**
  * Installs a fast path before the framework's listeners, with the same metrics and log lines. Under tracing or debug logs
@@ -34,7 +20,7 @@ export const fastPath = <T>({ route, read, respond }: FastPath<T>): AnyFastPath 
  */
 export function installFastPath(
   server: Server,
-  { route, take }: AnyFastPath,
+  { route, take }: FastPath,
   logging: Pick<RequestLoggingOptions, 'metrics' | 'logger'>,
 ): void {
   const listeners = server.listeners('request') as RequestListener[];

@@ -32,7 +32,6 @@ export interface ServedRequest {
   aborted?: boolean;
 }
 
-/** Duration of requests by route. */
 export class HttpMetrics {
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
   private readonly routes = new Set<string>();
@@ -96,7 +95,6 @@ export function measureQueue(registry: Registry, queue: MeasuredQueue): void {
   });
 }
 
-/** Counters of a connection pool of `pg`. */
 interface MeasuredPool {
   totalCount: number;
   idleCount: number;

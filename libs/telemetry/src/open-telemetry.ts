@@ -22,8 +22,6 @@ const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, step: Span
 const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
 export interface SpanOptions {
-  /** Names and numbers; no user content and no addresses. */
-  attributes?: Attributes;
   /** The `traceparent` of another process. */
   parent?: string | undefined;
   kind?: keyof typeof KINDS;
@@ -40,16 +38,17 @@ export function openTracer(service: string, endpoint: string) {
   const spans = provider.getTracer('portfolio');
 
   return {
-    open(name: string, { attributes = {}, parent, kind = 'step' }: SpanOptions) {
+    open(name: string, { parent, kind = 'step' }: SpanOptions) {
       const parentContext = contextOf(parent) ?? context.active();
-      const span = spans.startSpan(name, { kind: KINDS[kind], attributes }, parentContext);
+      const span = spans.startSpan(name, { kind: KINDS[kind] }, parentContext);
       const spanContext = trace.setSpan(parentContext, span);
       return {
         /** Runs a function as a part of the span. */
         within: <T>(run: () => T): T => context.with(spanContext, run),
         rename: (newName: string) => void span.updateName(newName),
-        end(endAttributes: Attributes, hasFailed: boolean): void {
-          span.setAttributes(endAttributes);
+        /** @param attributes names and numbers; no user content and no addresses */
+        end(attributes: Attributes, hasFailed: boolean): void {
+          span.setAttributes(attributes);
           if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProcessEnv } from '@portfolio/config';
 import { Connections } from '@portfolio/lifecycle';
@@ -21,38 +21,34 @@ interface OperationsOptions {
 /** Milliseconds in which a request must arrive. */
 const TIMEOUT_MS = 5_000;
 
-/** Serves metrics, liveness and readiness to operators, on a separate port. */
-export class OperationsServer {
-  /** The address that it listens on. */
-  readonly url: string;
+export interface OperationsServer {
+  url: string;
+  stop(): Promise<void>;
+}
 
-  private constructor(private readonly server: Server) {
-    const { address, family, port } = server.address() as AddressInfo;
-    this.url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-  }
-
-  /** @returns undefined without `METRICS_PORT` */
-  static async start(
-    { METRICS_PORT, METRICS_HOST }: Pick<ProcessEnv, 'METRICS_PORT' | 'METRICS_HOST'>,
-    options: OperationsOptions,
-  ): Promise<OperationsServer | undefined> {
-    if (METRICS_PORT === undefined) return undefined;
-    const timeouts = { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, connectionsCheckingInterval: 1_000 };
-    const server = createServer(timeouts, ({ method, url }, response) => {
-      const path = method === 'GET' || method === 'HEAD' ? url?.replace(/\?.*$/, '') : undefined;
-      // An error here must not end the process.
-      respond(path, response, options).catch(() => response.destroy());
-    });
-    Connections.of(server);
-    server.listen(METRICS_PORT, METRICS_HOST);
-    await once(server, 'listening');
-    return new OperationsServer(server);
-  }
-
-  async stop(): Promise<void> {
-    this.server.close();
-    this.server.closeAllConnections();
-  }
+/** Serves metrics, liveness and readiness to operators, on a separate port. @returns undefined without `METRICS_PORT` */
+export async function startOperationsServer(
+  { METRICS_PORT, METRICS_HOST }: Pick<ProcessEnv, 'METRICS_PORT' | 'METRICS_HOST'>,
+  options: OperationsOptions,
+): Promise<OperationsServer | undefined> {
+  if (METRICS_PORT === undefined) return undefined;
+  const timeouts = { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, connectionsCheckingInterval: 1_000 };
+  const server = createServer(timeouts, ({ method, url }, response) => {
+    const path = method === 'GET' || method === 'HEAD' ? url?.replace(/\?.*$/, '') : undefined;
+    // An error here must not end the process.
+    respond(path, response, options).catch(() => response.destroy());
+  });
+  Connections.of(server);
+  server.listen(METRICS_PORT, METRICS_HOST);
+  await once(server, 'listening');
+  const { address, family, port } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
 
 async function respond(path: string | undefined, response: ServerResponse, options: OperationsOptions): Promise<void> {

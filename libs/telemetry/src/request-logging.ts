@@ -1,11 +1,4 @@
-import {
-  currentRequestId,
-  REQUEST_ID_HEADER,
-  requestIdFrom,
-  sampleLog,
-  withRequestContext,
-  type RequestContext,
-} from '@portfolio/lifecycle';
+import { currentRequestId, REQUEST_ID_HEADER, requestIdFrom, sampleLog, withRequestId } from '@portfolio/lifecycle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpMetrics, ServedRequest } from './metrics.ts';
@@ -39,15 +32,8 @@ export const requestIdOptions = {
   genReqId: ({ headers }: Pick<IncomingMessage, 'headers'>): string => requestIdFrom(headers[REQUEST_ID_HEADER]),
 } as const;
 
-interface ObservedRequest {
-  context: RequestContext;
-  span: OpenSpan | undefined;
-}
-
-/** Property of a request; a map would cost more. */
-const OBSERVED = 'observed';
-
-const observedOf = (request: FastifyRequest) => (request as { observed?: ObservedRequest }).observed;
+/** Request with its span; a map would cost more. */
+type TracedRequest = FastifyRequest & { span?: OpenSpan | undefined };
 
 /**
  * Registers request ids, metrics, traces and log lines, which never hold the URL. Call it before adding routes; the server
@@ -57,32 +43,25 @@ export function registerRequestLogging(
   server: FastifyInstance,
   { metrics, logger, routeOf = patternOf }: RequestLoggingOptions,
 ): void {
-  server.decorateRequest(OBSERVED, undefined);
+  server.decorateRequest('span', undefined);
   const log = requestLogger({ metrics, logger });
-  server.addHook('onRequest', (request, reply, done) => {
+  server.addHook('onRequest', (request: TracedRequest, reply, done) => {
     const startedAt = performance.now();
     const { method, headers } = request;
     const parent = typeof headers.traceparent === 'string' ? headers.traceparent : undefined;
-    const observed: ObservedRequest = {
-      context: { requestId: request.id },
-      span: openSpan(method, { kind: 'server', parent }),
-    };
-    Object.assign(request, { [OBSERVED]: observed });
+    const span = openSpan(method, { kind: 'server', parent });
+    request.span = span;
     // `onResponse` hooks do not run where the client hangs up.
     reply.raw.once('close', () => {
       const served = toServedRequest(method, routeOf(request), reply.raw);
-      if (isStream(reply)) return endSpan(observed.span, { ...served, aborted: false });
+      if (isStream(reply)) return endSpan(span, { ...served, aborted: false });
       log(served, performance.now() - startedAt, () => request.id);
-      endSpan(observed.span, served);
+      endSpan(span, served);
     });
-    runObserved(observed, done);
+    runInRequest(request, done);
   });
   // The events of a body come from its connection and lose the request's context.
-  server.addHook('preValidation', (request, _reply, done) => {
-    const observed = observedOf(request);
-    if (observed) runObserved(observed, done);
-    else done();
-  });
+  server.addHook('preValidation', (request, _reply, done) => runInRequest(request, done));
   server.addHook('onSend', (request, reply, payload, done) => {
     if (!isPubliclyCached(reply)) reply.header(REQUEST_ID_HEADER, request.id);
     done(null, payload);
@@ -131,8 +110,8 @@ export const currentTraceContext = () => ({ requestId: currentRequestId(), trace
 
 const patternOf = ({ routeOptions }: FastifyRequest) => routeOptions?.url;
 
-const runObserved = ({ context, span }: ObservedRequest, run: () => void) =>
-  span ? span.within(() => withRequestContext(context, run)) : withRequestContext(context, run);
+const runInRequest = ({ id, span }: TracedRequest, run: () => void) =>
+  span ? span.within(() => withRequestId(id, run)) : withRequestId(id, run);
 
 /** A shared cache would send one visitor's request id to others. */
 const isPubliclyCached = (reply: FastifyReply) => /\bpublic\b/.test(String(reply.getHeader('cache-control')));

@@ -14,7 +14,7 @@ afterEach(() => {
 it('a dependency that hangs is not checked again meanwhile', async () => {
   let started = 0;
   const hang = () => new Promise(() => void (started += 1));
-  const checks = new DependencyChecks({ database: hang }, { onFault: () => {} });
+  const checks = new DependencyChecks({ database: hang }, () => {});
 
   const first = checks.check();
   await jest.advanceTimersByTimeAsync(ENDED);
@@ -31,10 +31,7 @@ it('results are reused for a second, and each fault is reported', async () => {
   const faults: string[] = [];
   const check = () =>
     isDown ? Promise.reject(new Error('no answer', { cause: new Error('no space left') })) : Promise.resolve();
-  const checks = new DependencyChecks(
-    { storage: check },
-    { onFault: (name, reason) => faults.push(`${name}: ${reason}`) },
-  );
+  const checks = new DependencyChecks({ storage: check }, (name, reason) => faults.push(`${name}: ${reason}`));
 
   expect(await checks.check()).toEqual({ storage: 'down' });
   isDown = false;

@@ -1,11 +1,10 @@
 import { createPino } from '@portfolio/lifecycle';
 import { expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  fastPath,
   HttpMetrics,
   installFastPath,
   registerRequestLogging,
@@ -104,8 +103,8 @@ it.each([
     };
   });
   server.post('/slow/:id', respond);
-  const read = ({ url }: { url?: string | undefined }) => (url === '/fast' ? url : undefined);
-  installFastPath(server.server, fastPath({ route: '/fast', read, respond }), observers);
+  const take = ({ url }: IncomingMessage) => (url === '/fast' ? respond : undefined);
+  installFastPath(server.server, { route: '/fast', take }, observers);
   await server.listen({ port: 0 });
   const { port } = server.server.address() as AddressInfo;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { createPino, newRequestId } from '@portfolio/lifecycle';
+import { createPino, requestIdFrom } from '@portfolio/lifecycle';
 import fastify from 'fastify';
 import { currentTraceContext, registerRequestLogging, requestIdOptions, startTracing, traced } from '../src/index.ts';
 
@@ -42,7 +42,7 @@ it('records a request, its job and the steps of the job in one trace', async () 
     jobContext = currentTraceContext();
     return {};
   });
-  const requestId = newRequestId();
+  const requestId = requestIdFrom(undefined);
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const payload = { title: 'a body, which arrives in events of the connection' };
   await server.inject({

@@ -7,16 +7,11 @@ const RENDITIONS: Rendition[] = (['avif', 'webp', 'jpeg'] as const).flatMap((for
   [320, 640, 1080, 1600].map((width) => ({ format, width, height: Math.round(width / 1.5), bytes: width })),
 );
 
-/** Row of a photo, ready by default, without files. */
-export function createPhoto(database: DataSource, given: Partial<Photo> = {}): Promise<Photo> {
-  const isReady = (given.status ?? 'ready') === 'ready';
-  return database.getRepository(Photo).save({
-    title: 'Harbour',
-    description: null,
-    altText: null,
-    isForSale: false,
-    sellingPrice: null,
-    status: 'ready',
+/** Columns of a picture without files. */
+function pictureColumns(status: Photo['status'] = 'ready') {
+  const isReady = status === 'ready';
+  return {
+    status,
     failure: null,
     originalKey: `originals/${randomUUID()}.jpg`,
     originalBytes: 1000,
@@ -26,6 +21,18 @@ export function createPhoto(database: DataSource, given: Partial<Photo> = {}): P
     placeholder: isReady ? 'HPgVJYRoh3h/h3h1eEeHh1dwcgZH' : null,
     version: isReady ? randomBytes(6).toString('hex') : null,
     renditions: isReady ? RENDITIONS : [],
+  };
+}
+
+/** Row of a photo, ready by default, without files. */
+export function createPhoto(database: DataSource, given: Partial<Photo> = {}): Promise<Photo> {
+  return database.getRepository(Photo).save({
+    title: 'Harbour',
+    description: null,
+    altText: null,
+    isForSale: false,
+    sellingPrice: null,
+    ...pictureColumns(given.status),
     ...given,
   });
 }
@@ -76,18 +83,5 @@ export function createMessage(database: DataSource, given: Partial<Message> = {}
 
 /** Row of a background image, ready by default, without files. */
 export function createBackground(database: DataSource, given: Partial<BackgroundImage> = {}): Promise<BackgroundImage> {
-  const isReady = (given.status ?? 'ready') === 'ready';
-  return database.getRepository(BackgroundImage).save({
-    status: 'ready',
-    failure: null,
-    originalKey: `originals/${randomUUID()}.jpg`,
-    originalBytes: 1000,
-    contentHash: randomBytes(32).toString('hex'),
-    width: 1600,
-    height: 1067,
-    placeholder: isReady ? 'HPgVJYRoh3h/h3h1eEeHh1dwcgZH' : null,
-    version: isReady ? randomBytes(6).toString('hex') : null,
-    renditions: isReady ? RENDITIONS : [],
-    ...given,
-  });
+  return database.getRepository(BackgroundImage).save({ ...pictureColumns(given.status), ...given });
 }

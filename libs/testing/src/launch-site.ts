@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { freePort, launchProcess, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
 import { npmScript, userEnv } from './env.ts';
-
-const ROOT = join(import.meta.dirname, '../../..');
+import { ROOT } from './repository.ts';
 
 /** Last line that `npm start` prints when the site is ready. */
 export const SITE_READY = 'Stop with Ctrl-C.';

@@ -7,10 +7,7 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-export const redisMissing = 'redis-server is not installed; on Debian: RUNLEVEL=1 apt-get install redis-server';
-
 const program = findProgram('redis-server');
-export const hasRedis = program !== undefined;
 
 /**
  * @param options.port for a server that returns at the same address

@@ -6,6 +6,13 @@ export function median(values: number[]): number {
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
+/** Median of each number, by its name. @throws for an empty list */
+export function medians<Name extends string>(values: Record<Name, number>[]): Record<Name, number> {
+  const names = Object.keys(values[0] ?? {}) as Name[];
+  const entries = names.map((name) => [name, median(values.map((value) => value[name]))]);
+  return Object.fromEntries(entries) as Record<Name, number>;
+}
+
 /** @param share from 0 to 1. @returns NaN for an empty list */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatTable, median, percentile, seededRandom, spread } from '../src/statistics.ts';
+import { formatTable, median, medians, percentile, seededRandom, spread } from '../src/statistics.ts';
 
 describe('median', () => {
   it.each([
@@ -9,6 +9,16 @@ describe('median', () => {
   ])('of %j is %d', (values, middle) => expect(median(values)).toBe(middle));
 
   it('throws for an empty list', () => expect(() => median([])).toThrow('nothing'));
+});
+
+it('medians are those of each number', () => {
+  const values = [
+    { a: 1, b: 9 },
+    { a: 3, b: 8 },
+    { a: 2, b: 7 },
+  ];
+
+  expect(medians(values)).toEqual({ a: 2, b: 8 });
 });
 
 it('percentile returns a value of the list', () => {

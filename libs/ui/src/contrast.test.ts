@@ -14,28 +14,20 @@ function rule(selector: string): Tokens {
   return Object.fromEntries([...body.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
 }
 
-/** Tokens of a theme on a page with the artist's picture behind it, where a token may take the value of another. */
-function onVeil(theme: Tokens): Tokens {
-  const veiled = Object.entries(rule("[data-background='page']")).map(([name, value]) => {
-    const [, other] = value.match(/^var\(--([\w-]+)\)$/) ?? [];
-    return [name, other === undefined ? value : theme[other]];
-  });
-  return { ...theme, ...Object.fromEntries(veiled) };
-}
-
-/** Tokens of a theme: the first or second colour of `light-dark()`. */
-const theme = (index: 1 | 2): Tokens =>
+/** Tokens of a rule in a theme: the first or second colour of `light-dark()`. */
+const inTheme = (selector: string, index: 1 | 2): Tokens =>
   Object.fromEntries(
-    Object.entries(rule('[data-theme]')).map(([name, value]) => [
+    Object.entries(rule(selector)).map(([name, value]) => [
       name,
       /^light-dark\((.+), (.+)\)$/.exec(value)?.[index] ?? value,
     ]),
   );
 
-const light = theme(1);
-const dark = theme(2);
-const veiled = onVeil(light);
-const veiledDark = onVeil(dark);
+const light = inTheme('[data-theme]', 1);
+const dark = inTheme('[data-theme]', 2);
+/** On a page with the artist's picture behind it. */
+const veiled = { ...light, ...inTheme("[data-background='page']", 1) };
+const veiledDark = { ...dark, ...inTheme("[data-background='page']", 2) };
 const hero = (theme: Tokens) => ({ ...theme, ...rule("[data-background='hero']") });
 
 const opaque = (hex = ''): Colour => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Colour;

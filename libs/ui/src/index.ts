@@ -2,7 +2,6 @@ export * from './picture/picture.tsx';
 export * from './picture/placeholder.ts';
 export * from './badge/badge.tsx';
 export * from './button/button.tsx';
-export * from './dialog/confirm-dialog.tsx';
 export * from './dialog/dialog.tsx';
 export * from './error-boundary/error-boundary.tsx';
 export * from './field/field.tsx';

@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Message } from '@portfolio/database';
 import { PermanentFailure, type JobContext, type JobPayloads } from '@portfolio/jobs';
+import type { SendMailOptions } from 'nodemailer';
 import { WorkerEnv } from '../env.ts';
-import { composeMail, type MailedMessage } from './compose-mail.ts';
 import { Mailer, mailFault } from './mailer.ts';
 import { MessagesRepository, type MailingSite, type MailOutcome } from './messages.repository.ts';
 
@@ -28,7 +29,7 @@ export class MailMessage {
     throw mailStatus === 'failed' ? new PermanentFailure(mailFailure) : new Error(mailFailure);
   }
 
-  private async mail(message: MailedMessage, site: MailingSite, isLastAttempt: boolean): Promise<MailOutcome> {
+  private async mail(message: Message, site: MailingSite, isLastAttempt: boolean): Promise<MailOutcome> {
     const { MAIL_FROM: from, MAIL_TO, PUBLIC_URL: publicUrl } = this.env;
     const to = MAIL_TO ?? site.administrator;
     if (!this.mailer.isOn || from === undefined || to === undefined) return { mailStatus: 'off', mailFailure: null };
@@ -44,3 +45,49 @@ export class MailMessage {
     }
   }
 }
+
+interface MailAddresses {
+  from: string;
+  to: string;
+  /** Empty where the site has no name. */
+  siteName: string;
+  /** Origin of the public site, if configured. */
+  publicUrl: string | undefined;
+}
+
+/**
+ * Composes the mail about a message: plain text, with the visitor as Reply-To. All of it derives from the row, so that a mail
+ * sent twice has the same Message-ID, and mailboxes drop one.
+ */
+function composeMail(message: Message, { from, to, siteName, publicUrl }: MailAddresses): SendMailOptions {
+  const name = oneLine(message.name);
+  const email = oneLine(message.email);
+  const subject = oneLine(message.subject);
+  return {
+    from: { name: oneLine(siteName), address: from },
+    to,
+    replyTo: { name, address: email },
+    subject,
+    date: message.createdAt,
+    messageId: `<message-${message.id}.${message.createdAt.getTime().toString(36)}@${from.split('@').at(-1)}>`,
+    text: [
+      `Name: ${name}`,
+      `Email: ${email}`,
+      `Subject: ${subject}`,
+      ...(message.photo ? [`Photo: ${photoLine(message.photo, publicUrl)}`] : []),
+      '',
+      message.content,
+      '',
+    ].join('\n'),
+    // Visitors' text never names a file or an address to load.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function photoLine({ id, title }: { id: number; title: string }, publicUrl: string | undefined): string {
+  return publicUrl === undefined ? oneLine(title) : `${oneLine(title)} (${new URL(`/photo/${id}`, publicUrl).href})`;
+}
+
+/** Replaces line breaks, which would begin another header or forge a line of the text. */
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

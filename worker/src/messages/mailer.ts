@@ -47,14 +47,6 @@ export class Mailer {
 
 const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** Why a mail was not sent. */
-export interface MailFault {
-  /** Shown to the administrator: no text of the server, which may name accounts and machines. */
-  reason: string;
-  /** Whether a retry is useless. */
-  isPermanent: boolean;
-}
-
 /** Faults of the server or the connection, by nodemailer's code. */
 const REASONS: Record<string, string> = {
   EDNS: 'The mail server was not found.',
@@ -69,8 +61,13 @@ const REASONS: Record<string, string> = {
 /** Codes of Node for an invalid certificate. Nodemailer reports them as ESOCKET. */
 const CERTIFICATE_FAULT = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
-/** Classifies an error of nodemailer. */
-export function mailFault(error: unknown): MailFault {
+/**
+ * Classifies an error of nodemailer.
+ *
+ * @returns the reason for the administrator, without text of the server, which may name accounts and machines; and whether a
+ *   retry is useless
+ */
+export function mailFault(error: unknown): { reason: string; isPermanent: boolean } {
   const { code = '', originalCode = '', responseCode, permanent = false } = (error ?? {}) as NodemailerError;
   // A temporary refusal has the code of its step, such as EAUTH. ETLS keeps its reason: the connection was not encrypted.
   const isTemporary = code !== 'ETLS' && responseCode !== undefined && responseCode >= 400 && responseCode < 500;

@@ -4,7 +4,6 @@ import { siteTitle } from '@portfolio/contracts';
 import { Message, Setting, User } from '@portfolio/database';
 import pLimit from 'p-limit';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import type { MailedMessage } from './compose-mail.ts';
 
 /** Outcome of an attempt to mail a message. */
 export type MailOutcome = Pick<Message, 'mailStatus' | 'mailFailure'>;
@@ -38,7 +37,7 @@ export class MessagesRepository {
    */
   async mailOnce(
     id: number,
-    mail: (message: MailedMessage, site: MailingSite) => Promise<MailOutcome>,
+    mail: (message: Message, site: MailingSite) => Promise<MailOutcome>,
   ): Promise<MailOutcome | undefined> {
     return this.limitConcurrency(() =>
       this.dataSource.transaction(async (manager) => {

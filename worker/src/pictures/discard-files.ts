@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { JobQueue } from '@portfolio/jobs';
 import {
   copyFromTrash,
+  inBatches,
   keyBeforeTrash,
   moveToTrash,
   PHOTO_KEYS,
@@ -18,7 +19,6 @@ import { PicturesRepository } from './pictures.repository.ts';
 /** Minimum age of an orphan in milliseconds: an upload stores its file before its row. */
 const MIN_AGE_MS = 60 * 60_000;
 
-/** Milliseconds that an original stays in the trash. */
 const ORPHAN_TRASH_MS = ORPHAN_TRASH_DAYS * 24 * 60 * 60_000;
 
 /** Files or pictures of one query. */
@@ -65,7 +65,7 @@ export class DiscardOrphans {
   async run({ olderThan = MIN_AGE_MS } = {}): Promise<void> {
     const before = new Date(Date.now() - olderThan);
     await this.storage.discardUnfinished(before);
-    const { orphans, known } = await this.countOriginals(before);
+    const { orphans, known } = await this.trashOrphans(before, 0);
     // Mostly unknown originals mean the wrong database, or one that is being restored.
     const isMatching = known > 0 && (orphans <= MAX_EXPECTED_ORPHANS || orphans <= known);
     const { expired, restored } = await this.restoreOrExpire(isMatching);
@@ -76,7 +76,9 @@ export class DiscardOrphans {
     }
     let renditions = 0;
     for (const kind of PICTURE_KINDS) renditions += await this.discardRenditions(kind, before);
-    const trashed = await this.trashOrphans(before, orphans);
+    // Lists them again, since the keys of all may not fit into memory, and moves no more: rows may be deleted meanwhile.
+    const found = orphans === 0 ? 0 : (await this.trashOrphans(before, orphans)).orphans;
+    const trashed = Math.min(found, orphans);
     if (trashed + renditions + expired > 0) this.logger.log({ trashed, renditions, expired });
   }
 
@@ -88,7 +90,7 @@ export class DiscardOrphans {
   private async restoreOrExpire(mayRemove: boolean): Promise<{ expired: number; restored: number }> {
     const before = new Date(Date.now() - ORPHAN_TRASH_MS);
     let [expired, restored] = [0, 0];
-    for await (const files of inBatches(this.storage.list(TRASH))) {
+    for await (const files of inBatches(this.storage.list(TRASH), BATCH)) {
       const pictures = await this.lists.knownOriginals(files.map((file) => keyBeforeTrash(file.key)));
       for (const { key, modifiedAt } of files) {
         const original = keyBeforeTrash(key);
@@ -111,43 +113,29 @@ export class DiscardOrphans {
     await copyFromTrash(this.storage, original);
   }
 
-  /** Originals without a row, and the number of those with one, in batches. */
-  private async *originals(before: Date): AsyncGenerator<{ orphans: string[]; known: number }> {
-    for await (const files of inBatches(this.storage.list(PHOTO_KEYS.originals))) {
+  /**
+   * Moves originals without a row to the trash.
+   *
+   * @param most number to move; 0 only counts them
+   * @returns the numbers of originals without and with a row
+   */
+  private async trashOrphans(before: Date, most: number): Promise<{ orphans: number; known: number }> {
+    const counts = { orphans: 0, known: 0 };
+    for await (const files of inBatches(this.storage.list(PHOTO_KEYS.originals), BATCH)) {
       const ofPictures = await this.lists.knownOriginals(files.map((file) => file.key));
       const orphans = files.filter((file) => !ofPictures.has(file.key) && file.modifiedAt < before);
-      yield { orphans: orphans.map((file) => file.key), known: ofPictures.size };
-    }
-  }
-
-  private async countOriginals(before: Date): Promise<{ orphans: number; known: number }> {
-    const counts = { orphans: 0, known: 0 };
-    for await (const { orphans, known } of this.originals(before)) {
+      const left = Math.max(most - counts.orphans, 0);
+      for (const { key } of orphans.slice(0, left)) await moveToTrash(this.storage, key);
       counts.orphans += orphans.length;
-      counts.known += known;
+      counts.known += ofPictures.size;
     }
     return counts;
-  }
-
-  /**
-   * Lists the originals again, since the keys of all orphans may not fit into memory.
-   *
-   * @param counted maximum to move: rows deleted after the count would add orphans
-   */
-  private async trashOrphans(before: Date, counted: number): Promise<number> {
-    let trashed = 0;
-    if (counted === 0) return trashed;
-    for await (const { orphans } of this.originals(before)) {
-      for (const key of orphans.slice(0, counted - trashed)) await moveToTrash(this.storage, key);
-      trashed += Math.min(orphans.length, counted - trashed);
-    }
-    return trashed;
   }
 
   /** @returns the number of removed folders */
   private async discardRenditions(kind: PictureKind, before: Date): Promise<number> {
     let removed = 0;
-    for await (const pictures of inBatches(this.versionsByPicture(kind))) {
+    for await (const pictures of inBatches(this.versionsByPicture(kind), BATCH)) {
       const ids = pictures.map(([id]) => id);
       const current = await this.lists.currentVersions(kind, ids);
       for (const [id, versions] of pictures) {
@@ -185,14 +173,4 @@ export class DiscardOrphans {
     }
     if (picture) yield picture;
   }
-}
-
-async function* inBatches<T>(items: AsyncIterable<T>): AsyncIterable<T[]> {
-  let batch: T[] = [];
-  for await (const item of items) {
-    if (batch.push(item) < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

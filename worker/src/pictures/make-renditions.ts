@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Rendition } from '@portfolio/database';
 import { readOriginal, STORAGE, type Storage } from '@portfolio/storage';
 import { decoderMemoryBytes, ImageFault, measureImage } from './decode-image.ts';
@@ -18,10 +18,8 @@ import { RenderMemory } from './render-memory.ts';
 import { RenderMetrics } from './render-metrics.ts';
 
 export interface MakeOptions {
-  /** Called with the smallest size once its files are stored, instead of `onProgress`; not where it is the only size. */
-  onSmallest?: ((smallest: FinishedRender, percent: number) => Promise<void>) | undefined;
-  /** Called after each size but the last, with the share done in percent. */
-  onProgress?: ((percent: number) => Promise<void>) | undefined;
+  /** Called once the files of a size are stored, but not of the last: with the share done in percent, and the smallest size. */
+  onProgress?: (percent: number, smallest: FinishedRender | undefined) => Promise<void>;
   /** Aborts the render and rolls back its start. */
   signal?: AbortSignal | undefined;
 }
@@ -36,7 +34,7 @@ export class MakeRenditions {
     private readonly pictures: PicturesRepository,
     @Inject(STORAGE) private readonly storage: Storage,
     private readonly memory: RenderMemory,
-    @Optional() private readonly metrics: RenderMetrics = new RenderMetrics(),
+    private readonly metrics: RenderMetrics,
   ) {}
 
   /**
@@ -116,7 +114,7 @@ export class MakeRenditions {
   private async renderAndStore(
     kind: PictureKind,
     started: StartedPicture,
-    { onSmallest, onProgress, signal }: MakeOptions,
+    { onProgress, signal }: MakeOptions,
   ): Promise<PromiseSettledResult<FinishedRender>> {
     const { measure } = this.metrics;
     const [original, siteSettings, replacesShown] = await Promise.all([
@@ -139,7 +137,7 @@ export class MakeRenditions {
     const report = (size: RenderedSize) => {
       // The last size makes the picture ready in a moment.
       if (size.percent === 100) return undefined;
-      return size.isSmallest && onSmallest ? onSmallest(finished(size), size.percent) : onProgress?.(size.percent);
+      return onProgress?.(size.percent, size.isSmallest ? finished(size) : undefined);
     };
 
     const uploads = new Uploads();

@@ -19,9 +19,9 @@ export interface PictureKind {
   /** Only for kinds whose progress the back office shows. */
   progressEvent?(id: number, percent: number): SiteEvent;
   /** @param version target of the refresh */
-  enqueueRefresh(jobs: JobQueue, id: number, version: string): Promise<void>;
-  enqueueRebuild(jobs: JobQueue, id: number): Promise<void>;
-  enqueueDiscard(jobs: JobQueue, id: number, originalKey: string): Promise<void>;
+  enqueueRefresh(jobs: JobQueue, id: number, version: string): Promise<unknown>;
+  enqueueRebuild(jobs: JobQueue, id: number): Promise<unknown>;
+  enqueueDiscard(jobs: JobQueue, id: number, originalKey: string): Promise<unknown>;
 }
 
 export const PHOTO: PictureKind = {

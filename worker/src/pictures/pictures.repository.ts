@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { focalPoint, pictureRights, RENDITION_SETTINGS, settingValues, type SettingName } from '@portfolio/contracts';
+import {
+  focalPoint,
+  pictureRights,
+  RENDITION_SETTINGS,
+  settingValues,
+  type SettingName,
+  type SiteEvent,
+} from '@portfolio/contracts';
 import {
   publishEvent,
   isBackupRunning,
@@ -11,7 +18,16 @@ import {
   type RemovedPicture,
   type Rendition,
 } from '@portfolio/database';
-import { DataSource, In, IsNull, LessThan, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import {
+  DataSource,
+  In,
+  IsNull,
+  LessThan,
+  MoreThan,
+  type EntityManager,
+  type FindOptionsWhere,
+  type QueryDeepPartialEntity,
+} from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 import type { RenditionSettings } from './recipe.ts';
 
@@ -42,7 +58,6 @@ export const MAX_UNFINISHED = 3;
 
 const NOW = () => 'now()';
 
-/** Columns of a StartedPicture. */
 const STARTED_COLUMNS =
   'id, original_key as "originalKey", content_hash as "contentHash", status, version, unfinished_renders as "unfinishedRenders"';
 
@@ -112,11 +127,7 @@ export class PicturesRepository {
     smallest: FinishedRender,
     percent: number,
   ): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
-      const { affected } = await this.of(kind, transaction).update(whereUnchanged(started), { ...smallest });
-      const event = kind.progressEvent?.(started.id, percent);
-      if (affected === 1 && event) await publishEvent(transaction, event);
-    });
+    await this.update(kind, whereUnchanged(started), { ...smallest }, kind.progressEvent?.(started.id, percent));
   }
 
   /**
@@ -160,25 +171,13 @@ export class PicturesRepository {
    * @returns false when the picture is deleted or has another original, or another run finished first
    */
   fail(kind: PictureKind, started: StartedPicture, failure: string): Promise<boolean> {
-    return this.dataSource.transaction(async (transaction) => {
-      const { affected } = await this.of(kind, transaction).update(whereUnchanged(started), {
-        status: 'failed',
-        failure,
-        unfinishedRenders: 0,
-        updatedAt: NOW,
-        ...NO_RENDITIONS,
-      });
-      if (affected === 1) await publishEvent(transaction, kind.endEvent(started.id, 'failed'));
-      return affected === 1;
-    });
+    const failed = { status: 'failed', failure, unfinishedRenders: 0, updatedAt: NOW, ...NO_RENDITIONS } as const;
+    return this.update(kind, whereUnchanged(started), failed, kind.endEvent(started.id, 'failed'));
   }
 
   /** Stores why a refresh failed, such as for a damaged replacement. The picture stays ready with its renditions. */
-  failRefresh(kind: PictureKind, started: StartedPicture, failure: string): Promise<void> {
-    return this.dataSource.transaction(async (transaction) => {
-      const { affected } = await this.of(kind, transaction).update(whereUnchanged(started), { failure });
-      if (affected === 1) await publishEvent(transaction, kind.endEvent(started.id, 'failed'));
-    });
+  async failRefresh(kind: PictureKind, started: StartedPicture, failure: string): Promise<void> {
+    await this.update(kind, whereUnchanged(started), { failure }, kind.endEvent(started.id, 'failed'));
   }
 
   /**
@@ -188,13 +187,12 @@ export class PicturesRepository {
   async cancelRefreshes(kind: PictureKind, picture: Picture): Promise<void> {
     const { id, version, failure, unfinishedRenders, unfinishedVersion } = picture;
     if (failure === null && unfinishedRenders === 0) return;
-    await this.dataSource.transaction(async (transaction) => {
-      const { affected } = await this.of(kind, transaction).update(
-        { id, status: 'ready', version: version!, unfinishedRenders, unfinishedVersion: unfinishedVersion ?? IsNull() },
-        { failure: null, unfinishedRenders: 0, unfinishedVersion: null },
-      );
-      if (affected === 1 && failure !== null) await publishEvent(transaction, kind.endEvent(id, 'ready'));
-    });
+    await this.update(
+      kind,
+      { id, status: 'ready', version: version!, unfinishedRenders, unfinishedVersion: unfinishedVersion ?? IsNull() },
+      { failure: null, unfinishedRenders: 0, unfinishedVersion: null },
+      failure === null ? undefined : kind.endEvent(id, 'ready'),
+    );
   }
 
   /** Publishes the progress; errors are ignored. */
@@ -265,6 +263,20 @@ export class PicturesRepository {
       .execute();
     const [row] = raw as Omit<StartedPicture, 'target'>[];
     return row && { ...row, target };
+  }
+
+  /** Updates the picture and publishes the event, in one transaction. @returns whether it meets the conditions */
+  private update(
+    kind: PictureKind,
+    where: FindOptionsWhere<Picture>,
+    changes: QueryDeepPartialEntity<Picture>,
+    event: SiteEvent | undefined,
+  ): Promise<boolean> {
+    return this.dataSource.transaction(async (transaction) => {
+      const { affected } = await this.of(kind, transaction).update(where, changes);
+      if (affected === 1 && event) await publishEvent(transaction, event);
+      return affected === 1;
+    });
   }
 
   private async remove(kind: PictureKind, ids: number[], transaction: EntityManager): Promise<RemovedPicture[]> {

@@ -6,7 +6,12 @@ export interface Size {
   height: number;
 }
 
-/** Part of a picture. */
+/** The size times the factor, at least one pixel each. */
+export const scaledSize = ({ width, height }: Size, factor: number): Size => ({
+  width: Math.max(1, Math.round(width * factor)),
+  height: Math.max(1, Math.round(height * factor)),
+});
+
 export interface Region extends Size {
   left: number;
   top: number;
@@ -40,13 +45,8 @@ export async function scale(pixels: Pixels, size: Size): Promise<Pixels> {
 }
 
 /** Scales a region of the pixels. */
-export const crop = (pixels: Pixels, { left, top, width, height }: Region, size: Size): Promise<Pixels> =>
-  toPixels(
-    toSharp(pixels)
-      .extract({ left, top, width, height })
-      .resize({ width: size.width, height: size.height, fit: 'fill' }),
-    pixels.isWideGamut,
-  );
+export const crop = (pixels: Pixels, region: Region, { width, height }: Size): Promise<Pixels> =>
+  toPixels(toSharp(pixels).extract(region).resize({ width, height, fit: 'fill' }), pixels.isWideGamut);
 
 /** Drops a fully opaque alpha channel: every format encodes faster and smaller without it. */
 export async function withoutUnusedAlpha(pixels: Pixels): Promise<Pixels> {

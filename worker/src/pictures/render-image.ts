@@ -7,7 +7,7 @@ import type { MeasureStage } from './render-metrics.ts';
 import { decodeImage, measureImage } from './decode-image.ts';
 import { readGainMap } from './hdr/gain-map.ts';
 import { encodeUltraHdr } from './hdr/ultra-hdr.ts';
-import { crop, toSharp, openAsSrgb, scale, type Pixels, type Region, type Size } from './pixels.ts';
+import { crop, toSharp, openAsSrgb, scale, scaledSize, type Pixels, type Region, type Size } from './pixels.ts';
 import { withRights } from './rights-metadata.ts';
 
 const FORMATS = Object.keys(ENCODERS) as (keyof typeof ENCODERS)[];
@@ -33,7 +33,6 @@ interface RenderOptions extends RenditionSettings {
   measure?: MeasureStage;
 }
 
-/** The files of one size. */
 export interface RenderedSize extends RenderedImage {
   isSmallest: boolean;
   /** Share of all pixels encoded so far, in percent; 100 for the last size. */
@@ -109,7 +108,8 @@ async function cascade(input: Buffer, metadata: Metadata, sizes: Size[], measure
  */
 export function renditionSizes(picture: Size, limit: number): Size[] {
   const largest = Math.min(Math.max(picture.width, picture.height), limit);
-  const sizes = [largest, ...LONG_EDGES.filter((edge) => edge < largest)].map((edge) => sizeOf(picture, edge));
+  const edges = [largest, ...LONG_EDGES.filter((edge) => edge < largest)];
+  const sizes = edges.map((edge) => scaledSize(picture, edge / Math.max(picture.width, picture.height)));
   // Files are named by width, and several sizes of a very tall picture may be one pixel wide.
   return sizes.filter((size, i) => size.width !== sizes[i - 1]?.width);
 }
@@ -122,11 +122,6 @@ export function shareRegion({ width, height }: Size, { focusX, focusY }: FocalPo
     height: Math.max(1, Math.min(height, Math.round(width / ratio))),
   };
   return { left: Math.round((width - size.width) * focusX), top: Math.round((height - size.height) * focusY), ...size };
-}
-
-function sizeOf({ width, height }: Size, longEdge: number): Size {
-  const scale = longEdge / Math.max(width, height);
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /** Whether a size is for full screen alone. */

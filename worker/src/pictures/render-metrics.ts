@@ -1,5 +1,7 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Counter, Histogram, traced, type Registry } from '@portfolio/telemetry';
 import type { RenditionFormat } from '@portfolio/contracts';
+import { REGISTRY } from '../operations.ts';
 import { ImageFault } from './decode-image.ts';
 
 /** Steps of a render; encoders are named by their format. */
@@ -8,13 +10,13 @@ export type RenderStage = 'read' | 'decode' | 'resize' | RenditionFormat | 'stor
 /** Runs a step of a render and records its duration. */
 export type MeasureStage = <T>(stage: RenderStage, run: () => Promise<T>) => Promise<T>;
 
-/** Durations and outcomes of renders. */
+/** Durations and outcomes of renders, where metrics are on. */
+@Injectable()
 export class RenderMetrics {
   private readonly duration: Histogram<'stage'> | undefined;
   private readonly renders: Counter<'outcome'> | undefined;
 
-  /** @param registry undefined where metrics are off */
-  constructor(registry?: Registry) {
+  constructor(@Optional() @Inject(REGISTRY) registry?: Registry) {
     if (!registry) return;
     this.duration = new Histogram({
       name: 'portfolio_render_duration_seconds',

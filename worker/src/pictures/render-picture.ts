@@ -46,10 +46,10 @@ export class RenderPicture {
     try {
       if (started.unfinishedRenders > MAX_UNFINISHED) throw new ImageFault(TOO_MANY_ATTEMPTS);
       const render = await this.makeRenditions.run(kind, started, {
-        onProgress: (percent) => this.pictures.publishProgress(kind, id, percent),
-        ...(kind.progressEvent && {
-          onSmallest: (smallest, percent) => this.pictures.showSmallest(kind, started, smallest, percent),
-        }),
+        onProgress: (percent, smallest) =>
+          smallest && kind.progressEvent
+            ? this.pictures.showSmallest(kind, started, smallest, percent)
+            : this.pictures.publishProgress(kind, id, percent),
         signal,
       });
       const finish = () => this.pictures.finish(kind, started, render);

@@ -10,8 +10,8 @@ import {
 } from 'class-validator';
 import { LIMITS } from '../limits.ts';
 import { IfPresent, IsId, IsIdList, IsOptionalText, IsTagList } from '../validation.ts';
-import { IsPhotoVisibility, PhotoTexts } from './photo-texts.ts';
-import { type PhotoVisibility } from './photo-values.ts';
+import type { PhotoVisibility } from './photo-views.ts';
+import { IsPhotoVisibility, PhotoTexts } from './photos.ts';
 
 const IsPhotoSelection = () =>
   IsIdList({ empty: 'Please select at least one photo', invalid: 'One of the selected photos is not valid' });

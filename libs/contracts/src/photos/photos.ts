@@ -4,25 +4,53 @@ import { EmbeddablePageQuery } from '../pages.ts';
 import {
   IfPresent,
   IsFraction,
-  IsId,
   IsIdList,
   IsOptionalBoolean,
+  IsOptionalId,
   IsOptionalOneOf,
   IsOptionalText,
   IsPrice,
   IsRequiredText,
   IsTagList,
 } from '../validation.ts';
-import { IsPhotoVisibility, PhotoTexts } from './photo-texts.ts';
 import {
   PHOTO_GAPS,
   PHOTO_SORTS,
   PHOTO_STATUSES,
+  PHOTO_VISIBILITIES,
   type PhotoGap,
   type PhotoSort,
   type PhotoStatus,
   type PhotoVisibility,
-} from './photo-values.ts';
+} from './photo-views.ts';
+
+export const IsPhotoVisibility = () =>
+  IsIn(PHOTO_VISIBILITIES, { message: 'Visibility must be public, unlisted or hidden' });
+
+/** Texts and price of a photo. Absent fields stay unchanged. */
+export class PhotoTexts {
+  /** @example "Harbour at low tide" */
+  @IfPresent()
+  @IsRequiredText('Title', LIMITS.title)
+  title?: string;
+
+  /** @example "Before the boats came back." */
+  @IsOptionalText('Description', LIMITS.description)
+  description?: string | null;
+
+  /** @example "Boats lying on mud." */
+  @IsOptionalText('Alt text', LIMITS.altText)
+  alt_text?: string | null;
+
+  /** Dollars; null for no price. @example 120.5 */
+  @IsOptional()
+  @IsPrice()
+  selling_price?: number | null;
+
+  @IfPresent()
+  @IsBoolean({ message: 'For sale must be true or false' })
+  is_for_sale?: boolean;
+}
 
 const isOfBatch = ({ batch_id, batch_place }: UploadPhoto) => batch_id !== undefined || batch_place !== undefined;
 
@@ -47,8 +75,7 @@ export class UploadPhoto {
   @IsOptionalText('Place', LIMITS.place)
   place?: string;
 
-  @IsOptional()
-  @IsId('Gallery is not valid')
+  @IsOptionalId('Gallery is not valid')
   gallery_id?: number;
 
   /** Dollars. @example 120.5 */
@@ -122,8 +149,7 @@ export class UpdatePhoto extends PhotoTexts {
   gallery_ids?: number[];
 
   /** The only gallery of the photo, or null for none: for clients with one gallery per photo. */
-  @IsOptional()
-  @IsId('Gallery is not valid')
+  @IsOptionalId('Gallery is not valid')
   gallery_id?: number | null;
 }
 
@@ -137,8 +163,7 @@ export class EmbeddablePhotoQuery {
 
 /** The query of GET /photos. Of its own fields, only `gallery_id`, `search`, `tag` and `for_sale` are for visitors too. */
 export class PhotoQuery extends EmbeddablePageQuery {
-  @IsOptional()
-  @IsId('gallery_id is not valid')
+  @IsOptionalId('gallery_id is not valid')
   gallery_id?: number;
 
   /** Text in title or description, ignoring case. @example "harbour" */

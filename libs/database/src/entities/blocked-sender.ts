@@ -1,13 +1,11 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { Row } from './row.ts';
 
 /** An email address or a domain whose comments are dropped. */
 @Entity('blocked_senders')
 @Check('blocked_senders_sender_lower', 'sender = lower(sender) and char_length(sender) between 1 and 255')
 @Index('blocked_senders_sender_unique', ['sender'], { unique: true })
-export class BlockedSender {
-  @PrimaryGeneratedColumn()
-  id!: number;
-
+export class BlockedSender extends Row {
   @Column('text')
   sender!: string;
 
@@ -16,7 +14,4 @@ export class BlockedSender {
 
   @Column('timestamptz', { nullable: true })
   lastDroppedAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

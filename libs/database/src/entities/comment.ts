@@ -1,16 +1,6 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  DeleteDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { Photo } from './photo.ts';
+import { TrashableRow } from './row.ts';
 
 /** A visitor's comment on a photo, public once approved. */
 @Entity('comments')
@@ -24,10 +14,7 @@ import { Photo } from './photo.ts';
 @Index('comments_all_approved', ['id'], { where: 'is_approved and deleted_at is null' })
 @Index('comments_pending', ['id'], { where: 'not is_approved and deleted_at is null' })
 @Index('comments_trashed', ['deletedAt', 'id'], { where: 'deleted_at is not null' })
-export class Comment {
-  @PrimaryGeneratedColumn()
-  id!: number;
-
+export class Comment extends TrashableRow {
   @Index('comments_photo')
   @Column('integer')
   photoId!: number;
@@ -54,11 +41,4 @@ export class Comment {
 
   @Column('timestamptz', { nullable: true })
   repliedAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
-
-  /** Time of the move to the trash, or null. Queries of TypeORM exclude rows in the trash. */
-  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
-  deletedAt!: Date | null;
 }

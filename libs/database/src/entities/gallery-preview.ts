@@ -1,24 +1,12 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { Gallery } from './gallery.ts';
+import { Row } from './row.ts';
 
 /** A preview link: it opens a gallery, whatever its visibility, until it expires. */
 @Entity('gallery_previews')
 @Check('gallery_previews_name_length', 'char_length(name) between 1 and 2550')
 @Index('gallery_previews_token_unique', ['tokenHash'], { unique: true })
-export class GalleryPreview {
-  @PrimaryGeneratedColumn()
-  id!: number;
-
+export class GalleryPreview extends Row {
   @Index('gallery_previews_gallery')
   @Column('integer')
   galleryId!: number;
@@ -40,7 +28,4 @@ export class GalleryPreview {
 
   @Column('timestamptz', { nullable: true })
   lastUsedAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

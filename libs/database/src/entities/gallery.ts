@@ -1,5 +1,6 @@
 import type { GalleryLayout, GalleryOpening, GalleryVisibility } from '@portfolio/contracts';
-import { Check, Column, CreateDateColumn, DeleteDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { TrashableRow } from './row.ts';
 
 /** A text between photos, or a pause. */
 export interface Interlude {
@@ -25,10 +26,7 @@ export interface Interlude {
   'char_length(title) between 1 and 2550 and char_length(slug) <= 255 and char_length(description) <= 50000',
 )
 @Index('galleries_trashed', ['deletedAt', 'id'], { where: 'deleted_at is not null' })
-export class Gallery {
-  @PrimaryGeneratedColumn()
-  id!: number;
-
+export class Gallery extends TrashableRow {
   @Column('text')
   title!: string;
 
@@ -71,11 +69,4 @@ export class Gallery {
   /** Order of galleries, ascending; distinct. A trigger sets the negative of the id by default. */
   @Column('integer')
   position!: number;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
-
-  /** Time of the move to the trash, or null. Queries of TypeORM exclude rows in the trash. */
-  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
-  deletedAt!: Date | null;
 }

@@ -1,17 +1,7 @@
 import type { MailStatus } from '@portfolio/contracts';
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  DeleteDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { Photo } from './photo.ts';
+import { TrashableRow } from './row.ts';
 
 /** A visitor's message to the artist. */
 @Entity('messages')
@@ -23,10 +13,7 @@ import { Photo } from './photo.ts';
 @Index('messages_unread', ['id'], { where: 'not is_read and deleted_at is null' })
 @Index('messages_unmailed', ['updatedAt'], { where: `mail_status = 'waiting'` })
 @Index('messages_trashed', ['deletedAt', 'id'], { where: 'deleted_at is not null' })
-export class Message {
-  @PrimaryGeneratedColumn()
-  id!: number;
-
+export class Message extends TrashableRow {
   @Column('text')
   name!: string;
 
@@ -58,14 +45,7 @@ export class Message {
   @Column('text', { nullable: true })
   mailFailure!: string | null;
 
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
-
   /** Time of the last write of `mailStatus`. Housekeeping requeues waiting messages by it. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
-
-  /** Time of the move to the trash, or null. Queries of TypeORM exclude rows in the trash. */
-  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
-  deletedAt!: Date | null;
 }

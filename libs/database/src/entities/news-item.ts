@@ -1,16 +1,6 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  DeleteDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { Photo } from './photo.ts';
+import { TrashableRow } from './row.ts';
 
 /** A news item. The home page shows the latest public one with a headline or content. */
 @Entity('news_items')
@@ -24,10 +14,7 @@ import { Photo } from './photo.ts';
 @Index('news_items_public', ['id'], { where: 'is_active and deleted_at is null' })
 @Index('news_items_latest', { synchronize: false })
 @Index('news_items_trashed', ['deletedAt', 'id'], { where: 'deleted_at is not null' })
-export class NewsItem {
-  @PrimaryGeneratedColumn()
-  id!: number;
-
+export class NewsItem extends TrashableRow {
   @Column('text', { nullable: true })
   headline!: string | null;
 
@@ -55,11 +42,4 @@ export class NewsItem {
 
   @Column('timestamptz', { nullable: true })
   unpublishAt!: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
-
-  /** Time of the move to the trash, or null. Queries of TypeORM exclude rows in the trash. */
-  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
-  deletedAt!: Date | null;
 }

@@ -1,5 +1,6 @@
 import type { PhotoStatus, RenditionView } from '@portfolio/contracts';
-import { Column, CreateDateColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column } from 'typeorm';
+import { Row } from './row.ts';
 
 /** One size of a picture in one format. */
 export type Rendition = Omit<RenditionView, 'url'> & { bytes: number };
@@ -11,10 +12,7 @@ export interface FocalPoint {
 }
 
 /** Columns of photos and background images: the original and its renditions. */
-export abstract class Picture {
-  @PrimaryGeneratedColumn()
-  id!: number;
-
+export abstract class Picture extends Row {
   @Column('text', { default: 'processing' })
   status!: PhotoStatus;
 
@@ -58,9 +56,6 @@ export abstract class Picture {
 
   @Column('jsonb', { default: [] })
   renditions!: Rendition[];
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   /** Time of the last write of the render state. Housekeeping requeues unfinished pictures by it. */
   @Column('timestamptz', { default: () => 'now()' })

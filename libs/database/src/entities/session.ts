@@ -1,23 +1,11 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { Row } from './row.ts';
 import { User } from './user.ts';
 
 /** A sign-in of an administrator on one device, valid while its token version is the user's. */
 @Entity('sessions')
 @Check('sessions_text_lengths', 'char_length(device) <= 100 and char_length(network) <= 50')
-export class Session {
-  @PrimaryGeneratedColumn()
-  id!: number;
-
+export class Session extends Row {
   @Index('sessions_user')
   @Column('integer')
   userId!: number;
@@ -36,9 +24,6 @@ export class Session {
   /** The /24 or /48 of the address, in CIDR notation. */
   @Column('text')
   network!: string;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 
   /** To within 5 minutes. */
   @Column('timestamptz', { default: () => 'now()' })

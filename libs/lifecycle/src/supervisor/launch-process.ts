@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import type { LifecycleMessage } from '../run.ts';
-import { findProgram } from './find-program.ts';
+import { findProgram } from './find-program.js';
 import { LogFile } from './log-file.ts';
 import { StartError } from './start-error.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** How to run a program. */
 export interface ProcessPlan {
   /** Used in messages. */
   name: string;
@@ -29,7 +28,6 @@ export interface ProcessExit {
   signal: NodeJS.Signals | null;
 }
 
-/** A started process of any kind. */
 export interface RunningProcess {
   pid: number;
   /** Resolves with the address of the ready message. Rejects with a StartError. */
@@ -115,7 +113,7 @@ export function launchProcess(plan: ProcessPlan): LaunchedProcess {
   const finished = async () => {
     const { code, signal } = await ended;
     if (code === 0) return;
-    const [message = signal ? `it was ended by ${signal}` : 'it printed nothing'] = lastLines(1);
+    const [message = failure ?? (signal ? `it was ended by ${signal}` : 'it printed nothing')] = lastLines(1);
     throw error(`${name} failed: ${message}`, log ? [] : lastLines());
   };
   return { pid: child.pid ?? 0, child, output, ready, ended, finished, stop: () => void child.kill(stopSignal), kill };
@@ -138,7 +136,7 @@ function spawnChild(plan: ProcessPlan, log: LogFile | undefined): { child: Child
     : [plan.command, plan.args];
   const file = log ? openSync(log.path, 'a') : ('pipe' as const);
   const child = spawn(command, args, {
-    ...(cwd === undefined ? {} : { cwd }),
+    cwd,
     env,
     detached: true,
     stdio: isReady ? ['ignore', file, file] : ['ignore', file, file, 'ipc'],

@@ -1,8 +1,8 @@
-import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 1_000;
-/** Bytes that `lastLines` reads from the end. */
+/** Bytes of the end in which `lastLines` finds its lines. */
 const TAIL_BYTES = 32 * 1024;
 
 /** Log of one process. A large log moves to `.old`, also while the process writes. */
@@ -34,13 +34,9 @@ export class LogFile {
   /** The last lines of this run; none if the file was deleted. JSON lines of our logger are shown as message and stack. */
   lastLines(count = 12): string[] {
     if (!existsSync(this.path)) return [];
-    const end = size(this.path);
-    const from = Math.max(this.start, end - TAIL_BYTES);
-    const buffer = Buffer.alloc(Math.max(0, end - from));
-    const file = openSync(this.path, 'r');
-    readSync(file, buffer, 0, buffer.length, from);
-    closeSync(file);
-    const lines = buffer
+    const content = readFileSync(this.path);
+    const lines = content
+      .subarray(Math.max(this.start, content.length - TAIL_BYTES))
       .toString('utf8')
       .split('\n')
       .filter((line) => line.trim() !== '');

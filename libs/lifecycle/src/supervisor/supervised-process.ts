@@ -20,15 +20,10 @@ export interface SupervisedProcessOptions {
   onGiveUp?(error: Error): void;
 }
 
-export interface UnexpectedExit extends ProcessExit {
-  /** Milliseconds since 1970. */
-  at: number;
-}
-
 /** Process that is restarted with growing pauses whenever it ends, unless `stop()` ended it. */
 export class SupervisedProcess {
   /** Unexpected exits after the first successful start. */
-  readonly exits: UnexpectedExit[] = [];
+  readonly exits: ProcessExit[] = [];
   private current: RunningProcess | undefined;
   private launching: Promise<RunningProcess> | undefined;
   private state: 'stopped' | 'starting' | 'supervised' = 'stopped';
@@ -37,7 +32,6 @@ export class SupervisedProcess {
   private failures: number[] = [];
   /** Whether slow failures were reported. */
   private isReported = false;
-  private waiting: (() => void)[] = [];
   private restartTimer: NodeJS.Timeout | undefined;
 
   constructor(protected readonly options: SupervisedProcessOptions) {}
@@ -53,26 +47,19 @@ export class SupervisedProcess {
     return this.isUp;
   }
 
-  /** Starts the process and waits until it is ready. @throws when this first start fails */
+  /** Starts the stopped process and waits until it is ready. @throws when this first start fails */
   async start(): Promise<void> {
-    if (this.state !== 'stopped') return this.ready();
     this.state = 'starting';
     this.pause = FIRST_PAUSE_MS;
     this.failures = [];
     try {
-      await (
-        await this.launch()
-      ).ready;
+      const launched = await this.launch();
+      await launched.ready;
       if (this.state === 'starting') this.state = 'supervised';
     } catch (error) {
       await this.stop();
       throw error;
     }
-  }
-
-  /** Waits until the process is ready, also after a restart. */
-  ready(): Promise<void> {
-    return this.isUp ? Promise.resolve() : new Promise((resolve) => this.waiting.push(resolve));
   }
 
   /** Stops the process; SIGKILL follows after the timeout. */
@@ -107,7 +94,6 @@ export class SupervisedProcess {
     this.isUp = true;
     this.failures = [];
     this.isReported = false;
-    for (const resolve of this.waiting.splice(0)) resolve();
   }
 
   private onExit(exit: ProcessExit, startedAt: number): void {
@@ -116,7 +102,7 @@ export class SupervisedProcess {
     this.current = undefined;
     this.isUp = false;
     if (this.state === 'stopped' || (this.state === 'starting' && !wasUp)) return;
-    this.exits.push({ at: Date.now(), ...exit });
+    this.exits.push(exit);
     if (wasUp) onRestart?.(`${name} has ended (${exit.signal ?? `status ${exit.code}`}), and is started again.`);
     if (Date.now() - startedAt > STEADY_MS) this.pause = FIRST_PAUSE_MS;
     this.scheduleRestart();

@@ -1,17 +1,13 @@
+import type { LocalPostgresOptions } from '../start-local-postgres.ts';
+
 /** Argument of the supervisor process. */
-export interface SupervisorOptions {
-  dataDir: string;
+export interface SupervisorOptions
+  extends Pick<LocalPostgresOptions, 'dataDir' | 'port'>, Required<Pick<LocalPostgresOptions, 'linger' | 'temporary'>> {
   /** The server with its settings, and whatever runs it. The supervisor adds the port. */
   command: string[];
   ids?: { uid: number; gid: number };
   env: Record<string, string>;
-  /** Port of the server; a free one by default. */
-  port?: number;
   logFile: string;
-  /** Milliseconds for which the server outlives its last lease. */
-  linger: number;
-  /** Whether the cluster and its log are deleted when the server has stopped. */
-  temporary: boolean;
 }
 
 /** Message to the process that started the supervisor. */

@@ -4,7 +4,7 @@
 // Plain JavaScript without imports of ours, so that Node also runs it from the sources.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -33,15 +33,10 @@ const temporaryPaths = [options.dataDir, options.logFile].map((path) => ({
 // Ignored: the last lease stops this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
-/** @type {{ server: ChildProcess, port: number }} */
-let started;
-try {
-  started = await start();
-} catch (error) {
+const { server, port } = await start().catch(async (error) => {
   await report({ type: 'failed', output: error instanceof Error ? error.message : String(error) });
   process.exit(1);
-}
-const { server, port } = started;
+});
 
 /** @type {Set<Socket>} */
 const leases = new Set();
@@ -57,7 +52,7 @@ server.once('exit', () => {
   process.exit(stopping ? 0 : 1);
 });
 
-const controlPort = await listen(controlServer, 0);
+const controlPort = await listen(controlServer);
 /** @type {StateFile} */
 const state = { pid: process.pid, port, controlPort, token };
 writeFileSync(`${stateFile}.draft`, JSON.stringify(state), { mode: 0o600 });
@@ -166,29 +161,26 @@ function readPidFile() {
 
 /** @param {number} start */
 function logFrom(start) {
-  const buffer = Buffer.alloc(Math.min(64 * 1024, Math.max(0, statSync(options.logFile).size - start)));
-  const log = openSync(options.logFile, 'r');
-  readSync(log, buffer, 0, buffer.length, start);
-  closeSync(log);
-  return buffer.toString('utf8');
+  return readFileSync(options.logFile)
+    .subarray(start, start + 64 * 1024)
+    .toString('utf8');
 }
 
 async function freePort() {
   const probe = createServer();
-  const port = await listen(probe, 0);
+  const port = await listen(probe);
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
 
 /**
  * @param {Server} on
- * @param {number} port
- * @returns {Promise<number>}
+ * @returns {Promise<number>} the port
  */
-function listen(on, port) {
+function listen(on) {
   return new Promise((resolve, reject) => {
     on.once('error', reject);
-    on.listen(port, '127.0.0.1', () => resolve(/** @type {AddressInfo} */ (on.address()).port));
+    on.listen(0, '127.0.0.1', () => resolve(/** @type {AddressInfo} */ (on.address()).port));
   });
 }
 

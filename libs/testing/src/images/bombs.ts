@@ -1,12 +1,11 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { aJpeg, anAnimatedGif, aWebp } from './images.ts';
-import { aPng } from './png.ts';
+import { jpegSegment, withSegments } from './jpeg-segments.ts';
+import { aPng, pngChunk, withPngChunks } from './png.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Offset after the signature (8 bytes) and the header chunk (25 bytes). */
-const BEHIND_HEADER = 33;
 const small = { width: 60, height: 40 };
 
 /**
@@ -17,8 +16,8 @@ export const COSTLY_FILES: Record<string, () => Promise<Buffer>> = {
   'GIF of 5,000 frames': () => aLongGif(5_000),
   'WebP of 3,000 frames': () => aLongWebp(3_000),
   'JPEG of 1,000 scans': () => aJpegOfScans(1_000),
-  'JPEG with 9 MB of EXIF': async () => withSegments(await aJpeg(small), 0xe1, 'Exif\0\0', 9),
-  'JPEG with 9 MB of profile': async () => withSegments(await aJpeg(small), 0xe2, 'ICC_PROFILE\0\x01\x01', 9),
+  'JPEG with 9 MB of EXIF': async () => withMegabytes(await aJpeg(small), 0xe1, 'Exif\0\0', 9),
+  'JPEG with 9 MB of profile': async () => withMegabytes(await aJpeg(small), 0xe2, 'ICC_PROFILE\0\x01\x01', 9),
   'PNG with a profile that unpacks to 1 GB': () => aPngWithChunk('iCCP', 'profile\0\0'),
   'PNG with a text that unpacks to 1 GB': () => aPngWithChunk('zTXt', 'Comment\0\0'),
   'PNG of 200,000 texts': () => aPngOfTexts(200_000),
@@ -60,17 +59,14 @@ async function aJpegOfScans(scans: number): Promise<Buffer> {
 }
 
 /** Segments of 64 KB with this total size in MB. */
-function withSegments(jpeg: Buffer, marker: number, begin: string, megabytes: number): Buffer {
-  const segment = Buffer.alloc(65_000, 0x41);
-  segment.set([0xff, marker]);
-  segment.writeUInt16BE(segment.length - 2, 2);
-  segment.write(begin, 4, 'latin1');
+function withMegabytes(jpeg: Buffer, marker: number, begin: string, megabytes: number): Buffer {
+  const segment = jpegSegment(marker, begin, Buffer.alloc(65_000, 'A'));
   const count = Math.floor((megabytes * MEGABYTE) / segment.length);
-  return Buffer.concat([jpeg.subarray(0, 2), ...Array<Buffer>(count).fill(segment), jpeg.subarray(2)]);
+  return withSegments(jpeg, ...Array<Buffer>(count).fill(segment));
 }
 
 async function aPngWithChunk(type: string, begin: string): Promise<Buffer> {
-  return behindHeader(await aPng(small), pngChunk(type, Buffer.concat([Buffer.from(begin, 'latin1'), zeros(1024)])));
+  return withPngChunks(await aPng(small), pngChunk(type, Buffer.concat([Buffer.from(begin, 'latin1'), zeros(1024)])));
 }
 
 /** Megabytes of zeros in zlib's format, from one repeated compressed block: https://www.rfc-editor.org/rfc/rfc1950 */
@@ -85,17 +81,8 @@ function zeros(megabytes: number): Buffer {
 
 async function aPngOfTexts(count: number): Promise<Buffer> {
   const text = pngChunk('tEXt', Buffer.from('a\0b'));
-  return behindHeader(await aPng(small), Buffer.concat(Array<Buffer>(count).fill(text)));
-}
-
-const behindHeader = (png: Buffer, chunks: Buffer) =>
-  Buffer.concat([png.subarray(0, BEHIND_HEADER), chunks, png.subarray(BEHIND_HEADER)]);
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const [length, sum, content] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(type), data])];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(content));
-  return Buffer.concat([length, content, sum]);
+  // One buffer: 200,000 arguments exceed the call stack.
+  return withPngChunks(await aPng(small), Buffer.concat(Array<Buffer>(count).fill(text)));
 }
 
 function chunkOfRiff(type: string, data: Buffer): Buffer {

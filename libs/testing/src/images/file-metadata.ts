@@ -1,4 +1,5 @@
 /** Fields of EXIF, IPTC and XMP as programs write them, and JPEGs with them. */
+import { jpegSegment, withSegments } from './jpeg-segments.ts';
 
 /** EXIF field: a text, fractions, or 16-bit integers. */
 type ExifField = [tag: number, value: string | [numerator: number, denominator: number][] | { shorts: number[] }];
@@ -118,40 +119,27 @@ export function xmpBlock(attributes: Record<string, string>, elements: Record<st
 
 /** Inserts blocks of metadata into a JPEG. */
 export function withMetadata(jpeg: Buffer, blocks: { exif?: Buffer; xmp?: Buffer; iptc?: Buffer }): Buffer {
-  const segment = (marker: number, prefix: string, block: Buffer | undefined) => {
-    if (!block) return Buffer.alloc(0);
-    const head = Buffer.from([0xff, marker, 0, 0]);
-    head.writeUInt16BE(2 + prefix.length + block.length, 2);
-    return Buffer.concat([head, Buffer.from(prefix, 'latin1'), block]);
-  };
-  return Buffer.concat([
-    jpeg.subarray(0, 2),
-    segment(0xe1, 'Exif\0\0', blocks.exif),
-    segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', blocks.xmp),
-    segment(0xed, '', blocks.iptc),
-    jpeg.subarray(2),
-  ]);
+  const segment = (marker: number, prefix: string, block: Buffer | undefined) =>
+    block ? [jpegSegment(marker, prefix, block)] : [];
+  return withSegments(
+    jpeg,
+    ...segment(0xe1, 'Exif\0\0', blocks.exif),
+    ...segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', blocks.xmp),
+    ...segment(0xed, '', blocks.iptc),
+  );
 }
+
+const degrees = (whole: number, minutes: number, hundredthSeconds: number): [number, number][] => [
+  [whole, 1],
+  [minutes, 1],
+  [hundredthSeconds, 100],
+];
 
 const POSITION: ExifField[] = [
   [1, 'N'],
-  [
-    2,
-    [
-      [60, 1],
-      [23, 1],
-      [3412, 100],
-    ],
-  ],
+  [2, degrees(60, 23, 3412)],
   [3, 'E'],
-  [
-    4,
-    [
-      [5, 1],
-      [19, 1],
-      [2110, 100],
-    ],
-  ],
+  [4, degrees(5, 19, 2110)],
 ];
 
 const EXPOSURE: ExifField[] = [

@@ -1,6 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
+import { jpegSegment, withSegments } from './jpeg-segments.ts';
 import { draw } from './picture.ts';
+import { pngChunk, pngFile, withPngChunks } from './png.ts';
 
 /** Marker in hidden payloads, which no rendition may contain. */
 export const PAYLOAD = '<script>alert("payload")</script>';
@@ -77,9 +79,7 @@ export const withHtml = (picture: Buffer): Buffer => Buffer.concat([picture, Buf
 
 /** A PNG with the payload in one of its text chunks. */
 export function withPngText(png: Buffer): Buffer {
-  const text = pngChunk('tEXt', Buffer.from(`Comment\0${PAYLOAD}`, 'latin1'));
-  // After the signature (8 bytes) and the header chunk (25 bytes).
-  return Buffer.concat([png.subarray(0, 33), text, png.subarray(33)]);
+  return withPngChunks(png, pngChunk('tEXt', Buffer.from(`Comment\0${PAYLOAD}`, 'latin1')));
 }
 
 /** A GIF with the payload in a comment. */
@@ -103,32 +103,11 @@ export async function aJpegWithScripts({ width = 300, height = 200 } = {}): Prom
     )
     .jpeg()
     .toBuffer();
-  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from(PAYLOAD, 'latin1')]);
-  comment.writeUInt16BE(comment.length - 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
+  return withSegments(jpeg, jpegSegment(0xfe, PAYLOAD));
 }
 
-function aPngThatClaims(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([1, 0], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(Buffer.alloc(100_000))),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function pngChunk(type: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
-}
+const aPngThatClaims = (width: number, height: number) =>
+  pngFile({ width, height, depth: 1, colourType: 0, rows: Buffer.alloc(100_000) });
 
 /** An archive with one stored file, x.html (APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). */
 function aZip(): Buffer {

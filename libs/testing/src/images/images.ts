@@ -1,26 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import type { ColourSpaceName } from './colour-space.ts';
+import { truncated } from './hostile.ts';
 import { iccProfile } from './icc-profile.ts';
+import { jpegSegment, withSegments } from './jpeg-segments.ts';
 import { asStored, draw, type Colour, type Orientation, type PictureOptions } from './picture.ts';
-
-export { toLinearSrgb, toSrgb, type ColourSpaceName } from './colour-space.ts';
-export {
-  aJpegWithScripts,
-  CLAIMED_BOMBS,
-  claimingSize,
-  FALSE_BEGINNINGS,
-  flipped,
-  FOREIGN_FILES,
-  PAYLOAD,
-  truncated,
-  withGifComment,
-  withHtml,
-  withPngText,
-  withZip,
-} from './hostile.ts';
-export { greyProfile } from './icc-profile.ts';
-export { CORNERS, type Colour, type Orientation } from './picture.ts';
-export { aBomb, aPng } from './png.ts';
 
 export interface JpegOptions extends PictureOptions {
   /** EXIF orientation; the stored pixels are rotated to match. */
@@ -84,13 +67,8 @@ export const anAnimatedWebp = async (options: AnimationOptions = {}) =>
   animation(options).webp({ loop: 0, lossless: true }).toBuffer();
 
 /** A JPEG truncated to a fraction of its bytes. */
-export async function aTruncatedJpeg({
-  fraction = 0.5,
-  ...options
-}: JpegOptions & { fraction?: number } = {}): Promise<Buffer> {
-  const whole = await aJpeg(options);
-  return whole.subarray(0, Math.floor(whole.length * fraction));
-}
+export const aTruncatedJpeg = async ({ fraction, ...options }: JpegOptions & { fraction?: number } = {}) =>
+  truncated(await aJpeg(options), fraction);
 
 /** A JPEG with a damaged middle. */
 export async function aDamagedJpeg(options: JpegOptions = {}): Promise<Buffer> {
@@ -136,9 +114,6 @@ function setOrientation(jpeg: Buffer, orientation: Orientation): void {
   jpeg.writeUInt16LE(orientation, entry + 8);
 }
 
-/** Inserts a profile after the first marker of a JPEG, in one segment (ICC.1:2010, annex B.4). */
-function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
-  const segment = Buffer.concat([Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
-  segment.writeUInt16BE(segment.length - 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
-}
+/** Inserts a profile in one segment (ICC.1:2010, annex B.4). */
+const withProfile = (jpeg: Buffer, profile: Buffer) =>
+  withSegments(jpeg, jpegSegment(0xe2, 'ICC_PROFILE\0\x01\x01', profile));

@@ -6,7 +6,7 @@ import { draw, type PictureOptions } from './picture.ts';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const COLOUR_TYPES = { grey: 0, rgb: 2, 'grey+alpha': 4, 'rgb+alpha': 6 } as const;
 
-export interface PngOptions extends PictureOptions {
+interface PngOptions extends PictureOptions {
   /** Bits a sample. */
   depth?: 8 | 16;
   /** Opacities from left to right, from 0 to 255, each for an equal share of the width. */
@@ -42,13 +42,8 @@ export async function aPng({ depth = 8, opacity, isGrey, profile, ...options }: 
   return pngFile({ width, height, depth, colourType, rows, profile });
 }
 
-export interface BombOptions {
-  /** Million pixels. */
-  megapixels?: number;
-}
-
 /** A small file with a huge black picture of one bit per pixel. */
-export async function aBomb({ megapixels = 400 }: BombOptions = {}): Promise<Buffer> {
+export async function aBomb({ megapixels = 400 } = {}): Promise<Buffer> {
   const edge = Math.round(Math.sqrt(megapixels * 1e6));
   const rows = Buffer.alloc(edge * (1 + Math.ceil(edge / 8)));
   return pngFile({ width: edge, height: edge, depth: 1, colourType: COLOUR_TYPES.grey, rows });
@@ -64,7 +59,8 @@ interface PngFile {
   profile?: ColourSpaceName | Buffer;
 }
 
-function pngFile({ width, height, depth, colourType, rows, profile }: PngFile): Buffer {
+/** Concatenates the chunks of a PNG. */
+export function pngFile({ width, height, depth, colourType, rows, profile }: PngFile): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -72,17 +68,24 @@ function pngFile({ width, height, depth, colourType, rows, profile }: PngFile): 
   const icc = typeof profile === 'string' ? iccProfile(profile) : profile;
   return Buffer.concat([
     SIGNATURE,
-    chunk('IHDR', header),
-    icc ? chunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(icc)])) : Buffer.alloc(0),
-    chunk('IDAT', deflateSync(rows, { level: 1 })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    icc ? pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(icc)])) : Buffer.alloc(0),
+    pngChunk('IDAT', deflateSync(rows, { level: 1 })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, content: Buffer): Buffer {
+export function pngChunk(type: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const ends = Buffer.alloc(8);
   ends.writeUInt32BE(content.length, 0);
   ends.writeUInt32BE(crc32(named), 4);
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
 }
+
+/** Offset after the signature (8 bytes) and the header chunk (25 bytes). */
+const BEHIND_HEADER = 33;
+
+/** Inserts chunks after the header of a PNG. */
+export const withPngChunks = (png: Buffer, ...chunks: Buffer[]) =>
+  Buffer.concat([png.subarray(0, BEHIND_HEADER), ...chunks, png.subarray(BEHIND_HEADER)]);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { aJpeg, type JpegOptions } from './images.ts';
+import { jpegSegment, withSegments } from './jpeg-segments.ts';
 import { asStored, type Orientation } from './picture.ts';
 
 export interface UltraHdrOptions extends JpegOptions {
@@ -45,9 +46,10 @@ export async function anUltraHdrJpeg({
     .toBuffer();
   const values = { ...GAIN, ...gain };
   const metadata =
-    form === 'xmp' ? segment(0xe1, XMP + xmp(values, more)) : segment(0xe2, ISO, iso(values, form === 'iso-common'));
-  const withMetadata = Buffer.concat([encoded.subarray(0, 2), metadata, encoded.subarray(2)]);
-  return withSecond(base, withMetadata).subarray(0, truncated ? -truncated : undefined);
+    form === 'xmp'
+      ? jpegSegment(0xe1, XMP, xmp(values, more))
+      : jpegSegment(0xe2, ISO, iso(values, form === 'iso-common'));
+  return withSecond(base, withSegments(encoded, metadata)).subarray(0, truncated ? -truncated : undefined);
 }
 
 function drawMap(width: number, height: number, orientation: Orientation) {
@@ -76,16 +78,11 @@ function iso(values: typeof GAIN, isCommon: boolean): Buffer {
   return content;
 }
 
-function segment(marker: number, text: string, content: Buffer = Buffer.alloc(0)): Buffer {
-  const body = Buffer.concat([Buffer.from(text, 'latin1'), content]);
-  return Buffer.concat([Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 0xff]), body]);
-}
-
 /** Multi-Picture Format (CIPA DC-007), little-endian, with the list of both pictures alone. */
 function withSecond(first: Buffer, second: Buffer): Buffer {
   const list = Buffer.alloc(8 + 2 + 12 + 4 + 32);
   list.write('II*\0\x08\0\0\0\x01\0\x02\xb0\x07\0\x20\0\0\0\x1a\0\0\0', 'latin1');
-  const inserted = segment(0xe2, 'MPF\0', list);
+  const inserted = jpegSegment(0xe2, 'MPF\0', list);
   const tiff = 2 + 4 + 'MPF\0'.length;
   const size = first.length + inserted.length;
   const entries = inserted.length - 32;
@@ -93,5 +90,5 @@ function withSecond(first: Buffer, second: Buffer): Buffer {
   inserted.writeUInt32LE(size, entries + 4);
   inserted.writeUInt32LE(second.length, entries + 20);
   inserted.writeUInt32LE(size - tiff, entries + 24);
-  return Buffer.concat([first.subarray(0, 2), inserted, first.subarray(2), second]);
+  return Buffer.concat([withSegments(first, inserted), second]);
 }

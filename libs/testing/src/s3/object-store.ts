@@ -35,24 +35,12 @@ export class ObjectStore {
 
   /** @param folder created if missing; objects of an earlier run remain */
   constructor(private readonly folder: string) {
-    for (const name of ['blobs', 'index', 'buckets']) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of ['blobs', 'index']) mkdirSync(join(folder, name), { recursive: true });
     for (const name of readdirSync(join(folder, 'index'))) {
       if (!name.endsWith('.json')) continue;
       const object = JSON.parse(readFileSync(join(folder, 'index', name), 'utf8')) as StoredObject;
       this.objects.set(nameOf(object.bucket, object.key), object);
     }
-  }
-
-  hasBucket(bucket: string): boolean {
-    return readdirSync(join(this.folder, 'buckets')).includes(bucket);
-  }
-
-  addBucket(bucket: string): void {
-    mkdirSync(join(this.folder, 'buckets', bucket), { recursive: true });
-  }
-
-  async removeBucket(bucket: string): Promise<void> {
-    await rm(join(this.folder, 'buckets', bucket), { recursive: true, force: true });
   }
 
   find(bucket: string, key: string): StoredObject | undefined {

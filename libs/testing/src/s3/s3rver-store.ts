@@ -46,21 +46,16 @@ export class S3rverStore {
   /** Multipart uploads of this run; those of an earlier run count as aborted. */
   private readonly uploads = new Map<string, StartedUpload>();
 
-  constructor(folder: string) {
+  /** @param bucket the only one */
+  constructor(
+    folder: string,
+    private readonly bucket: string,
+  ) {
     this.objects = new ObjectStore(folder);
   }
 
-  async getBucket(bucket: string) {
-    return this.objects.hasBucket(bucket) ? { name: bucket, creationDate: new Date(0) } : null;
-  }
-
-  async putBucket(bucket: string) {
-    this.objects.addBucket(bucket);
-    return this.getBucket(bucket);
-  }
-
-  deleteBucket(bucket: string): Promise<void> {
-    return this.objects.removeBucket(bucket);
+  async getBucket(name: string) {
+    return name === this.bucket ? { name, creationDate: new Date(0) } : null;
   }
 
   async listObjects(bucket: string, given: { prefix?: string; startAfter?: string; maxKeys: number }) {

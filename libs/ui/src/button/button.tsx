@@ -28,6 +28,9 @@ export function Button({ variant = 'secondary', icon, busy, busyLabel, onClick, 
   );
 }
 
+/** Classes of a link that looks like a `Button`. */
+export const buttonClass = (variant: 'primary' | 'secondary'): string => `${styles.button} ${styles[variant]}`;
+
 /** Enter in a field clicks the form's submit button too. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
@@ -37,7 +40,6 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   icon: IconName;
 }
 
-/** Icon-only button. */
 export function IconButton({ label, icon, ...rest }: IconButtonProps) {
   return (
     <button type="button" className={styles.iconButton} aria-label={label} title={label} {...rest}>

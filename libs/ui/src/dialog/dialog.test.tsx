@@ -5,8 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { readFileSync } from 'node:fs';
 import { useState } from 'react';
 import { Radio } from '../field/field.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { Dialog, DialogActions } from './dialog.tsx';
+import { ConfirmDialog, Dialog, DialogActions } from './dialog.tsx';
 
 function Page({ onConfirm = () => {} }) {
   const [open, setOpen] = useState(false);

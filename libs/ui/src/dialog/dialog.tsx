@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { IconButton } from '../button/button.tsx';
+import { Button, IconButton, type ButtonProps } from '../button/button.tsx';
 import { InlineFailure } from '../notice/notice.tsx';
 import styles from './dialog.module.css';
 import { useModal } from './use-modal.ts';
@@ -53,5 +53,33 @@ export function DialogActions({ failure, children }: DialogActionsProps) {
       {failure && <InlineFailure>{failure}</InlineFailure>}
       <div className={styles.actions}>{children}</div>
     </div>
+  );
+}
+
+interface ConfirmDialogProps extends Pick<ButtonProps, 'busy' | 'busyLabel'> {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Confirms a destructive action. Cancel has the initial focus, so that Enter does not confirm by accident. */
+export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose, ...progress }: ConfirmDialogProps) {
+  const question = useId();
+  return (
+    <Dialog title={title} role="alertdialog" size="small" describedBy={question} onClose={onClose}>
+      <div id={question} className={styles.question}>
+        {children}
+      </div>
+      <DialogActions>
+        <Button data-autofocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" onClick={onConfirm} {...progress}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -15,13 +15,13 @@ const openers = new WeakMap<Element, Element>();
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const dialog = ref.current;
+    const dialog = ref.current!;
     let opener = document.activeElement ?? undefined;
-    if (dialog && opener) openers.set(dialog, opener);
-    dialog?.showModal();
-    if (dialog) focusFirst(dialog);
+    if (opener) openers.set(dialog, opener);
+    dialog.showModal();
+    focusFirst(dialog);
     return () => {
-      dialog?.close();
+      dialog.close();
       // A dialog below that closes at the same time cannot focus its opener, because this one is still modal.
       while (opener && !opener.isConnected) opener = openers.get(opener.closest('dialog') ?? opener);
       // The browser does this itself unless the element has left the document.

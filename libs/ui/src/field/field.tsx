@@ -91,19 +91,11 @@ export function SelectField({ label, hint, error, children, ...select }: SelectF
   );
 }
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  label: string;
-  /** One line. */
-  hint?: string;
-}
+export type CheckboxProps = Omit<FieldProps, 'error'> & Omit<ComponentProps<'input'>, 'type'>;
 
-export function Checkbox(props: CheckboxProps) {
-  return <Choice type="checkbox" {...props} />;
-}
+export const Checkbox = (props: CheckboxProps) => <Choice type="checkbox" {...props} />;
 
-export function Radio(props: CheckboxProps) {
-  return <Choice type="radio" {...props} />;
-}
+export const Radio = (props: CheckboxProps) => <Choice type="radio" {...props} />;
 
 function Choice({ label, hint, ...input }: CheckboxProps & { type: 'checkbox' | 'radio' }) {
   const id = useId();

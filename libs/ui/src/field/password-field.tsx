@@ -4,7 +4,6 @@ import { FieldFrame, type TextFieldProps } from './field.tsx';
 import field from './field.module.css';
 import styles from './password-field.module.css';
 
-/** Password input with a button that reveals it. */
 export function PasswordField({ label, hint, error, ...input }: Omit<TextFieldProps, 'type'>) {
   const [isShown, setShown] = useState(false);
   return (

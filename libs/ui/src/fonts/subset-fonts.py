@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 from fontTools.otlLib.builder import buildPairPosClassesSubtable, buildValue
-from fontTools.subset import Options, Subsetter
+from fontTools.subset import Options, Subsetter, parse_unicodes
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.ttLib.tables.otTables import Device
@@ -28,12 +28,6 @@ FEATURES = {"inter": ["kern", "tnum"], "newsreader": ["kern", "liga"]}
 MARKS = ["ccmp", "locl", "mark", "mkmk"]
 VARIATION_INDEX = 0x8000
 NO_VARIATION = 0xFFFF
-
-
-def codepoints(ranges):
-    for part in ranges.split():
-        first, *last = part.split("-")
-        yield from range(int(first, 16), int(last[0] if last else first, 16) + 1)
 
 
 def reopened(font):
@@ -105,7 +99,7 @@ def write(family, subset, name, selected=None, features=()):
     options.layout_scripts = ["DFLT", "latn"]
     options.drop_tables += ["MVAR", "STAT"]
     subsetter = Subsetter(options)
-    subsetter.populate(unicodes=codepoints(selected) if selected else font.getBestCmap())
+    subsetter.populate(unicodes=parse_unicodes(selected) if selected else font.getBestCmap())
     subsetter.subset(font)
     if name == "latin":
         classify_kerning(font)

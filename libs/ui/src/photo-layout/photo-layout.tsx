@@ -31,7 +31,6 @@ interface PhotoLayoutProps<T extends Tile> {
   interludes?: InterludeView[];
   /** No photos will follow. */
   isComplete: boolean;
-  /** Content of a tile. */
   children: (photo: T, picture: TilePicture) => ReactNode;
 }
 
@@ -77,20 +76,14 @@ export function PhotoLayout<T extends Tile>({ layout, photos, interludes, isComp
   });
 }
 
-/** Photos from `start` on, up to the next text or pause. */
-interface Section<T> {
-  start: number;
-  lead: InterludeView[];
-  items: T[];
-}
-
-function sectionsOf<T extends Tile>(photos: T[], interludes: InterludeView[]): Section<T>[] {
+/** Splits photos before each text or pause. */
+function sectionsOf<T extends Tile>(photos: T[], interludes: InterludeView[]) {
   const leads = new Map<unknown, InterludeView[]>();
   for (const interlude of interludes) {
     const { before } = interlude;
     leads.set(before, [...(leads.get(before) ?? []), interlude]);
   }
-  const sections: Section<T>[] = [];
+  const sections: { start: number; lead: InterludeView[]; items: T[] }[] = [];
   photos.forEach((photo, start) => {
     const lead = leads.get(photo.id) ?? [];
     if (start === 0 || lead.length > 0) sections.push({ start, lead, items: [] });

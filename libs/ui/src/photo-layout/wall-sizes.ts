@@ -21,19 +21,6 @@ export const FILLER = { narrowBasis: 0.67, basis: 1.5, grow: 16 };
 /** Each computed width is 99–100 % of the real one: one pixel more could make the browser load the next larger file. */
 const TOLERANCE = 0.99;
 
-/** Lengths of photo-layout.module.css in CSS pixels at a viewport width. */
-function lengthsAt(viewport: number) {
-  const rowHeight = clamp(13 * REM, 0.21 * viewport, 22 * REM);
-  return {
-    contentWidth: fullWidthAt(viewport),
-    gap: gapAt(viewport),
-    rowHeight,
-    maxHeight: Math.max(34 * REM, 0.45 * viewport),
-    maxRatio: viewport < WIDE_BREAKPOINT ? MAX_RATIO_NARROW : MAX_RATIO_WIDE,
-    fillerBasis: rowHeight * (viewport < 48 * REM ? FILLER.narrowBasis : FILLER.basis),
-  };
-}
-
 /**
  * Widths of photos at a viewport width, row by row. For a cropped panorama, the width before cropping.
  *
@@ -41,8 +28,13 @@ function lengthsAt(viewport: number) {
  * @param scrollbar its width in CSS pixels
  */
 function widthsIn(viewport: number, ratios: number[], count = ratios.length, scrollbar = 0): number[] {
-  const { gap, rowHeight, maxHeight, maxRatio, fillerBasis, ...lengths } = lengthsAt(viewport);
-  const contentWidth = lengths.contentWidth - scrollbar;
+  // Lengths of photo-layout.module.css.
+  const contentWidth = fullWidthAt(viewport) - scrollbar;
+  const gap = gapAt(viewport);
+  const rowHeight = clamp(13 * REM, 0.21 * viewport, 22 * REM);
+  const maxHeight = Math.max(34 * REM, 0.45 * viewport);
+  const maxRatio = viewport < WIDE_BREAKPOINT ? MAX_RATIO_NARROW : MAX_RATIO_WIDE;
+  const fillerBasis = rowHeight * (viewport < 48 * REM ? FILLER.narrowBasis : FILLER.basis);
   const frameRatio = (ratio: number) => clamp(MIN_RATIO, ratio, maxRatio);
   const widths: number[] = [];
   while (widths.length < count) {

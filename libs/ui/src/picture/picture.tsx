@@ -99,8 +99,7 @@ export function Picture({
 }
 
 /** The rendition for browsers without `srcset`. */
-const middle = (renditions: RenditionView[]) =>
-  renditions[Math.floor(renditions.length / 2)] ?? (renditions[0] as RenditionView);
+const middle = (renditions: RenditionView[]) => renditions[Math.floor(renditions.length / 2)]!;
 
 /** Ref that fades in an image that loads after hydration. A loaded one stays as it is and doesn't flicker. */
 function fadeIn(image: HTMLImageElement | null): void {

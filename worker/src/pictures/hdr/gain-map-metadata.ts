@@ -1,13 +1,18 @@
 import { APP1, APP2, contentOf, segment, type Segment } from './jpeg-segments.ts';
 
-/** Gain of one colour: logarithms to base 2 of the smallest and largest gain, and how the map encodes what is between. */
-interface ChannelMetadata {
-  min: number;
-  max: number;
-  gamma: number;
-  baseOffset: number;
-  alternateOffset: number;
-}
+/**
+ * Gain of one colour: logarithms to base 2 of the smallest and largest gain, and how the map encodes what is between. In the
+ * order of ISO 21496-1, with name and default of Adobe's XMP.
+ */
+const CHANNEL_FIELDS = [
+  { name: 'min', xmpName: 'GainMapMin', absent: 0 },
+  { name: 'max', xmpName: 'GainMapMax', absent: NaN },
+  { name: 'gamma', xmpName: 'Gamma', absent: 1 },
+  { name: 'baseOffset', xmpName: 'OffsetSDR', absent: 1 / 64 },
+  { name: 'alternateOffset', xmpName: 'OffsetHDR', absent: 1 / 64 },
+] as const;
+
+type ChannelMetadata = Record<(typeof CHANNEL_FIELDS)[number]['name'], number>;
 
 /** Metadata of a gain map by ISO 21496-1, and by Adobe's specification that it is made from. */
 export interface GainMapMetadata {
@@ -47,11 +52,22 @@ export const metadataSegments = (metadata: GainMapMetadata): Buffer[] => [
   segment(APP2, ISO_SIGNATURE, toIso(metadata)),
 ];
 
-function isValid({ baseHeadroom, alternateHeadroom, channels }: GainMapMetadata): boolean {
-  const numbers = [baseHeadroom, alternateHeadroom, ...channels.flatMap((channel) => Object.values(channel))];
+/** In the order of ISO 21496-1. */
+const numbersOf = ({ baseHeadroom, alternateHeadroom, channels }: GainMapMetadata): number[] => [
+  baseHeadroom,
+  alternateHeadroom,
+  ...channels.flatMap((channel) => CHANNEL_FIELDS.map(({ name }) => channel[name])),
+];
+
+/** @param valueAt value of the field with this index */
+const channelOf = (valueAt: (field: number) => number | undefined) =>
+  Object.fromEntries(CHANNEL_FIELDS.map(({ name }, i) => [name, valueAt(i)])) as ChannelMetadata;
+
+function isValid(metadata: GainMapMetadata): boolean {
+  const { baseHeadroom, alternateHeadroom, channels } = metadata;
   return (
     // Larger numbers do not fit the written fractions, and nothing is 2 to the power of 1,000 times as bright.
-    numbers.every((number) => Math.abs(number) < 1_000) &&
+    numbersOf(metadata).every((number) => Math.abs(number) < 1_000) &&
     alternateHeadroom > Math.max(0, baseHeadroom) &&
     channels.every(({ min, max, gamma }) => max >= min && gamma > 0)
   );
@@ -65,13 +81,7 @@ function readIso(content: Buffer): GainMapMetadata | undefined {
     flags & HAS_COMMON_DENOMINATOR
       ? content.readInt32BE(9 + index * 4) / content.readUInt32BE(5)
       : content.readInt32BE(5 + index * 8) / content.readUInt32BE(9 + index * 8);
-  const channel = (index: number): ChannelMetadata => ({
-    min: fraction(index),
-    max: fraction(index + 1),
-    gamma: fraction(index + 2),
-    baseOffset: fraction(index + 3),
-    alternateOffset: fraction(index + 4),
-  });
+  const channel = (index: number) => channelOf((field) => fraction(index + field));
   return {
     baseHeadroom: fraction(0),
     alternateHeadroom: fraction(1),
@@ -80,12 +90,10 @@ function readIso(content: Buffer): GainMapMetadata | undefined {
   };
 }
 
-function toIso({ baseHeadroom, alternateHeadroom, channels }: GainMapMetadata): Buffer {
-  const numbers = [baseHeadroom, alternateHeadroom];
-  for (const { min, max, gamma, baseOffset, alternateOffset } of channels)
-    numbers.push(min, max, gamma, baseOffset, alternateOffset);
+function toIso(metadata: GainMapMetadata): Buffer {
+  const numbers = numbersOf(metadata);
   const content = Buffer.alloc(5 + numbers.length * 8);
-  content.writeUInt8(channels.length > 1 ? IS_MULTICHANNEL | IS_IN_BASE_COLOURS : IS_IN_BASE_COLOURS, 4);
+  content.writeUInt8(metadata.channels.length > 1 ? IS_MULTICHANNEL | IS_IN_BASE_COLOURS : IS_IN_BASE_COLOURS, 4);
   numbers.forEach((number, i) => {
     content.writeInt32BE(Math.round(number * DENOMINATOR), 5 + i * 8);
     content.writeUInt32BE(DENOMINATOR, 9 + i * 8);
@@ -107,36 +115,20 @@ function readXmp(xmp: string): GainMapMetadata | undefined {
   if (/hdrgm:BaseRenditionIsHDR(="|>)True/i.test(xmp)) return undefined;
   const [baseHeadroom = NaN] = read('HDRCapacityMin', 0);
   const [alternateHeadroom = NaN] = read('HDRCapacityMax', NaN);
-  const properties = {
-    min: read('GainMapMin', 0),
-    max: read('GainMapMax', NaN),
-    gamma: read('Gamma', 1),
-    baseOffset: read('OffsetSDR', 1 / 64),
-    alternateOffset: read('OffsetHDR', 1 / 64),
-  };
-  const channel = (i: number) =>
-    Object.fromEntries(
-      Object.entries(properties).map(([name, values]) => [name, values[i] ?? values[0]]),
-    ) as unknown as ChannelMetadata;
-  const isMultichannel = Object.values(properties).some((values) => values.length > 1);
-  const channels = (isMultichannel ? [0, 1, 2] : [0]).map(channel);
+  const fields = CHANNEL_FIELDS.map(({ xmpName, absent }) => read(xmpName, absent));
+  const isMultichannel = fields.some((values) => values.length > 1);
+  const channels = (isMultichannel ? [0, 1, 2] : [0]).map((colour) =>
+    channelOf((field) => fields[field]?.[colour] ?? fields[field]?.[0]),
+  );
   return { baseHeadroom, alternateHeadroom, channels, isInBaseColours: true };
 }
 
 function toXmp({ baseHeadroom, alternateHeadroom, channels }: GainMapMetadata): string {
-  const valuesOf = (name: keyof ChannelMetadata) => channels.map((channel) => String(channel[name]));
-  const properties = [
-    ['GainMapMin', valuesOf('min')],
-    ['GainMapMax', valuesOf('max')],
-    ['Gamma', valuesOf('gamma')],
-    ['OffsetSDR', valuesOf('baseOffset')],
-    ['OffsetHDR', valuesOf('alternateOffset')],
-  ] as const;
   const isMultichannel = channels.length > 1;
-  const attributes = properties.map(([name, [value]]) => ` hdrgm:${name}="${value}"`);
-  const elements = properties.map(([name, values]) => {
-    const items = values.map((value) => `<rdf:li>${value}</rdf:li>`).join('');
-    return `<hdrgm:${name}><rdf:Seq>${items}</rdf:Seq></hdrgm:${name}>`;
+  const attributes = CHANNEL_FIELDS.map(({ name, xmpName }) => ` hdrgm:${xmpName}="${channels[0]?.[name]}"`);
+  const elements = CHANNEL_FIELDS.map(({ name, xmpName }) => {
+    const items = channels.map((channel) => `<rdf:li>${channel[name]}</rdf:li>`).join('');
+    return `<hdrgm:${xmpName}><rdf:Seq>${items}</rdf:Seq></hdrgm:${xmpName}>`;
   });
   return [
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',

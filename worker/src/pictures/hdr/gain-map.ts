@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { ImageFault, INPUT_OPTIONS, measureImage, withImageFaults } from '../decode-image.ts';
-import type { Size } from '../pixels.ts';
+import { scaledSize, type Size } from '../pixels.ts';
 import { hasPrimariesOfP3, isWideGamut } from '../wide-gamut.ts';
 import { type GainMapMetadata, readMetadata } from './gain-map-metadata.ts';
 import { APP1, APP2, contentOf, insertAt, readSegments, segment, withoutMetadata } from './jpeg-segments.ts';
@@ -70,11 +70,6 @@ export function encodeGainMap({ data, width, height, channels }: GainMap, share:
     .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
     .toBuffer();
 }
-
-const scaledSize = ({ width, height }: Size, share: number): Size => ({
-  width: Math.max(1, Math.round(width * share)),
-  height: Math.max(1, Math.round(height * share)),
-});
 
 /** Whether the gains of each colour hold in the rendition's colours: converted primaries would shift hues. */
 const isInColoursOf = ({ isInBaseColours }: GainMapMetadata, { icc }: Metadata): boolean =>
