@@ -3,15 +3,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writ
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { SECRET_VARIABLES } from '../libs/config/src/weak-secrets.js';
 import { buildFingerprint } from './build-fingerprint.mjs';
+import { ROOT } from './projects.mjs';
 import { runProgram } from './run-program.mjs';
 import { step } from './step.mjs';
 
-export { step };
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = join(ROOT, '.cache', 'bootstrap.lock');
 /** Packages that were missing after the last installation; deleted with node_modules. */
 const UNAVAILABLE = 'node_modules/.cache/unavailable.json';
@@ -26,18 +23,14 @@ class BootstrapError extends Error {
   }
 }
 
-/** Installs and builds what is missing. Prints a fault and ends the process. */
-export async function prepareOrExit() {
-  try {
-    await ensureInstalled();
-    await ensureBuilt();
-  } catch (error) {
-    exitWith(error);
-  }
-}
+/** Installs what is missing. Prints a fault and then the last line, and ends the process. */
+export const installOrExit = (lastLine) => ensureInstalled().catch((error) => exitWith(error, lastLine));
 
-/** Prints a BootstrapError and ends the process. @throws any other error */
-export function exitWith(error, lastLine) {
+/** Installs and builds what is missing. Prints a fault and ends the process. */
+export const prepareOrExit = () => ensureInstalled().then(ensureBuilt).catch(exitWith);
+
+/** @throws an error other than a BootstrapError */
+function exitWith(error, lastLine) {
   if (!(error instanceof BootstrapError)) throw error;
   if (error.output) console.error(error.output);
   console.error(`  ${error.message}`);
@@ -50,7 +43,7 @@ export function exitWith(error, lastLine) {
  *
  * @throws {BootstrapError}
  */
-export async function ensureInstalled() {
+async function ensureInstalled() {
   if (isInstalled()) return;
   await oneAtATime(async () => {
     if (isInstalled()) return;

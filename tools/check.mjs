@@ -1,15 +1,15 @@
 // npm run check: lint with types, format, builds, licences and known vulnerabilities; no tests. Nx skips unchanged projects.
-// Imports only modules of Node before ensureInstalled(): a fresh clone has no node_modules.
+// Imports only modules of Node before installOrExit(): a fresh clone has no node_modules.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { ensureInstalled, exitWith } from './bootstrap.mjs';
+import { installOrExit } from './bootstrap.mjs';
 import { ROOT } from './projects.mjs';
 import { runTargets } from './run-targets.mjs';
 import { sentence } from './totals.mjs';
 
-await ensureInstalled().catch((error) => exitWith(error, sentence({ passed: 0, failed: 1 })));
+await installOrExit(sentence({ passed: 0, failed: 1 }));
 
 const succeeded = {};
 const faults = [];

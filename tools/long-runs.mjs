@@ -1,8 +1,8 @@
 // Runs of `npm run test:full` beside the suites of Nx: the cluster, containers, and the first journey in each Chromium.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { findProgram } from '../libs/lifecycle/src/supervisor/find-program.js';
 import { ROOT } from './projects.mjs';
-import { findProgram } from './optional-programs.mjs';
 import { runProgram } from './run-program.mjs';
 
 /** Several of each process behind the gateway, with Redis and S3. */

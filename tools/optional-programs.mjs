@@ -1,22 +1,5 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-/** Path of an installed program, or undefined. Runs before any build, so it repeats findProgram of @portfolio/lifecycle. */
-export function findProgram(name) {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter(Boolean)
-    .map((folder) => join(folder, name))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-}
+import { findProgram } from '../libs/lifecycle/src/supervisor/find-program.js';
 
 /** Programs that npm cannot install. Tests that need a missing one are skipped. */
 export const OPTIONAL_PROGRAMS = [

@@ -1,13 +1,8 @@
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-/** Project of the end-to-end tests, which start the whole site and drive a browser. */
-export const E2E_PROJECT = '@portfolio/e2e';
-
-const ROOT_PROJECT = 'portfolio';
 
 /** A target that runs tests: `test`, or `test-<part>` where a project has several. */
 const TEST_TARGET = /^test(-|$)/;
@@ -34,18 +29,7 @@ export function testSuites() {
     const targets = new Set([...Object.keys(scripts ?? {}), ...Object.keys(nx?.targets ?? {})]);
     return [...targets].filter((target) => TEST_TARGET.test(target)).map((target) => suite(name, folder, target));
   });
-  return [suite(ROOT_PROJECT, 'tools', 'test'), ...suites];
-}
-
-/** Counts of a suite's last run; undefined without any. */
-export function countsOf({ results }) {
-  const file = join(results, 'counts.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-}
-
-/** Deletes the counts of earlier runs. */
-export function deleteCounts(suites) {
-  for (const { results } of suites) rmSync(join(results, 'counts.json'), { force: true });
+  return [suite('portfolio', 'tools', 'test'), ...suites];
 }
 
 function manifest(folder) {

@@ -1,7 +1,8 @@
 // npm start: installs and builds what is missing, then runs the site.
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { faultOfPassword, MIN_PASSWORD } from '../libs/config/src/weak-secrets.js';
+import { addressesOf, nearestFreePort, portFault } from '../libs/lifecycle/src/supervisor/ports.js';
+import { step } from './step.mjs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 if (!fits(process.versions.node, engines.node)) {
@@ -11,7 +12,7 @@ refuseWeakPassword(process.env);
 // The reader of a pipe may end first: npm start | head
 process.stdout.on('error', () => undefined);
 
-const { prepareOrExit, step } = await import('./bootstrap.mjs');
+const { prepareOrExit } = await import('./bootstrap.mjs');
 console.log();
 const { PORT = '', ADMIN_PORT = '' } = process.env;
 await checkPort('PORT', PORT || 3000, ADMIN_PORT);
@@ -36,33 +37,12 @@ function refuseWeakPassword({ ADMIN_EMAIL, ADMIN_PASSWORD = '' }) {
 /** Checks a port early, before the installation; the site repeats it. The suggested port is free and not `other`. */
 async function checkPort(variable, value, other) {
   const port = Number(value);
-  if (!isPort(port) || !(await portFaults(port)).includes('EADDRINUSE')) return;
-  for (let distance = 1; ; distance += 1) {
-    for (const near of [port + distance, port - distance]) {
-      if (!isPort(near) || near === Number(other)) continue;
-      if ((await portFaults(near)).some((code) => code === 'EADDRINUSE' || code === 'EACCES')) continue;
-      fail(`Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${near} npm start`);
-    }
-  }
-}
-
-function isPort(port) {
-  return Number.isInteger(port) && port >= 1 && port <= 65_535;
-}
-
-/** Error codes of listening on a port, one for each address of the site: undefined where the port is free. */
-function portFaults(port) {
-  const { HOST } = process.env;
-  // The site listens on both, where the machine has both.
-  const addresses = !HOST || HOST === 'localhost' ? ['127.0.0.1', '::1'] : [HOST];
-  const faults = addresses.map((address) => {
-    const probe = createServer();
-    return new Promise((resolve) => {
-      probe.once('error', (error) => resolve(error.code));
-      probe.listen(port, address, () => probe.close(() => resolve(undefined)));
-    });
-  });
-  return Promise.all(faults);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
+  const addresses = addressesOf(process.env.HOST || 'localhost');
+  const faults = await Promise.all(addresses.map((address) => portFault(port, address)));
+  if (!faults.includes('EADDRINUSE')) return;
+  const free = await nearestFreePort(port, addresses, Number(other));
+  fail(`Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${free} npm start`);
 }
 
 /** Whether a version is in one of the ranges of package.json's engines: `^20.19.0 || ^22.13.0 || >=24.11.0` */

@@ -1,21 +1,21 @@
 // npm test, npm run test:full: the tests of all projects, those in browsers last; then skipped parts and totals.
-// Imports only modules of Node before ensureInstalled(): a fresh clone has no node_modules.
-import { ensureInstalled, exitWith } from './bootstrap.mjs';
+// Imports only modules of Node before installOrExit(): a fresh clone has no node_modules.
+import { installOrExit } from './bootstrap.mjs';
 import { runLong } from './long-runs.mjs';
-import { E2E_PROJECT, testSuites } from './projects.mjs';
+import { testSuites } from './projects.mjs';
 import { runTargets } from './run-targets.mjs';
 import { sentence, Totals } from './totals.mjs';
 
 if (process.argv.includes('--full')) process.env.TEST_LEVEL = 'full';
 if (process.argv.includes('--require-redis')) process.env.REQUIRE_REDIS = '1';
 
-await ensureInstalled().catch((error) => exitWith(error, sentence({ passed: 0, failed: 1 })));
+await installOrExit(sentence({ passed: 0, failed: 1 }));
 const suites = testSuites();
 const totals = new Totals(suites);
 
-/** Projects whose tests mostly wait for processes. */
-const WAITING = ['jobs', 'lifecycle', 'local-postgres', 'site', 'cluster'].map((name) => `@portfolio/${name}`);
-const isLast = ({ project }) => project === E2E_PROJECT || WAITING.includes(project);
+/** Browser tests, and projects whose tests mostly wait for processes. */
+const LAST = ['e2e', 'jobs', 'lifecycle', 'local-postgres', 'site', 'cluster'].map((name) => `@portfolio/${name}`);
+const isLast = ({ project }) => LAST.includes(project);
 
 /** Runs test suites through Nx and counts their tests. */
 function run(of, parallel) {

@@ -1,5 +1,7 @@
-import { countsOf, deleteCounts } from './projects.mjs';
-import { OPTIONAL_PROGRAMS, findProgram } from './optional-programs.mjs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProgram } from '../libs/lifecycle/src/supervisor/find-program.js';
+import { OPTIONAL_PROGRAMS } from './optional-programs.mjs';
 
 /** Prints a line for each finished test target, and the totals at the end. */
 export class Totals {
@@ -12,7 +14,8 @@ export class Totals {
   /** @param {ReturnType<typeof import('./projects.mjs').testSuites>} suites that will run */
   constructor(suites) {
     this.#suites = [...suites];
-    deleteCounts(suites);
+    // Of earlier runs.
+    for (const suite of suites) rmSync(countsFile(suite), { force: true });
   }
 
   /** @param {import('./run-targets.mjs').FinishedTask} task */
@@ -22,7 +25,8 @@ export class Totals {
       if (!succeeded) this.#faults.push(`${project}: ${target} failed.`);
       return;
     }
-    const counts = countsOf(suite);
+    const file = countsFile(suite);
+    const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
     this.#counts.set(suite, counts);
     console.log(suiteLine(suite, { counts, succeeded, cached }));
     // Failed tests are counted, and suites without counts are reported at the end.
@@ -68,6 +72,8 @@ export class Totals {
 export function sentence({ passed, failed, skipped = 0 }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
+
+const countsFile = ({ results }) => join(results, 'counts.json');
 
 const title = ({ project, target }) => (target === 'test' ? project : `${project} ${target}`);
 

@@ -6,8 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { ROOT } from '@portfolio/testing/repository';
 
 /** Chromium with its environment. */
 export interface Chromium {

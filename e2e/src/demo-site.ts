@@ -8,6 +8,7 @@ import { openMonitoredPage, type MonitoredPage } from './monitored-page.ts';
 import { visit } from './screens/screens.ts';
 import { NetworkFaults } from './site/network-faults.ts';
 import { FIRST_START_MS, Site } from './site/site.ts';
+import { Visitor } from './visitor.ts';
 
 export let site: Site;
 export let browser: Browser;
@@ -18,6 +19,8 @@ export let context: BrowserContext;
 export let monitored: MonitoredPage;
 export let office: BackOffice;
 export let network: NetworkFaults;
+/** See `useVisitor`. */
+export let visitor: Visitor;
 
 /** Starts the demo site and a browser for the tests of a file. */
 export function useSite(): void {
@@ -34,8 +37,8 @@ export function useArtist(): void {
   });
 }
 
-/** Opens a page of the back office and signs in. A console error fails the test. */
-export function useBackOffice(path = ''): void {
+/** Opens a page of the back office, signs in and waits for its heading. A console error fails the test. */
+export function useBackOffice(path = '', heading?: string): void {
   beforeAll(async () => {
     context = await visit(browser, 'desktop');
     monitored = await openMonitoredPage(context);
@@ -43,6 +46,14 @@ export function useBackOffice(path = ''): void {
     network = new NetworkFaults(monitored);
     await office.open(path);
     await office.signIn(DEMO_ACCOUNT);
+    if (heading !== undefined) await office.waitForHeading(heading);
   });
   afterEach(() => expect(monitored.consoleErrors).toEqual([]));
+}
+
+/** Opens a page of a visitor on a desktop. */
+export function useVisitor(): void {
+  beforeAll(async () => {
+    visitor = new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
+  });
 }

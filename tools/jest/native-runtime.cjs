@@ -72,35 +72,18 @@ class NativeRuntime {
   /** The functions of the `jest` object that do not concern module mocks. */
   #jestObject() {
     const { moduleMocker: mocks, fakeTimersModern: timers } = this.#environment;
+    const bound = (object, names) => names.map((name) => [name, object[name].bind(object)]);
     return {
-      fn: mocks.fn.bind(mocks),
-      spyOn: mocks.spyOn.bind(mocks),
-      restoreAllMocks: () => this.restoreAllMocks(),
-      clearAllMocks: () => this.clearAllMocks(),
-      resetAllMocks: () => this.resetAllMocks(),
-      useFakeTimers: (options) => timers.useFakeTimers(options),
-      useRealTimers: () => timers.useRealTimers(),
-      advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
-      advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
+      ...Object.fromEntries([
+        ...bound(mocks, ['fn', 'spyOn', 'restoreAllMocks', 'clearAllMocks']),
+        ...bound(timers, ['useFakeTimers', 'useRealTimers', 'advanceTimersByTime', 'advanceTimersByTimeAsync']),
+      ]),
       setTimeout: (ms) => (globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')] = ms),
     };
   }
 
-  restoreAllMocks() {
-    this.#environment.moduleMocker.restoreAllMocks();
-  }
-
-  clearAllMocks() {
-    this.#environment.moduleMocker.clearAllMocks();
-  }
-
-  resetAllMocks() {
-    this.#environment.moduleMocker.resetAllMocks();
-  }
-
   enterTestCode() {}
   leaveTestCode() {}
-  resetModules() {}
 
   teardown() {
     for (const storage of this.#storages) storage.disable();

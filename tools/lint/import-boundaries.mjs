@@ -1,11 +1,14 @@
+import { builtinModules } from 'node:module';
+import { dirname, posix, relative, sep } from 'node:path';
+
 /**
  * Import boundaries. `tools/test/import-boundaries.test.mjs` has at least one rejected and one accepted example for each.
  *
  * @typedef {object} Target Imported module.
  * @property {string} specifier As written in the import.
  * @property {boolean} builtin Whether it is a module of Node.
- * @property {string | undefined} packageName npm package; undefined for a relative import.
- * @property {string | undefined} path File of a relative import, from the root of the repository.
+ * @property {string} [packageName] npm package; undefined for a relative import.
+ * @property {string} [path] File of a relative import, from the root of the repository.
  *
  * @typedef {object} Boundary
  * @property {string} name
@@ -123,3 +126,38 @@ export const boundaries = [
     reason: 'controllers, services, views, guards and pipes use TypeORM through a repository.',
   },
 ];
+
+/** Reports an import across a boundary. */
+export const importBoundariesRule = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const file = relative(context.cwd, context.filename).split(sep).join('/');
+    const own = boundaries.filter(({ files, except }) => files.test(file) && !except?.test(file));
+    if (own.length === 0) return {};
+
+    function check(source) {
+      if (typeof source?.value !== 'string') return;
+      const target = targetOf(source.value, file);
+      for (const { name, rejects, reason } of own) {
+        if (!rejects(target, file)) continue;
+        context.report({ node: source, message: `'${source.value}' crosses the boundary “${name}”: ${reason}` });
+      }
+    }
+    return {
+      ImportDeclaration: (node) => check(node.source),
+      ExportNamedDeclaration: (node) => check(node.source),
+      ExportAllDeclaration: (node) => check(node.source),
+      ImportExpression: (node) => check(node.source),
+      TSImportType: (node) => check(node.source),
+    };
+  },
+};
+
+/** @returns {Target} */
+function targetOf(specifier, file) {
+  if (specifier.startsWith('.')) return { specifier, builtin: false, path: posix.join(dirname(file), specifier) };
+  const builtin = specifier.startsWith('node:') || builtinModules.includes(specifier);
+  const parts = specifier.split('/');
+  const packageName = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0];
+  return { specifier, builtin, packageName };
+}

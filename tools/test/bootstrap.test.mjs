@@ -87,7 +87,7 @@ const calls = () => {
 /** A fresh clone. */
 function makeRoot() {
   root = mkdtempSync(join(tmpdir(), 'bootstrap-'));
-  for (const name of ['start', 'bootstrap', 'build-fingerprint', 'run-program', 'step']) {
+  for (const name of ['start', 'bootstrap', 'build-fingerprint', 'projects', 'run-program', 'step']) {
     cpSync(join(TOOLS, `${name}.mjs`), join(root, 'tools', `${name}.mjs`));
   }
   write(
@@ -97,9 +97,10 @@ function makeRoot() {
   write('package-lock.json', JSON.stringify({ packages: { '': {}, api: {}, 'node_modules/a': { version: '1.0.0' } } }));
   for (const name of ['nx.json', 'tsconfig.base.json', '.swcrc']) write(name, '{}');
   write('npm.js', FAKE_NPM);
-  for (const name of ['package.json', 'src/weak-secrets.js']) {
-    cpSync(join(TOOLS, '../libs/config', name), join(root, 'libs/config', name));
+  for (const name of ['config/src/weak-secrets.js', 'lifecycle/src/supervisor/ports.js']) {
+    cpSync(join(TOOLS, '../libs', name), join(root, 'libs', name));
   }
+  write('libs/package.json', '{ "type": "module" }');
   write('api/main.ts', 'first');
   write('tools/site/dist/main.js', SITE);
 }

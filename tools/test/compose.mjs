@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+import { ROOT } from '../projects.mjs';
 
 /** Reads a file by its path from the root of the repository. */
 export const read = (path) => readFileSync(`${ROOT}${path}`, 'utf8');

@@ -4,13 +4,11 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { validate } from 'dockerfile-utils';
+import { ROOT } from '../projects.mjs';
 import { inherited, instructions, read, readCompose, settingsOf, stages } from './compose.mjs';
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Our services with the file and class of their settings. */
 const SERVICES = {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv';
 import { parseAllDocuments } from 'yaml';
+import { ROOT } from '../projects.mjs';
 import { read, readCompose } from './compose.mjs';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = 'deploy/kubernetes';
 
 const filesIn = (folder) =>

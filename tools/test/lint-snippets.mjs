@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../projects.mjs';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** They need a whole project. */
 const TYPES = '"typeAware": true, "typeCheck": true, ';
 

@@ -3,9 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../projects.mjs';
 
 let folder;
 let clone;
@@ -42,7 +41,7 @@ describe('a clone in a folder with special characters', () => {
     symlinkSync(join(ROOT, 'tools/lint'), join(clone, 'tools/lint'));
 
     const faults = evaluate(
-      ['tools/test/lint-snippets.mjs', '.oxlintrc.json'],
+      ['tools/test/lint-snippets.mjs', 'tools/projects.mjs', '.oxlintrc.json'],
       `it.faultsOf([['a.js', 'var a = 1;']])`,
     );
     expect(faults).toEqual([['no-var']]);

@@ -12,9 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../projects.mjs';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const isFullLevel = process.env.TEST_LEVEL === 'full';
 const SERVICES = ['admin-web', 'api', 'public-web', 'worker'];
 

@@ -65,7 +65,7 @@ it.each([
   cpSync(join(ROOT, 'tools/check.mjs'), join(clone, 'tools/check.mjs'));
   const hang = 'setTimeout(() => console.log(`runs on`), 10_000);';
   const stubs = {
-    bootstrap: 'export const ensureInstalled = async () => {}; export const exitWith = () => {};',
+    bootstrap: 'export const installOrExit = async () => {};',
     totals: "export const sentence = () => '';",
     'run-targets': isAfterTargets
       ? `export const runTargets = async () => { console.log('lint'); return true; };`

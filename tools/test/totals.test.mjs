@@ -124,6 +124,13 @@ describe('the level', () => {
   });
 });
 
+it('optional programs in a folder of servers, which the PATH of users lacks, are installed', () => {
+  const args = [join(ROOT, 'tools/optional-programs.mjs')];
+  const programs = (PATH) => execFileSync(process.execPath, args, { env: { PATH }, encoding: 'utf8' });
+
+  expect(programs('/usr/bin:/bin')).toBe(programs('/usr/sbin:/usr/bin:/bin'));
+});
+
 describe('test targets', () => {
   const folders = ['api', 'worker', 'public-web', 'admin-web', 'e2e', 'tools/demo', 'tools/site']
     .concat(readdirSync(join(ROOT, 'libs')).map((name) => `libs/${name}`))

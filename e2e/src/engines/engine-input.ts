@@ -1,3 +1,4 @@
+import type { Point } from '../touch.ts';
 import type { WebDriver } from './webdriver.ts';
 
 /** https://www.w3.org/TR/webdriver2/#keyboard-actions */
@@ -11,12 +12,7 @@ const KEYS: Record<string, string> = {
   Control: '\uE009',
 };
 
-/** CSS pixels; for gestures from the middle of the window. */
-export interface Point {
-  x: number;
-  y: number;
-}
-
+/** CSS pixels from the middle of the window. */
 type Path = [from: Point, to: Point];
 
 const PAUSE = { type: 'pause', duration: 0 };

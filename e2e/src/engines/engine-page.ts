@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { EngineInput, type Point } from './engine-input.ts';
+import type { Point } from '../touch.ts';
+import { EngineInput } from './engine-input.ts';
 import { WebDriverError, type WebDriver } from './webdriver.ts';
 
 /** Long, for a busy machine. */

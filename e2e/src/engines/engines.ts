@@ -1,5 +1,6 @@
-import { afterEach, describe, it } from '@jest/globals';
+import { afterEach } from '@jest/globals';
 import { findProgram } from '@portfolio/lifecycle/supervisor';
+import { describeUnless } from '@portfolio/testing/describe-with';
 import { EnginePage } from './engine-page.ts';
 import { launchFirefox } from './firefox.ts';
 import type { WebDriver } from './webdriver.ts';
@@ -45,19 +46,12 @@ const ENGINES: Engine[] = [
 export function describeEngines(define: (openEngine: OpenEngine, name: string) => void): void {
   for (const engine of ENGINES) {
     const { name, programs, install } = engine;
-    const [program = '', ...others] = programs.map(findOne);
-    if (program && others.every(Boolean)) describe(name, () => define(openerOf(engine, program), name));
-    else {
-      const needed = programs.map((names) => names.join(' or ')).join(' and ');
-      const message = `${needed}: not installed; on Debian: ${install}`;
-      if (process.env.REQUIRE_BROWSERS === '1') {
-        describe(name, () => {
-          it('is installed', () => {
-            throw new Error(message);
-          });
-        });
-      } else describe.skip(`${name} (${message})`, () => define(openerOf(engine, program), name));
-    }
+    const found = programs.map(findOne);
+    const needed = programs.map((names) => names.join(' or ')).join(' and ');
+    const missing = found.every(Boolean) ? undefined : `${needed}: not installed; on Debian: ${install}`;
+    describeUnless(missing, process.env.REQUIRE_BROWSERS === '1', name, () =>
+      define(openerOf(engine, found[0] ?? ''), name),
+    );
   }
 }
 

@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort, launchProcess, stopProcess, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
 import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
+import { ROOT } from '@portfolio/testing/repository';
 import pg from 'pg';
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A built service that tests kill and start again. */
 export class KillableService {

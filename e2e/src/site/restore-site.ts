@@ -11,11 +11,25 @@ export const PRISTINE = 'e2e_pristine';
 /** Tables without content, and those that triggers fill. */
 const NOT_CONTENT = ['migrations', 'content_stamp', 'photo_listings', 'photo_search', 'photo_tags', 'row_counts'];
 
-/** Copies every content table of a site into the schema PRISTINE. */
-export async function snapshotDatabase(client: pg.Client): Promise<void> {
-  await client.query(`create schema ${PRISTINE}`);
-  for (const table of await contentTables(client)) {
-    await client.query(`create table ${PRISTINE}.${table} as table public.${table}`);
+/** Copies every content table of a stopped site into the schema PRISTINE. */
+export function snapshotDatabase(dataDir: string): Promise<void> {
+  return withDatabase(dataDir, async (client) => {
+    await client.query(`create schema ${PRISTINE}`);
+    for (const table of await contentTables(client)) {
+      await client.query(`create table ${PRISTINE}.${table} as table public.${table}`);
+    }
+  });
+}
+
+async function withDatabase(dataDir: string, action: (client: pg.Client) => Promise<void>): Promise<void> {
+  const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres') });
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  try {
+    await action(client);
+  } finally {
+    await client.end();
+    await postgres.stop();
   }
 }
 
@@ -28,17 +42,11 @@ interface RestoreOptions {
 
 /** Restores rows, files and caches of a running site. Ids of deleted rows are not used again. */
 export async function restoreSite({ site, dataDir, template }: RestoreOptions): Promise<void> {
-  const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres') });
-  const client = new pg.Client(postgres.url);
-  await client.connect();
-  try {
+  await withDatabase(dataDir, async (client) => {
     await waitForIdleQueue(client);
     await restoreFiles(join(template, 'storage'), join(dataDir, 'storage'));
     await restoreRows(client);
-  } finally {
-    await client.end();
-    await postgres.stop();
-  }
+  });
   // A save through public-web clears its page cache.
   const artist = await Artist.signIn(site.url);
   await artist.setVisibility((await artist.galleries()).slice(0, 1), true);

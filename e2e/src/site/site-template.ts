@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { startLocalPostgres } from '@portfolio/local-postgres';
-import pg from 'pg';
+import { ROOT } from '@portfolio/testing/repository';
 import { PRISTINE, snapshotDatabase } from './restore-site.ts';
 import { Site } from './site.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache/e2e-site');
 const PICTURES = 'tools/demo/pictures';
 
@@ -45,15 +42,7 @@ async function fill(dataDir: string): Promise<void> {
   const site = await Site.start({ dataDir });
   const { status, left } = await site.stop();
   if (status !== 0 || left.length > 0) throw new Error(`The template's site did not stop in order:\n${site.output}`);
-  const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres') });
-  const client = new pg.Client(postgres.url);
-  await client.connect();
-  try {
-    await snapshotDatabase(client);
-  } finally {
-    await client.end();
-    await postgres.stop();
-  }
+  await snapshotDatabase(dataDir);
 }
 
 function buildHash(): string {

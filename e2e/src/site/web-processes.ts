@@ -1,11 +1,10 @@
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@portfolio/lifecycle/supervisor';
+import { ROOT } from '@portfolio/testing/repository';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { KillableService } from './killable-processes.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Suffix of a hashed file name. */
 const HASH = /-[\w-]{4}([\w-]{4}\.\w+)$/;
 

@@ -1,10 +1,9 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { lightroomBlocks, withMetadata } from '@portfolio/testing';
 import sharp from 'sharp';
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { screenshotFolder, takeScreenshot, visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS } from '../../src/site/site.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { artist, browser, monitored, office, site, useArtist, useBackOffice, useSite } from '../../src/demo-site.ts';
@@ -22,11 +21,7 @@ const LINE = 'March 1, 2026 · Bergen, Norway · Canon EOS R5 · RF35mm F1.8 MAC
 
 useSite();
 useArtist();
-useBackOffice('/photos');
-
-beforeAll(async () => {
-  await office.waitForHeading('Photos');
-}, FIRST_START_MS);
+useBackOffice('/photos', 'Photos');
 
 it('an export of Lightroom fills the form, and visitors see its facts where the artist wants that', async () => {
   await artist.set({ file_place: 'true', language: 'en-US' });

@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { call } from '../../src/artist.ts';
-import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS } from '../../src/site/site.ts';
-import { Visitor } from '../../src/visitor.ts';
 import {
   artist,
-  browser,
   monitored,
   network,
   office,
@@ -14,17 +10,14 @@ import {
   useArtist,
   useBackOffice,
   useSite,
+  useVisitor,
+  visitor,
 } from '../../src/demo-site.ts';
-
-let visitor: Visitor;
 
 useSite();
 useArtist();
 useBackOffice();
-
-beforeAll(async () => {
-  visitor = new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
-}, FIRST_START_MS);
+useVisitor();
 
 describe('comments', () => {
   const card = (name: string) => office.get('article', `Comment by ${name}`);

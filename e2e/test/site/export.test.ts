@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { BackOffice } from '../../src/back-office.ts';
 import {
   artist,
@@ -16,7 +16,6 @@ import {
   useSite,
 } from '../../src/demo-site.ts';
 import { screenshotFolder, takeScreenshot, visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS } from '../../src/site/site.ts';
 
 /** Long, for a busy machine. */
 const EXPORT_TIMEOUT_MS = 60_000;
@@ -28,11 +27,7 @@ const THEMES = [
 
 useSite();
 useArtist();
-useBackOffice('/settings/export');
-
-beforeAll(async () => {
-  await office.waitForHeading('Settings');
-}, FIRST_START_MS);
+useBackOffice('/settings/export', 'Settings');
 
 it('the artist exports the site, downloads it by keyboard, and removes the link', async () => {
   const { page } = monitored;

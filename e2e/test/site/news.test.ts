@@ -1,17 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS } from '../../src/site/site.ts';
-import { Visitor } from '../../src/visitor.ts';
-import { browser, office, site, useBackOffice, useSite } from '../../src/demo-site.ts';
-
-let visitor: Visitor;
+import { describe, expect, it } from '@jest/globals';
+import { office, useBackOffice, useSite, useVisitor, visitor } from '../../src/demo-site.ts';
 
 useSite();
 useBackOffice();
-
-beforeAll(async () => {
-  visitor = new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
-}, FIRST_START_MS);
+useVisitor();
 
 describe('news', () => {
   const DEMO = 'Slack Water at the Harbour Rooms';

@@ -1,12 +1,22 @@
 import { DEMO_ACCOUNT, type PhotoView } from '@portfolio/contracts';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { BackOffice } from '../../src/back-office.ts';
 import { plainPicture } from '../../src/test-pictures.ts';
 import { SCREENS, visit } from '../../src/screens/screens.ts';
-import { FIRST_START_MS } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
-import { browser, context, monitored, network, office, site, useBackOffice, useSite } from '../../src/demo-site.ts';
+import {
+  browser,
+  context,
+  monitored,
+  network,
+  office,
+  site,
+  useBackOffice,
+  useSite,
+  useVisitor,
+  visitor,
+} from '../../src/demo-site.ts';
 import { itAtFullLevel } from '../../src/full-level.ts';
 
 /** Long, for a busy machine. */
@@ -15,15 +25,9 @@ const RENDER_TIMEOUT_MS = 60_000;
 const VISIBLE_TIMEOUT_MS = 5_000;
 const NEW_PASSWORD = 'a quiet harbour';
 
-let visitor: Visitor;
-
 useSite();
-useBackOffice('/settings');
-
-beforeAll(async () => {
-  visitor = new Visitor(await (await visit(browser, 'desktop')).newPage(), site.url);
-  await office.waitForHeading('Settings');
-}, FIRST_START_MS);
+useBackOffice('/settings', 'Settings');
+useVisitor();
 
 const press = (name: string) => office.use(office.get('button', name));
 

@@ -1,9 +1,8 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { accessibilityViolations } from '../../src/accessibility.ts';
 import { artist, browser, monitored, office, site, useArtist, useBackOffice, useSite } from '../../src/demo-site.ts';
 import { takeScreenshot, visit } from '../../src/screens/screens.ts';
 import { isFullLevel } from '@portfolio/testing/level';
-import { FIRST_START_MS } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 
 const VISIBLE_TIMEOUT_MS = 5_000;
@@ -16,11 +15,7 @@ const TITLE = 'The Old Breakwater, Low Tide';
 
 useSite();
 useArtist();
-useBackOffice('/photos');
-
-beforeAll(async () => {
-  await office.waitForHeading('Photos');
-}, FIRST_START_MS);
+useBackOffice('/photos', 'Photos');
 
 it('a photo gets tags, and visitors find it by them once the artist wants that', async () => {
   const { page } = monitored;

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { processorTime } from '@portfolio/testing/process-stats';
-import { median, spread, sum } from '@portfolio/testing/statistics';
+import { median, medians, spread, sum } from '@portfolio/testing/statistics';
 import { BROWSER_HEADERS, fetchRaw } from './web/raw-response.ts';
 
 const CONNECTIONS = 50;
@@ -58,17 +58,6 @@ export function processorMeter(pids: number[]): () => number {
   return () => (before.length === 0 ? NaN : sum(before.map(({ pid, time }) => (processorTime(pid) ?? time) - time)));
 }
 
-/** Medians of several rounds. */
-function summarize(rounds: Round[]) {
-  const rates = rounds.map(({ rate }) => rate);
-  return {
-    rate: Math.round(median(rates)),
-    p99: median(rounds.map(({ p99 }) => p99)),
-    processor: Math.round(median(rounds.map(({ processor }) => processor))),
-    spread: spread(rates),
-  };
-}
-
 export interface Pace {
   rounds: number;
   /** Seconds of a round. */
@@ -105,9 +94,10 @@ export async function compare(
   const reference = measured.at(-1) ?? [];
   return contenders.map(({ name }, index) => {
     const own = measured[index] ?? [];
+    const { rate, p99, processor } = medians(own);
     return {
-      name,
-      ...summarize(own),
+      ...{ name, rate: Math.round(rate), p99, processor: Math.round(processor) },
+      spread: spread(own.map(({ rate }) => rate)),
       ratio: median(own.map(({ rate }, round) => rate / (reference[round]?.rate ?? NaN))),
       processorRatio: median(own.map(({ processor }, round) => (reference[round]?.processor ?? NaN) / processor)),
     };

@@ -5,13 +5,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processIdentity } from '@portfolio/lifecycle';
 import { waitUntil } from '@portfolio/lifecycle/supervisor';
+import { RUN_SOURCES } from '@portfolio/testing/repository';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { ROOT } from './site.ts';
 
 it('a stop signal stops the database and deletes the temporary folder', () =>
   withTempFolder('stop', async (folder) => {
-    const flags = ['--conditions=@portfolio/source', '--import', join(ROOT, 'tools/run-typescript.mjs')];
-    const bench = spawn(process.execPath, [...flags, join(import.meta.dirname, 'main.ts'), 'api'], {
+    const bench = spawn(process.execPath, [...RUN_SOURCES, join(import.meta.dirname, 'main.ts'), 'api'], {
       ...{ env: { ...process.env, TMPDIR: folder }, stdio: 'ignore' },
     });
     const ended = once(bench, 'exit');

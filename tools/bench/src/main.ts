@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { withTempFolder } from '@portfolio/testing/temp-folder';
 import { stopController } from './stop-signal.ts';
 
 const { values, positionals } = parseArgs({
@@ -20,6 +21,8 @@ const { values, positionals } = parseArgs({
 });
 
 export interface BenchOptions {
+  /** Temporary folder of the bench. */
+  folder: string;
   /** Odd, so that the median is a measured value. */
   rounds: number;
   seed: number;
@@ -28,21 +31,23 @@ export interface BenchOptions {
 
 // npm runs this in the folder of the project; paths are relative to the folder of the caller.
 const absolutePath = (path: string) => resolve(process.env['INIT_CWD'] ?? '', path);
-const options: BenchOptions = {
+const options = {
   rounds: Number(values.rounds ?? 5),
   seed: Number(values.seed ?? 1),
   photos: values.photos === undefined ? undefined : absolutePath(values.photos),
 };
 
-/** Each prints its tables and returns the lines of the JSON file. */
-const BENCHES: Record<string, () => Promise<object[]>> = {
-  api: async () => (await import('./api/bench-api.ts')).benchApi(options),
-  scale: async () => (await import('./scale/bench-scale.ts')).benchScale(),
-  images: async () => (await import('./images/bench-images.ts')).benchImages(options),
-  web: async () => (await import('./web/bench-web.ts')).benchWeb(options),
-  view: async () => (await import('./view/bench-view.ts')).benchView(options),
-  start: async () => (await import('./start/bench-start.ts')).benchStart(options),
-  upload: async () => (await import('./upload/bench-upload.ts')).benchUpload(options),
+/** Prints its tables and returns the lines of the JSON file. */
+type Bench = (options: BenchOptions) => Promise<object[]>;
+
+const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
+  api: () => import('./api/bench-api.ts'),
+  scale: () => import('./scale/bench-scale.ts'),
+  images: () => import('./images/bench-images.ts'),
+  web: () => import('./web/bench-web.ts'),
+  view: () => import('./view/bench-view.ts'),
+  start: () => import('./start/bench-start.ts'),
+  upload: () => import('./upload/bench-upload.ts'),
 };
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
@@ -54,8 +59,11 @@ if (unknown.length > 0) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopController.abort(signal));
 const lines: object[] = [];
 try {
-  for (const [name, bench] of Object.entries(BENCHES)) {
-    if (positionals.length === 0 || positionals.includes(name)) lines.push(...(await bench()));
+  for (const [name, load] of Object.entries(BENCHES)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const { bench } = await load();
+    const measured = await withTempFolder('bench', (folder) => bench({ ...options, folder }));
+    lines.push(...measured.map((line) => ({ bench: name, ...line })));
   }
 } catch (error) {
   if (!stopController.signal.aborted) throw error;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { seededRandom } from '@portfolio/testing/statistics';
 import sharp from 'sharp';
 
-/** Uploaded file of a photo. */
 export interface Photograph {
   name: string;
   file: Buffer;
@@ -18,8 +17,10 @@ const KINDS = [
   { name: '48 megapixel PNG', width: 8000, height: 6000, extension: 'png' },
 ] as const;
 
+type Kind = (typeof KINDS)[number];
+
 /** The timed kinds; the last kind is for memory only. */
-export const TIMED = KINDS.slice(0, 4).map(({ name }) => name);
+export const TIMED: readonly Kind[] = KINDS.slice(0, 4);
 /** The largest kind of each format. */
 export const LARGEST = KINDS.slice(2).filter(({ width }) => width === 8000);
 
@@ -31,16 +32,13 @@ const BLOTS = [500, 200, 80, 30, 12, 5, 2];
 const GRAIN = 5;
 
 /** Paints a picture as hard to encode as a photograph: shapes of all sizes, soft and hard edges, and grain. */
-export async function paintPhotograph(name: string, seed: number): Promise<Photograph> {
-  const kind = KINDS.find((one) => one.name === name);
-  if (!kind) throw new Error(`There is no ${name}`);
-  const { width, height, extension } = kind;
+export async function paintPhotograph({ name, width, height, extension }: Kind, seed: number): Promise<Photograph> {
   const random = seededRandom(seed);
   const scene = await (scenes[seed] ??= paintScene(seededRandom(seed)));
-  const { data } = await sharp(scene, { raw: { width: SCENE_WIDTH, height: SCENE_HEIGHT, channels: 3 } })
+  const data = await sharp(scene, { raw: { width: SCENE_WIDTH, height: SCENE_HEIGHT, channels: 3 } })
     .resize({ width, height, fit: 'fill', kernel: 'cubic' })
     .raw()
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer();
   // A few thousand samples of noise, repeated.
   const grain = Int8Array.from({ length: 9973 }, () => Math.round((random() + random() - 1) * GRAIN));
   for (let i = 0; i < data.length; i += 1) data[i] = clamped(data[i]! + grain[i % grain.length]!);
@@ -51,7 +49,6 @@ export async function paintPhotograph(name: string, seed: number): Promise<Photo
   return { name, file, extension };
 }
 
-/** Reads the photographs of a folder. */
 export async function readPhotographs(folder: string): Promise<Photograph[]> {
   const names = (await readdir(folder)).filter((name) => /\.(jpe?g|png)$/i.test(name)).sort();
   return Promise.all(

@@ -8,7 +8,7 @@ export const stopRequested = new Promise<never>((_, reject) => {
 stopRequested.catch(() => undefined);
 
 /** Runs an action with anything that runs, and stops it, also at a stop signal. */
-export async function during<R extends { stop(): Promise<void> }, T>(
+export async function during<R extends { stop(): unknown }, T>(
   running: R,
   action: (running: R) => Promise<T>,
 ): Promise<T> {

@@ -1,27 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { freePort, launchProcess, SupervisedProcess, type RunningProcess } from '@portfolio/lifecycle/supervisor';
-import { duration, readCompose, ROOT, type ComposeService } from './services/compose-file.ts';
+import { ROOT } from '@portfolio/testing/repository';
+import { duration, readCompose, type ComposeService } from './services/compose-file.ts';
 import { launchGateway, type GatewayPorts } from './services/gateway.ts';
-import { launchPostgres, launchRedis, launchS3, S3_ACCOUNT, S3_BUCKET } from './services/servers.ts';
-import { SERVICES, servicePlan, type Addresses, type ServiceName, type ServicePlan } from './services/service-plans.ts';
+import { launchPostgres, launchRedis, launchS3, S3_ACCOUNT } from './services/servers.ts';
+import {
+  SERVICES,
+  servicePlan,
+  type ServiceContext,
+  type ServiceName,
+  type ServicePlan,
+} from './services/service-plans.ts';
 
 /** Servers with one instance each. */
 type ServerName = 'postgres' | 'redis' | 's3' | 'gateway';
 
 export interface ClusterOptions {
-  /** Folder of all data, created if missing. */
+  /** Absolute path of the folder of all data, created if missing. */
   dataDir: string;
   /** Instances of each service, like `--scale`; one by default. */
   replicas?: Partial<Record<ServiceName, number>>;
-  storage: 's3' | 'disk';
+  /** Files in a folder instead of S3. */
+  disk: boolean;
   /** Settings of all services, like an operator's `.env`. */
   env?: Record<string, string>;
 }
-
-/** Addresses of metrics and health: see METRICS_PORT. */
-type ProcessAddresses = Pick<ServicePlan, 'port' | 'logFile'> & { metricsUrl?: string };
 
 /** One process of the cluster. It is restarted like `restart: unless-stopped`, on the same port. */
 export class ClusterProcess extends SupervisedProcess {
@@ -29,9 +34,10 @@ export class ClusterProcess extends SupervisedProcess {
   constructor(
     readonly name: ServiceName | ServerName,
     readonly title: string,
-    readonly addresses: ProcessAddresses,
     service: ComposeService | undefined,
     launch: () => RunningProcess | Promise<RunningProcess>,
+    /** Of a service; metrics and health are those of METRICS_PORT. */
+    readonly addresses: Partial<Pick<ServicePlan, 'port' | 'metricsUrl'>> = {},
   ) {
     super({ name: title, launch, stopTimeoutMs: duration(service?.stop_grace_period ?? '10s'), maxPauseMs: 60_000 });
   }
@@ -62,7 +68,7 @@ export class Cluster {
     private readonly port: number,
   ) {
     this.url = `http://127.0.0.1:${port}`;
-    this.dataDir = resolve(options.dataDir);
+    this.dataDir = options.dataDir;
   }
 
   /** All processes, or those of one service in order. */
@@ -72,13 +78,13 @@ export class Cluster {
 
   /** Starts all processes and waits until they are ready. @throws StartError */
   async start(): Promise<void> {
-    const { storage, replicas = {}, env: settings = {} } = this.options;
+    const { disk, replicas = {}, env: settings = {} } = this.options;
     for (const folder of ['logs', 'files', 'uploads']) mkdirSync(join(this.dataDir, folder), { recursive: true });
     const ports = { postgres: await freePort(), redis: await freePort(), s3: await freePort() };
     const gateway: GatewayPorts = { public: this.port, internal: await freePort(), upstreams: {} };
     const services = readCompose(read('docker-compose.yml'), this.composeVariables(ports.s3));
-    const add = (name: ServerName, port: number, launch: () => RunningProcess | Promise<RunningProcess>) =>
-      this.all.push(new ClusterProcess(name, `${name}-1`, { port, logFile: this.log(name) }, services[name], launch));
+    const add = (name: ServerName, launch: () => RunningProcess | Promise<RunningProcess>) =>
+      this.all.push(new ClusterProcess(name, `${name}-1`, services[name], launch));
     const context = (name: 'postgres' | 'redis' | 's3') => ({
       folder: join(this.dataDir, name),
       port: ports[name],
@@ -86,30 +92,30 @@ export class Cluster {
     });
 
     let databaseUrl = '';
-    add('postgres', ports.postgres, async () => {
+    add('postgres', async () => {
       const postgres = await launchPostgres(context('postgres'));
       databaseUrl = postgres.url;
       return postgres;
     });
-    add('redis', ports.redis, () => launchRedis(services.redis?.command ?? [], context('redis')));
-    if (storage === 's3') add('s3', ports.s3, () => launchS3(context('s3')));
+    add('redis', () => launchRedis(services.redis?.command ?? [], context('redis')));
+    if (!disk) add('s3', () => launchS3(context('s3')));
     await Promise.all(this.all.map((server) => server.start()));
 
-    const addresses: Addresses = { dataDir: this.dataDir, databaseUrl, ports, internal: gateway.internal };
-    const dockerfile = read('Dockerfile');
-    const planOf = (name: ServiceName | 'migrate', index: number, logFile: string) =>
-      servicePlan(name, index, services[name]!, { addresses, dockerfile, settings, logFile });
-    await launchProcess({ ...(await planOf('migrate', 0, this.log('migrate'))), startTimeoutMs: 0 }).finished();
+    const addresses = { dataDir: this.dataDir, databaseUrl, ports, internal: gateway.internal };
+    const shared: ServiceContext = { ...addresses, dockerfile: read('Dockerfile'), settings };
+    const planOf = (name: ServiceName | 'migrate', index: number, log: string) =>
+      servicePlan(name, index, services[name]!, shared, this.log(log));
+    await launchProcess({ ...(await planOf('migrate', 0, 'migrate')), startTimeoutMs: 0 }).finished();
 
     for (const name of SERVICES) {
       for (let index = 0; index < (replicas[name] ?? 1); index += 1) {
-        const plan = await planOf(name, index, this.log(`${name}-${index + 1}`));
+        const plan = await planOf(name, index, `${name}-${index + 1}`);
         if (plan.port !== undefined) (gateway.upstreams[name] ??= []).push(plan.port);
-        this.all.push(new ClusterProcess(name, plan.name, plan, services[name], () => launchProcess(plan)));
+        this.all.push(new ClusterProcess(name, plan.name, services[name], () => launchProcess(plan), plan));
       }
     }
     await Promise.all(SERVICES.flatMap((name) => this.processes(name)).map((service) => service.start()));
-    add('gateway', this.port, () =>
+    add('gateway', () =>
       launchGateway(gateway, {
         ...{ folder: join(this.dataDir, 'gateway'), logFile: this.log('gateway') },
         environment: { ...services.gateway?.environment, ...settings },
@@ -131,7 +137,7 @@ export class Cluster {
   private composeVariables(s3Port: number): Record<string, string> {
     const s3 = {
       STORAGE_DIR: '',
-      S3_BUCKET,
+      S3_BUCKET: S3_ACCOUNT.bucket,
       S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
       S3_ACCESS_KEY_ID: S3_ACCOUNT.key,
       S3_SECRET_ACCESS_KEY: S3_ACCOUNT.secret,
@@ -142,7 +148,7 @@ export class Cluster {
       ADMIN_EMAIL: this.account.email,
       ADMIN_PASSWORD: this.account.password,
       PUBLIC_URL: this.url,
-      ...(this.options.storage === 's3' ? s3 : {}),
+      ...(this.options.disk ? {} : s3),
       ...this.options.env,
     };
   }

@@ -5,7 +5,7 @@ import { withCluster, type Cluster, type ClusterProcess } from './cluster.ts';
 import { Load, WITHOUT_LIMITS, type Outcome } from './load.ts';
 import { findLosses } from './losses.ts';
 import type { Command } from './main.ts';
-import { readOptions, storageOption } from './options.ts';
+import { readOptions } from './options.ts';
 
 /** Weight of each service in the choice of the process to kill. */
 const WEIGHTS = { api: 3, worker: 3, 'public-web': 2, postgres: 2, redis: 2, s3: 1 } as const;
@@ -29,11 +29,10 @@ interface Fault extends Record<Outcome, number> {
  */
 export const command: Command = ({ dataDir, args, signal }) => {
   const { minutes, seed, disk } = readOptions(args, { minutes: 10, seed: 1, disk: false });
-  const storage = storageOption({ disk });
   const replicas = { api: 3, worker: 2, 'public-web': 2 };
   const env = { ...WITHOUT_LIMITS, CONCURRENCY: '1', JOB_TAKEOVER_MS: '5000' };
-  return withCluster({ dataDir, storage, replicas, env }, async (cluster) => {
-    console.log(`  ${minutes} minutes of faults, seed ${seed}, files on ${storage}\n`);
+  return withCluster({ dataDir, disk, replicas, env }, async (cluster) => {
+    console.log(`  ${minutes} minutes of faults, seed ${seed}, files on ${disk ? 'disk' : 's3'}\n`);
     const load = await Load.start(cluster, {
       ...{ seed, pause: 150 },
       clients: { page: 4, media: 3, api: 4, comment: 2, upload: 2 },

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedDemo } from '@portfolio/demo';
+import { ROOT } from '@portfolio/testing/repository';
 import { withCluster } from './cluster.ts';
 import type { Command } from './main.ts';
-import { readOptions, storageOption } from './options.ts';
-import { ROOT } from './services/compose-file.ts';
+import { readOptions } from './options.ts';
 
 /** Test files of e2e; each runs on its own cluster with the demo content. */
 const JOURNEYS = ['seo', 'reading', 'journey', 'galleries-and-photos'];
@@ -30,8 +30,7 @@ const ENV = {
 /** Runs e2e journeys through the gateway; names choose some of them. */
 export const command: Command = async ({ dataDir, args, signal }) => {
   const { disk, names } = readOptions(args, { disk: false }, { allowNames: true });
-  const replicas = { api: 2, worker: 2, 'public-web': 2 };
-  const options = { storage: storageOption({ disk }), replicas } as const;
+  const options = { disk, replicas: { api: 2, worker: 2, 'public-web': 2 } };
   const template = join(dataDir, 'template');
   await withCluster({ ...options, dataDir: template, env: ENV }, async ({ url }) => {
     console.log('  The demo is uploaded through the gateway.');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartError } from '@portfolio/lifecycle/supervisor';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
 import { withCluster } from './cluster.ts';
-import { readOptions, storageOption } from './options.ts';
+import { readOptions } from './options.ts';
 
 /** Command of `npm run cluster`. @returns the exit status */
 export type Command = (context: { dataDir: string; args: string[]; signal: AbortSignal }) => Promise<number>;
@@ -18,8 +18,8 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
 
 /** Runs the cluster until a stop signal. */
 const run: Command = ({ dataDir, args, signal }) => {
-  const storage = storageOption(readOptions(args, { disk: false }));
-  return withCluster({ dataDir, storage, replicas: { api: 3, worker: 2, 'public-web': 2 } }, async (cluster) => {
+  const { disk } = readOptions(args, { disk: false });
+  return withCluster({ dataDir, disk, replicas: { api: 3, worker: 2, 'public-web': 2 } }, async (cluster) => {
     console.log(`\n  Site          ${cluster.url}`);
     console.log(`  Sign in       ${cluster.account.email} with the password ${cluster.account.password}`);
     for (const { title, pid, addresses } of cluster.processes()) {

@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** Options of a command with their defaults. */
-export type Options = Record<string, number | boolean>;
-
 type Values<O> = { [N in keyof O]: O[N] extends number ? number : boolean } & { names: string[] };
 
 /** @throws for an unknown option, an invalid number, and names where the command has none */
-export function readOptions<O extends Options>(
+export function readOptions<O extends Record<string, number | boolean>>(
   args: string[],
   defaults: O,
   { allowNames = false }: { allowNames?: boolean } = {},
@@ -27,8 +24,6 @@ export function readOptions<O extends Options>(
   ]);
   return { ...(Object.fromEntries(entries) as Values<O>), names: positionals };
 }
-
-export const storageOption = ({ disk }: { disk: boolean }) => (disk ? 'disk' : 's3');
 
 function positive(name: string, text: string): number {
   const value = Number(text);

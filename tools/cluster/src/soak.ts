@@ -25,7 +25,7 @@ export const command: Command = ({ dataDir, args, signal }) => {
   const { minutes } = readOptions(args, { minutes: 10 });
   const replicas = { api: 2, worker: 2, 'public-web': 2 };
   const env = { ...WITHOUT_LIMITS, CONCURRENCY: '1' };
-  return withCluster({ dataDir, storage: 's3', replicas, env }, async (cluster) => {
+  return withCluster({ dataDir, disk: false, replicas, env }, async (cluster) => {
     const load = await Load.start(cluster, {
       ...{ seed: 1, pause: 15 },
       clients: { page: 6, media: 6, api: 6, comment: 2, upload: 2 },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeWithNginx } from './describe-with-nginx.ts';
+import { describeWithNginx } from '@portfolio/testing/describe-with';
 import { GatewayUnderTest, Stub } from './gateway-under-test.ts';
 
 /** Requests sent at once: the burst of one visitor is smaller. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { waitUntil } from '@portfolio/lifecycle/supervisor';
-import { describeWithNginx } from './describe-with-nginx.ts';
+import { describeWithNginx } from '@portfolio/testing/describe-with';
 import { GatewayUnderTest, Stub } from './gateway-under-test.ts';
 
 describeWithNginx('the log of the gateway', () => {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { waitUntil } from '@portfolio/lifecycle/supervisor';
 import { isFullLevel } from '@portfolio/testing/level';
-import { describeWithNginx } from './describe-with-nginx.ts';
+import { describeWithNginx } from '@portfolio/testing/describe-with';
 import { GatewayUnderTest, Stub } from './gateway-under-test.ts';
 
 let api: Stub;
@@ -24,6 +24,12 @@ beforeEach(() => {
     stub.respond = (_, response) => void response.end('here');
   }
 });
+
+/** @param apis instances of the API */
+async function startGateway(apis: Stub[], environment?: Record<string, string>): Promise<void> {
+  const upstreams = { api: apis.map(({ port }) => port), 'public-web': [pages.port], 'admin-web': [admin.port] };
+  gateway = await GatewayUnderTest.start(upstreams, environment);
+}
 
 /** Cache-Control of public photos. */
 const PUBLIC_CACHING = 'public, max-age=31536000, immutable, s-maxage=0';
@@ -59,13 +65,7 @@ async function withinOneCacheKey<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describeWithNginx('the gateway', () => {
-  beforeAll(async () => {
-    gateway = await GatewayUnderTest.start({
-      api: [api.port],
-      'public-web': [pages.port],
-      'admin-web': [admin.port],
-    });
-  });
+  beforeAll(() => startGateway([api]));
   afterAll(() => gateway.stop());
 
   it.each([
@@ -323,13 +323,7 @@ describeWithNginx('the gateway', () => {
 });
 
 describeWithNginx('the gateway with two instances', () => {
-  beforeAll(async () => {
-    gateway = await GatewayUnderTest.start({
-      api: [api.port, second.port],
-      'public-web': [pages.port],
-      'admin-web': [admin.port],
-    });
-  });
+  beforeAll(() => startGateway([api, second]));
   afterAll(() => gateway.stop());
 
   it('retries the other instance when one drains or has ended', async () => {
@@ -389,11 +383,7 @@ describeWithNginx('the gateway with two instances', () => {
 describeWithNginx('a new gateway with two instances', () => {
   // nginx skips a failed instance for two seconds, so each test has its own gateway.
   beforeEach(async () => {
-    gateway = await GatewayUnderTest.start({
-      api: [api.port, second.port],
-      'public-web': [pages.port],
-      'admin-web': [admin.port],
-    });
+    await startGateway([api, second]);
     // Opens a connection to each.
     await waitUntil(async () => {
       await gateway.send('/api/photos');
@@ -427,12 +417,7 @@ describeWithNginx('a new gateway with two instances', () => {
 });
 
 describeWithNginx('the gateway with limits, behind a TLS proxy', () => {
-  beforeAll(async () => {
-    gateway = await GatewayUnderTest.start(
-      { api: [api.port], 'public-web': [pages.port], 'admin-web': [admin.port] },
-      { GATEWAY_REQUESTS: '1', PUBLIC_URL: 'https://site.example' },
-    );
-  });
+  beforeAll(() => startGateway([api], { GATEWAY_REQUESTS: '1', PUBLIC_URL: 'https://site.example' }));
   afterAll(() => gateway.stop());
 
   it('forwards the protocol of PUBLIC_URL, and redirects without its own port', async () => {
@@ -451,12 +436,7 @@ describeWithNginx('the gateway with limits, behind a TLS proxy', () => {
 });
 
 describeWithNginx('the gateway with a certificate', () => {
-  beforeAll(async () => {
-    gateway = await GatewayUnderTest.start(
-      { api: [api.port], 'public-web': [pages.port], 'admin-web': [admin.port] },
-      { TLS: 'yes' },
-    );
-  });
+  beforeAll(() => startGateway([api], { TLS: 'yes' }));
   afterAll(() => gateway.stop());
 
   it('serves TLS and forwards the protocol', async () => {

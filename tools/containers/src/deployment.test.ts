@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { cpSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandOptions } from './command.ts';
 import { Deployment } from './deployment.ts';
-import type { Engine } from './engine.ts';
+import type { CommandOptions, Engine } from './engine.ts';
 import { keepIpv6Addresses } from './steps/gateway.ts';
 import { useManagedServices } from './steps/managed.ts';
 

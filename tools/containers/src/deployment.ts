@@ -5,11 +5,10 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, wr
 import { join } from 'node:path';
 import { Api, signIn } from '@portfolio/api-client';
 import { freePort, plainEnv, waitUntil } from '@portfolio/lifecycle/supervisor';
+import { ROOT } from '@portfolio/testing/repository';
 import { makeTempFolder } from '@portfolio/testing/temp-folder';
-import { runCommand } from './command.ts';
-import type { Engine } from './engine.ts';
+import { runCommand, type Engine } from './engine.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
 /** Compose project name and image prefix; unlike those of an operator's site on the same engine. */
 const PROJECT = 'portfolio-check';
 

@@ -1,8 +1,8 @@
+// npm run containers: docker-compose.yml on a real engine, checked from the first start to its removal; see docs/operations.md.
 import { sentence } from '../../totals.mjs';
 import { baseImages, provideBaseImages } from './base-images.ts';
 import { Deployment } from './deployment.ts';
 import { Engine } from './engine.ts';
-import { Report } from './report.ts';
 import { backUpAndRestore, keepVolumes } from './steps/backup.ts';
 import { keepIpv6Addresses, serveTls } from './steps/gateway.ts';
 import { dropPrivileges, keepLogsImpersonal, mountReadOnly, separateNetworks } from './steps/isolation.ts';
@@ -12,29 +12,56 @@ import { acceptLargeUploads, limitIdleMemory, limitImageSizes, renderLargestPict
 import { goBack, keepReplicas, rollAfterInterruption, rollBack } from './steps/roll.ts';
 import { nameMissingSecrets, refuseWeakSecrets, servePages } from './steps/start.ts';
 
-// npm run containers: docker-compose.yml on a real engine, checked from the first start to its removal; see docs/operations.md.
+const TITLE_WIDTH = 58;
+
 const start = performance.now();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-const report = new Report(stopping.signal);
+const counts = { passed: 0, failed: 0 };
+
+/**
+ * Runs a step, prints its result, its duration and the lines that it returns. An error fails the step alone.
+ *
+ * @returns whether it passed
+ * @throws after a stop signal
+ */
+async function runStep(title: string, action: () => Promise<unknown>): Promise<boolean> {
+  const began = performance.now();
+  const print = (mark: string, details: string[]) => {
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`${mark} ${title.padEnd(TITLE_WIDTH)} ${seconds.padStart(6)} s`);
+    for (const line of details.flatMap((detail) => detail.split('\n'))) console.log(`    ${line}`);
+  };
+  try {
+    const details = await action();
+    print('✔', Array.isArray(details) ? details.map(String) : []);
+    counts.passed += 1;
+    return true;
+  } catch (error) {
+    stopping.signal.throwIfAborted();
+    print('✘', [error instanceof Error ? error.message : String(error)]);
+    counts.failed += 1;
+    return false;
+  }
+}
 
 /** Text in the titles of the steps to run after the start; by default, all run. */
 const [chosen = ''] = process.argv.slice(2);
 
 /** All steps, in the order of a site's life. A failed start leaves out the others. */
 async function check(site: Deployment): Promise<void> {
-  if (!(await report.step('copy of the tree', () => site.prepare()))) return;
+  if (!(await runStep('copy of the tree', () => site.prepare()))) return;
   const images = baseImages(site.tree);
   const hasStarted =
-    (await report.step('base images', () => provideBaseImages(site.engine, images))) &&
-    (await report.step('missing secrets are named', () => nameMissingSecrets(site))) &&
-    (await report.step('deploy/roll builds and starts the site', () => site.run('deploy/roll')));
+    (await runStep('base images', () => provideBaseImages(site.engine, images))) &&
+    (await runStep('missing secrets are named', () => nameMissingSecrets(site))) &&
+    (await runStep('deploy/roll builds and starts the site', () => site.run('deploy/roll')));
   if (!hasStarted) return;
   let isChosen = false;
   const step = async (title: string, action: (site: Deployment) => Promise<unknown>) => {
     if (!title.includes(chosen)) return;
     isChosen = true;
-    await report.step(title, () => action(site));
+    await runStep(title, () => action(site));
   };
   await step('a process refuses weak secrets', refuseWeakSecrets);
   await step('all pages and files are served at once', servePages);
@@ -73,7 +100,7 @@ try {
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  report.failed += 1;
+  counts.failed += 1;
 }
-console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s\n${sentence(report)}`);
-process.exit(report.failed === 0 ? 0 : 1);
+console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s\n${sentence(counts)}`);
+process.exit(counts.failed === 0 ? 0 : 1);

@@ -16,20 +16,18 @@ describe('the catalogue', () => {
     for (const { slug } of galleries) expect(slug).toMatch(/^[a-z0-9-]+$/);
   });
 
-  it.each(pieces)('$title is large enough to print and small enough to upload', ({ width, height }) => {
+  it.each(pieces)('$title is large enough to print and small enough to upload', async (piece) => {
+    const { width, height } = await sharp(pictureFileOf(piece)).metadata();
+
     expect(width).toBeGreaterThanOrEqual(2400);
     expect(width * height).toBeLessThanOrEqual(100_000_000);
   });
 
-  it.each(pieces)('$title is a progressive sRGB JPEG of its size, with a profile and nothing else', async (piece) => {
-    const { format, width, height, space, isProgressive, hasProfile, exif, xmp } = await sharp(
-      pictureFileOf(piece),
-    ).metadata();
+  it.each(pieces)('$title is a progressive sRGB JPEG with a profile and nothing else', async (piece) => {
+    const { format, space, isProgressive, hasProfile, exif, xmp } = await sharp(pictureFileOf(piece)).metadata();
 
-    expect({ format, width, height, space, isProgressive, hasProfile, exif, xmp }).toEqual({
+    expect({ format, space, isProgressive, hasProfile, exif, xmp }).toEqual({
       format: 'jpeg',
-      width: piece.width,
-      height: piece.height,
       space: 'srgb',
       isProgressive: true,
       hasProfile: true,
@@ -49,15 +47,14 @@ describe('the catalogue', () => {
     expect(altText).not.toBe(title);
   });
 
-  it('varies the shape of the pieces', () => {
-    expect(new Set(pieces.map(({ width, height }) => (width / height).toFixed(2))).size).toBeGreaterThanOrEqual(6);
+  it('varies the shape of the pieces', async () => {
+    const sizes = await Promise.all(pieces.map((piece) => sharp(pictureFileOf(piece)).metadata()));
+
+    expect(new Set(sizes.map(({ width, height }) => (width / height).toFixed(2))).size).toBeGreaterThanOrEqual(6);
   });
 
-  it('offers exactly two pieces for sale, and a price only for those', () => {
-    const offered = pieces.filter(({ isForSale }) => isForSale);
-
-    expect(offered.map(({ sellingPrice }) => sellingPrice)).toEqual([1250, 480]);
-    for (const piece of pieces) expect(piece.sellingPrice !== null).toBe(piece.isForSale);
+  it('offers exactly two pieces for sale', () => {
+    expect(pieces.flatMap(({ sellingPrice }) => sellingPrice ?? [])).toEqual([1250, 480]);
   });
 
   it('has five comments on three pieces that exist', () => {

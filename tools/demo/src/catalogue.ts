@@ -6,12 +6,8 @@ export interface Piece {
   title: string;
   description: string;
   altText: string;
-  /** Pixels. */
-  width: number;
-  height: number;
-  isForSale: boolean;
-  /** Dollars; null when the piece is not for sale. */
-  sellingPrice: number | null;
+  /** Dollars, for a piece that is for sale. */
+  sellingPrice?: number;
 }
 
 /** Gallery with its photos in order. */
@@ -52,8 +48,6 @@ export const settings: SaveSettings['settings'] = {
   dark_theme: 'false',
 };
 
-const notForSale = { isForSale: false, sellingPrice: null } as const;
-
 const slackWater: Gallery = {
   title: 'Slack Water',
   slug: 'slack-water',
@@ -64,9 +58,6 @@ const slackWater: Gallery = {
       description:
         'Four minutes, a little before sunrise. The posts have been here longer than anyone can tell me, and every winter there is one fewer.',
       altText: 'A line of worn wooden posts leads out across a perfectly still sea towards a pale pink horizon.',
-      width: 3600,
-      height: 1500,
-      isForSale: true,
       sellingPrice: 1250,
     },
     {
@@ -74,9 +65,6 @@ const slackWater: Gallery = {
       description:
         'I had been photographing them as rocks for years. It took a long exposure for me to see that it was a family.',
       altText: 'Three dark sea stacks of falling height stand in milk-smooth water under a streaked grey sky.',
-      width: 2400,
-      height: 2400,
-      ...notForSale,
     },
     {
       title: 'Moonrise, Outer Sound',
@@ -84,17 +72,11 @@ const slackWater: Gallery = {
         'The ferry had gone and nobody else was on the pier. I waited for the wind to drop; it never did, and I am glad of it now.',
       altText:
         'A full moon behind thin cloud lays a broken path of light over dark, rippled water between low islands.',
-      width: 2400,
-      height: 3000,
-      ...notForSale,
     },
     {
       title: 'Squall Line',
       description: 'It took eleven minutes to reach me. I made three frames and then ran for the car.',
       altText: 'Rain hangs from a heavy grey cloud over open sea, with one bright gap along the horizon on the left.',
-      width: 2400,
-      height: 1600,
-      ...notForSale,
     },
   ],
 };
@@ -108,36 +90,24 @@ const highGround: Gallery = {
       title: 'Inversion, October',
       description: 'We climbed two hours in cloud with no reason to hope. Then, in about ten steps, this.',
       altText: 'Mountain ridges rise like islands from a white sea of valley fog in warm early light.',
-      width: 2560,
-      height: 1440,
-      ...notForSale,
     },
     {
       title: 'North Ridge, Last Light',
       description:
         'The warm part lasted as long as it takes to change a film holder. I know, because I was changing one.',
       altText: 'A snow-covered peak catches pink evening sun on one flank while the valley below lies in blue shadow.',
-      width: 2400,
-      height: 2800,
-      ...notForSale,
     },
     {
       title: 'Spruce, Seven Below',
       description:
         'Freezing fog carries sound oddly. I could hear a woodpecker the whole morning and never once saw it.',
       altText: 'Dark spruce trees stand in the foreground of a steep wood that fades, row behind row, into pale fog.',
-      width: 2400,
-      height: 3600,
-      isForSale: true,
       sellingPrice: 480,
     },
     {
       title: 'Two in the Morning, February',
       description: 'Twenty seconds on the ice, with the tripod legs frozen in and the lake talking underneath.',
       altText: 'Green curtains of northern lights hang over snowy mountains and shine back from a frozen lake.',
-      width: 2700,
-      height: 1800,
-      ...notForSale,
     },
   ],
 };
@@ -152,9 +122,6 @@ const dryCountry: Gallery = {
       description: 'The edge between the two sides was so exact that I kept checking the ground glass for a hair.',
       altText:
         'A finely rippled hollow lies in shadow between a bright dune on the left and one thin, lit crest curving away on the right.',
-      width: 2400,
-      height: 1600,
-      ...notForSale,
     },
     {
       title: 'Grammar',
@@ -162,26 +129,17 @@ const dryCountry: Gallery = {
         'Straight down, on my knees, with the sun nearly gone. It reads from left to right, as far as I can tell.',
       altText:
         'Wind ripples in sand seen from above, long wavering ridges that fork and join, each throwing a dark shadow.',
-      width: 2400,
-      height: 2400,
-      ...notForSale,
     },
     {
       title: 'Nine Ridges',
       description:
         'There had been wind all day and the dust was still coming down. I counted nine; my guide says eleven.',
       altText: 'Sharp-crested dunes with long curving shadows recede, rank behind rank, into dusty evening light.',
-      width: 3000,
-      height: 1250,
-      ...notForSale,
     },
     {
       title: 'Without a Torch',
       description: 'After an hour your eyes are good enough to walk by it. I left the torch in the tent on purpose.',
       altText: 'The Milky Way stands over dark, rippled dunes, with one crest picked out by faint moonlight.',
-      width: 2400,
-      height: 3200,
-      ...notForSale,
     },
   ],
 };

@@ -24,7 +24,7 @@ import {
   type PieceComment,
 } from './catalogue.ts';
 
-export interface SeedOptions {
+interface SeedOptions {
   /** Address of the site. */
   origin: string;
   /** Called with the number of photos that are ready or deleted, and the total. */
@@ -78,8 +78,8 @@ async function upload(api: Api, piece: Piece): Promise<void> {
     title: piece.title,
     description: piece.description,
     alt_text: piece.altText,
-    is_for_sale: piece.isForSale,
-    ...(piece.sellingPrice !== null && { selling_price: piece.sellingPrice }),
+    is_for_sale: piece.sellingPrice !== undefined,
+    ...(piece.sellingPrice !== undefined && { selling_price: piece.sellingPrice }),
   });
   await api.post<{ photo: PhotoView }>('/photos/upload', form);
 }

@@ -5,7 +5,6 @@ import { explainFolderFault, LockedError, makeFolder, takeLock } from '@portfoli
 import { StartError } from '@portfolio/lifecycle/supervisor';
 import type { AdminEnv } from './env.ts';
 
-/** Data of a site. */
 export interface DataFolder {
   path: string;
   /** Path of a file or folder inside. */

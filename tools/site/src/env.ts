@@ -12,13 +12,33 @@ import { IsOptional, MinLength } from 'class-validator';
 
 const IsPort = () => IsWholeNumber({ min: 1, max: 65_535, message: 'must be a port number from 1 to 65535' });
 
-const IsDatabase = () => IsAddress(['postgres', 'postgresql'], 'must be a postgres:// address');
+/** Settings of `npm run admin`, `backup` and `restore`: database and files. */
+export class AdminEnv extends ProcessEnv {
+  /** Folder for database, pictures, logs and secrets. */
+  @MinLength(1)
+  DATA_DIR: string = '.data';
+
+  /** PostgreSQL server; the embedded one by default. */
+  @IsOptional()
+  @IsAddress(['postgres', 'postgresql'], 'must be a postgres:// address')
+  DATABASE_URL?: string;
+
+  /** Folder of photos; inside DATA_DIR by default. */
+  @IsOptional()
+  @MinLength(1)
+  STORAGE_DIR?: string;
+
+  /** S3 bucket for files; DATA_DIR by default. Each process reads the other S3_ settings. */
+  @IsOptional()
+  @MinLength(1)
+  S3_BUCKET?: string;
+}
 
 /**
  * Settings of `npm start`. Each process inherits other variables, except the secrets of others and the variables that
  * services.ts sets.
  */
-export class SiteEnv extends ProcessEnv {
+export class SiteEnv extends AdminEnv {
   @IsPort()
   PORT: number = 3000;
 
@@ -30,10 +50,6 @@ export class SiteEnv extends ProcessEnv {
   /** Address to listen on; 0.0.0.0 accepts other machines. */
   @MinLength(1)
   HOST: string = 'localhost';
-
-  /** Folder for database, pictures, logs and secrets. */
-  @MinLength(1)
-  DATA_DIR: string = '.data';
 
   /** Demo content and a public demo account. False by default with ADMIN_EMAIL or a PUBLIC_URL on the internet. */
   @IsSwitch()
@@ -49,21 +65,6 @@ export class SiteEnv extends ProcessEnv {
   @IsOriginList()
   ADMIN_ORIGINS?: string[];
 
-  /** PostgreSQL server; the embedded one by default. */
-  @IsOptional()
-  @IsDatabase()
-  DATABASE_URL?: string;
-
-  /** Folder of photos; inside DATA_DIR by default. */
-  @IsOptional()
-  @MinLength(1)
-  STORAGE_DIR?: string;
-
-  /** S3 bucket for files; DATA_DIR by default. Each process reads the other S3_ settings. */
-  @IsOptional()
-  @MinLength(1)
-  S3_BUCKET?: string;
-
   /** Redis server of the queue; PostgreSQL by default. */
   @IsOptional()
   @IsAddress(['redis', 'rediss'], 'must be a redis:// address')
@@ -78,28 +79,6 @@ export class SiteEnv extends ProcessEnv {
   @IsDrainTime()
   DRAIN_MS: number = 0;
 }
-
-/** Settings of `npm run admin`, `backup` and `restore`: database and files. */
-export class AdminEnv {
-  @MinLength(1)
-  DATA_DIR: string = '.data';
-
-  @IsOptional()
-  @IsDatabase()
-  DATABASE_URL?: string;
-
-  /** Folder of files; inside DATA_DIR by default. */
-  @IsOptional()
-  @MinLength(1)
-  STORAGE_DIR?: string;
-
-  /** S3 bucket of files. */
-  @IsOptional()
-  @MinLength(1)
-  S3_BUCKET?: string;
-}
-
-export const loadAdminEnv = () => loadEnv(AdminEnv);
 
 export function loadSiteEnv(): SiteEnv {
   const { DEMO, ADMIN_EMAIL, PUBLIC_URL } = process.env;

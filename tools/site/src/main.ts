@@ -1,3 +1,2 @@
-export { runSite, type RunSiteOptions } from './run-site.ts';
-export { runAdmin, runBackup, runRestore, type SiteCommandOptions } from './site-commands.ts';
-export type { Step } from './start-site.ts';
+export { runSite } from './run-site.ts';
+export { runAdmin, runBackup, runRestore } from './site-commands.ts';

@@ -1,27 +1,21 @@
-import { join } from 'node:path';
 import { StartError } from '@portfolio/lifecycle/supervisor';
 import { openDataFolder } from './data-folder.ts';
-import { isLocal, isLoopback, isRunByNpm, loadSiteEnv, type SiteEnv } from './env.ts';
+import { isLocal, isLoopback, loadSiteEnv, type SiteEnv } from './env.ts';
 import { assertPortsFree } from './ports.ts';
 import { localUrl } from './services.ts';
-import { isUserFault } from './site-commands.ts';
+import { isUserFault, ROOT } from './site-commands.ts';
 import { Stages } from './stages.ts';
 import { startSite, type StartedSite, type Step } from './start-site.ts';
 import { stopSignal } from './stop-signal.ts';
 
-export interface RunSiteOptions {
-  step: Step;
-  /** Folder of the repository. */
-  root?: string;
-}
-
 /**
  * Runs the whole site until a stop signal, or until a process cannot be restarted. Then stops all of it.
  *
+ * @param options.root folder of the repository
  * @returns the exit status: 0 after a stop signal, otherwise 1
  */
-export async function runSite({ step, root = join(import.meta.dirname, '../../..') }: RunSiteOptions): Promise<number> {
-  const stopRequest = stopSignal({ runByNpm: isRunByNpm() });
+export async function runSite({ step, root = ROOT }: { step: Step; root?: string }): Promise<number> {
+  const stopRequest = stopSignal();
   const stages = new Stages();
   let release: (() => void) | undefined;
   try {
@@ -32,7 +26,7 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
     const failure = new Promise<never>((_, reject) => {
       // Faults of this process stop everything in order, too. Faults during the stop are ignored.
       process.on('uncaughtException', reject).on('unhandledRejection', reject);
-      const context = { root, env, data, stages, step, onFailure: reject, log: (line: string) => print(line) };
+      const context = { root, env, data, stages, step, onFailure: reject, log: print };
       startSite(context).then((site) => {
         if (!stages.isStopping) printAddresses(env, site);
       }, reject);

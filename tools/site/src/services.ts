@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { ProcessPlan } from '@portfolio/lifecycle/supervisor';
-import { storageSettings, type DataFolder } from './data-folder.ts';
+import { storageSettings } from './data-folder.ts';
 import { DATA_SECRETS, inherited, type SiteEnv } from './env.ts';
+import type { SiteContext } from './start-site.ts';
 
 export interface Ports {
   /** Port of public-web. */
@@ -12,12 +13,7 @@ export interface Ports {
   api: number;
 }
 
-interface ServiceContext {
-  root: string;
-  env: SiteEnv;
-  data: DataFolder;
-  ports: Ports;
-}
+type ServiceContext = Pick<SiteContext, 'root' | 'env' | 'data'> & { ports: Ports };
 
 /** Plans of the processes that need the database. */
 export function backendPlans(

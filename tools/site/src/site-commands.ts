@@ -2,42 +2,36 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { EnvError } from '@portfolio/config';
+import { EnvError, loadEnv } from '@portfolio/config';
 import { StartError } from '@portfolio/lifecycle/supervisor';
-import { LocalPostgresError, startLocalPostgres } from '@portfolio/local-postgres';
+import { startLocalPostgres } from '@portfolio/local-postgres';
 import { makeDataFolder, openDataFolder, storageSettings } from './data-folder.ts';
-import { DATA_SECRETS, inherited, invocationFolder, loadAdminEnv, type AdminEnv } from './env.ts';
+import { AdminEnv, DATA_SECRETS, inherited, invocationFolder } from './env.ts';
 
-export interface SiteCommandOptions {
-  /** Arguments after the name of the command. */
-  args: string[];
-  /** Folder of the repository. */
-  root?: string;
-}
-
-const ROOT = join(import.meta.dirname, '../../..');
+/** Folder of the repository. */
+export const ROOT = join(import.meta.dirname, '../../..');
 
 interface CommandContext {
+  /** Arguments after the name of the command. */
   args: string[];
   root: string;
   env: AdminEnv;
   /** DATA_DIR as an absolute path. */
   folder: string;
-  /** Storage of the site. */
   storage: NodeJS.ProcessEnv;
   /** Runs the command of the API. */
-  run(settings?: NodeJS.ProcessEnv): Promise<number>;
+  run(settings: NodeJS.ProcessEnv): Promise<number>;
   /** Runs it with the embedded database, which is joined, or started meanwhile. */
   runOnDatabase(settings: NodeJS.ProcessEnv): Promise<number>;
 }
 
 /** Makes a command for the site of the environment, or for that under DATA_DIR. It returns the exit status. */
 function siteCommand(name: 'admin' | 'backup' | 'restore', action: (context: CommandContext) => Promise<number>) {
-  return async ({ args, root = ROOT }: SiteCommandOptions): Promise<number> => {
+  return async ({ args, root = ROOT }: { args: string[]; root?: string }): Promise<number> => {
     const paths = name === 'admin' ? args : absolutePaths(args);
-    const run = (settings?: NodeJS.ProcessEnv) => runCommand(join(root, `api/dist/${name}.js`), paths, settings);
+    const run = (settings: NodeJS.ProcessEnv) => runCommand(join(root, `api/dist/${name}.js`), paths, settings);
     try {
-      const env = loadAdminEnv();
+      const env = loadEnv(AdminEnv);
       const folder = resolve(root, env.DATA_DIR);
       const runOnDatabase = async (settings: NodeJS.ProcessEnv) => {
         const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
@@ -107,7 +101,7 @@ function requireSite(dataDir: string, command: string): void {
 }
 
 /** Runs a command of the API to its end. @returns its exit status */
-async function runCommand(script: string, args: string[], settings: NodeJS.ProcessEnv = {}): Promise<number> {
+async function runCommand(script: string, args: string[], settings: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
     stdio: 'inherit',
     env: { ...inherited(DATA_SECRETS), ...settings },
@@ -120,5 +114,4 @@ async function runCommand(script: string, args: string[], settings: NodeJS.Proce
 }
 
 /** Whether the message suffices for the user, without a stack. */
-export const isUserFault = (error: unknown): error is Error =>
-  [StartError, LocalPostgresError, EnvError].some((type) => error instanceof type);
+export const isUserFault = (error: unknown): error is Error => error instanceof StartError || error instanceof EnvError;

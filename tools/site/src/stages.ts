@@ -7,11 +7,6 @@ export interface Stoppable {
 const ORDER = ['web', 'api', 'worker', 'database'] as const;
 export type Stage = (typeof ORDER)[number];
 
-/** Thrown when something would start while the site stops. */
-class StoppingError extends Error {
-  override name = 'StoppingError';
-}
-
 /** Running processes of a site, stopped stage by stage. */
 export class Stages {
   private readonly entries: { stage: Stage; started: Promise<Stoppable> }[] = [];
@@ -21,9 +16,9 @@ export class Stages {
     return this.stopping;
   }
 
-  /** Registers a process before its start has finished. @throws StoppingError */
+  /** Registers a process before its start has finished. @throws Error while the site stops */
   async start<T extends Stoppable>(stage: Stage, start: () => T | Promise<T>): Promise<T> {
-    if (this.stopping) throw new StoppingError('the site is being stopped');
+    if (this.stopping) throw new Error('the site is being stopped');
     const started = Promise.resolve().then(start);
     this.entries.push({ stage, started });
     return started;

@@ -1,4 +1,5 @@
 import {
+  addressesOf,
   freePort,
   isPortFree,
   launchProcess,
@@ -12,7 +13,6 @@ import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgre
 import type { DataFolder } from './data-folder.ts';
 import { findDemoAccount, needsDemoContent, uploadDemoContent, type DemoAccount } from './demo-content.ts';
 import type { SiteEnv } from './env.ts';
-import { addressesOf } from './ports.ts';
 import { backendPlans, webPlans, type Ports } from './services.ts';
 import type { Stage, Stages } from './stages.ts';
 

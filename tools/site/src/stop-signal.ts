@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { processIdentity } from '@portfolio/lifecycle';
+import { isRunByNpm } from './env.ts';
 
 const CHECK_INTERVAL_MS = 500;
 
 /** Resolves at the first stop signal. npm repeats a Ctrl-C that the terminal has already sent; repeats are ignored. */
-export function stopSignal({ runByNpm }: { runByNpm: boolean }): Promise<void> {
+export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-    if (!runByNpm) return;
+    if (!isRunByNpm()) return;
     const parents = npmProcesses();
     const timer = setInterval(() => {
       // An orphan gets another parent at once.
@@ -25,9 +26,7 @@ export function stopSignal({ runByNpm }: { runByNpm: boolean }): Promise<void> {
  * replace themselves, so that npm is the parent; the shell above npm is the user's and may end first.
  */
 function npmProcesses(): { pid: number; identity: string | undefined }[] {
-  const pids = [process.ppid];
-  const above = parentOfShell(process.ppid);
-  if (above !== undefined) pids.push(above);
+  const pids = [process.ppid, parentOfShell(process.ppid)].filter((pid) => pid !== undefined);
   return pids.map((pid) => ({ pid, identity: processIdentity(pid) }));
 }
 

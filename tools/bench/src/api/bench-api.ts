@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { startLocalPostgres } from '@portfolio/local-postgres';
 import { percent, printTable, withSpread } from '@portfolio/testing/statistics';
-import { withTempFolder } from '@portfolio/testing/temp-folder';
+import { compare, type Comparison } from '../load.ts';
 import type { BenchOptions } from '../main.ts';
-import { startService } from '../service-process.ts';
+import { startBareProcess, startService, type NodeProcess } from '../node-process.ts';
 import { during } from '../stop-signal.ts';
-import { apiSettings, createDatabase } from './bench-database.ts';
-import { compareWithBare, type BareComparison } from './compare-with-bare.ts';
-import { recordCalls } from './recorded-calls.ts';
-import { LARGE, MEASURED, SMALL } from './seed.ts';
+import { bytesOf, fetchRaw, withoutHeaders } from '../web/raw-response.ts';
+import type { BareServerOptions } from './bare-server.ts';
+import { apiSettings, createDatabase, LARGE, MEASURED, SMALL } from './bench-database.ts';
+import { recordCalls, type Call, type RecordedCall } from './recorded-calls.ts';
 
-/** Public call of the API. */
-export interface Call {
-  name: string;
-  path: string;
-}
+const ROUND_SECONDS = 1;
+/** Pool size of the API, and number of connections: more would measure a queue. */
+const POOL_SIZE = 10;
+/** Without compression, which would dominate the time. */
+const PLAIN = { 'accept-encoding': 'identity' };
 
 /** Lists and details of public pages. Each response has the same number of items in both databases. */
 const CALLS: Call[] = [
@@ -30,28 +30,67 @@ const CALLS: Call[] = [
   { name: 'settings', path: '/api/public/settings' },
 ];
 
-const cacheName = (isCached: boolean) => (isCached ? 'with the response cache' : 'without the response cache');
-
 /** Public calls of the API beside a bare server with the same queries. */
-export function benchApi({ rounds }: BenchOptions): Promise<object[]> {
-  return withTempFolder('bench', async (folder) =>
-    during(await startLocalPostgres({ dataDir: join(folder, 'postgres') }), async ({ url }) => {
-      const lines: object[] = [];
-      for (const [name, size] of Object.entries({ small: SMALL, large: LARGE })) {
-        const databaseUrl = await createDatabase(url, name, size);
-        for (const isCached of [false, true]) {
-          const settings = { ...apiSettings(databaseUrl, folder), ANSWER_CACHE: String(isCached) };
-          const waves = await recordCalls(CALLS, settings);
-          const compared = await during(await startService('api', settings), (api) =>
-            compareWithBare(CALLS, api, { databaseUrl, waves, isCached, rounds }),
-          );
-          printBare(`${size.photos} photos, ${size.comments} comments, ${cacheName(isCached)}`, compared);
-          lines.push(...compared.map((call) => ({ bench: 'api', kind: 'bare', ...size, isCached, ...call })));
-        }
+export async function bench({ folder, rounds }: BenchOptions): Promise<object[]> {
+  return during(await startLocalPostgres({ dataDir: join(folder, 'postgres') }), async ({ url }) => {
+    const lines: object[] = [];
+    for (const [name, size] of Object.entries({ small: SMALL, large: LARGE })) {
+      const databaseUrl = await createDatabase(url, name, size);
+      for (const isCached of [false, true]) {
+        const settings = { ...apiSettings(databaseUrl, folder), ANSWER_CACHE: String(isCached) };
+        const calls = await recordCalls(CALLS, settings);
+        const compared = await during(await startService('api', settings), (api) =>
+          compareWithBare(calls, api, { databaseUrl, isCached }, rounds),
+        );
+        printBare(
+          `${size.photos} photos, ${size.comments} comments, ${isCached ? 'with' : 'without'} the response cache`,
+          compared,
+        );
+        lines.push(...compared.map((call) => ({ kind: 'bare', ...size, isCached, ...call })));
       }
-      return lines;
-    }),
-  );
+    }
+    return lines;
+  });
+}
+
+interface BareComparison extends Call {
+  bytes: number;
+  queries: number;
+  api: Comparison;
+  bare: Comparison;
+  /** Rate of the API as a share of the bare server's. */
+  ratio: number;
+}
+
+/** Loads API and bare server in alternating rounds. @throws when their responses differ */
+async function compareWithBare(
+  calls: RecordedCall[],
+  api: NodeProcess,
+  setup: Pick<BareServerOptions, 'databaseUrl' | 'isCached'>,
+  rounds: number,
+): Promise<BareComparison[]> {
+  const options: BareServerOptions = { ...setup, poolSize: POOL_SIZE, calls: {} };
+  for (const { path, waves } of calls) {
+    const { headers, body } = await fetchRaw(api.origin + path, PLAIN);
+    options.calls[path] = { waves, headers: withoutHeaders(headers, ['content-length']), body };
+  }
+  const contender = (name: string, { origin, pid }: NodeProcess) => ({
+    ...{ name, origin, pids: [pid], headers: PLAIN, connections: POOL_SIZE },
+  });
+  return during(await startBareProcess(join(import.meta.dirname, 'bare-server.ts'), options), async (bare) => {
+    const contenders = [contender('api', api), contender('bare Node', bare)];
+    const compared: BareComparison[] = [];
+    for (const { name, path, waves } of calls) {
+      const response = await fetchRaw(bare.origin + path, PLAIN);
+      if (response.body !== options.calls[path]!.body) throw new Error(`The bare server's response to ${path} differs`);
+      const [ofApi, ofBare] = await compare(contenders, [path], { rounds, seconds: ROUND_SECONDS });
+      compared.push({
+        ...{ name, path, bytes: bytesOf(response), queries: waves.flat().length },
+        ...{ api: ofApi!, bare: ofBare!, ratio: ofApi!.ratio },
+      });
+    }
+    return compared;
+  });
 }
 
 function printBare(heading: string, calls: BareComparison[]): void {

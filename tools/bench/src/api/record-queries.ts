@@ -37,6 +37,6 @@ prototype.query = function (input, ...more) {
 
 process.on('message', (message) => {
   if (message !== 'send queries') return;
-  process.send?.({ type: 'queries', queries });
+  process.send?.(queries);
   queries = [];
 });

@@ -1,9 +1,13 @@
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { startService } from '../service-process.ts';
-import { ROOT } from '../site.ts';
-import type { Call } from './bench-api.ts';
+import { ROOT, RUN_SOURCES } from '@portfolio/testing/repository';
+import { request, startService } from '../node-process.ts';
+import { during } from '../stop-signal.ts';
+
+export interface Call {
+  name: string;
+  path: string;
+}
 
 /** Query of `pg`; one with a name is a prepared statement. */
 export interface DatabaseQuery {
@@ -21,16 +25,16 @@ export interface RecordedQuery extends DatabaseQuery {
 /** Queries of a call in sequence; those of one wave run in parallel. */
 export type Waves = DatabaseQuery[][];
 
+export interface RecordedCall extends Call {
+  waves: Waves;
+}
+
 /** Time for the queries of the API's start. */
 const SETTLE_MS = 500;
 
 /** Options of Node and script of an API whose queries are recorded. It runs the sources: a build has its own `pg` inside. */
 const RECORDED_API = [
-  '--conditions=@portfolio/source',
-  ...['tools/run-typescript.mjs', 'tools/bench/src/api/record-queries.ts'].flatMap((path) => [
-    '--import',
-    join(ROOT, path),
-  ]),
+  ...[...RUN_SOURCES, '--import', join(import.meta.dirname, 'record-queries.ts')],
   join(ROOT, 'api/src/main.ts'),
 ];
 
@@ -39,33 +43,24 @@ const RECORDED_API = [
  *
  * @throws when no call queries the database
  */
-export async function recordCalls(calls: Call[], settings: Record<string, string>): Promise<Record<string, Waves>> {
-  const { child, origin, stop } = await startService('api', settings, RECORDED_API);
-  const takeQueries = async () => {
-    child.send('send queries');
-    for (;;) {
-      const [message] = (await once(child, 'message')) as [{ type: string; queries: RecordedQuery[] }];
-      if (message.type === 'queries') return message.queries;
-    }
-  };
-  try {
+export async function recordCalls(calls: Call[], settings: Record<string, string>): Promise<RecordedCall[]> {
+  return during(await startService('api', settings, RECORDED_API), async (api) => {
+    const takeQueries = () => request<RecordedQuery[]>(api, 'send queries');
     await wait(SETTLE_MS);
-    const waves: Record<string, Waves> = {};
-    for (const { path } of calls) {
+    const recorded: RecordedCall[] = [];
+    for (const call of calls) {
       // The first call fills caches.
-      await call(origin + path);
+      await send(api.origin + call.path);
       await takeQueries();
-      await call(origin + path);
-      waves[path] = toWaves(await takeQueries());
+      await send(api.origin + call.path);
+      recorded.push({ ...call, waves: toWaves(await takeQueries()) });
     }
-    if (Object.values(waves).flat().length === 0) throw new Error('No query was recorded');
-    return waves;
-  } finally {
-    await stop();
-  }
+    if (recorded.every(({ waves }) => waves.length === 0)) throw new Error('No query was recorded');
+    return recorded;
+  });
 }
 
-async function call(url: string): Promise<void> {
+async function send(url: string): Promise<void> {
   const { status } = await fetch(url);
   if (status !== 200) throw new Error(`The response of ${url} has status ${status}`);
 }

@@ -7,13 +7,11 @@ export interface RenderJob {
   originals: string[];
   /** For the renditions. */
   folder: string;
-  /** Pictures rendered in parallel. */
   concurrency: number;
 }
 
 export interface BareRender {
   durationMs: number;
-  /** Processor time. */
   cpuMs: number;
   /** Total size of the renditions. */
   bytes: number;

@@ -2,9 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { median, percent, printTable, spread } from '@portfolio/testing/statistics';
-import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { startBareProcess, type BareProcess } from '../bare-process.ts';
 import type { BenchOptions } from '../main.ts';
+import { request, startBareProcess, type NodeProcess } from '../node-process.ts';
 import { LARGEST, paintPhotograph, readPhotographs, TIMED, type Photograph } from '../photographs.ts';
 import { during } from '../stop-signal.ts';
 import type { BareRender, RenderJob } from './bare-loop.ts';
@@ -12,39 +11,36 @@ import { WorkerSite, type Render } from './worker-site.ts';
 
 /** Pictures of a round per core: enough that idle cores at its end matter little. */
 const PICTURES_PER_CORE = 2;
-/** Concurrency of the memory measurement. */
 const MEMORY_CONCURRENCY = 2;
 const CORES = availableParallelism();
 
 const startBare = () => startBareProcess(join(import.meta.dirname, 'bare-loop.ts'), {}, { MALLOC_ARENA_MAX: '2' });
 
 /** Rendering by the worker beside a bare loop of sharp calls with the same result, in alternating rounds. */
-export function benchImages({ rounds, seed, photos }: BenchOptions): Promise<object[]> {
-  return withTempFolder('bench', async (folder) =>
-    during(await WorkerSite.open(folder), async (site) => {
-      const photographs = photos
-        ? await readPhotographs(photos)
-        : await Promise.all(TIMED.map((name) => paintPhotograph(name, seed)));
-      const speeds = await during(await startBare(), async (bare) => {
-        await site.startWorker(CORES);
-        const speeds = [];
-        for (const photograph of photographs) {
-          speeds.push(await measureSpeed(site, bare, photograph, folder, rounds));
-          console.log(`${photograph.name}: ${percent(speeds.at(-1)!.ratio)} of bare sharp`);
-        }
-        return speeds;
-      });
-      await site.stopWorker();
-      const memories = photos ? [] : await measureMemory(site, folder, seed);
-      print(speeds, memories);
-      return [...speeds, ...memories];
-    }),
-  );
+export async function bench({ folder, rounds, seed, photos }: BenchOptions): Promise<object[]> {
+  return during(await WorkerSite.open(folder), async (site) => {
+    const photographs = photos
+      ? await readPhotographs(photos)
+      : await Promise.all(TIMED.map((kind) => paintPhotograph(kind, seed)));
+    const speeds = await during(await startBare(), async (bare) => {
+      await site.startWorker(CORES);
+      const speeds = [];
+      for (const photograph of photographs) {
+        speeds.push(await measureSpeed(site, bare, photograph, folder, rounds));
+        console.log(`${photograph.name}: ${percent(speeds.at(-1)!.ratio)} of bare sharp`);
+      }
+      return speeds;
+    });
+    await site.stopWorker();
+    const memories = photos ? [] : await measureMemory(site, folder, seed);
+    print(speeds, memories);
+    return [...speeds, ...memories];
+  });
 }
 
 async function measureSpeed(
   site: WorkerSite,
-  bare: BareProcess,
+  bare: NodeProcess,
   photograph: Photograph,
   folder: string,
   rounds: number,
@@ -61,7 +57,7 @@ async function measureSpeed(
       concurrency: CORES,
       folder: join(folder, 'bare'),
     };
-    const bareResult = await bare.request<BareRender>(job);
+    const bareResult = await request<BareRender>(bare, job);
     if (worker.bytes !== bareResult.bytes) {
       throw new Error(`${photograph.name}: the worker made ${worker.bytes} bytes, the bare loop ${bareResult.bytes}`);
     }
@@ -71,7 +67,6 @@ async function measureSpeed(
     round(median(results.map(value)), digits);
   const perMinute = (durationMs: number) => (60_000 * count) / durationMs;
   return {
-    bench: 'images',
     picture: photograph.name,
     megabytes: round(photograph.file.length / 1e6, 1),
     perMinute: medianOf(({ worker }) => perMinute(worker.durationMs), 1),
@@ -90,8 +85,8 @@ async function measureSpeed(
 /** Peak memory with the largest pictures, each in new processes. */
 async function measureMemory(site: WorkerSite, folder: string, seed: number) {
   const lines = [];
-  for (const { name } of LARGEST) {
-    const photograph = await paintPhotograph(name, seed);
+  for (const kind of LARGEST) {
+    const photograph = await paintPhotograph(kind, seed);
     await site.startWorker(MEMORY_CONCURRENCY);
     const idle = site.peak();
     await site.render(photograph, 2 * MEMORY_CONCURRENCY);
@@ -99,8 +94,8 @@ async function measureMemory(site: WorkerSite, folder: string, seed: number) {
     await site.stopWorker();
     const originals = await writeCopies(photograph, folder, 2 * MEMORY_CONCURRENCY);
     const job: RenderJob = { originals, folder: join(folder, 'bare'), concurrency: MEMORY_CONCURRENCY };
-    const { peak: barePeak } = await during(await startBare(), (bare) => bare.request<BareRender>(job));
-    lines.push({ bench: 'images-memory', picture: name, atOnce: MEMORY_CONCURRENCY, idle, peak, bare: barePeak });
+    const { peak: barePeak } = await during(await startBare(), (bare) => request<BareRender>(bare, job));
+    lines.push({ bench: 'images-memory', picture: kind.name, atOnce: MEMORY_CONCURRENCY, idle, peak, bare: barePeak });
   }
   return lines;
 }

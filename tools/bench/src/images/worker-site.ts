@@ -7,18 +7,13 @@ import { DiskStorage, PHOTO_KEYS } from '@portfolio/storage';
 import { peakMemory, processorTime } from '@portfolio/testing/process-stats';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
+import { startService, type NodeProcess } from '../node-process.ts';
 import type { Photograph } from '../photographs.ts';
-import { startService, type ServiceProcess } from '../service-process.ts';
+import type { BareRender } from './bare-loop.ts';
 
 /** Measurement of one or several renders. */
-export interface Render {
-  /** Until all photos are ready. */
-  durationMs: number;
-  /** Processor time of the worker. */
-  cpuMs: number;
-  /** Total size of the renditions. */
-  bytes: number;
-  /** Until the first rendition of any photo. */
+export interface Render extends Omit<BareRender, 'peak'> {
+  /** Until the first rendition of any photo; `durationMs` is until all photos are ready. */
   firstRenditionMs: number;
 }
 
@@ -30,7 +25,7 @@ interface PendingPhoto {
 
 /** Database, queue, storage and worker, without API and web. */
 export class WorkerSite {
-  private worker: ServiceProcess | undefined;
+  private worker: NodeProcess | undefined;
   private readonly pending = new Map<number, PendingPhoto>();
   private readonly events: EventListener;
 
@@ -55,7 +50,6 @@ export class WorkerSite {
     return site;
   }
 
-  /** @param concurrency pictures rendered in parallel */
   async startWorker(concurrency: number): Promise<void> {
     this.worker = await startService('worker', {
       DATABASE_URL: this.postgres.url,

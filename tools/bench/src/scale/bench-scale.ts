@@ -1,31 +1,28 @@
 import { join } from 'node:path';
+import { Api, signIn } from '@portfolio/api-client';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { startLocalPostgres } from '@portfolio/local-postgres';
 import { median, printTable } from '@portfolio/testing/statistics';
-import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { apiSettings, createDatabase } from '../api/bench-database.ts';
-import { FULL, SMALL, type Size } from '../api/seed.ts';
-import { startService, type ServiceProcess } from '../service-process.ts';
+import { apiSettings, createDatabase, FULL, SMALL, type Size } from '../api/bench-database.ts';
+import type { BenchOptions } from '../main.ts';
+import { startService } from '../node-process.ts';
 import { during } from '../stop-signal.ts';
 import { CALLS, type ScaleCall } from './calls.ts';
 
 /** Measured rounds: each calls both sites once. Odd, so that the last round is even. */
 const REPEATS = 15;
 
-interface MeasuredSite extends Pick<ServiceProcess, 'origin'> {
+interface Site {
+  origin: string;
   size: Size;
   token: string;
 }
 
-interface Site extends MeasuredSite, Pick<ServiceProcess, 'stop'> {}
-
 /** Each call of the API with 200 photos and with 100,000, uncached and one at a time. The aim is a ratio of 1.3. */
-export function benchScale(): Promise<object[]> {
-  return withTempFolder('bench', async (folder) =>
-    during(await startLocalPostgres({ dataDir: join(folder, 'postgres') }), async ({ url }) =>
-      during(await startSite(url, 'small', SMALL, folder), async (small) =>
-        during(await startSite(url, 'large', FULL, folder), (large) => measure([small, large])),
-      ),
+export async function bench({ folder }: BenchOptions): Promise<object[]> {
+  return during(await startLocalPostgres({ dataDir: join(folder, 'postgres') }), async ({ url }) =>
+    during(await startSite(url, 'small', SMALL, folder), async (small) =>
+      during(await startSite(url, 'large', FULL, folder), (large) => measure([small, large])),
     ),
   );
 }
@@ -38,26 +35,23 @@ async function measure(sites: [Site, Site]): Promise<object[]> {
     ['call', 'small ms', 'large ms', 'ratio'],
     lines.map(({ name, small, large }) => [name, small.toFixed(2), large.toFixed(2), (large / small).toFixed(2)]),
   );
-  return lines.map((line) => ({ bench: 'scale', ...line }));
+  return lines;
 }
 
-async function startSite(url: string, name: string, size: Size, folder: string): Promise<Site> {
+async function startSite(url: string, name: string, size: Size, folder: string) {
   const databaseUrl = await createDatabase(url, name, size);
   const settings = { ...apiSettings(databaseUrl, folder), ANSWER_CACHE: 'false', DEMO: 'true' };
   const { origin, stop } = await startService('api', settings);
   const { email, password } = DEMO_ACCOUNT;
-  const signIn = { ...JSON_REQUEST, method: 'POST', body: JSON.stringify({ email, password }) };
-  const { token } = (await (await fetch(`${origin}/api/auth/login`, signIn)).json()) as { token: string };
+  const { token } = await signIn(new Api({ origin }), { email, password });
   return { origin, stop, size, token };
 }
-
-const JSON_REQUEST = { headers: { 'content-type': 'application/json' } };
 
 /**
  * Median milliseconds of a call at both sizes. Of a change, those of its even or odd rounds, whichever slow down more with
  * the size. The first rounds are the warm-up.
  */
-export async function compare(call: ScaleCall, [small, large]: [MeasuredSite, MeasuredSite]) {
+export async function compare(call: ScaleCall, [small, large]: [Site, Site]) {
   const { who, method = 'GET', body } = call;
   const parities = method === 'PUT' ? 2 : 1;
   const times = Array.from({ length: parities }, () => ({ small: [] as number[], large: [] as number[] }));
@@ -81,10 +75,10 @@ export async function compare(call: ScaleCall, [small, large]: [MeasuredSite, Me
 
 const pathOf = ({ path }: ScaleCall, size: Size) => (typeof path === 'string' ? path : path(size));
 
-async function timeCall(call: ScaleCall, { origin, token, size }: MeasuredSite, round: number): Promise<number> {
+async function timeCall(call: ScaleCall, { origin, token, size }: Site, round: number): Promise<number> {
   const headers = {
     ...(call.who === 'administrator' && { authorization: `Bearer ${token}` }),
-    ...(call.body && JSON_REQUEST.headers),
+    ...(call.body && { 'content-type': 'application/json' }),
   };
   const request = {
     method: call.method ?? 'GET',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { SMALL } from '../api/seed.ts';
+import { SMALL } from '../api/bench-database.ts';
 import { compare } from './bench-scale.ts';
 import { CALLS } from './calls.ts';
 

@@ -1,5 +1,5 @@
 import { PHOTO_SORTS } from '@portfolio/contracts';
-import { MEASURED, type Size } from '../api/seed.ts';
+import { MEASURED, type Size } from '../api/bench-database.ts';
 
 /** A call of the API; its response has the same length at each size. */
 export interface ScaleCall {

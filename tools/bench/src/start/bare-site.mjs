@@ -20,7 +20,7 @@ process.on('SIGTERM', () => postgres.kill('SIGINT'));
 const server = createServer((_, response) => response.end('here\n'));
 const listening = new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
 await Promise.all([listening, Promise.race([isReady(), ended])]);
-console.log(`ready ${/** @type {AddressInfo} */ (server.address()).port} ${process.pid}`);
+console.log(`ready ${/** @type {AddressInfo} */ (server.address()).port}`);
 
 /** Waits until the pid file of the postmaster reports that it accepts connections. */
 async function isReady() {

@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { memoryOf, processorTime, type ProcessInfo } from '@portfolio/testing/process-stats';
-import { median, percent, printTable, spread, sum, whole, withSpread } from '@portfolio/testing/statistics';
-import { withTempFolder } from '@portfolio/testing/temp-folder';
+import { memoryOf, processorTime, type Memory } from '@portfolio/testing/process-stats';
+import { ROOT } from '@portfolio/testing/repository';
+import { median, medians, percent, printTable, spread, sum, whole, withSpread } from '@portfolio/testing/statistics';
 import type { BenchOptions } from '../main.ts';
-import { ROOT, serviceOf, Site, withSite } from '../site.ts';
+import { machine, measureRounds } from '../rounds.ts';
+import { serviceOf, withSite, type StartedSite } from '../site.ts';
 import { during } from '../stop-signal.ts';
-import { BareSite } from './bare-site.ts';
-import { installSize, type InstallSize } from './install-size.ts';
+import { startBareSite } from './bare-site.ts';
+import { installSize } from './install-size.ts';
 
 /** Target for a second start, in milliseconds. */
 const TARGET_MS = 4_000;
@@ -28,65 +28,46 @@ interface Start {
 
 type Round = Record<'site' | 'bare', Start>;
 
-/** Memory of one service, in MB. */
-interface ServiceMemory {
+interface ServiceMemory extends Memory {
   service: string;
   processes: number;
-  /** PSS; NaN where unknown. */
-  proportional: number;
-  /** RSS. */
-  resident: number;
 }
 
 /** Time of a second `npm start` and idle memory, beside PostgreSQL and a bare Node process; and the size of an installation. */
-export function benchStart({ rounds }: BenchOptions): Promise<object[]> {
-  return withTempFolder('bench', async (folder) => {
-    const dataDir = join(folder, 'data');
-    const bareFolder = join(folder, 'bare');
-    for (const path of [dataDir, bareFolder]) await mkdir(path);
-    console.log('The first start, which fills the site …');
-    await withSite({ dataDir }, () => Promise.resolve());
-    const measured: Round[] = [];
-    for (let round = 0; round <= rounds; round += 1) {
-      console.log(round === 0 ? 'Warm-up …' : `Round ${round} of ${rounds}`);
-      const result = await startBoth(dataDir, bareFolder);
-      if (round > 0) measured.push(result);
-    }
-    const load = loadavg()[0] ?? NaN;
-    console.log('Idle memory …');
-    const memory = {
-      site: await during(await Site.start({ dataDir, throughNpm: true }), idleMemory),
-      bare: await during(await BareSite.start(dataDir, bareFolder), idleMemory),
-    };
-    const starts = summarize(measured);
-    const size = installSize(ROOT);
-    printStarts(starts);
-    printMemory(memory);
-    printInstall(size);
-    const machine = { node: process.version, cores: availableParallelism(), load };
-    return [
-      { kind: 'start', ...machine, ...starts },
-      ...Object.entries(memory).flatMap(([of, services]) => services.map((one) => ({ kind: 'memory', of, ...one }))),
-      { kind: 'install', ...size },
-    ].map((line) => ({ bench: 'start', ...line }));
-  });
+export async function bench({ folder, rounds }: BenchOptions): Promise<object[]> {
+  const dataDir = join(folder, 'data');
+  const bareFolder = join(folder, 'bare');
+  for (const path of [dataDir, bareFolder]) await mkdir(path);
+  console.log('The first start, which fills the site …');
+  await withSite({ dataDir }, () => Promise.resolve());
+  const starts = summarize(await measureRounds(rounds, () => startBoth(dataDir, bareFolder)));
+  const startLine = { kind: 'start', ...machine(), ...starts };
+  console.log('Idle memory …');
+  const memory = {
+    site: await withSite({ dataDir, throughNpm: true }, idleMemory),
+    bare: await during(await startBareSite(dataDir, bareFolder), idleMemory),
+  };
+  const size = installSize(ROOT);
+  printStarts(starts);
+  printMemory(memory);
+  printInstall(size);
+  return [
+    startLine,
+    ...Object.entries(memory).flatMap(([of, services]) => services.map((one) => ({ kind: 'memory', of, ...one }))),
+    { kind: 'install', ...size },
+  ];
 }
 
 async function startBoth(dataDir: string, bareFolder: string): Promise<Round> {
-  const started = await Site.start({ dataDir, throughNpm: true });
-  const site = await during(started, measure);
-  const [step] = FIRST_START.exec(started.output()) ?? [];
-  if (step) throw new Error(`The site has changed:${step}`);
-  return { site, bare: await during(await BareSite.start(dataDir, bareFolder), measure) };
+  const site = await withSite({ dataDir, throughNpm: true }, async (started) => {
+    const [step] = FIRST_START.exec(started.output()) ?? [];
+    if (step) throw new Error(`The site has changed:${step}`);
+    return measure(started);
+  });
+  return { site, bare: await during(await startBareSite(dataDir, bareFolder), measure) };
 }
 
-interface Started {
-  origin: string;
-  readyAfter: number;
-  tree(): Promise<ProcessInfo[]>;
-}
-
-async function measure(started: Started): Promise<Start> {
+async function measure(started: StartedSite): Promise<Start> {
   const start = performance.now();
   const response = await fetch(started.origin, { headers: { connection: 'close' } });
   if (!response.ok) throw new Error(`The response of the first page has status ${response.status}`);
@@ -97,33 +78,36 @@ async function measure(started: Started): Promise<Start> {
 }
 
 /** Memory of each service after a pause, the largest first. */
-async function idleMemory(started: Started): Promise<ServiceMemory[]> {
+async function idleMemory(started: StartedSite): Promise<ServiceMemory[]> {
   await wait(IDLE_SECONDS * 1000);
-  const services = new Map<string, ServiceMemory>();
-  for (const { pid, kilobytes, command } of await started.tree()) {
-    const { proportional, resident } = memoryOf(pid) ?? { proportional: NaN, resident: kilobytes / 1024 };
-    const service = serviceOf(command) ?? 'other';
-    const total = services.get(service) ?? { service, processes: 0, proportional: 0, resident: 0 };
-    total.processes += 1;
-    total.proportional += proportional;
-    total.resident += resident;
-    services.set(service, total);
-  }
-  return [...services.values()].toSorted((a, b) => b.resident - a.resident);
+  const processes = (await started.tree()).map(({ pid, kilobytes, command }) => ({
+    ...{ service: serviceOf(command) ?? 'other', processes: 1 },
+    ...(memoryOf(pid) ?? { proportional: NaN, resident: kilobytes / 1024 }),
+  }));
+  const services = [...new Set(processes.map(({ service }) => service))];
+  const processesOf = (name: string) => processes.filter(({ service }) => service === name);
+  return services.map((name) => total(name, processesOf(name))).toSorted((a, b) => b.resident - a.resident);
 }
+
+const total = (service: string, all: ServiceMemory[]): ServiceMemory => ({
+  service,
+  processes: sum(all.map(({ processes }) => processes)),
+  proportional: sum(all.map(({ proportional }) => proportional)),
+  resident: sum(all.map(({ resident }) => resident)),
+});
 
 /** Medians of several rounds in milliseconds, and the spread in percent. */
 function summarize(rounds: Round[]) {
-  const medianOf = (value: (round: Round) => number) => Math.round(median(rounds.map(value)));
-  const start = (of: (round: Round) => Start) => ({
-    ready: medianOf((round) => of(round).ready),
-    spread: spread(rounds.map((round) => of(round).ready)),
-    page: medianOf((round) => of(round).page),
-    processor: medianOf((round) => of(round).processor),
-  });
+  const start = (starts: Start[]) => {
+    const { ready, page, processor } = medians(starts);
+    return {
+      ...{ ready: Math.round(ready), spread: spread(starts.map((one) => one.ready)) },
+      ...{ page: Math.round(page), processor: Math.round(processor) },
+    };
+  };
   return {
-    site: start(({ site }) => site),
-    bare: start(({ bare }) => bare),
+    site: start(rounds.map(({ site }) => site)),
+    bare: start(rounds.map(({ bare }) => bare)),
     slowest: Math.round(Math.max(...rounds.map(({ site }) => site.ready))),
     ratio: median(rounds.map(({ site, bare }) => bare.ready / site.ready)),
     processorRatio: median(rounds.map(({ site, bare }) => bare.processor / site.processor)),
@@ -151,29 +135,18 @@ function printMemory({ site, bare }: { site: ServiceMemory[]; bare: ServiceMemor
   const row = ({ service, processes, proportional, resident }: ServiceMemory) => [
     ...[service, processes, whole(proportional), whole(resident)],
   ];
-  const total = (service: string, all: ServiceMemory[]) => {
-    const count = (value: (one: ServiceMemory) => number) => sum(all.map(value));
-    return row({
-      service,
-      processes: count(({ processes }) => processes),
-      proportional: count(({ proportional }) => proportional),
-      resident: count(({ resident }) => resident),
-    });
-  };
   printTable(
     `Memory in MB after ${IDLE_SECONDS} seconds at rest: shared pages divided (PSS), and counted in each (RSS)`,
     ['service', 'processes', 'PSS', 'RSS'],
     [
-      ...[...site.map(row), total('total of the site', site)],
-      ...[
-        ...bare.map((one) => row({ ...one, service: `bare: ${one.service}` })),
-        total('total of the bare site', bare),
-      ],
-    ],
+      ...[...site, total('total of the site', site)],
+      ...bare.map((one) => ({ ...one, service: `bare: ${one.service}` })),
+      total('total of the bare site', bare),
+    ].map(row),
   );
 }
 
-function printInstall({ packages, bytes, bytesOfSite }: InstallSize): void {
+function printInstall({ packages, bytes, bytesOfSite }: ReturnType<typeof installSize>): void {
   const megabytes = (size: number) => `${(size / 1e6).toFixed(1)} MB`;
   console.log(`\nInstalled: ${packages} packages of ${megabytes(bytes)}; the site loads ${megabytes(bytesOfSite)}.`);
 }

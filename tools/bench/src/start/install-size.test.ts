@@ -20,7 +20,7 @@ function locked(packages: Record<string, object>) {
 }
 
 describe('installSize', () => {
-  it('counts scoped, nested and project packages, without links and caches', () => {
+  it('counts scoped, nested and project packages, without links, caches and packages for other platforms', () => {
     file('node_modules/plain/index.js', 10);
     file('node_modules/plain/lib/deep.js', 5);
     file('node_modules/plain/lib/node_modules/bundled.js', 2);
@@ -31,7 +31,16 @@ describe('installSize', () => {
     file('api/node_modules/inner/index.js', 50);
     file('api/own.js', 9999);
     symlinkSync(join(root, 'api'), join(root, 'node_modules/our-api'));
-    locked({ '': {}, api: {}, 'node_modules/our-api': { link: true, resolved: 'api' } });
+    locked({
+      '': {},
+      api: {},
+      'node_modules/our-api': { link: true, resolved: 'api' },
+      'node_modules/plain': {},
+      'node_modules/plain/node_modules/inner': {},
+      'node_modules/@scope/linux-x64': { optional: true },
+      'node_modules/@scope/darwin-x64': { optional: true },
+      'api/node_modules/inner': {},
+    });
 
     expect(installSize(root)).toEqual({ packages: 4, bytes: 1167, bytesOfSite: 0 });
   });

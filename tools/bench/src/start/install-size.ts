@@ -1,56 +1,25 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sum } from '@portfolio/testing/statistics';
 import { loadedFolders, readLockFile } from '../../../lock-file.mjs';
 
-export interface InstallSize {
-  packages: number;
-  bytes: number;
-  /** Packages that the bundles of the site load. */
-  bytesOfSite: number;
-}
-
-interface InstalledPackage {
-  /** Path in the lock file. */
-  path: string;
-  /** Without packages inside it. */
-  bytes: number;
-}
-
 /** Projects of the processes of `npm start`. */
 const SITE = ['api', 'worker', 'public-web', 'admin-web', 'tools/site', 'tools/demo'];
 
-/** Sizes of the installed packages. */
-export function installSize(root: string): InstallSize {
+/** Sizes of the installed packages of the lock file. */
+export function installSize(root: string) {
   const packages = readLockFile(root);
-  const projects = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules/'));
-  const installed = ['', ...projects].flatMap((project) => installedIn(root, join(project, 'node_modules')));
+  const installed = Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link && existsSync(join(root, path)))
+    .map(([path]) => ({ path, bytes: bytesOf(join(root, path), ['node_modules']) }));
   const loaded = loadedFolders(packages, SITE);
+  const totalBytes = (some: typeof installed) => sum(some.map(({ bytes }) => bytes));
   return {
     packages: installed.length,
     bytes: totalBytes(installed),
+    /** Packages that the bundles of the site load. */
     bytesOfSite: totalBytes(installed.filter(({ path }) => loaded.has(path))),
   };
-}
-
-const totalBytes = (packages: InstalledPackage[]) => sum(packages.map(({ bytes }) => bytes));
-
-/**
- * Lists the packages of a folder, nested ones included, without links and dot files.
- *
- * @param path of the folder from the root, such as `node_modules`
- */
-function installedIn(root: string, path: string): InstalledPackage[] {
-  return foldersIn(join(root, path))
-    .filter((name) => !name.startsWith('.'))
-    .flatMap((name) =>
-      name.startsWith('@') ? foldersIn(join(root, path, name)).map((own) => `${name}/${own}`) : [name],
-    )
-    .flatMap((name) => {
-      const folder = `${path}/${name}`;
-      const bytes = bytesOf(join(root, folder), ['node_modules']);
-      return [{ path: folder, bytes }, ...installedIn(root, `${folder}/node_modules`)];
-    });
 }
 
 function bytesOf(folder: string, excluded: string[] = []): number {
@@ -61,16 +30,4 @@ function bytesOf(folder: string, excluded: string[] = []): number {
       return entry.isDirectory() ? bytesOf(path) : lstatSync(path).size;
     }),
   );
-}
-
-/** Folders without links; none if the path does not exist. */
-function foldersIn(path: string): string[] {
-  try {
-    return readdirSync(path, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }

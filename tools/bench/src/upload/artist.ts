@@ -2,7 +2,7 @@ import { Api, photoForm, signIn } from '@portfolio/api-client';
 import { DEMO_ACCOUNT, type PhotoView } from '@portfolio/contracts';
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { eventParser, type ServerEvent } from '@portfolio/testing/event-stream';
-import type { Upload } from './send-uploads.ts';
+import type { Upload } from './upload-rounds.ts';
 
 const READY_TIMEOUT_MS = 120_000;
 
@@ -80,9 +80,8 @@ export class Artist {
     );
   }
 
-  stop(): Promise<void> {
+  stop(): void {
     this.closing.abort();
-    return Promise.resolve();
   }
 
   /** An event may come before waitForPhoto(). */
@@ -105,7 +104,7 @@ export class Artist {
         for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
           for (const event of parse(chunk)) {
             if (event.type === 'open') resolve();
-            else void this.onEvent(event);
+            else this.onEvent(event);
           }
         }
         throw new Error('The event stream has ended');
@@ -117,14 +116,12 @@ export class Artist {
     });
   }
 
-  private async onEvent({ type, data }: ServerEvent): Promise<void> {
+  private onEvent({ type, data }: ServerEvent): void {
     const id = (data as { photo_id?: number }).photo_id;
     if (id === undefined || this.deleted.has(id)) return;
-    try {
-      await this.onPhotoEvent(type, id);
-    } catch (error) {
-      if (!this.deleted.has(id)) this.failure ??= error as Error;
-    }
+    this.onPhotoEvent(type, id).catch((error: Error) => {
+      if (!this.deleted.has(id)) this.failure ??= error;
+    });
   }
 
   private async onPhotoEvent(type: string, id: number): Promise<void> {

@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { median, percent, printTable, spread, whole, withSpread } from '@portfolio/testing/statistics';
-import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { startBareProcess } from '../bare-process.ts';
 import type { BenchOptions } from '../main.ts';
-import { paintPhotograph, readPhotographs, type Photograph } from '../photographs.ts';
+import { startBareProcess } from '../node-process.ts';
+import { paintPhotograph, readPhotographs, TIMED, type Photograph } from '../photographs.ts';
+import { machine, measureRounds } from '../rounds.ts';
 import { withSite } from '../site.ts';
 import { during } from '../stop-signal.ts';
 import { Artist } from './artist.ts';
@@ -13,37 +12,27 @@ import { measureRound, type Contenders, type Round, type Throughput, type Upload
 
 /** Two for each of the three connections. */
 const PHOTOS = 6;
-const PAINTED = '12 megapixel JPEG';
 
 /** Uploads to the site beside a bare server that only stores them, and the times until the back office shows them. */
-export function benchUpload({ rounds, seed, photos }: BenchOptions): Promise<object[]> {
-  return withTempFolder('bench', async (folder) => {
-    const received = join(folder, 'received');
-    await mkdir(received);
-    const photograph = photos ? (await readPhotographs(photos))[0] : await paintPhotograph(PAINTED, seed);
-    if (!photograph) throw new Error(`There are no photographs in ${photos}`);
-    console.log('Starting the demo site …');
-    return withSite({ dataDir: join(folder, 'data') }, async (site) => {
-      const receiver = startBareProcess(join(import.meta.dirname, 'bare-receiver.ts'), { folder: received });
-      return during(await receiver, async (bare) =>
-        during(await Artist.signIn(site.origin), (artist) => measure({ site, artist, bare }, photograph, rounds)),
-      );
-    });
+export async function bench({ folder, rounds, seed, photos }: BenchOptions): Promise<object[]> {
+  const received = join(folder, 'received');
+  await mkdir(received);
+  const photograph = photos ? (await readPhotographs(photos))[0] : await paintPhotograph(TIMED[0]!, seed);
+  if (!photograph) throw new Error(`There are no photographs in ${photos}`);
+  console.log('Starting the demo site …');
+  return withSite({ dataDir: join(folder, 'data') }, async (site) => {
+    const receiver = startBareProcess(join(import.meta.dirname, 'bare-receiver.ts'), { folder: received });
+    return during(await receiver, async (bare) =>
+      during(await Artist.signIn(site.origin), (artist) => measure({ site, artist, bare }, photograph, rounds)),
+    );
   });
 }
 
 async function measure(contenders: Contenders, { name, file }: Photograph, rounds: number): Promise<object[]> {
-  const measured: Round[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    console.log(round === 0 ? 'Warm-up …' : `Round ${round} of ${rounds}`);
-    const result = await measureRound(contenders, file, PHOTOS);
-    if (round > 0) measured.push(result);
-  }
-  const summary = summarize(measured);
+  const summary = summarize(await measureRounds(rounds, () => measureRound(contenders, file, PHOTOS)));
   const upload = { picture: name, megabytes: Number((file.length / 1e6).toFixed(1)), photos: PHOTOS };
   print(upload, summary);
-  const machine = { node: process.version, cores: availableParallelism(), load: loadavg()[0] ?? NaN };
-  return [{ bench: 'upload', ...upload, ...machine, ...summary }];
+  return [{ ...upload, ...machine(), ...summary }];
 }
 
 /** Medians of several rounds, and spreads in percent. */

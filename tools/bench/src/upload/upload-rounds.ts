@@ -1,11 +1,13 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { forEachConcurrent } from '@portfolio/storage';
 import { sum } from '@portfolio/testing/statistics';
-import type { BareProcess } from '../bare-process.ts';
 import { processorMeter } from '../load.ts';
+import type { NodeProcess } from '../node-process.ts';
 import type { Site } from '../site.ts';
 import type { Artist } from './artist.ts';
-import { sendUploads, type SentUpload, type Upload } from './send-uploads.ts';
 
-/** Throughput of a server for uploads. */
 export interface Throughput {
   /** MB per second, from the first byte sent to the last response. */
   rate: number;
@@ -39,8 +41,24 @@ export interface Round {
 export interface Contenders {
   site: Site;
   artist: Artist;
-  bare: BareProcess;
+  bare: NodeProcess;
 }
+
+export interface Upload {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+/** Upload with its response; times are `performance.now()`. */
+interface SentUpload {
+  start: number;
+  accepted: number;
+  /** Body of the response. */
+  body: string;
+}
+
+/** Parallel uploads of the back office: CONCURRENCY in admin-web/src/features/photos/uploads/queue/upload-queue.ts. */
+const CONNECTIONS = 3;
 
 /** @param file of the photograph */
 export async function measureRound(contenders: Contenders, file: Buffer, count: number): Promise<Round> {
@@ -110,3 +128,24 @@ async function follow(artist: Artist, sent: SentUpload[]): Promise<(UploadTimes 
 }
 
 const idOf = ({ body }: SentUpload) => (JSON.parse(body) as { photo: { id: number } }).photo.id;
+
+/** Posts uploads over three keep-alive connections. @throws for a status other than 201 */
+async function sendUploads(address: string, uploads: Upload[]): Promise<SentUpload[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const sent: SentUpload[] = [];
+  await forEachConcurrent(uploads.entries(), CONNECTIONS, async ([index, upload]) => {
+    sent[index] = await post(address, upload, agent);
+  }).finally(() => agent.destroy());
+  return sent;
+}
+
+async function post(address: string, { body, headers }: Upload, agent: Agent): Promise<SentUpload> {
+  const start = performance.now();
+  const sending = request(address, { method: 'POST', agent, headers: { ...headers, 'content-length': body.length } });
+  sending.end(body);
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  const responseBody = await text(response);
+  if (response.statusCode !== 201)
+    throw new Error(`The response of ${address} has status ${response.statusCode}: ${responseBody}`);
+  return { start, accepted: performance.now(), body: responseBody };
+}

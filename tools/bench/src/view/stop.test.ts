@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitUntil } from '@portfolio/lifecycle/supervisor';
+import { ROOT, RUN_SOURCES } from '@portfolio/testing/repository';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { ROOT } from '../site.ts';
 
 it('Playwright leaves SIGINT to the bench', () =>
   withTempFolder('browser', async (folder) => {
@@ -17,8 +17,7 @@ it('Playwright leaves SIGINT to the bench', () =>
       import { launchBrowser } from '${join(ROOT, 'e2e/src/browser.ts')}';
       process.once('SIGINT', () => setTimeout(() => process.exit(3), 1_000));
       await launchBrowser({ handleSIGINT: false });`;
-    const loader = ['--conditions=@portfolio/source', '--import', join(ROOT, 'tools/run-typescript.mjs')];
-    const bench = spawn(process.execPath, [...loader, '--input-type=module', '-e', script], {
+    const bench = spawn(process.execPath, [...RUN_SOURCES, '--input-type=module', '-e', script], {
       env: { ...process.env, CHROME_PATH },
       stdio: 'ignore',
     });

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findProgram } from '@portfolio/lifecycle/supervisor';
 import { percent, printTable, sum, whole, withSpread } from '@portfolio/testing/statistics';
-import { withTempFolder } from '@portfolio/testing/temp-folder';
-import { startBareProcess, type BareProcess } from '../bare-process.ts';
 import { compare, load, processorMeter, type Comparison, type Contender, type Pace } from '../load.ts';
 import type { BenchOptions } from '../main.ts';
+import { startBareProcess, type NodeProcess } from '../node-process.ts';
 import { withSite, type Site } from '../site.ts';
 import { during } from '../stop-signal.ts';
 import { startGateway, startNginx } from './nginx.ts';
@@ -33,28 +32,26 @@ const KINDS = {
 };
 
 /** Cached pages and media files beside bare servers, the gateway beside nginx, and rendered pages alone. */
-export function benchWeb({ rounds }: BenchOptions): Promise<object[]> {
+export async function bench({ folder: dataDir, rounds }: BenchOptions): Promise<object[]> {
   const pace: Pace = { rounds, seconds: SECONDS };
-  return withTempFolder('bench', async (dataDir) => {
-    console.log(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}`);
-    console.log('Starting the demo site …');
-    const rows = await withSite({ dataDir }, (site) => benchSite(site, dataDir, pace));
-    console.log('Starting it again without the page cache …');
-    const rendered = await withSite({ dataDir, settings: { PAGE_CACHE: 'false' } }, (site) =>
-      benchRendered(site, 2 * SECONDS),
-    );
-    printRows(rows);
-    const services = Object.keys(rendered[0]?.processor ?? {});
-    printTable(
-      'Rendered pages, without the page cache, and milliseconds of processor time per page',
-      ['page', 'req/s', 'p99 ms', ...services],
-      rendered.map(({ name, rate, p99, processor }) => [
-        ...[name, rate, p99],
-        ...services.map((service) => (processor[service] ?? NaN).toFixed(1)),
-      ]),
-    );
-    return [...rows, ...rendered].map((line) => ({ bench: 'web', ...line }));
-  });
+  console.log(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}`);
+  console.log('Starting the demo site …');
+  const rows = await withSite({ dataDir }, (site) => benchSite(site, dataDir, pace));
+  console.log('Starting it again without the page cache …');
+  const rendered = await withSite({ dataDir, settings: { PAGE_CACHE: 'false' } }, (site) =>
+    benchRendered(site, 2 * SECONDS),
+  );
+  printRows(rows);
+  const services = Object.keys(rendered[0]?.processor ?? {});
+  printTable(
+    'Rendered pages, without the page cache, and milliseconds of processor time per page',
+    ['page', 'req/s', 'p99 ms', ...services],
+    rendered.map(({ name, rate, p99, processor }) => [
+      ...[name, rate, p99],
+      ...services.map((service) => (processor[service] ?? NaN).toFixed(1)),
+    ]),
+  );
+  return [...rows, ...rendered];
 }
 
 async function benchSite(site: Site, dataDir: string, pace: Pace): Promise<Row[]> {
@@ -90,7 +87,7 @@ async function measure(kind: Row['kind'], targets: Target[], contenders: Contend
 const startBare = (responses: Record<string, RawResponse | StaticFile>) =>
   startBareProcess(join(import.meta.dirname, 'bare-server.ts'), responses);
 
-const asContender = ({ origin, pid }: BareProcess): Contender => ({ name: 'bare Node', origin, pids: [pid] });
+const asContender = ({ origin, pid }: NodeProcess): Contender => ({ name: 'bare Node', origin, pids: [pid] });
 
 const pageTarget = ({ name, path }: Page, response: RawResponse | undefined): Target => ({
   ...{ name, bytes: bytesOf(response), paths: [path] },

@@ -9,7 +9,7 @@ import type { Contender } from '../load.ts';
 import type { RawResponse } from './raw-response.ts';
 
 export interface NginxContender extends Contender {
-  stop(): Promise<void>;
+  stop(): Promise<unknown>;
 }
 
 /**
@@ -79,6 +79,6 @@ async function toContender(name: string, port: number, launched: LaunchedProcess
     origin: `http://127.0.0.1:${port}`,
     headers: { host: 'localhost' },
     pids: tree.map(({ pid }) => pid),
-    stop: async () => void (await stopProcess(launched)),
+    stop: () => stopProcess(launched),
   };
 }

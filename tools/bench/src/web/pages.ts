@@ -1,4 +1,3 @@
-/** Public page to measure. */
 export interface Page {
   name: string;
   path: string;

@@ -1,12 +1,7 @@
-import { resolve } from 'node:path';
 import { parse } from 'yaml';
-
-/** Folder of the repository. */
-export const ROOT = resolve(import.meta.dirname, '../../../..');
 
 /** Service of a compose file, as far as a run without containers needs it. */
 export interface ComposeService {
-  image?: string;
   build?: { context: string; target: string };
   command?: string[];
   environment?: Record<string, string>;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchProcess, plainEnv, respondsOnPort, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
-import { ROOT } from './compose-file.ts';
+import { ROOT } from '@portfolio/testing/repository';
 import { requireProgram } from './servers.ts';
 
 /** Ports of the gateway and of the services behind it. */

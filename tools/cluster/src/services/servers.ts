@@ -9,12 +9,11 @@ import {
   type RunningProcess,
 } from '@portfolio/lifecycle/supervisor';
 import { startLocalPostgres } from '@portfolio/local-postgres';
+import { ROOT, RUN_SOURCES } from '@portfolio/testing/repository';
 import pg from 'pg';
-import { ROOT } from './compose-file.ts';
 
-/** The only account of s3rver. */
-export const S3_ACCOUNT = { key: 'S3RVER', secret: 'S3RVER' };
-export const S3_BUCKET = 'portfolio';
+/** Bucket and only account of the S3 server of the tests. */
+export const S3_ACCOUNT = { bucket: 'portfolio', key: 'S3RVER', secret: 'S3RVER' };
 
 interface ServerContext {
   folder: string;
@@ -78,11 +77,7 @@ export function launchS3({ folder, port, logFile }: ServerContext): RunningProce
   return launchProcess({
     name: 's3',
     command: process.execPath,
-    args: [
-      // From the sources, like the cluster itself.
-      ...['--conditions=@portfolio/source', '--import', join(ROOT, 'tools/run-typescript.mjs')],
-      ...[join(ROOT, 'libs/testing/src/s3/serve-s3.ts'), String(port), folder, S3_BUCKET],
-    ],
+    args: [...RUN_SOURCES, join(ROOT, 'libs/testing/src/s3/serve-s3.ts'), String(port), folder],
     env: plainEnv(),
     cwd: folder,
     logFile,

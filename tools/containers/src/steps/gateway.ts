@@ -45,18 +45,13 @@ export async function keepIpv6Addresses(site: Deployment): Promise<string[]> {
     neighbour = await site.docker('run', '--detach', '--rm', '--network', network, site.image('api'), ...sleep);
     const { http: port } = site.ports;
     const headers = { host: `localhost:${port}`, 'content-type': 'application/json' };
-    const isReachable = () => send({ host: address, port, path: '/', headers }).catch(() => undefined);
+    const gateway = { host: address, port, headers };
+    const isReachable = () => send({ ...gateway, path: '/' }).catch(() => undefined);
     await waitUntil(async () => (await isReachable()) !== undefined, { timeoutMs: 10_000 });
-    const signIn = (account: SignIn) =>
-      send({ host: address, port, headers, method: 'POST', path: '/api/auth/login' }, account);
+    const signIn = (account: SignIn) => send({ ...gateway, method: 'POST', path: '/api/auth/login' }, account);
     const { body } = await signIn(site.account);
     const authorization = `Bearer ${(JSON.parse(body) as SessionView).token}`;
-    const list = await send({
-      host: address,
-      port,
-      path: '/api/auth/sessions',
-      headers: { ...headers, authorization },
-    });
+    const list = await send({ ...gateway, path: '/api/auth/sessions', headers: { ...headers, authorization } });
     const { sessions } = JSON.parse(list.body) as SessionListView;
     assert.equal(sessions.find(({ is_current }) => is_current)?.network, 'fd5e:1f:2a::/48');
 

@@ -66,15 +66,8 @@ export async function renderLargestPictures(site: Deployment): Promise<string[]>
   const ids = await site.containers('api', 'worker');
   const restarts = () => Promise.all(ids.map((id) => site.inspect(id, '{{.RestartCount}} {{.State.OOMKilled}}')));
   const before = await restarts();
-  const api = await site.signIn();
   const file = new File([new Uint8Array(picture)], 'large.png', { type: 'image/png' });
-  const titles = ['Large 1', 'Large 2'];
-  await Promise.all(titles.map((title) => api.post<PhotoResponse>('/photos/upload', photoForm(file, { title }))));
-  const photos = (await settledPhotos(api)).filter(({ title }) => titles.includes(title));
-  assert.deepEqual(
-    photos.map(({ status, failure }) => [status, failure]),
-    titles.map(() => ['ready', null]),
-  );
+  await uploadAtOnce(site, file, ['Large 1', 'Large 2']);
   assert.deepEqual(await restarts(), before, 'A container was restarted.');
   return Promise.all(
     (['api', 'worker'] as const).map(async (service) => {
@@ -84,6 +77,17 @@ export async function renderLargestPictures(site: Deployment): Promise<string[]>
       const limit = Number(await site.inspect(id, '{{.HostConfig.Memory}}'));
       return `${service}: peak of ${Math.round(peak / MB)} MB, limit ${Math.round(limit / MB)} MB`;
     }),
+  );
+}
+
+/** Uploads a file under several titles at once, and waits until each photo is ready. */
+async function uploadAtOnce(site: Deployment, file: File, titles: string[]): Promise<void> {
+  const api = await site.signIn();
+  await Promise.all(titles.map((title) => api.post<PhotoResponse>('/photos/upload', photoForm(file, { title }))));
+  const photos = (await settledPhotos(api)).filter(({ title }) => titles.includes(title));
+  assert.deepEqual(
+    photos.map(({ status, failure }) => [status, failure]),
+    titles.map(() => ['ready', null]),
   );
 }
 
@@ -105,12 +109,6 @@ export async function acceptLargeUploads(site: Deployment): Promise<string[]> {
   const bytes = Buffer.concat([picture.subarray(0, 2), ...comments, picture.subarray(2)]);
   const file = new File([bytes], 'large.jpg', { type: 'image/jpeg' });
   const titles = Array.from({ length: LARGE_UPLOADS }, (_, index) => `Large file ${index + 1}`);
-  const api = await site.signIn();
-  await Promise.all(titles.map((title) => api.post<PhotoResponse>('/photos/upload', photoForm(file, { title }))));
-  const statuses = (await settledPhotos(api)).filter(({ title }) => titles.includes(title)).map(({ status }) => status);
-  assert.deepEqual(
-    statuses,
-    titles.map(() => 'ready'),
-  );
+  await uploadAtOnce(site, file, titles);
   return [`${titles.length} uploads of ${Math.round(bytes.length / MB)} MB at once`];
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '../command.ts';
 import type { Deployment } from '../deployment.ts';
+import { CommandError } from '../engine.ts';
 
 const PAGES = ['/', '/galleries', '/about', '/contact', '/admin', '/sitemap.xml', '/feed.xml', '/api/docs'];
 

@@ -1,1 +1,0 @@
-export { seedDemo, type SeedOptions } from './seed.ts';
