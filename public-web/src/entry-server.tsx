@@ -157,8 +157,9 @@ function isUnbounded({ searchParams = {} }: Page, search: URLSearchParams, clien
 /**
  * Finds the page of a requested path and query.
  *
- * @returns the canonical address, with the query parameters that the page reads; whether to redirect to it, which other
- *   parameters do not cause; and the page's pattern, such as `/photo/:id`, `*` for an unknown address
+ * `address` is canonical: the path, and the query parameters that the page reads. `needsRedirect` says whether to redirect
+ * to it; parameters that the page does not read cause no redirect. `pattern` is such as `/photo/:id`, or `*` for an unknown
+ * address.
  */
 export function locate(requested: string) {
   const { page, params, search } = findPage(requested);

@@ -23,7 +23,7 @@ const disableReasonsRule = {
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const GRAB_BAG = /(^|[/.-])(utils?|commons?|helpers?|misc)([/.-]|$)/;
 /** Entry of a library. */
-const LIBRARY_ENTRY = /^(libs|tools)\/[^/]+\/src\/index\.ts$/;
+const LIBRARY_ENTRY = /^libs\/[^/]+\/src\/index\.ts$/;
 
 /** Requires kebab-case names that describe the content. */
 const fileNamesRule = {

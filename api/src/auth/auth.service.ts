@@ -67,7 +67,11 @@ export class AuthService {
     return claims && this.sessionOf(claims);
   }
 
-  /** @param claims of a verified token, perhaps from another version of this program; undefined when it was revoked */
+  /**
+   * Finds the session of a verified token, with its user; undefined when it was revoked.
+   *
+   * @param claims may come from another version of this program
+   */
   async sessionOf({ sub, version, session }: TokenClaims): Promise<Session | undefined> {
     const userId = typeof sub === 'string' && /^[1-9]\d{0,9}$/.test(sub) ? Number(sub) : undefined;
     if (userId === undefined || ![userId, version, session].every(isDatabaseInteger)) return undefined;

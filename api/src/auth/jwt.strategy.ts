@@ -5,7 +5,7 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 import { ApiEnv } from '../env.ts';
 import type { TokenClaims } from './auth.service.ts';
 
-/** Of every token, for signing and verification. */
+/** Algorithm and claims of every token, for signing and verification. */
 export const TOKEN_RULES = { algorithm: 'HS256', issuer: 'portfolio-api', audience: 'portfolio-admin' } as const;
 
 /** Key of tokens. A string would be parsed as a PEM key at each verification. */

@@ -112,6 +112,7 @@ export class SessionsRepository implements OnModuleDestroy {
     this.pendingWrites.add(write);
   }
 
+  /** Waits until failed sign-ins are recorded. Tests call it too. */
   async onModuleDestroy(): Promise<void> {
     await Promise.all(this.pendingWrites);
   }

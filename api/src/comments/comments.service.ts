@@ -11,7 +11,7 @@ import type {
 import type { Granted, Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
-import { textOrNull } from '../http/optional-values.ts';
+import { blankToNull } from '../http/optional-values.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { toCommentView, toModeratedCommentView } from './comment.view.ts';
 import { CommentsRepository } from './comments.repository.ts';
@@ -56,7 +56,7 @@ export class CommentsService {
   }
 
   async reply(id: number, content: string): Promise<ModeratedCommentView> {
-    const comment = await this.comments.setReply(id, textOrNull(content));
+    const comment = await this.comments.setReply(id, blankToNull(content));
     if (!comment) throw new AppError('comment.not-found');
     return toModeratedCommentView(comment, this.address);
   }

@@ -16,7 +16,7 @@ import type { Granted, Viewer } from '@portfolio/database';
 import { Passwords } from '../auth/passwords.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readSortedPage } from '../http/cursor.ts';
-import { textOrNull, toDate, withoutUndefined } from '../http/optional-values.ts';
+import { blankToNull, toDate, withoutUndefined } from '../http/optional-values.ts';
 import { type Precondition, entityTagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { PhotosService } from '../photos/photos.service.ts';
@@ -164,7 +164,7 @@ type SavedFields = Omit<SaveGallery, 'photo_ids' | 'interludes'>;
 const toDetails = ({ title, slug, description = null, layout, opening, publish_at, unpublish_at }: SavedFields) => ({
   title,
   slug,
-  description: textOrNull(description),
+  description: blankToNull(description),
   ...withoutUndefined({
     layout: layout ?? undefined,
     opening,

@@ -1,7 +1,7 @@
 import { isBlank } from '@portfolio/contracts';
 
 /** Turns a blank text into null. An absent one stays absent. */
-export const textOrNull = <T extends string | null | undefined>(text: T) =>
+export const blankToNull = <T extends string | null | undefined>(text: T) =>
   typeof text === 'string' && isBlank(text) ? null : text;
 
 /** @param time ISO 8601 */

@@ -10,7 +10,7 @@ import type {
 import type { NewsItem, Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
-import { textOrNull, toDate, withoutUndefined } from '../http/optional-values.ts';
+import { blankToNull, toDate, withoutUndefined } from '../http/optional-values.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
 import { PhotosService } from '../photos/photos.service.ts';
 import { NewsRepository, entityTagOfNews, type NewsItemChanges } from './news.repository.ts';
@@ -86,9 +86,9 @@ function existing<T>(item: T | undefined): T {
 /** Columns to store: blank texts become null, and a null switch is ignored. */
 const changesOf = (item: SaveNewsItem): NewsItemChanges =>
   withoutUndefined({
-    headline: textOrNull(item.headline),
-    content: textOrNull(item.content),
-    link: textOrNull(item.link),
+    headline: blankToNull(item.headline),
+    content: blankToNull(item.content),
+    link: blankToNull(item.link),
     photoId: item.photo_id,
     isActive: item.is_active ?? undefined,
     publishAt: toDate(item.publish_at),

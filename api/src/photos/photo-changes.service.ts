@@ -12,7 +12,7 @@ import {
 } from '@portfolio/contracts';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
-import { textOrNull, withoutUndefined } from '../http/optional-values.ts';
+import { blankToNull, withoutUndefined } from '../http/optional-values.ts';
 import type { Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesRepository, type PhotoDetails } from './photo-changes.repository.ts';
 import { PhotosService } from './photos.service.ts';
@@ -105,9 +105,9 @@ export class PhotoChangesService {
 export const toDetails = (given: UpdatePhoto): Partial<PhotoDetails> =>
   withoutUndefined({
     title: given.title,
-    description: textOrNull(given.description),
-    altText: textOrNull(given.alt_text),
-    place: textOrNull(given.place),
+    description: blankToNull(given.description),
+    altText: blankToNull(given.alt_text),
+    place: blankToNull(given.place),
     keywords: given.tags && distinctTags(given.tags),
     isForSale: given.is_for_sale,
     sellingPrice: given.selling_price,

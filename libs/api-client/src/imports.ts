@@ -72,8 +72,12 @@ async function withRetries<T>(signal: AbortSignal | undefined, request: (attempt
 /** Resolves after the time, or when the signal aborts. */
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const end = AbortSignal.any([AbortSignal.timeout(milliseconds), ...(signal ? [signal] : [])]);
-    end.addEventListener('abort', () => resolve());
+    const timer = setTimeout(resolve, milliseconds);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal?.addEventListener('abort', end, { once: true });
   });
 }
 

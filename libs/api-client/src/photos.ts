@@ -66,7 +66,7 @@ export const uploadLimitsQuery = (api: Api) => ({
 });
 
 /** Form with an image, without absent details. Empty ones stay: they replace those in the file. */
-export function photoForm(image: File, details: Partial<UploadPhoto> = {}): FormData {
+export function imageForm(image: File, details: Partial<UploadPhoto> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(details)) {
     if (value !== undefined && value !== null) form.append(name, String(value));
@@ -78,7 +78,7 @@ export function photoForm(image: File, details: Partial<UploadPhoto> = {}): Form
 
 /** Replaces the image of a photo, which stays the same otherwise. */
 export const replaceImage = (api: Api, id: number, image: File, options?: UploadOptions) =>
-  upload<PhotoResponse>(api, `/photos/${id}/image`, photoForm(image), options);
+  upload<PhotoResponse>(api, `/photos/${id}/image`, imageForm(image), options);
 
 export const uploadPhoto = (api: Api, image: File, details: UploadPhoto, options?: UploadOptions) =>
-  upload<PhotoResponse>(api, '/photos/upload', photoForm(image, details), options);
+  upload<PhotoResponse>(api, '/photos/upload', imageForm(image, details), options);

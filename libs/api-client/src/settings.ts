@@ -12,7 +12,7 @@ import type {
 } from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './http.ts';
-import { photoForm } from './photos.ts';
+import { imageForm } from './photos.ts';
 import { getQuery } from './queries.ts';
 import { upload, type UploadOptions } from './upload.ts';
 import { deleteVersioned, getVersioned, putVersioned } from './versions.ts';
@@ -45,7 +45,7 @@ export const saveSettings = (api: Api, settings: SaveSettings['settings'], etag?
 
 /** @param options `ifMatch`: version of the replaced background image */
 export const uploadBackground = (api: Api, image: File, options?: UploadOptions) =>
-  upload<BackgroundUploadResponse>(api, '/admin/settings/background-image', photoForm(image), options);
+  upload<BackgroundUploadResponse>(api, '/admin/settings/background-image', imageForm(image), options);
 
 /** @param etag version of the removed image */
 export const removeBackground = (api: Api, etag?: string) =>

@@ -61,7 +61,7 @@ export async function restoreSite(options: RestoreOptions) {
           signal?.throwIfAborted();
           onProgress?.('originals', done, originals);
         });
-        // Their sessions end.
+        // Sessions of the replaced accounts end.
         const replacedAccounts = await countAccounts(connection);
         // After the slow copy: the site lacks its tables for a moment only.
         if (!isRunning) await fitSchema(dataSource, connection, schema);

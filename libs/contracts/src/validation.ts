@@ -86,7 +86,7 @@ const rule = (name: string, validate: (value: unknown) => boolean, message: stri
 export const combine =
   (...rules: PropertyDecorator[]): PropertyDecorator =>
   (target, property) =>
-    rules.forEach((rule) => rule(target, property));
+    rules.forEach((decorate) => decorate(target, property));
 
 /** A text with a visible character. */
 export const IsFilled = (message: string) => textRule('isFilled', (text) => !isBlank(text), message);

@@ -15,7 +15,7 @@ const LAST_RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Whether gateways and orchestrators should send requests to this process. */
 export class Readiness {
-  /** True from the stop signal on. */
+  /** True from the stop signal on, and never reset: a process that drains ends. */
   isDraining = false;
 }
 

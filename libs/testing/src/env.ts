@@ -1,7 +1,7 @@
 /** Whether the long forms of the tests run: `npm run test:full`. */
 export const isFullLevel = process.env.TEST_LEVEL === 'full';
 
-/** Whether tests that need Redis fail, rather than skip, without it. */
+/** Whether tests that need Redis or nginx fail, rather than skip, without it: set in CI, where no test may be skipped. */
 export const requiresRedis = process.env.REQUIRE_REDIS === '1';
 
 /** Script of the npm that runs this process. */

@@ -8,7 +8,6 @@ export * from './images/file-metadata.ts';
 export * from './images/hostile.ts';
 export { greyProfile } from './images/icc-profile.ts';
 export * from './images/images.ts';
-export * from './images/jpeg-segments.ts';
 export { CORNERS, type Colour, type Orientation } from './images/picture.ts';
 export { aBomb, aPng } from './images/png.ts';
 export * from './images/ultra-hdr.ts';

@@ -6,7 +6,7 @@ export function median(values: number[]): number {
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
-/** Median of each number, by its name. @throws for an empty list */
+/** Median of each number, by its name. */
 export function medians<Name extends string>(values: Record<Name, number>[]): Record<Name, number> {
   const names = Object.keys(values[0] ?? {}) as Name[];
   const entries = names.map((name) => [name, median(values.map((value) => value[name]))]);

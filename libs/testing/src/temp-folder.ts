@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
-/** Temporary folder for data; under root, PostgreSQL runs as another user, who must pass through. */
+/** Absolute path of a temporary folder for data; under root, PostgreSQL runs as another user, who must pass through. */
 export async function makeTempFolder(prefix: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `portfolio-${prefix}-`));
+  const folder = await mkdtemp(join(resolve(tmpdir()), `portfolio-${prefix}-`));
   await chmod(folder, 0o755);
   return folder;
 }

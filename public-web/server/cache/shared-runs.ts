@@ -14,8 +14,8 @@ export class SharedRuns<T> {
   private generation = 0;
 
   /**
-   * @param concurrency runs at once for one key
-   * @param joinFor milliseconds for which callers join a run, unless `invalidate` was called since its start
+   * @param options.concurrency runs at once for one key
+   * @param options.joinFor milliseconds for which callers join a run, unless `invalidate` was called since its start
    */
   constructor(
     private readonly options: { concurrency: number; joinFor: number },

@@ -37,7 +37,7 @@ export async function readyTime(
   return time;
 }
 
-/** Processes that npm has started together. */
+/** Started processes of a site, or of the bare site. */
 export class StartedSite {
   constructor(
     private readonly launched: LaunchedProcess,

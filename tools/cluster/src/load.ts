@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Api, photoForm, signIn } from '@portfolio/api-client';
+import { Api, imageForm, signIn } from '@portfolio/api-client';
 import { waitUntil } from '@portfolio/lifecycle/supervisor';
 import { formatTable, percentile, seededRandom, whole } from '@portfolio/testing/statistics';
 import { colouredPicture } from './numbered-pictures.ts';
@@ -155,7 +155,7 @@ export class Load {
     const number = (this.next += 1);
     const picture = await colouredPicture(number);
     const title = `Upload ${number}`;
-    const form = photoForm(new File([new Uint8Array(picture)], `${number}.jpg`, { type: 'image/jpeg' }), { title });
+    const form = imageForm(new File([new Uint8Array(picture)], `${number}.jpg`, { type: 'image/jpeg' }), { title });
     const init = { method: 'POST', headers: this.api.credentials(), body: form };
     const response = await this.send('upload', '/api/photos/upload', init);
     if (response?.status !== 201) return;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Api, photoForm, signIn } from '@portfolio/api-client';
+import { Api, imageForm, signIn } from '@portfolio/api-client';
 import {
   DEMO_ACCOUNT,
   type CommentListView,
@@ -74,7 +74,7 @@ async function uploadPhotos(api: Api): Promise<void> {
 async function upload(api: Api, piece: Piece): Promise<void> {
   const file = pictureFileOf(piece);
   const image = new File([await readFile(file)], basename(file), { type: 'image/jpeg' });
-  const form = photoForm(image, {
+  const form = imageForm(image, {
     title: piece.title,
     description: piece.description,
     alt_text: piece.altText,

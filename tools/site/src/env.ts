@@ -12,7 +12,7 @@ import { IsOptional, MinLength } from 'class-validator';
 
 const IsPort = () => IsWholeNumber({ min: 1, max: 65_535, message: 'must be a port number from 1 to 65535' });
 
-/** Settings of `npm run admin`, `backup` and `restore`: database and files. */
+/** Settings of `npm run admin`, `backup` and `restore`: database and files, and the logging of the command itself. */
 export class AdminEnv extends ProcessEnv {
   /** Folder for database, pictures, logs and secrets. */
   @MinLength(1)

@@ -16,7 +16,7 @@ import type { SiteEnv } from './env.ts';
 import { backendPlans, webPlans, type Ports } from './services.ts';
 import type { Stage, Stages } from './stages.ts';
 
-/** Runs one step and prints its duration; see tools/bootstrap.mjs. */
+/** Runs one step and prints its duration; see tools/step.mjs. */
 export type Step = <T>(title: string, action: (progress: (text: string) => void) => Promise<T>) => Promise<T>;
 
 export interface SiteContext {

@@ -39,7 +39,11 @@ export class Requeue {
     }
   }
 
-  /** Ids of unfinished rows, longest wait first. @param wait bounds in milliseconds; between them, the age at the last update */
+  /**
+   * Ids of unfinished rows, longest wait first.
+   *
+   * @param wait bounds in milliseconds; between them, the age at the last update
+   */
   private async waiting(
     entity: new () => Picture | Message,
     where: ObjectLiteral,

@@ -65,6 +65,7 @@ export class DiscardOrphans {
   async run({ olderThan = MIN_AGE_MS } = {}): Promise<void> {
     const before = new Date(Date.now() - olderThan);
     await this.storage.discardUnfinished(before);
+    // Only counts: nothing moves before the database is known to match.
     const { orphans, known } = await this.trashOrphans(before, 0);
     // Mostly unknown originals mean the wrong database, or one that is being restored.
     const isMatching = known > 0 && (orphans <= MAX_EXPECTED_ORPHANS || orphans <= known);

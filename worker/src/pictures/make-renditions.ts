@@ -18,7 +18,10 @@ import { RenderMemory } from './render-memory.ts';
 import { RenderMetrics } from './render-metrics.ts';
 
 export interface MakeOptions {
-  /** Called once the files of a size are stored, but not of the last: with the share done in percent, and the smallest size. */
+  /**
+   * Called once the files of a size are stored, except for the last, with the share done in percent. Only the first call,
+   * of the smallest size, has that size.
+   */
   onProgress?: (percent: number, smallest: FinishedRender | undefined) => Promise<void>;
   /** Aborts the render and rolls back its start. */
   signal?: AbortSignal | undefined;

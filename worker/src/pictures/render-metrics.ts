@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Histogram, traced, type Registry } from '@portfolio/telemetry';
 import type { RenditionFormat } from '@portfolio/contracts';
 import { REGISTRY } from '../operations.ts';
@@ -16,7 +16,7 @@ export class RenderMetrics {
   private readonly duration: Histogram<'stage'> | undefined;
   private readonly renders: Counter<'outcome'> | undefined;
 
-  constructor(@Optional() @Inject(REGISTRY) registry?: Registry) {
+  constructor(@Inject(REGISTRY) registry: Registry | undefined) {
     if (!registry) return;
     this.duration = new Histogram({
       name: 'portfolio_render_duration_seconds',

@@ -60,4 +60,11 @@ export function useRefetchOnEvents(
       void queryClient.invalidateQueries({ queryKey });
     }, interval);
   });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
 }

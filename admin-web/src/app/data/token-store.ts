@@ -14,8 +14,14 @@ export const tokenStore = {
   /** Clears a token that the API rejected or could not verify. */
   clearInvalid: (): void => replaceToken(null, true),
 
-  /** Why this tab cleared the last token as invalid: the site of an import has other accounts. Undefined after a sign-out. */
-  ending: (): 'expired' | 'import' | undefined => (!wasInvalid ? undefined : isImporting ? 'import' : 'expired'),
+  /**
+   * Why this tab cleared the last token as invalid. Undefined after a sign-out. `import` if an import may have ended the
+   * session: its site has other accounts.
+   */
+  endReason(): 'invalid' | 'import' | undefined {
+    if (!wasInvalid) return undefined;
+    return isImporting ? 'import' : 'invalid';
+  },
 
   /** Records whether an import is running. */
   setImporting(value: boolean): void {

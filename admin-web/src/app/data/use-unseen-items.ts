@@ -11,7 +11,7 @@ export interface UnseenItemsOptions {
   idOf: (event: StreamEvent) => number | undefined;
   /** Fetches the newest ids, without changing the list. */
   readNewest: () => Promise<number[]>;
-  /** Refetches the list: an empty one as a new item arrives. */
+  /** Refetches the list. Also called when a new item arrives in an empty list. */
   refetch: () => Promise<{ isSuccess: boolean }>;
 }
 
@@ -45,8 +45,8 @@ export function useUnseenItems({ ids, search = '', idOf, readNewest, refetch }: 
 
   return {
     count: newItems.ids.filter((id) => id > highestShownId).length,
-    /** Refetches the list, which then has the items counted so far. */
-    show: async () => {
+    /** Refetches the list, also to retry a failed load. On success, the items counted so far are no longer new. */
+    refresh: async () => {
       const { isSuccess } = await refetch();
       if (isSuccess) updateIds((before) => before.filter((id) => !newItems.ids.includes(id)));
     },

@@ -1,6 +1,7 @@
 import type { PictureView } from '@portfolio/contracts';
 import { Button, focusStyle } from '@portfolio/ui';
 import { useId, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { passFocus } from '../components/pass-focus.ts';
 import styles from './focus-picker.module.css';
 
 /** Fractions of the picture's width and height. */
@@ -61,6 +62,7 @@ export function FocusPicker({ value, onChange, source, children }: FocusPickerPr
       <div className={styles.area} onPointerDown={onPointerDown} onPointerMove={onPointerMove}>
         {children}
         <button
+          ref={passFocus}
           type="button"
           className={styles.point}
           style={{ insetInlineStart: percent(value.focus_x), insetBlockStart: percent(value.focus_y) }}
@@ -74,7 +76,7 @@ export function FocusPicker({ value, onChange, source, children }: FocusPickerPr
       </p>
       <div className={styles.state}>
         <p aria-live="polite">{describeFocus(value)}</p>
-        <Button variant="quiet" aria-disabled={isCentred} onClick={() => set(0.5, 0.5)}>
+        <Button ref={passFocus} variant="quiet" aria-disabled={isCentred} onClick={() => set(0.5, 0.5)}>
           Centre
         </Button>
       </div>

@@ -6,8 +6,8 @@ import type { AdminPaths } from './paths.ts';
 /** Session of the administrator. `loading` while a stored token is verified. */
 export interface Session {
   status: 'loading' | 'signed-out' | 'signed-in';
-  /** Set if an import may have ended it, or it expired, was revoked or could not be verified; not after a sign-out. */
-  ending: 'import' | 'expired' | undefined;
+  /** `invalid` if it expired, was revoked or could not be verified. An import may also end it. Undefined after a sign-out. */
+  endReason: 'invalid' | 'import' | undefined;
   user: UserView | undefined;
   begin: (session: SessionView) => void;
   end: () => void;

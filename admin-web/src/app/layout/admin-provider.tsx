@@ -41,7 +41,7 @@ export function AdminProvider({ basePath, apiOrigin, publicOrigin, children }: A
 function useSession(api: Api): Session {
   const queryClient = useQueryClient();
   const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get);
-  const ending = useSyncExternalStore(tokenStore.subscribe, tokenStore.ending);
+  const endReason = useSyncExternalStore(tokenStore.subscribe, tokenStore.endReason);
   const { data: user, isLoadingError } = useQuery({
     ...currentUserQuery(api),
     enabled: token !== null,
@@ -72,6 +72,6 @@ function useSession(api: Api): Session {
 
   return useMemo(() => {
     const status = token === null ? 'signed-out' : user ? 'signed-in' : 'loading';
-    return { status, ending, user: token === null ? undefined : user, begin, end: tokenStore.clear };
-  }, [token, ending, user, begin]);
+    return { status, endReason, user: token === null ? undefined : user, begin, end: tokenStore.clear };
+  }, [token, endReason, user, begin]);
 }

@@ -3,12 +3,17 @@ import { Fragment, useState } from 'react';
 import styles from './shortcut-list.module.css';
 import { areShortcutsEnabled, setShortcutsEnabled, shortcutGroups, useShortcuts } from './use-shortcuts.ts';
 
+const EVERYWHERE = 'Everywhere';
+
 /** Dialog with all shortcuts, opened by `?` or its button, and a switch that turns them off. */
 export function ShortcutList() {
   const [isOpen, setOpen] = useState(false);
   const [areEnabled, setEnabled] = useState(areShortcutsEnabled);
   const mountedGroups = shortcutGroups.use();
-  const groups = [...new Set(mountedGroups.map(({ title }) => title))].map((title) => ({
+  const titles = new Set(mountedGroups.map(({ title }) => title));
+  // The page's groups are mounted later, but matter more.
+  titles.delete(EVERYWHERE);
+  const groups = [...titles, EVERYWHERE].map((title) => ({
     title,
     shortcuts: mountedGroups.filter((group) => group.title === title).flatMap(({ shortcuts }) => shortcuts),
   }));
@@ -18,7 +23,7 @@ export function ShortcutList() {
     setEnabled(areShortcutsEnabled());
     setOpen(true);
   };
-  useShortcuts('Everywhere', [{ keys: '?', label: 'Show this list', run: open }]);
+  useShortcuts(EVERYWHERE, [{ keys: '?', label: 'Show this list', run: open }]);
 
   return (
     <>

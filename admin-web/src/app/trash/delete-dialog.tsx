@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@portfolio/ui';
 import type { ComponentProps } from 'react';
 import { formatNumber } from '../format-number.ts';
-import { TrashNotice } from './use-undo.tsx';
+import { TrashNotice } from './trash-mutations.tsx';
 
 interface DeleteDialogProps extends Pick<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm' | 'onClose'> {
   /** Singular, with a plural in `s`. */

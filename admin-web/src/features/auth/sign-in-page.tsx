@@ -49,9 +49,9 @@ export function SignInPage() {
         <h1 id="sign-in" className={styles.title}>
           Sign in
         </h1>
-        {session.ending && (
+        {session.endReason && (
           <p role="status">
-            {session.ending === 'import'
+            {session.endReason === 'import'
               ? 'Your session has ended. If the import has finished, sign in with an account of the imported site.'
               : `Your session has ended. Sign in to continue.${hasDrafts() ? ' Your input is saved.' : ''}`}
           </p>
@@ -95,7 +95,7 @@ export function RequireSession() {
   const { pathname, search, hash } = useLocation();
   if (session.status === 'loading') return <Spinner label="Loading" />;
   if (session.status === 'signed-in') return <Outlet />;
-  const state: SignInState = session.ending === 'import' ? {} : { from: pathname + search + hash };
+  const state: SignInState = session.endReason === 'import' ? {} : { from: pathname + search + hash };
   return <Navigate to={paths.login} replace state={state} />;
 }
 

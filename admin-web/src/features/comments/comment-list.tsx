@@ -150,7 +150,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
       title="Error Loading Comments"
       busy={isFetching}
       labels={['Retry', 'Retrying...']}
-      onRetry={() => void (isFetchNextPageError ? loadMore() : unseen.show())}
+      onRetry={() => void (isFetchNextPageError ? loadMore() : unseen.refresh())}
     >
       Failed to fetch comments: {errorStatus + error.message}
     </LoadFailure>
@@ -170,7 +170,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
         onRetry={retry}
         onDismissed={() => focus(null)}
       />
-      <UnseenButton count={unseenCount} one="new comment" many="new comments" onShow={unseen.show} />
+      <UnseenButton count={unseenCount} one="new comment" many="new comments" onShow={unseen.refresh} />
       {!isFetchNextPageError && failure}
       {isLoading && <ListSkeleton name="comments" rows={3} className={styles.skeleton} />}
       {comments?.length === 0 && !hasNextPage && !error && (

@@ -1,8 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aGallery, aGalleryList } from '../../../test/factories.ts';
 import { FakeResponse, failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('the galleries page', () => {
   it('shows a table with a link to each gallery', async () => {
@@ -74,6 +78,20 @@ describe('the galleries page', () => {
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
     expect(screen.getByRole('row', { name: /Tides/ })).toBeVisible();
+  });
+
+  it('fetches nothing for an event after it was left', async () => {
+    const { api, events, go } = renderSignedIn('/admin/galleries');
+    await screen.findByRole('heading', { name: 'No galleries yet' });
+    jest.useFakeTimers({ advanceTimers: true });
+    await events.emit({ type: 'photo.ready', photo_id: 3 });
+    await go('/admin/photos');
+    await screen.findByRole('heading', { name: 'Photos' });
+    const requests = api.bodiesOf('GET /galleries').length;
+
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+
+    expect(api.bodiesOf('GET /galleries')).toHaveLength(requests);
   });
 
   it('has a search for many galleries', async () => {

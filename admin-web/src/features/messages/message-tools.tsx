@@ -9,7 +9,7 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { inBatches } from '../../app/data/in-batches.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { DeleteDialog } from '../../app/trash/delete-dialog.tsx';
-import { useUndo } from '../../app/trash/use-undo.tsx';
+import { useUndo } from '../../app/trash/trash-mutations.tsx';
 import styles from './messages-page.module.css';
 
 /** Search field of the messages. `/` focuses it. */

@@ -106,7 +106,7 @@ export function MessagesPage() {
       title="Failed to load messages"
       busy={isFetching}
       labels={['Try Again', 'Retrying...']}
-      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : unseen.show())}
+      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : unseen.refresh())}
     >
       {failureMessage(error, '')}
     </LoadFailure>
@@ -142,7 +142,7 @@ export function MessagesPage() {
           <div className={styles.list}>
             <MessageSearch typed={typed} onType={setTyped} />
             {selection.ids.size > 0 && <SelectedMessages ids={[...selection.ids]} bulk={bulk} onDone={finishBulk} />}
-            <UnseenButton count={unseen.count} one="new message" many="new messages" onShow={unseen.show} />
+            <UnseenButton count={unseen.count} one="new message" many="new messages" onShow={unseen.refresh} />
             {messages?.length === 0 && !isFetching && <Notice title="No messages found" />}
             {list.length > 0 && (
               <MessageRows messages={list} openId={openId} addressOf={addressOf} selection={selection} />

@@ -5,7 +5,7 @@ import toast from 'react-hot-toast';
 import { cancelRequests, repeatRequests } from '../../app/data/cancel-requests.ts';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
-import { useUndo } from '../../app/trash/use-undo.tsx';
+import { useUndo } from '../../app/trash/trash-mutations.tsx';
 
 /** Messages of all pages. Unread ones come first, so one read since its page loaded may appear twice: the first counts. */
 export function messagesOf({ pages }: InfiniteData<MessageListView, unknown>): MessageView[] {

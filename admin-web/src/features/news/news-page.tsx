@@ -11,7 +11,7 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { DeleteDialog } from '../../app/trash/delete-dialog.tsx';
-import { useUndo } from '../../app/trash/use-undo.tsx';
+import { useUndo } from '../../app/trash/trash-mutations.tsx';
 import { NewsItemDialog } from './news-item-dialog.tsx';
 import styles from './news.module.css';
 import { NewsTable } from './news-table.tsx';

@@ -324,6 +324,45 @@ describe('the background image', () => {
     await waitFor(() => expect(content()).toHaveFocus());
   });
 
+  it('keeps the focus when a file is dropped, whatever control has it', async () => {
+    const { user } = open(READY);
+    const background = await section();
+    const dropAndCancel = async () => {
+      dropImage(aFile('harbour.jpg'));
+      await waitFor(() => expect(background.getByRole('status').parentElement).toHaveFocus());
+      await user.click(background.getByRole('button', { name: 'Cancel' }));
+    };
+
+    await user.click(background.getByRole('button', { name: 'Remove Image' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(background.getByRole('button', { name: 'Remove Image' })).toHaveFocus();
+    await dropAndCancel();
+
+    act(() => background.getByRole('button', { name: 'Focal point' }).focus());
+    await dropAndCancel();
+
+    act(() => (document.activeElement as HTMLElement).blur());
+    expect(document.body).toHaveFocus();
+    await dropAndCancel();
+  });
+
+  it.each(['Focal point', 'Centre'])('keeps the focus of %s at the end of a save', async (name) => {
+    const saved = { ...READY, failure: null, version: '"1"' };
+    let respond = (_: unknown) => {};
+    const { user } = open(saved, {
+      'PUT /admin/settings/website': () => new Promise((resolve) => (respond = resolve)),
+    });
+    const background = await section();
+    act(() => background.getByRole('button', { name: 'Focal point' }).focus());
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    await user.click(background.getByRole('button', { name: 'Save Focal Point' }));
+
+    act(() => background.getByRole('button', { name }).focus());
+    await act(async () => respond({ ...theSettings({ background_focus: '0.5 0.4' }, saved), message: '' }));
+
+    await waitFor(() => expect(background.getByRole('status').parentElement).toHaveFocus());
+  });
+
   it.each([
     ['the message of the API', () => failing('background.not-found'), 'There is no background image'],
     ['the default message', unreachable, unreached('Failed to remove image')],

@@ -100,7 +100,7 @@ export function BackgroundImage({ settings, picked, onPick }: BackgroundImagePro
               onChoose={choose}
             />
             {status !== 'absent' && (
-              <Button icon="trash" onClick={() => setConfirming(true)}>
+              <Button ref={passFocus} icon="trash" onClick={() => setConfirming(true)}>
                 Remove Image
               </Button>
             )}
@@ -166,7 +166,9 @@ function ImageInput({ label, hint, isZone, onChoose }: ImageInputProps) {
     event.preventDefault();
     setDraggedOver(isOver);
   };
-  const choose = (files: FileList | null) => {
+  const choose = (input: HTMLElement | null, files: FileList | null) => {
+    // The focused control may be about to disappear, and after a drop the focus may be on `body`.
+    input?.focus({ preventScroll: true });
     const chosen = [...(files ?? [])].slice(0, 1);
     void addMissingTypes(chosen).then(([file]) => file && onChoose(file));
   };
@@ -181,7 +183,7 @@ function ImageInput({ label, hint, isZone, onChoose }: ImageInputProps) {
         accept={ACCEPTED_TYPES.join(',')}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => {
-          choose(target.files);
+          choose(target, target.files);
           // Lets the same file be chosen again.
           target.value = '';
         }}
@@ -194,7 +196,7 @@ function ImageInput({ label, hint, isZone, onChoose }: ImageInputProps) {
         onDragLeave={(event) => drag(event, false)}
         onDrop={(event) => {
           drag(event, false);
-          choose(event.dataTransfer.files);
+          choose(event.currentTarget.control, event.dataTransfer.files);
         }}
       >
         <Icon name="upload" size={isZone ? 24 : 18} />

@@ -51,6 +51,27 @@ describe('the sessions', () => {
     expect(localStorage.getItem('token')).toBe('a-token');
   });
 
+  it('end once, also while the list is refetched', async () => {
+    let respond = (_: object) => {};
+    const { user, api } = open();
+    api.respond(`DELETE /auth/sessions/${phone.id}`, () => {
+      api.respond('GET /auth/sessions', () => new Promise((resolve) => (respond = resolve)));
+      return { message: 'Session ended' };
+    });
+    await user.click(await screen.findByRole('button', { name: 'End session: Safari on iPhone' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End Session' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+
+    const button = screen.getByRole('button', { name: 'End session: Safari on iPhone' });
+    expect(button).toHaveFocus();
+    await user.click(button);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+
+    respond({ sessions: [here] });
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+    expect(screen.getByRole('table', { name: 'Sessions' }).parentElement).toHaveFocus();
+  });
+
   it('report a session that had ended already and remove it', async () => {
     const { user, api } = open();
     api.respond(`DELETE /auth/sessions/${phone.id}`, () => {

@@ -84,6 +84,7 @@ export function SessionsPage() {
                     <Button
                       ref={passFocus}
                       variant="quiet"
+                      busy={revoke.isPending && revoke.variables === session.id}
                       aria-label={`End session: ${session.device}`}
                       onClick={() => setRevoked(session)}
                     >

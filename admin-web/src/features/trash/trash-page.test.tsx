@@ -81,6 +81,25 @@ describe('the trash page', () => {
     expect(checkbox).toHaveFocus();
   });
 
+  it.each([
+    ['Restore: Harbour', 'Delete for good: Harbour'],
+    ['Restore 1', 'Delete 1 for Good'],
+  ])('moves the focus to the section when "%s" removes the focused button beside it', async (restore, next) => {
+    const { user, api } = showing([photo(), comment()]);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Harbour' }));
+    let respond = (): void => undefined;
+    const held = new Promise<void>((resolve) => (respond = resolve));
+    api.respond('GET /admin/trash', () => held.then(() => ({ items: [comment()], next_cursor: null, total: 1 })));
+    await user.click(await button(restore));
+    await user.tab();
+    expect(screen.getByRole('button', { name: next })).toHaveFocus();
+
+    respond();
+
+    await waitFor(() => expect(screen.queryByRole('button', { name: next })).toBeNull());
+    expect(screen.getByRole('table', { name: 'Trash' }).closest('[tabindex="-1"]')).toHaveFocus();
+  });
+
   it('deletes the selected ones for good, after a confirmation', async () => {
     const { user, bodyOf } = showing([photo(), comment(), aTrashItem({ kind: 'news', id: 8, title: null })]);
 

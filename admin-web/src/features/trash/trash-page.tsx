@@ -9,7 +9,7 @@ import { repeatBatch } from '../../app/data/in-batches.ts';
 import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
-import { sendTrashed, useRestore, useTrashMutation } from '../../app/trash/use-undo.tsx';
+import { sendTrashed, useRestore, useTrashMutation } from '../../app/trash/trash-mutations.tsx';
 import { nameOf, TrashTable } from './trash-table.tsx';
 
 type Target = TrashItemView[] | 'all';

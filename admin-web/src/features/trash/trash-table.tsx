@@ -50,7 +50,7 @@ export function TrashTable({ items, total, busy, onRestore, onRemove }: TrashTab
             <Button ref={passFocus} icon="retry" busy={busy} busyLabel="Restoring..." onClick={() => onRestore(chosen)}>
               Restore {formatNumber(chosen.length)}
             </Button>
-            <Button icon="trash" busy={busy} onClick={() => onRemove(chosen)}>
+            <Button ref={passFocus} icon="trash" busy={busy} onClick={() => onRemove(chosen)}>
               Delete {formatNumber(chosen.length)} for Good
             </Button>
           </ButtonGroup>
@@ -98,6 +98,7 @@ export function TrashTable({ items, total, busy, onRestore, onRemove }: TrashTab
                   Restore
                 </Button>
                 <Button
+                  ref={passFocus}
                   variant="quiet"
                   aria-label={`Delete for good: ${nameOf(item)}`}
                   onClick={() => onRemove([item])}

@@ -1,4 +1,5 @@
-// Plain JavaScript without packages: tools/optional-programs.mjs imports it before packages are installed.
+// Plain JavaScript without packages, which reads PATH itself: tools/optional-programs.mjs imports it before packages are
+// installed.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 

@@ -45,7 +45,9 @@ export const PageFailure = ({ title, onRetry }: { title?: string; onRetry: () =>
 interface PageNotFoundProps {
   title?: string;
   children?: ReactNode;
+  /** Address of the link. */
   to?: string;
+  /** Text of the link. */
   action?: string;
 }
 

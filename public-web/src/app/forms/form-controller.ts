@@ -1,7 +1,7 @@
 import { ApiError, type Api } from '@portfolio/api-client';
 import { characterCount, LIMITS } from '@portfolio/contracts';
 import { validateSync } from 'class-validator';
-import { readStorage, writeStorage } from '../data/storage.ts';
+import { readSessionJson, writeStorage } from '../data/storage.ts';
 import { notify } from '../layout/toasts.tsx';
 import { errorsOf, pick, type FormDefinition } from './form-definition.ts';
 import type { FormErrors } from './form-state.ts';
@@ -130,7 +130,7 @@ type AnyDefinition = Omit<FormDefinition, 'post'> & { post: (api: Api, form: nev
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Unsent fields, in the tab's storage. */
-const readDraft = (key: string): Fields => JSON.parse(readStorage('sessionStorage', key) ?? '{}');
+const readDraft = (key: string): Fields => readSessionJson(key, {});
 
 const saveDraft = (key: string, values: Fields) =>
   writeStorage('sessionStorage', key, Object.keys(values).length > 0 ? JSON.stringify(values) : null);

@@ -4,6 +4,7 @@ import type { FormErrors } from './form-state.ts';
 
 /** Fields and request of a form. Browsers load it when a visitor starts to fill in the form; the server uses it too. */
 export interface FormDefinition<Name extends string = string, Context extends object = object> {
+  /** Field names in order: the first faulty field gets the focus. */
   names: readonly Name[];
   /** Maximum lengths of the fields with a character count. */
   limits: Readonly<Partial<Record<Name, number>>>;

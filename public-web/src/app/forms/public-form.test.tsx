@@ -256,6 +256,17 @@ describe('the honeypot', () => {
   });
 });
 
+it('a form with a broken draft is sent', async () => {
+  sessionStorage.setItem('wish ', '{');
+  const post = jest.fn();
+  renderAt('/', <WishForm post={post} />);
+  await userEvent.type(field(), 'Rain');
+  await send();
+
+  expect(await screen.findByText(/It may come true\./)).toBeVisible();
+  expect(post).toHaveBeenCalledWith(expect.objectContaining({ wish: 'Rain' }));
+});
+
 describe('a form with another context', () => {
   it('moves its draft', async () => {
     const page = renderAt('/', <About />);

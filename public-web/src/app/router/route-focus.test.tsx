@@ -196,3 +196,13 @@ describe('back', () => {
     expect(top).toBe(300);
   });
 });
+
+it('a broken saved scroll position is ignored', async () => {
+  sessionStorage.setItem('scroll-positions', '{');
+
+  await jest.isolateModulesAsync(async () => {
+    const { scrollPositionAt } = await import('./scroll-positions.ts');
+
+    expect(scrollPositionAt('any')).toBeUndefined();
+  });
+});

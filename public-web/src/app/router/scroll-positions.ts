@@ -1,4 +1,4 @@
-import { readStorage, writeStorage } from '../data/storage.ts';
+import { readSessionJson, writeStorage } from '../data/storage.ts';
 
 /** Scroll position of a page, and the link followed from it. */
 interface ScrollPosition {
@@ -17,7 +17,7 @@ const STORAGE_KEY = 'scroll-positions';
 const MAX_ENTRIES = 50;
 
 /** Positions by keys of history entries, for the lifetime of the tab. */
-const positions = new Map<string, ScrollPosition>(JSON.parse(readStorage('sessionStorage', STORAGE_KEY) ?? '[]'));
+const positions = new Map(readSessionJson<[string, ScrollPosition][]>(STORAGE_KEY, []));
 
 export const scrollPositionAt = (key: string): ScrollPosition | undefined => positions.get(key);
 

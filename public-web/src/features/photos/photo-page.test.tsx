@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { Api, photoNeighboursQuery } from '@portfolio/api-client';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPosition, someSettings } from '../../../test/fixtures.ts';
 import {
@@ -356,6 +356,16 @@ describe('the links to the neighbours', () => {
     await user.type(screen.getByLabelText('Comment'), 'Fine{ArrowLeft}');
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}{Control>}{ArrowRight}{/Control}{Shift>}{ArrowRight}{/Shift}');
+
+    expect(address()).toBe('/photo/2?gallery=slack-water');
+  });
+
+  it('ignore events without a key, as of autofill', async () => {
+    open('/photo/2?gallery=slack-water');
+    await screen.findByText('2 of 3');
+
+    fireEvent(screen.getByLabelText('Comment'), new Event('keydown', { bubbles: true }));
+    fireEvent(document.body, new Event('keydown', { bubbles: true }));
 
     expect(address()).toBe('/photo/2?gallery=slack-water');
   });

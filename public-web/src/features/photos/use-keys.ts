@@ -7,8 +7,8 @@ const FIELDS = 'input, textarea, select, [contenteditable]';
 export function useKeys(keys: Readonly<Record<string, () => unknown>>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    // Caps Lock changes nothing.
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    // Caps Lock changes nothing. Autofill dispatches events without a key.
+    const key = event.key?.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     // Shift and an arrow select text.
     if (event.shiftKey && key.startsWith('Arrow')) return;

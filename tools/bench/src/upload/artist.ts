@@ -1,4 +1,4 @@
-import { Api, photoForm, signIn } from '@portfolio/api-client';
+import { Api, imageForm, signIn } from '@portfolio/api-client';
 import { DEMO_ACCOUNT, type PhotoView } from '@portfolio/contracts';
 import { eventually, waitUntil } from '@portfolio/lifecycle/supervisor';
 import { eventParser, type ServerEvent } from '@portfolio/testing/event-stream';
@@ -44,7 +44,7 @@ export class Artist {
   /** Upload form like a browser's. */
   async form(file: Buffer, title: string): Promise<Upload> {
     const image = new File([new Uint8Array(file)], 'photo.jpg', { type: 'image/jpeg' });
-    const encoded = new Response(photoForm(image, { title }));
+    const encoded = new Response(imageForm(image, { title }));
     const type = encoded.headers.get('content-type') ?? '';
     const headers = { authorization: `Bearer ${this.token}`, 'content-type': type };
     return { headers, body: Buffer.from(await encoded.arrayBuffer()) };

@@ -12,7 +12,7 @@ import { startLocalPostgres } from '@portfolio/local-postgres';
 import { ROOT, RUN_SOURCES } from '@portfolio/testing/repository';
 import pg from 'pg';
 
-/** Bucket and only account of the S3 server of the tests. */
+/** Bucket and only account of the S3 server of the tests, as in libs/testing/src/s3/start-s3.ts. */
 export const S3_ACCOUNT = { bucket: 'portfolio', key: 'S3RVER', secret: 'S3RVER' };
 
 interface ServerContext {

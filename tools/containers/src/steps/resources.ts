@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { photoForm } from '@portfolio/api-client';
+import { imageForm } from '@portfolio/api-client';
 import { settledPhotos } from '@portfolio/cluster/losses';
 import type { PhotoResponse } from '@portfolio/contracts';
 import { formatTable } from '@portfolio/testing/statistics';
@@ -83,7 +83,7 @@ export async function renderLargestPictures(site: Deployment): Promise<string[]>
 /** Uploads a file under several titles at once, and waits until each photo is ready. */
 async function uploadAtOnce(site: Deployment, file: File, titles: string[]): Promise<void> {
   const api = await site.signIn();
-  await Promise.all(titles.map((title) => api.post<PhotoResponse>('/photos/upload', photoForm(file, { title }))));
+  await Promise.all(titles.map((title) => api.post<PhotoResponse>('/photos/upload', imageForm(file, { title }))));
   const photos = (await settledPhotos(api)).filter(({ title }) => titles.includes(title));
   assert.deepEqual(
     photos.map(({ status, failure }) => [status, failure]),

@@ -8,7 +8,7 @@ import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { isNotPublic } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { HiddenPhotosWarning } from '../../../app/hidden-photos-warning.tsx';
-import { TrashNotice, useUndo } from '../../../app/trash/use-undo.tsx';
+import { TrashNotice, useUndo } from '../../../app/trash/trash-mutations.tsx';
 import { refreshGalleries } from '../refresh-galleries.ts';
 
 interface DeleteGalleryDialogProps {

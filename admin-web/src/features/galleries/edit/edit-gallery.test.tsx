@@ -305,6 +305,28 @@ describe('the dialog of a saved gallery', () => {
     expect(api.ifMatchOf(save)).toEqual([null, '"2"']);
   });
 
+  it('follows a refetch after a save during which text was typed', async () => {
+    let respond = (_: unknown) => {};
+    const { user, api, dialog, gallery, photos, save, submit } = await openEditDialog();
+    api.respond(save, () => new Promise((resolve) => (respond = resolve)));
+    await user.click(submit());
+    await user.type(dialog.getByLabelText('Title'), '!');
+    respond(new FakeResponse(200, { gallery }, '"2"'));
+    const again = await dialog.findByRole('button', { name: 'Update Gallery' });
+
+    api.respond('GET /galleries/slack-water', () => ({
+      ...{ gallery: { ...gallery, visibility: 'hidden', is_active: false }, photos },
+      ...{ interludes: [], next_cursor: null, total: 3 },
+    }));
+    api.respond(save, unreachable);
+    jest.useFakeTimers({ advanceTimers: true });
+    await user.click(again);
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+
+    // Only of a gallery that is not public.
+    expect(await dialog.findByText('Preview links')).toBeVisible();
+  });
+
   it('closes no other dialog after it was left, and reports its result', async () => {
     const responses: ((response: unknown) => void)[] = [];
     const { user, api, gallery, save, submit } = await openEditDialog();

@@ -49,9 +49,9 @@ const NEW_GALLERY: UpdateGallery = {
 
 /** Form to create or edit a gallery. */
 function GalleryForm({ saved, onCreated, onDirtyChange, leave, onSaved }: GalleryFormProps) {
-  /** The gallery of an earlier save, when the form was edited during it. */
-  const [continued, setContinued] = useState<GalleryView>();
-  const gallery = continued ?? saved?.gallery;
+  /** The gallery of an earlier save, when the form was edited during it. A later refetch replaces it. */
+  const [continued, setContinued] = useState<{ gallery: GalleryView; from: GalleryToEdit | undefined }>();
+  const gallery = continued?.from === saved ? continued?.gallery : saved?.gallery;
   const initial = saved ? toFormValues({ ...saved, photo_ids: saved.photos.map(({ id }) => id) }) : NEW_GALLERY;
   /** Version that the unsaved changes are relative to. */
   const baseRef = useRef({ value: initial, etag: saved?.etag });
@@ -72,7 +72,7 @@ function GalleryForm({ saved, onCreated, onDirtyChange, leave, onSaved }: Galler
     id: gallery?.id,
     photosById,
     onContinue: (current) => {
-      setContinued(current);
+      setContinued({ gallery: current, from: saved });
       if (!gallery) onCreated?.(current);
     },
     onSaved,

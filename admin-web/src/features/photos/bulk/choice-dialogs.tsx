@@ -7,7 +7,7 @@ import { formatCount, formatPhotoCount } from '../../../app/format-number.ts';
 import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { useUnsavedChanges } from '../../../app/forms/unsaved-changes.tsx';
 import { GalleryOptions, useGalleries } from '../../../app/galleries.tsx';
-import { TrashNotice } from '../../../app/trash/use-undo.tsx';
+import { TrashNotice } from '../../../app/trash/trash-mutations.tsx';
 import { TagsField } from '../edit/tags-field.tsx';
 import { VisibilityChoice } from '../edit/visibility-choice.tsx';
 import type { PhotoGallery, TagChanges } from './use-bulk-changes.ts';

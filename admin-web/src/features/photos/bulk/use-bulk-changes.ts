@@ -15,7 +15,7 @@ import { isRefusal } from '../../../app/data/query-client.ts';
 import { formatNumber, formatPhotoCount } from '../../../app/format-number.ts';
 import { usePhotoVisibility } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { useUndo } from '../../../app/trash/use-undo.tsx';
+import { useUndo } from '../../../app/trash/trash-mutations.tsx';
 import { dropInactiveLists, refreshCounts, removeDeletedPhotos, showSaved } from '../cache/photo-cache.ts';
 
 export type BulkChanges = ReturnType<typeof useBulkChanges>;

@@ -10,7 +10,7 @@ import { useOptimisticMutation } from '../../../app/data/use-optimistic-mutation
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { usePhotoVisibility } from '../../../app/galleries.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { useUndo } from '../../../app/trash/use-undo.tsx';
+import { useUndo } from '../../../app/trash/trash-mutations.tsx';
 import { shouldIgnoreShortcut } from '../../../app/shortcuts/use-shortcuts.ts';
 import { useSelection } from '../../../app/use-selection.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';

@@ -80,6 +80,27 @@ describe('the export', () => {
     expect(await button('Export')).toBeVisible();
   });
 
+  it('is removed once, also while its state is refetched', async () => {
+    let respond = (_: unknown) => {};
+    const { user, api } = open(READY);
+    api.respond('DELETE /admin/export', () => {
+      api.respond('GET /admin/export', () => new Promise((resolve) => (respond = resolve)));
+      return { message: 'Export removed' };
+    });
+    await user.click(await button('Remove'));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+
+    const busy = await button('Removing...');
+    expect(busy).toHaveFocus();
+    await user.click(busy);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+
+    respond(response(null));
+    await waitFor(() => expect(busy).not.toBeInTheDocument());
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+  });
+
   it('shows that it had ended already, and its link disappears', async () => {
     const { user, api } = open(READY, { 'DELETE /admin/export': () => failing('export.not-found') });
     await user.click(await button('Remove'));

@@ -143,7 +143,13 @@ function ExportState({ current }: { current: ExportView | null }) {
           </Button>
         )}
         {current?.status === 'ready' && !isRunning && (
-          <Button ref={passFocus} variant="quiet" onClick={() => setConfirming(true)}>
+          <Button
+            ref={passFocus}
+            variant="quiet"
+            busy={remove.isPending}
+            busyLabel="Removing..."
+            onClick={() => setConfirming(true)}
+          >
             Remove
           </Button>
         )}

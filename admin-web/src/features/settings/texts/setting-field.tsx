@@ -139,7 +139,10 @@ const CHOICES = {
   time_zone: {
     all: () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(toTimeZone),
     one: toTimeZone,
-    hint: `Of all dates, here and on the public pages. This device is in ${deviceTimeZone()}.`,
+    /** Getter: the device's time zone may change while the page is open. */
+    get hint() {
+      return `Of all dates, here and on the public pages. This device is in ${deviceTimeZone()}.`;
+    },
   },
 };
 

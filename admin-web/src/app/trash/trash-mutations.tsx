@@ -1,11 +1,17 @@
 import { failureMessage, restoreTrashed, type Api } from '@portfolio/api-client';
-import { TRASH_DAYS, type SelectTrashed, type TrashItemView, type TrashKind } from '@portfolio/contracts';
+import {
+  TRASH_DAYS,
+  type BatchResponse,
+  type SelectTrashed,
+  type TrashItemView,
+  type TrashKind,
+} from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { inBatches, reportBatches, type BatchResult } from '../data/in-batches.ts';
 import { formatCount } from '../format-number.ts';
 import { useAdmin } from '../layout/admin-context.ts';
-import styles from './use-undo.module.css';
+import styles from './trash-mutations.module.css';
 
 /** Paragraph in the confirmation of a deletion. */
 export const TrashNotice = ({ count = 1 }: { count?: number }) => (
@@ -43,9 +49,12 @@ function showUndo(text: string, undo: () => void): void {
   );
 }
 
-/** Sends requests about items in the trash. */
-export const sendTrashed = (api: Api, items: TrashedItem[], send: typeof restoreTrashed): Promise<BatchResult> =>
-  inBatches(items, async (batch) => (await send(api, selectionOf(batch))).count);
+/** Sends requests about items in the trash, in batches. @param send request of one batch: a restoration or a deletion */
+export const sendTrashed = (
+  api: Api,
+  items: TrashedItem[],
+  send: (api: Api, items: SelectTrashed) => Promise<BatchResponse>,
+): Promise<BatchResult> => inBatches(items, async (batch) => (await send(api, selectionOf(batch))).count);
 
 /** Mutation of items in the trash, with toasts. @param done past participle */
 export function useTrashMutation<T>(
