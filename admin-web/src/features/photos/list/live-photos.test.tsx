@@ -30,7 +30,7 @@ it('shows the render progress and then the photo, without refetching the list', 
   await events.emit({ type: 'photo.ready', photo_id: photo.id });
 
   expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
-  expect(screen.queryByText('Processing')).toBeNull();
+  expect(within(await card('Harbour')).queryByText('Processing')).toBeNull();
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(lists()).toBe(1);
 });
@@ -60,7 +60,7 @@ it('shows a photo that becomes ready while its smallest rendition is being fetch
   await events.emit({ type: 'photo.ready', photo_id: photo.id });
 
   expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
-  expect(screen.queryByText('Processing')).toBeNull();
+  expect(within(await card('Harbour')).queryByText('Processing')).toBeNull();
 });
 
 it('stays ready when an older list arrives later', async () => {
@@ -140,7 +140,7 @@ it('polls processing photos while no events arrive', async () => {
   await wait(10);
 
   expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
-  expect(screen.queryByText('Processing')).toBeNull();
+  expect(within(await card('Harbour')).queryByText('Processing')).toBeNull();
   await waitFor(() => expect(lists()).toBe(2));
   await wait(30);
   expect(lists()).toBe(2);
