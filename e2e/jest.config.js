@@ -4,7 +4,7 @@ export default {
   ...nodePreset,
   // Tests wait for real processes.
   testTimeout: 120_000,
-  // Each worker has a site of its own: run/global-setup.js.
+  // Each Jest worker has a running site of its own, shared by its test files: src/site/site-pool.ts.
   maxWorkers: 3,
   testSequencer: '<rootDir>/../tools/jest/longest-first.mjs',
   globalSetup: '<rootDir>/run/global-setup.js',

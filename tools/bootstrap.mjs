@@ -1,4 +1,5 @@
-// Installation and builds of a fresh clone. Imports only modules of Node, since no others may be installed.
+// Installs what is missing and builds what has changed, also in a fresh clone. Imports no packages: perhaps none are
+// installed yet.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -23,18 +24,21 @@ class BootstrapError extends Error {
   }
 }
 
-/** Installs what is missing. Prints a fault and then the last line, and ends the process. */
-export const installOrExit = (lastLine) => ensureInstalled().catch((error) => exitWith(error, lastLine));
+/**
+ * Installs what is missing. Prints a fault and then `closingLine`, the caller's last line of output, and ends the
+ * process.
+ */
+export const installOrExit = (closingLine) => ensureInstalled().catch((error) => exitWith(error, closingLine));
 
-/** Installs and builds what is missing. Prints a fault and ends the process. */
+/** Installs what is missing and builds what has changed. Prints a fault and ends the process. */
 export const prepareOrExit = () => ensureInstalled().then(ensureBuilt).catch(exitWith);
 
 /** @throws an error other than a BootstrapError */
-function exitWith(error, lastLine) {
+function exitWith(error, closingLine) {
   if (!(error instanceof BootstrapError)) throw error;
   if (error.output) console.error(error.output);
   console.error(`  ${error.message}`);
-  if (lastLine) console.log(lastLine);
+  if (closingLine) console.log(closingLine);
   process.exit(1);
 }
 
@@ -49,7 +53,7 @@ async function ensureInstalled() {
     if (isInstalled()) return;
     await step('Dependencies', async () => {
       const { code, output } = await run(...npm('ci', '--include=dev', '--no-progress'));
-      if (code !== 0) throw new BootstrapError(sentence('The dependencies could not be installed', output), output);
+      if (code !== 0) throw new BootstrapError(withCause('The dependencies could not be installed', output), output);
       // npm skips some entries of the lock file, which must not start an installation each time.
       writeJson(UNAVAILABLE, missingPackages());
     });
@@ -70,7 +74,7 @@ async function ensureBuilt() {
       // Before the build, so that edits during it are built by the next start.
       const { sources } = buildFingerprint(ROOT);
       const { code, output } = await run(process.execPath, [findNx(), 'run-many', '-t', 'build']);
-      if (code !== 0) throw new BootstrapError(sentence('The site could not be built', output), failures(output));
+      if (code !== 0) throw new BootstrapError(withCause('The site could not be built', output), failures(output));
       writeJson(BUILT, { sources, outputs: buildFingerprint(ROOT).outputs });
     });
   });
@@ -119,7 +123,7 @@ function missingPackages() {
  */
 async function oneAtATime(action) {
   for (let isPrinted = false; !takeLock(); isPrinted = true) {
-    if (!isPrinted) console.log('  Waiting for another start in this folder to finish its preparations.');
+    if (!isPrinted) console.log('  Waiting for another command in this folder to finish installing or building.');
     await wait(500);
   }
   const heartbeat = setInterval(touchLock, 1_000);
@@ -136,28 +140,35 @@ async function oneAtATime(action) {
 function takeLock() {
   try {
     mkdirSync(dirname(LOCK), { recursive: true });
-    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw new BootstrapError(sentence(`${ROOT} cannot be written`, String(error)));
+    if (createFile(LOCK, String(process.pid))) return true;
     if (isStale(LOCK)) removeStaleLock();
     return false;
+  } catch (error) {
+    throw new BootstrapError(withCause(`${ROOT} cannot be written`, error.message), error.message);
   }
 }
 
 /** Only the owner of the claim removes a stale lock, so the file that it checks and the one that it removes are the same. */
 function removeStaleLock() {
   const claim = `${LOCK}.claim`;
-  try {
-    writeFileSync(claim, '', { flag: 'wx' });
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+  if (!createFile(claim)) {
     // Its process was killed before it removed the claim.
     if (isStale(claim)) rmSync(claim, { force: true });
     return;
   }
   if (isStale(LOCK)) rmSync(LOCK, { force: true });
   rmSync(claim, { force: true });
+}
+
+/** @returns false if the file exists */
+function createFile(path, content = '') {
+  try {
+    writeFileSync(path, content, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  }
 }
 
 function isStale(file) {
@@ -169,7 +180,7 @@ function touchLock() {
   try {
     if (isOwnLock()) utimesSync(LOCK, new Date(), new Date());
   } catch {
-    // Another process took the lock for stale, as after a suspend.
+    // Removed as stale by another process since the check, as after a suspend.
   }
 }
 
@@ -196,17 +207,17 @@ async function run(command, args) {
 /** The npm that runs this process, or the one on the PATH. */
 function npm(...args) {
   const cli = process.env.npm_execpath;
-  return cli?.endsWith('.js') ? [process.execPath, [cli, ...args]] : ['npm', args];
+  return cli?.endsWith('npm-cli.js') ? [process.execPath, [cli, ...args]] : ['npm', args];
 }
 
-/** Output of Nx without the ticks of successful tasks and npm's messages. */
+/** Output of Nx from its first failed task or task heading on, without the ticks of successful tasks and npm's messages. */
 function failures(output) {
   const start = output.search(/^\s*(✖|> nx run)/m);
   const lines = output.slice(Math.max(0, start)).split('\n');
   return lines.filter((line) => !/^\s*✔|^npm (warn|error|notice)/.test(line)).join('\n');
 }
 
-const sentence = (what, output) =>
+const withCause = (what, output) =>
   /ENOSPC|No space left on device/.test(output)
     ? `${what}: the disk is full.`
     : /EACCES|EROFS|EPERM/.test(output)

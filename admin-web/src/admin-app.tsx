@@ -7,7 +7,7 @@ import { UploadsProvider } from './features/photos/uploads/uploads-provider.tsx'
 import { AdminRoutes } from './routes.tsx';
 
 export interface AdminAppProps {
-  /** Mount point without a trailing slash. The host renders it in a route of `{basePath}/*`. */
+  /** Path at which the host mounts the back office, in a route `{basePath}/*`; without a trailing slash. */
   basePath: string;
   /** Origin of the API; empty if it is the same origin. */
   apiOrigin: string;

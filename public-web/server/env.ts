@@ -1,7 +1,7 @@
-import { IsAddress, IsSwitch, IsTrustedProxies, loadEnv, ServerEnv } from '@portfolio/config';
+import { IsSwitch, IsTrustedProxies, IsUrlOf, loadEnv, ServerEnv } from '@portfolio/config';
 import { IsOptional, Matches } from 'class-validator';
 
-const IsOrigin = () => IsAddress(['http', 'https'], 'must be an http:// or https:// address');
+const IsOrigin = () => IsUrlOf(['http', 'https'], 'must be an http:// or https:// address');
 
 export class Env extends ServerEnv {
   /** Internal origin of the API. */

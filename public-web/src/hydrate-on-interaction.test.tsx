@@ -5,7 +5,16 @@ import { userEvent } from '@testing-library/user-event';
 beforeAll(async () => {
   globalThis.fetch = jest.fn<typeof fetch>(() => new Promise(() => undefined));
   performance.getEntriesByType = () => [];
+  Object.assign(document, { prerendering: true });
   await import('./hydrate-on-interaction.ts');
+});
+
+it('counts the view of a prerendered page once it opens', () => {
+  expect(fetch).not.toHaveBeenCalled();
+
+  document.dispatchEvent(new Event('prerenderingchange'));
+
+  expect(fetch).toHaveBeenCalledWith('/api/views?page=/&from=', { keepalive: true });
 });
 
 it.each([

@@ -146,4 +146,7 @@ addEventListener(
   { once: true },
 );
 
-countView();
+// The server ignores views of a page while it is prerendered. TypeScript lacks the property.
+const { prerendering } = document as Document & { prerendering?: boolean };
+if (prerendering) document.addEventListener('prerenderingchange', () => countView(), { once: true });
+else countView();

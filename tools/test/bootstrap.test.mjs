@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -73,6 +74,17 @@ const QUICKER_START = `
   };
   syncBuiltinESMExports();`;
 
+/** Loaded before tools/start.mjs: the stale lock cannot be claimed. */
+const READ_ONLY = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { writeFileSync } = fs;
+  fs.writeFileSync = (path, ...rest) => {
+    if (String(path).endsWith('.claim')) throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+    return writeFileSync(path, ...rest);
+  };
+  syncBuiltinESMExports();`;
+
 let root;
 const write = (path, text) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -96,7 +108,7 @@ function makeRoot() {
   );
   write('package-lock.json', JSON.stringify({ packages: { '': {}, api: {}, 'node_modules/a': { version: '1.0.0' } } }));
   for (const name of ['nx.json', 'tsconfig.base.json', '.swcrc']) write(name, '{}');
-  write('npm.js', FAKE_NPM);
+  write('npm-cli.js', FAKE_NPM);
   for (const name of ['config/src/weak-secrets.js', 'lifecycle/src/supervisor/ports.js']) {
     cpSync(join(TOOLS, '../libs', name), join(root, 'libs', name));
   }
@@ -111,7 +123,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 async function start(env = {}, meanwhile = () => undefined) {
   const child = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', npm_execpath: join(root, 'npm.js'), ...env },
+    env: { PATH: process.env.PATH, PORT: '0', npm_execpath: join(root, 'npm-cli.js'), ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
@@ -130,6 +142,15 @@ describe('npm start', () => {
 
     expect(await start()).toEqual({ status: 0, output: '\n  running\n' });
     expect(calls()).toEqual([]);
+  });
+
+  it('installs with npm when Yarn runs it', async () => {
+    write('bin/npm', `#!/bin/sh\nexec '${process.execPath}' npm-cli.js "$@"`);
+    chmodSync(join(root, 'bin/npm'), 0o755);
+
+    await start({ npm_execpath: join(root, 'yarn.js'), PATH: `${join(root, 'bin')}:${process.env.PATH}` });
+
+    expect(calls()[0]).toMatch(/^npm ci/);
   });
 
   it('does not install for missing optional packages', async () => {
@@ -212,12 +233,6 @@ describe('npm start in an installed clone', () => {
 });
 
 describe('two parallel starts in one clone', () => {
-  const staleLock = () => {
-    write('.cache/bootstrap.lock', '999999');
-    const longAgo = new Date(Date.now() - 60_000);
-    utimesSync(join(root, '.cache/bootstrap.lock'), longAgo, longAgo);
-  };
-
   it('install and build once, after a killed start', async () => {
     staleLock();
 
@@ -320,6 +335,25 @@ describe('npm start reports', () => {
     expect(output).toMatch(/ {2}The dependencies could not be installed: the disk is full\.\n$/);
   });
 
+  it('a .cache that is no folder', async () => {
+    write('.cache', '');
+
+    const { status, output } = await start();
+
+    expect(status).toBe(1);
+    expect(output).toMatch(/EEXIST.*\n {2}.* cannot be written\.\n$/);
+  });
+
+  it('a stale lock in a read-only folder', async () => {
+    staleLock();
+    write('read-only.mjs', READ_ONLY);
+
+    const { status, output } = await start({ NODE_OPTIONS: `--import ${join(root, 'read-only.mjs')}` });
+
+    expect(status).toBe(1);
+    expect(output).toMatch(/ cannot be written: this user may not write to the folder\.\n$/);
+  });
+
   it('a failed build after its output', async () => {
     const { status, output } = await start({ NX_FAILS: '1' });
 
@@ -328,6 +362,12 @@ describe('npm start reports', () => {
     expect(output).not.toContain('✔');
   });
 });
+
+function staleLock() {
+  write('.cache/bootstrap.lock', '999999');
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(join(root, '.cache/bootstrap.lock'), longAgo, longAgo);
+}
 
 function lock(packages) {
   write('package-lock.json', JSON.stringify({ packages: { '': {}, ...packages } }));

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { DataEnv, IsAddress, IsWholeNumber } from '@portfolio/config';
+import { DataEnv, IsUrlOf, IsWholeNumber } from '@portfolio/config';
 import { IsEmail, IsOptional, ValidateIf } from 'class-validator';
 
 export class WorkerEnv extends DataEnv {
@@ -17,7 +17,7 @@ export class WorkerEnv extends DataEnv {
 
   /** Mail server; without it messages are stored and not mailed. */
   @IsOptional()
-  @IsAddress(
+  @IsUrlOf(
     ['smtp', 'smtps'],
     'must be an address such as smtps://user:password@mail.example.com, with %40 for an @ in the user name',
   )
@@ -35,6 +35,6 @@ export class WorkerEnv extends DataEnv {
 
   /** Public origin of the site, for photo addresses in mails. */
   @IsOptional()
-  @IsAddress(['http', 'https'], 'must be an http:// or https:// address')
+  @IsUrlOf(['http', 'https'], 'must be an http:// or https:// address')
   PUBLIC_URL?: string;
 }

@@ -25,7 +25,7 @@ import { CommentsService } from './comments.service.ts';
 export class CommentsController {
   constructor(private readonly comments: CommentsService) {}
 
-  /** Lists all comments, newest first. */
+  /** Lists comments, newest first. Without `status` it lists all. */
   @Get()
   list(@Query() query: CommentQuery): Promise<ModeratedCommentListView> {
     return this.comments.list(query);
@@ -45,7 +45,7 @@ export class CommentsController {
 
   /**
    * Approves several comments, or takes their approval back. Comments that no longer exist are left out.
-   * Without `is_approved` it approves; `is_approved: false` makes the comments pending again.
+   * Without `is_approved` it approves; `is_approved: false` makes the comments pending again (`rejected` in the message).
    */
   @Put('batch/approve')
   async decideSeveral(@Body() { comment_ids, is_approved }: DecideComments): Promise<BatchResponse> {

@@ -16,7 +16,7 @@ export class HealthController {
     return health;
   }
 
-  /** Reports that this process is live. Restart a process that does not respond. */
+  /** Reports that this process serves. Route requests by it: visitors need no queue. */
   @Get('live')
   @Header('cache-control', 'no-store')
   live(): { status: 'live' } {
@@ -24,9 +24,9 @@ export class HealthController {
   }
 
   /**
-   * Reports whether this process is ready for requests.
-   * The status is 503 while database, queue or storage is down, and during shutdown. The worker's
-   * state is reported, but does not count.
+   * Reports whether this process has all it needs.
+   * It is for starts and updates: do not route by it. The status is 503 while database, queue or storage is down, and
+   * during shutdown. The worker's state is reported, but does not count.
    */
   @Get('ready')
   @Header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorCode } from '@portfolio/contracts';
+import { CODE_POINTS_PER_CHARACTER, type ErrorCode, LIMITS } from '@portfolio/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiEnv } from '../env.ts';
 import { AppError } from './app-error.ts';
@@ -13,6 +13,9 @@ const CHECK_INTERVAL_MS = 1_000;
 
 /** Milliseconds; longer than in gateways, so that they close idle connections first. */
 const KEEP_ALIVE_MS = 75_000;
+
+/** UTF-16 code units of the longest parameter, a tag. */
+const MAX_PARAMETER_LENGTH = 2 * CODE_POINTS_PER_CHARACTER * LIMITS.keyword;
 
 /** Errors of Node's parser, before there is a request. */
 const CODE_OF_CLIENT_ERROR: Record<string, ErrorCode> = {
@@ -33,7 +36,7 @@ export function connectionOptions(env: ApiEnv) {
       headersTimeout: Math.min(env.HEADERS_TIMEOUT_S * 1000, requestTimeout),
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
     },
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     clientErrorHandler: respondOnSocket,
     // A malformed address reaches neither hooks nor the error filter.
     frameworkErrors: (error: Error, _request: FastifyRequest, reply: FastifyReply) => {

@@ -17,12 +17,12 @@ export class SitemapService {
   async get(part: number): Promise<SitemapPartView> {
     const [galleries, photos] = await Promise.all([this.sitemap.galleriesOf(part), this.sitemap.photosOf(part)]);
     return {
-      galleries: galleries.map(({ slug, ...picture }) => ({ slug, image: this.imageOf(picture) })),
-      photos: photos.map((photo) => ({ id: photo.id, image: this.imageOf(photo) })),
+      galleries: galleries.map(({ slug, ...picture }) => ({ slug, image: this.imageAddressOf(picture) })),
+      photos: photos.map((photo) => ({ id: photo.id, image: this.imageAddressOf(photo) })),
     };
   }
 
-  private imageOf({ id, version, width }: SitemapPicture): string | null {
+  private imageAddressOf({ id, version, width }: SitemapPicture): string | null {
     if (id === null || width === null) return null;
     return this.address.of({ id, version }, { width, format: 'jpeg' }, { isPublic: true });
   }

@@ -33,8 +33,8 @@ afterAll(() => api.stop());
 
 const part = async (number: number | string, client = api.visitor) =>
   (await client.get(`/api/public/sitemap/${number}`).expect(200)).body;
-const imageOf = ({ id, version }: Photo) => `/media/${id}/${version}/1600.jpeg`;
-const entry = (photo: Photo) => ({ id: photo.id, image: imageOf(photo) });
+const imageAddressOf = ({ id, version }: Photo) => `/media/${id}/${version}/1600.jpeg`;
+const entry = (photo: Photo) => ({ id: photo.id, image: imageAddressOf(photo) });
 
 describe('the sitemap', () => {
   it('counts public galleries and listed photos by ranges of 5,000 ids', async () => {
@@ -50,13 +50,13 @@ describe('the sitemap', () => {
   it('has galleries with their first listed photo, and photos, newest first', async () => {
     expect(await part(1)).toEqual({
       galleries: [
-        { slug: 'shown', image: imageOf(photos[1]!) },
+        { slug: 'shown', image: imageAddressOf(photos[1]!) },
         { slug: 'empty', image: null },
       ],
       photos: [photos[2]!, photos[1]!, photos[0]!].map(entry),
     });
     expect(await part(2)).toEqual({
-      galleries: [{ slug: 'later', image: imageOf(photos[4]!) }],
+      galleries: [{ slug: 'later', image: imageAddressOf(photos[4]!) }],
       photos: [entry(photos[3]!)],
     });
     expect(await part(3)).toEqual({ galleries: [], photos: [entry(photos[4]!)] });

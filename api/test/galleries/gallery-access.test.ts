@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Gallery, Photo } from '@portfolio/database';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { createComment, createGallery, createPhoto } from '@portfolio/testing';
@@ -233,8 +233,9 @@ describe('a preview link', () => {
   const cookieOf = async (token: unknown) => cookieIn(await use(token).expect(200)).split(';')[0]!;
   const get = (cookie: string) => client().get('/api/galleries/drafts').set('cookie', cookie);
 
+  beforeEach(() => save({ visibility: 'hidden' }).expect(200));
+
   it('opens a hidden gallery and its photos for a while, and its hash is stored', async () => {
-    await save({ visibility: 'hidden' }).expect(200);
     const { preview, token } = await create();
 
     expect(preview).toMatchObject({ name: 'Ruth', last_used_at: null });

@@ -81,8 +81,8 @@ describe('the tags of a photo', () => {
     await show();
 
     expect(await tagsOf(api.visitor, id)).toEqual(tags);
-    for (const tag of [...tags, 'été', 'οδος', 'STRASSE'].slice(0, -1))
-      expect(await tagged(api.visitor, tag)).toHaveLength(1);
+    for (const tag of [...tags, 'été', 'οδος']) expect(await tagged(api.visitor, tag)).toHaveLength(1);
+    await api.visitor.get(`/api/tags/${encodeURIComponent(tags[0]!)}`).expect(200);
     const { body } = await api.visitor.get(`/api/tags/${encodeURIComponent('A/B?C#D%')}`).expect(200);
     expect(body.gallery).toMatchObject({ title: 'a/b?c#d%', slug: 'a/b?c#d%', photo_count: 1 });
   });

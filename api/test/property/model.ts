@@ -32,8 +32,8 @@ export class Model {
   /** Whether its address shows it without a token. */
   isPublic(photo: PhotoRow): boolean {
     const { rule } = this;
-    if (rule.mustBeReady && photo.status !== 'ready') return false;
-    if (rule.mustNotBeHidden && photo.visibility === 'hidden') return false;
+    if (rule.photoMustBeReady && photo.status !== 'ready') return false;
+    if (rule.photoMustNotBeHidden && photo.visibility === 'hidden') return false;
     return this.isAmong(photo, (gallery) => this.isOpen(gallery));
   }
 
@@ -45,10 +45,10 @@ export class Model {
 
   /** Whether open galleries show it. */
   private isInGalleries({ status, visibility }: PhotoRow): boolean {
-    const { mustBeReady, mustNotBeHidden, mustBeListed } = this.rule;
+    const { photoMustBeReady, photoMustNotBeHidden, unlistedPhotoIsOnlyAtItsAddress } = this.rule;
     if (this.viewer === 'administrator') return true;
-    if (mustBeReady && status !== 'ready') return false;
-    return { public: true, unlisted: !mustBeListed, hidden: !mustNotBeHidden }[visibility];
+    if (photoMustBeReady && status !== 'ready') return false;
+    return { public: true, unlisted: !unlistedPhotoIsOnlyAtItsAddress, hidden: !photoMustNotBeHidden }[visibility];
   }
 
   /** Whether the address of the gallery opens it. */
@@ -72,8 +72,8 @@ export class Model {
   /** Whether a gallery of this kind has the photo, or no gallery has it. */
   private isAmong(photo: PhotoRow, isOfKind: (gallery: GalleryRow) => boolean): boolean {
     const around = this.galleriesAround(photo);
-    if (around.length === 0) return this.rule.withoutGalleryIsPublic;
-    return this.rule.oneOpenGalleryIsEnough ? around.some(isOfKind) : around.every(isOfKind);
+    if (around.length === 0) return this.rule.photoWithoutGalleryIsPublic;
+    return this.rule.oneGalleryIsEnough ? around.some(isOfKind) : around.every(isOfKind);
   }
 
   /** Whether its files are public. */
@@ -149,8 +149,8 @@ export class Model {
 
   /** On the home page, equal for both viewers. */
   latestNews(): { id: number; picture: number | null } | null {
-    const saysSomething = ({ text }: NewsRow) => text !== 'none' || !this.rule.latestNewsMustSaySomething;
-    const news = this.world.news.filter(saysSomething);
+    const hasText = ({ text }: NewsRow) => text !== 'none' || !this.rule.latestNewsMustHaveText;
+    const news = this.world.news.filter(hasText);
     const visible = new Model({ ...this.world, news }, 'visitor', this.rule).news();
     // Others were published when they were created, which is later.
     const isFromYesterday = (id: number) => news.find((item) => item.id === id)?.schedule === 'started';

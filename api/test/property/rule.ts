@@ -1,10 +1,13 @@
-/** Parts of the publication rule; tests switch one off and expect a failure. */
+/**
+ * Parts of the publication rule in the model. A test switches each off and expects that some random site then shows
+ * something else.
+ */
 export interface Rule {
-  mustBeReady: boolean;
-  mustNotBeHidden: boolean;
-  mustBeListed: boolean;
-  oneOpenGalleryIsEnough: boolean;
-  withoutGalleryIsPublic: boolean;
+  photoMustBeReady: boolean;
+  photoMustNotBeHidden: boolean;
+  unlistedPhotoIsOnlyAtItsAddress: boolean;
+  oneGalleryIsEnough: boolean;
+  photoWithoutGalleryIsPublic: boolean;
   unlistedGalleryIsOpen: boolean;
   privateGalleryNeedsPassword: boolean;
   hiddenGalleryIsClosed: boolean;
@@ -14,15 +17,15 @@ export interface Rule {
   commentNeedsPublicPhoto: boolean;
   newsMustBeActive: boolean;
   newsMustBeInSchedule: boolean;
-  latestNewsMustSaySomething: boolean;
+  latestNewsMustHaveText: boolean;
 }
 
 export const THE_RULE: Rule = {
-  mustBeReady: true,
-  mustNotBeHidden: true,
-  mustBeListed: true,
-  oneOpenGalleryIsEnough: true,
-  withoutGalleryIsPublic: true,
+  photoMustBeReady: true,
+  photoMustNotBeHidden: true,
+  unlistedPhotoIsOnlyAtItsAddress: true,
+  oneGalleryIsEnough: true,
+  photoWithoutGalleryIsPublic: true,
   unlistedGalleryIsOpen: true,
   privateGalleryNeedsPassword: true,
   hiddenGalleryIsClosed: true,
@@ -32,5 +35,5 @@ export const THE_RULE: Rule = {
   commentNeedsPublicPhoto: true,
   newsMustBeActive: true,
   newsMustBeInSchedule: true,
-  latestNewsMustSaySomething: true,
+  latestNewsMustHaveText: true,
 };

@@ -73,9 +73,7 @@ export class EnginePage {
     await this.wait(`${role} ${name} to be clicked`, async () => {
       const id = await this.find(role, name);
       if (id === undefined) return false;
-      // Other elements may cover the edges of the window.
-      const script = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' });`;
-      await this.driver.send('ExecuteScript', { script, args: [{ [ELEMENT]: id }] });
+      await this.moveToMiddle(id);
       await this.driver.send('ElementClick', { id });
       return true;
     });
@@ -86,6 +84,7 @@ export class EnginePage {
     await this.wait(`field ${label}`, async () => {
       const id = await this.labelled('input, textarea', label);
       if (id === undefined) return false;
+      await this.moveToMiddle(id);
       await this.driver.send('ElementClear', { id });
       await this.driver.send('ElementSendKeys', { id, text });
       return true;
@@ -201,6 +200,12 @@ export class EnginePage {
     const value = `:is(${selector})${among}`;
     const found = await this.driver.send<{ [ELEMENT]: string }[]>('FindElements', { using: 'css selector', value });
     return found.map((element) => element[ELEMENT]);
+  }
+
+  /** Scrolls an element to the middle of the window, whose edges other elements may cover. */
+  private async moveToMiddle(id: string): Promise<void> {
+    const script = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' });`;
+    await this.driver.send('ExecuteScript', { script, args: [{ [ELEMENT]: id }] });
   }
 
   /** Centres of two elements, after their animation. */

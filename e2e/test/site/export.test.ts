@@ -52,7 +52,9 @@ it('the artist exports the site, downloads it by keyboard, and removes the link'
     expect(name).toMatch(/^portfolio-\d{4}-\d\d-\d\d\.tar$/);
     await download.saveAs(join(folder, name));
     execFileSync('tar', ['--extract', '--file', name], { cwd: folder });
-    const bag = join(folder, name.replace('.tar', ''));
+    // The folder's name has the day of the start, in UTC.
+    const extracted = (await readdir(folder)).find((entry) => entry !== name)!;
+    const bag = join(folder, extracted);
     execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'manifest-sha256.txt'], { cwd: bag });
     const originals = await readdir(join(bag, 'data/originals'), { recursive: true });
     const photos = await artist.photos();

@@ -12,7 +12,7 @@ import { type BackupOptions, type BackupReport, writeBackup } from './make-backu
 const SCRATCH = 'portfolio-export-';
 const DAY = 24 * 60 * 60_000;
 
-/** Folder in the archive, and its name without extension. */
+/** Folder in the archive, with the UTC day of the start. The name of the download has the site's day of the end. */
 export const exportName = (takenAt: Date) => `portfolio-${takenAt.toISOString().slice(0, 10)}`;
 
 /**

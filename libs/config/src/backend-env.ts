@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
 import { ProcessEnv } from './process-env.ts';
 import { StorageEnv } from './storage-env.ts';
-import { combine, HasOwnPassword, IsAddress, IsPort, IsWholeNumber } from './validation.ts';
+import { combine, HasNoDefaultPassword, IsPort, IsUrlOf, IsWholeNumber } from './validation.ts';
 
 /** Milliseconds of service after SIGTERM. */
 export const IsDrainTime = () =>
@@ -21,9 +21,9 @@ export class ServerEnv extends ProcessEnv {
 }
 
 const IsDatabase = () =>
-  combine(IsAddress(['postgres', 'postgresql'], 'must be a postgres:// address'), HasOwnPassword());
+  combine(IsUrlOf(['postgres', 'postgresql'], 'must be a postgres:// address'), HasNoDefaultPassword());
 
-const IsRedis = () => combine(IsAddress(['redis', 'rediss'], 'must be a redis:// address'), IsOptional());
+const IsRedis = () => combine(IsUrlOf(['redis', 'rediss'], 'must be a redis:// address'), IsOptional());
 
 /** Addresses of database and queue. */
 export class DatabaseEnv extends ProcessEnv {

@@ -1,5 +1,5 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { IsAddress, IsPort } from './validation.ts';
+import { IsPort, IsUrlOf } from './validation.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -18,6 +18,6 @@ export class ProcessEnv {
 
   /** Base address of an OTLP trace collector, without `/v1/traces`. */
   @IsOptional()
-  @IsAddress(['http', 'https'], 'must be an http:// or https:// address')
+  @IsUrlOf(['http', 'https'], 'must be an http:// or https:// address')
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 }

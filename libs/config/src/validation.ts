@@ -17,8 +17,11 @@ export const IsWholeNumber = ({ min, max, message }: { min: number; max: number;
     Max(max, { message }),
   );
 
-/** An address with one of the protocols; its host may be a name of containers, without dots and with underscores. */
-export const IsAddress = (protocols: string[], message: string) =>
+/**
+ * A URL with one of the protocols. Its host may be the name of a container: dots are not required, underscores are
+ * allowed.
+ */
+export const IsUrlOf = (protocols: string[], message: string) =>
   IsUrl({ protocols, require_protocol: true, require_tld: false, allow_underscores: true }, { message });
 
 /** Converts `true` and `false`, and accepts nothing else. */
@@ -46,13 +49,16 @@ export const IsPort = () => IsWholeNumber({ min: 0, max: 65_535, message: 'must 
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Rule for a variable that may depend on the others.
+ * Rule for a variable; it may also read the other variables.
  *
  * @param faultOf returns the fault of a value, in a text that does not contain it; undefined if there is none
  */
-export const envRule = <Env extends object>(name: string, faultOf: (value: unknown, env: Env) => string | undefined) =>
+export const envRule = <Env extends object>(
+  constraint: string,
+  faultOf: (value: unknown, env: Env) => string | undefined,
+) =>
   ValidateBy({
-    name,
+    name: constraint,
     validator: {
       validate: (value, args) => faultOf(value, args?.object as Env) === undefined,
       defaultMessage: (args) => faultOf(args?.value, args?.object as Env) ?? '',
@@ -77,8 +83,8 @@ function isProxy(part: string): boolean {
   );
 }
 
-const textRule = (name: string, faultOf: (text: string, env: Record<string, unknown>) => string | undefined) =>
-  envRule(name, (value, env) => (typeof value === 'string' ? faultOf(value, { ...env }) : 'must be text'));
+const textRule = (constraint: string, faultOf: (text: string, env: Record<string, unknown>) => string | undefined) =>
+  envRule(constraint, (value, env) => (typeof value === 'string' ? faultOf(value, { ...env }) : 'must be text'));
 
 /** A random secret of at least 32 characters. */
 export const IsStrongSecret = () =>
@@ -87,15 +93,15 @@ export const IsStrongSecret = () =>
     return fault && `${fault}: take a secret such as \`openssl rand -base64 48\` prints`;
   });
 
-/** A password that is not easy to guess, and not the address in the property `emailProperty`. */
+/** A password that is not easy to guess, and is neither the email address in `emailProperty` nor its name part. */
 export const IsStrongPassword = (emailProperty: string) =>
   textRule('isStrongPassword', (password, { [emailProperty]: email }) => {
     const fault = faultOfPassword(password, typeof email === 'string' ? email : undefined);
     return fault && 'is too easy to guess. Choose another.';
   });
 
-/** A database address without a default password, unless the database is local. */
-export const HasOwnPassword = () =>
-  textRule('hasOwnPassword', (address, { PGPASSWORD }) =>
+/** A database address whose password (else PGPASSWORD), if any, is no default one, unless the database is local. */
+export const HasNoDefaultPassword = () =>
+  textRule('hasNoDefaultPassword', (address, { PGPASSWORD }) =>
     faultOfDatabasePassword(address, typeof PGPASSWORD === 'string' ? PGPASSWORD : undefined),
   );

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 /** Carries the request id between browser, gateway and processes. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Accepted ids from outside. They are untrusted: only logged and compared. */
-const PATTERN = /^[\w.-]{8,64}$/;
+/** Form of ids accepted from outside. They are untrusted: logged, echoed and passed on, but nothing is decided by them. */
+const ACCEPTED_ID = /^[\w.-]{8,64}$/;
 
 /** Id of the current request: it correlates the log lines of one request across processes. */
 const requestIds = new AsyncLocalStorage<string>();
@@ -16,13 +16,13 @@ export const withRequestId = <T>(id: string, run: () => T): T => requestIds.run(
 /** @returns undefined outside of requests */
 export const currentRequestId = (): string | undefined => requestIds.getStore();
 
-/** Random prefix of the ids of this process. A counter completes an id: ids must be unique, but not unguessable. */
+/** Random prefix of the ids of this process. A counter completes an id: ids must be unique, but may be guessable. */
 const processPrefix = randomBytes(6).toString('base64url');
 let count = 0;
 
-/** @returns the id of the header if it is valid, else a new one */
-export function requestIdFrom(header: unknown): string {
-  if (typeof header === 'string' && PATTERN.test(header)) return header;
+/** @returns the received id if it is valid, else a new one */
+export function requestIdFrom(received: unknown): string {
+  if (typeof received === 'string' && ACCEPTED_ID.test(received)) return received;
   count += 1;
   return `${processPrefix}.${count.toString(36).padStart(4, '0')}`;
 }

@@ -1,8 +1,8 @@
 import {
-  IsAddress,
   IsDrainTime,
   IsOriginList,
   IsSwitch,
+  IsUrlOf,
   IsWholeNumber,
   loadEnv,
   ProcessEnv,
@@ -20,7 +20,7 @@ export class AdminEnv extends ProcessEnv {
 
   /** PostgreSQL server; the embedded one by default. */
   @IsOptional()
-  @IsAddress(['postgres', 'postgresql'], 'must be a postgres:// address')
+  @IsUrlOf(['postgres', 'postgresql'], 'must be a postgres:// address')
   DATABASE_URL?: string;
 
   /** Folder of photos; inside DATA_DIR by default. */
@@ -57,7 +57,7 @@ export class SiteEnv extends AdminEnv {
 
   /** Origin of the site for visitors, behind a gateway. */
   @IsOptional()
-  @IsAddress(['http', 'https'], 'must be an http:// or https:// address')
+  @IsUrlOf(['http', 'https'], 'must be an http:// or https:// address')
   PUBLIC_URL?: string;
 
   /** Origins of the back office, separated by commas. The one of ADMIN_PORT by default. */
@@ -67,7 +67,7 @@ export class SiteEnv extends AdminEnv {
 
   /** Redis server of the queue; PostgreSQL by default. */
   @IsOptional()
-  @IsAddress(['redis', 'rediss'], 'must be a redis:// address')
+  @IsUrlOf(['redis', 'rediss'], 'must be a redis:// address')
   REDIS_URL?: string;
 
   /** Port of the API's metrics; the next three are those of the other processes. */

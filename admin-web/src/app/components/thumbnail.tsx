@@ -1,5 +1,5 @@
-import { focusStyle } from '@portfolio/ui';
-import type { FocalPoint } from '../image/focus-picker.tsx';
+import { focalPointStyle } from '@portfolio/ui';
+import type { FocalPoint } from '../image/focal-point-picker.tsx';
 import { useAdmin } from '../layout/admin-context.ts';
 import styles from './thumbnail.module.css';
 
@@ -15,7 +15,7 @@ export function Thumbnail({ address, focus }: ThumbnailProps) {
   const { api } = useAdmin();
   return (
     <span className={styles.thumbnail}>
-      {address && <img src={api.fileAddress(address)} alt="" loading="lazy" style={focus && focusStyle(focus)} />}
+      {address && <img src={api.fileAddress(address)} alt="" loading="lazy" style={focus && focalPointStyle(focus)} />}
     </span>
   );
 }

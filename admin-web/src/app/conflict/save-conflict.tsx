@@ -32,8 +32,8 @@ export interface SaveConflictOptions<T extends FieldValues, View> {
   /** Renders a value that is not a text; `other` is the other version's, for comparison. */
   renderValue?: { [Name in keyof T]?: (value: T[Name], other: T[Name]) => ReactNode };
   merges?: FieldMerges<T>;
-  /** Values of fields that depend on other merged fields. */
-  follow?: (merged: T, ours: T, theirs: T) => Partial<T>;
+  /** Adapts fields that depend on merged ones, in the form only: `send` must do so itself. */
+  adaptDependents?: (values: T, ours: T, theirs: T) => Partial<T>;
   /** Submits the form. */
   submit: () => void;
 }
@@ -46,18 +46,18 @@ export interface SaveConflictOptions<T extends FieldValues, View> {
  * returns true if handled; the dialog as `dialog`
  */
 export function useSaveConflict<T extends FieldValues, View>(options: SaveConflictOptions<T, View>) {
-  const { form, baseRef, fetchCurrent, toFormValues, labels, renderValue, merges, follow, submit } = options;
+  const { form, baseRef, fetchCurrent, toFormValues, labels, renderValue, merges, adaptDependents, submit } = options;
   const [conflict, setConflict] = useState<SaveConflict<T>>();
   const isBaseFetched = useRef(fetchCurrent === undefined);
   /** Values of the form when the last save began, with those merged since. */
   const valuesAtSave = useRef<T>(undefined);
   const describe = (names: (keyof T)[]) => names.map((name) => labels[name] ?? name).join(', ');
 
-  const rebase = (theirs: Versioned<T>, merged: T) => {
-    const values = { ...merged, ...follow?.(merged, form.getValues(), theirs.value) };
+  const rebase = (theirs: Versioned<T>, values: T) => {
+    const adapted = { ...values, ...adaptDependents?.(values, form.getValues(), theirs.value) };
     baseRef.current = theirs;
     isBaseFetched.current = true;
-    for (const [name, value] of Object.entries(values) as [FieldPath<T>, PathValue<T, FieldPath<T>>][]) {
+    for (const [name, value] of Object.entries(adapted) as [FieldPath<T>, PathValue<T, FieldPath<T>>][]) {
       if (!isSame(form.getValues(name), value)) form.setValue(name, value, { shouldDirty: true });
     }
     form.resetDefaultValues(theirs.value);
@@ -69,6 +69,7 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
     const merged = mergeFields(baseRef.current.value, form.getValues(), theirs.value, merges);
     if (merged.conflicts.length > 0) throw new SaveConflict(theirs, merged);
     rebase(theirs, merged.values);
+    // A field that is not sent stays as saved.
     const updates = merged.updated.map((name) => [name, name in sent ? merged.values[name] : theirs.value[name]]);
     valuesAtSave.current = { ...valuesAtSave.current!, ...Object.fromEntries(updates) };
     if (merged.updated.length > 0) toast(`Merged with changes made elsewhere: ${describe(merged.updated)}`);

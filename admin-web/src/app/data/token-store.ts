@@ -15,7 +15,7 @@ export const tokenStore = {
   clearInvalid: (): void => replaceToken(null, true),
 
   /**
-   * Why this tab cleared the last token as invalid. Undefined after a sign-out. `import` if an import may have ended the
+   * Why a tab cleared the last token as invalid. Undefined after a sign-out. `import` if an import may have ended the
    * session: its site has other accounts.
    */
   endReason(): 'invalid' | 'import' | undefined {
@@ -34,8 +34,9 @@ export const tokenStore = {
   /** Calls the listener at each change, also in other tabs. */
   subscribe(listener: () => void): () => void {
     const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === KEY && newValue === null) wasInvalid = !tokenStore.wasSignOut();
       // Another tab signed in: the next end of the session is its own.
-      if (key === KEY && newValue !== null) wasInvalid = isImporting = false;
+      else if (key === KEY) wasInvalid = isImporting = false;
       listener();
     };
     listeners.add(listener);

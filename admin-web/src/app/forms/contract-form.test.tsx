@@ -28,12 +28,12 @@ const Form = ({ owner = 1, ...props }: FormProps & { owner?: number }) => (
   </AdminContext>
 );
 
-/** Types into the form and unmounts it, with or without a session. */
-async function typeAndLeave(draft: string | undefined, { signedOut }: { signedOut: boolean }) {
+/** Types into the form and unmounts it, after `endSession` or during the session. */
+async function typeAndLeave(draft: string | undefined, endSession?: () => void) {
   const { unmount } = render(<Form {...(draft && { draft })} />);
   await userEvent.type(screen.getByLabelText('Headline'), 'Open studio');
   act(() => {
-    if (signedOut) tokenStore.clear();
+    endSession?.();
     unmount();
   });
   tokenStore.set('a-token');
@@ -44,8 +44,11 @@ beforeEach(() => {
   deleteDrafts();
 });
 
-it('restores unsaved input of an ended session once', async () => {
-  await typeAndLeave('news', { signedOut: true });
+it.each([
+  ['a rejected token', tokenStore.clearInvalid],
+  ['a sign-out', tokenStore.clear],
+])('restores unsaved input once after %s', async (_, endSession) => {
+  await typeAndLeave('news', endSession);
 
   const { unmount } = render(<Form draft="news" />);
   expect(screen.getByLabelText('Headline')).toHaveValue('Open studio');
@@ -55,13 +58,13 @@ it('restores unsaved input of an ended session once', async () => {
 });
 
 it('marks restored input as unsaved', async () => {
-  await typeAndLeave('news', { signedOut: true });
+  await typeAndLeave('news', tokenStore.clearInvalid);
   const { unmount } = render(<Form draft="news" />);
   await screen.findByDisplayValue('Open studio');
 
   // The session ends again, without further input.
   act(() => {
-    tokenStore.clear();
+    tokenStore.clearInvalid();
     unmount();
   });
   render(<Form draft="news" />);
@@ -69,12 +72,13 @@ it('marks restored input as unsaved', async () => {
   expect(screen.getByLabelText('Headline')).toHaveValue('Open studio');
 });
 
-it('hides a draft from another administrator', async () => {
-  await typeAndLeave('news', { signedOut: true });
+it('discards the draft of another administrator', async () => {
+  await typeAndLeave('news', tokenStore.clearInvalid);
 
   render(<Form draft="news" owner={2} />);
 
   expect(screen.getByLabelText('Headline')).toHaveValue('');
+  expect(hasDrafts()).toBe(false);
 });
 
 it('saves only the listed fields in the draft', async () => {
@@ -82,7 +86,7 @@ it('saves only the listed fields in the draft', async () => {
   await userEvent.type(screen.getByLabelText('Headline'), 'Open studio');
   await userEvent.type(screen.getByLabelText('Content'), 'A secret');
   act(() => {
-    tokenStore.clear();
+    tokenStore.clearInvalid();
     unmount();
   });
 
@@ -96,7 +100,7 @@ it('saves no draft while only other fields are changed', async () => {
   const { unmount } = render(<Form draft="news" draftFields={['headline']} />);
   await userEvent.type(screen.getByLabelText('Content'), 'A secret');
   act(() => {
-    tokenStore.clear();
+    tokenStore.clearInvalid();
     unmount();
   });
 
@@ -104,11 +108,11 @@ it('saves no draft while only other fields are changed', async () => {
 });
 
 it.each([
-  ['another form', 'news', 'gallery', true],
-  ['a sign-out by the administrator', 'news', 'news', false],
-  ['a form without drafts', undefined, undefined, true],
-])('discards the draft for %s', async (_, written, opened, signedOut) => {
-  await typeAndLeave(written, { signedOut });
+  ['does not restore the draft in another form', 'news', 'gallery', tokenStore.clearInvalid],
+  ['saves no draft when the form is left during the session', 'news', 'news', undefined],
+  ['saves no draft for a form without a draft name', undefined, undefined, tokenStore.clearInvalid],
+])('%s', async (_, written, opened, endSession) => {
+  await typeAndLeave(written, endSession);
 
   render(<Form {...(opened && { draft: opened })} />);
 

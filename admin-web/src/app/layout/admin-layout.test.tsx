@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { aComment, aCommentList, aDashboard, theSettings } from '../../../test/factories.ts';
-import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { fakeApi } from '../../../test/fake-api.ts';
+import { renderAdmin, renderSignedIn } from '../../../test/render-admin.tsx';
 import { signInAgain } from '../../../test/sign-in-again.ts';
 import { areShortcutsEnabled, setShortcutsEnabled } from '../shortcuts/use-shortcuts.ts';
 
@@ -167,6 +168,13 @@ describe('a toast', () => {
 describe('the theme', () => {
   it('is dark on a dark site', async () => {
     renderSignedIn('/admin/photos', { 'GET /public/settings': () => ({ darkTheme: true }) });
+
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+  });
+
+  it('is dark on the sign-in page of a dark site', async () => {
+    fakeApi({ 'GET /public/settings': () => ({ darkTheme: true }) });
+    renderAdmin('/admin/login');
 
     await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
   });

@@ -53,11 +53,14 @@ function useSession(api: Api): Session {
   }, [isLoadingError]);
 
   const lastToken = useRef(token);
-  // Cached data must not be visible to the next administrator; the demo account is public.
+  // Cached data must not be visible to the next administrator, unless it is public.
   useEffect(() => {
-    if (token === null) queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'demo' });
-    // Another tab has changed the password, or another administrator has signed in while this one was frozen.
-    else if (lastToken.current !== null && lastToken.current !== token) void queryClient.invalidateQueries();
+    if (token === null) {
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'demo' && queryKey[1] !== 'public' });
+    }
+    // Another tab has changed the password, an import has replaced the site, or another administrator has signed in while
+    // this tab was frozen.
+    if (lastToken.current !== null && lastToken.current !== token) void queryClient.invalidateQueries();
     lastToken.current = token;
   }, [token, queryClient]);
 

@@ -1,6 +1,6 @@
 import { publicSettingsQuery } from '@portfolio/api-client';
 import type { PublicSettingsView } from '@portfolio/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import { useAdmin } from './admin-context.ts';
@@ -10,8 +10,7 @@ import { siteFormats, SiteFormatsContext } from '../date-time.tsx';
 /** Theme, date formats, error boundary and error reports of all pages. */
 export function RootLayout() {
   const { api } = useAdmin();
-  // The theme stays after a sign-out, which clears the cache.
-  const { data: site, isFetched } = useQuery({ ...publicSettingsQuery(api), placeholderData: keepPreviousData });
+  const { data: site, isFetched } = useQuery(publicSettingsQuery(api));
   useTheme(site);
   useReportUncaughtErrors();
   const formats = useMemo(() => (isFetched ? siteFormats(site) : null), [isFetched, site]);

@@ -1,6 +1,6 @@
 import { failureMessage, photoPagesQuery, photoQuery } from '@portfolio/api-client';
 import { LIMITS, type PhotoView } from '@portfolio/contracts';
-import { Button, Dialog, focusStyle, InlineFailure, Notice, Spinner, TextField } from '@portfolio/ui';
+import { Button, Dialog, focalPointStyle, InlineFailure, Notice, Spinner, TextField } from '@portfolio/ui';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LoadFailure } from '../components/load-failure.tsx';
@@ -142,6 +142,6 @@ function Thumbnail({ photo }: { photo: PhotoView }) {
   const { api } = useAdmin();
   const address = photo.small_thumbnail_url;
   return (
-    address && <img className={styles.thumbnail} src={api.fileAddress(address)} alt="" style={focusStyle(photo)} />
+    address && <img className={styles.thumbnail} src={api.fileAddress(address)} alt="" style={focalPointStyle(photo)} />
   );
 }

@@ -158,6 +158,17 @@ describe('the session guard', () => {
     expect(screen.getByText(/^Your session has ended\. Sign in to continue\.$/)).toHaveAttribute('role', 'status');
   });
 
+  it('reports a session that a 401 ended in another tab', async () => {
+    // Forgets the end of the session in another test.
+    tokenStore.set('a-token');
+    renderSignedIn('/admin/photos');
+    expect(await screen.findByRole('heading', { name: 'Photos' })).toBeVisible();
+
+    changeTokenElsewhere(null);
+
+    expect(await screen.findByText(/^Your session has ended/)).toBeVisible();
+  });
+
   it('reports no ended session after a sign-in and a sign-out in another tab', async () => {
     const { api } = renderSignedIn('/admin/photos', { 'GET /auth/me': () => failing('auth.required') });
     expect(await screen.findByText(/^Your session has ended/)).toBeVisible();
@@ -165,6 +176,7 @@ describe('the session guard', () => {
 
     changeTokenElsewhere('another-token');
     expect(await screen.findByRole('heading', { name: 'Photos' })).toBeVisible();
+    localStorage.setItem('signed-out', '');
     changeTokenElsewhere(null);
 
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();

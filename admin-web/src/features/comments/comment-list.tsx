@@ -51,7 +51,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
     readNewest: async () => (await readModeratedComments(api, filter)).comments.map(({ id }) => id),
     refetch: query.refetch,
   });
-  // A new comment is pending.
+  // New comments start as pending: the approved list never lacks one.
   const unseenCount = status === 'approved' ? 0 : unseen.count;
 
   // Moderation may have emptied the loaded pages.
@@ -71,7 +71,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
   /** Id of the comment that takes the position of these; null for none. */
   const neighbourOf = (leaving: ModeratedCommentView[]) => {
     const end = list.findIndex(({ id }) => id === leaving.at(-1)?.id);
-    // Not listed, as after a failed Undo.
+    // Not listed, as after a failed Undo: the retry restores them.
     if (end < 0) return leaving[0]?.id ?? null;
     const stays = (comment: ModeratedCommentView) => !leaving.some(({ id }) => id === comment.id);
     return (list.slice(end).find(stays) ?? list.slice(0, end).findLast(stays))?.id ?? null;
@@ -82,11 +82,11 @@ export function CommentList({ status, moderation }: CommentListProps) {
     nextFocus.current = status ? neighbourOf(changed) : changed[0]!.id;
     moderation.decide(changed, isApproved);
   };
-  const showReplied = async (comment: ModeratedCommentView, wasApproved: boolean, isOpen: boolean) => {
-    if (isOpen) setReplying(null);
+  const showReplied = async (comment: ModeratedCommentView, wasApproved: boolean, isDialogOpen: boolean) => {
+    if (isDialogOpen) setReplying(null);
     const cancelled = await cancelRequests(queryClient, MODERATED_COMMENTS_KEY);
     const isLeaving = status === 'pending' && comment.is_approved;
-    if (isOpen || (isLeaving && current() === comment.id)) {
+    if (isDialogOpen || (isLeaving && focusedId() === comment.id)) {
       nextFocus.current = isLeaving ? neighbourOf([comment]) : comment.id;
     }
     updateCommentLists(queryClient, [comment], comment.is_approved === wasApproved ? 'edited' : 'decided');
@@ -103,35 +103,37 @@ export function CommentList({ status, moderation }: CommentListProps) {
     nextFocus.current = moderation.outcome.comments[0]?.id ?? null;
     moderation.outcome.undo();
   };
-  const retry = (failure: Failure) => {
+  const retryModeration = (failure: Failure) => {
     const { action, comments: retried } = failure;
     nextFocus.current = status || action === 'delete' ? neighbourOf(retried) : retried[0]!.id;
     moderation.retry(failure);
   };
   const loadMore = async () => {
     const after = list.at(-1)?.id ?? 0;
+    const focusedBefore = document.activeElement;
     const { data: loaded, hasNextPage: isMore } = await fetchNextPage();
     const first = loaded?.pages.flatMap((page) => page.comments).find(({ id }) => id < after);
-    // Before the new items are rendered.
-    if (!isMore && first) nextFocus.current = first.id;
+    if (isMore || !first || document.activeElement !== focusedBefore) return;
+    // After the last page the button disappears. The new items are not rendered yet: the effect above focuses the first.
+    nextFocus.current = first.id;
   };
 
   /** Id of the comment whose card contains the focus. */
-  const current = () => {
+  const focusedId = () => {
     const card = document.activeElement?.closest<HTMLElement>('[data-comment]');
     return card && region.current?.contains(card) ? Number(card.dataset.comment) : undefined;
   };
   const move = (step: 1 | -1) => {
-    const index = list.findIndex(({ id }) => id === current());
+    const index = list.findIndex(({ id }) => id === focusedId());
     const next = index < 0 ? list[0] : list[index + step];
     if (next) focus(next.id);
   };
-  const focused = () => list.filter(({ id }) => id === current());
+  const focusedComments = () => list.filter(({ id }) => id === focusedId());
   const withTargets = (run: (targets: ModeratedCommentView[]) => void) => {
-    const targets = selected.length > 0 ? selected : focused();
+    const targets = selected.length > 0 ? selected : focusedComments();
     if (targets.length > 0) run(targets);
   };
-  const select = (isRange: boolean) => focused().forEach(({ id }) => selection.toggle(id, isRange));
+  const select = (isRange: boolean) => focusedComments().forEach(({ id }) => selection.toggle(id, isRange));
   useShortcuts('Comments', [
     { keys: 'j', label: 'Next comment', repeats: true, run: () => move(1) },
     { keys: 'k', label: 'Previous comment', repeats: true, run: () => move(-1) },
@@ -145,7 +147,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
   ]);
 
   const errorStatus = error instanceof ApiError && error.status > 0 ? `${error.status} ` : '';
-  const failure = error && (
+  const loadFailure = error && (
     <LoadFailure
       title="Error Loading Comments"
       busy={isFetching}
@@ -167,11 +169,11 @@ export function CommentList({ status, moderation }: CommentListProps) {
         onDelete={() => setDeleting(selected)}
         onClear={() => (selection.clear(), focus(null))}
         onUndo={undo}
-        onRetry={retry}
+        onRetry={retryModeration}
         onDismissed={() => focus(null)}
       />
       <UnseenButton count={unseenCount} one="new comment" many="new comments" onShow={unseen.refresh} />
-      {!isFetchNextPageError && failure}
+      {!isFetchNextPageError && loadFailure}
       {isLoading && <ListSkeleton name="comments" rows={3} className={styles.skeleton} />}
       {comments?.length === 0 && !hasNextPage && !error && (
         <Notice title="No comments found">
@@ -200,11 +202,11 @@ export function CommentList({ status, moderation }: CommentListProps) {
           {!isFetchNextPageError && <LoadMore query={query} className={styles.more} onLoad={loadMore} />}
         </>
       )}
-      {isFetchNextPageError && failure}
+      {isFetchNextPageError && loadFailure}
       {replying && (
         <ReplyDialog
           comment={replying}
-          onReplied={(comment, isOpen) => void showReplied(comment, replying.is_approved, isOpen)}
+          onReplied={(comment, isDialogOpen) => void showReplied(comment, replying.is_approved, isDialogOpen)}
           onClose={() => setReplying(null)}
         />
       )}

@@ -24,7 +24,7 @@ async function five(at = '/admin/comments?status=pending') {
 const box = (author: string) => screen.getByRole('checkbox', { name: `Select the comment by ${author}` });
 const checked = () => ['A', 'B', 'C', 'D', 'E'].filter((author) => (box(author) as HTMLInputElement).checked).join('');
 const authors = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-const selected = () => within(screen.getByRole('group', { name: 'Selected comments' }));
+const selectionBar = () => within(screen.getByRole('group', { name: 'Selected comments' }));
 const announced = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveAttribute('role', 'status'));
 
 describe('selecting comments', () => {
@@ -36,7 +36,7 @@ describe('selecting comments', () => {
     await user.click(box('D'));
     await user.keyboard('{/Shift}');
     expect(checked()).toBe('BCD');
-    expect(selected().getByText('3 selected')).toBeVisible();
+    expect(selectionBar().getByText('3 selected')).toBeVisible();
 
     await user.keyboard('{Shift>}');
     await user.click(box('C'));
@@ -53,7 +53,7 @@ describe('selecting comments', () => {
     await user.click(all);
     expect(checked()).toBe('ABCDE');
     expect(all).toBeChecked();
-    await user.click(selected().getByRole('button', { name: 'Clear' }));
+    await user.click(selectionBar().getByRole('button', { name: 'Clear' }));
 
     expect(checked()).toBe('');
     expect(screen.queryByRole('group', { name: 'Selected comments' })).toBeNull();
@@ -67,7 +67,7 @@ describe('bulk moderation', () => {
     await user.click(box('B'));
     await user.click(box('D'));
 
-    await user.click(selected().getByRole('button', { name: 'Approve' }));
+    await user.click(selectionBar().getByRole('button', { name: 'Approve' }));
 
     await announced('2 comments approved');
     expect(authors()).toEqual(['E', 'C', 'A']);
@@ -90,18 +90,18 @@ describe('bulk moderation', () => {
     await waitFor(() => expect(screen.getAllByText('Approved')).toHaveLength(2));
     for (const author of ['A', 'B', 'C']) await user.click(box(author));
 
-    await user.click(selected().getByRole('button', { name: 'Approve' }));
+    await user.click(selectionBar().getByRole('button', { name: 'Approve' }));
 
     await announced('2 comments approved');
     expect(api.bodiesOf(APPROVE)).toEqual([{ comment_ids: [ids.c, ids.b], is_approved: true }]);
     expect(checked()).toBe('ABC');
   });
 
-  it('confirms a deletion with the number of comments', async () => {
+  it('asks before a deletion, with the number of comments', async () => {
     const { user, api, ids } = await five();
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
     await user.click(box('C'));
-    await user.click(selected().getByRole('button', { name: 'Delete' }));
+    await user.click(selectionBar().getByRole('button', { name: 'Delete' }));
 
     const question = within(screen.getByRole('alertdialog', { name: 'Delete 4 comments' }));
     expect(question.getByText('Are you sure you want to delete these 4 comments?')).toBeVisible();
@@ -117,7 +117,7 @@ describe('bulk moderation', () => {
     api.respond(APPROVE, () => failing('service.unavailable'));
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
 
-    await user.click(selected().getByRole('button', { name: 'Approve' }));
+    await user.click(selectionBar().getByRole('button', { name: 'Approve' }));
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to approve comment');
     expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
@@ -128,7 +128,7 @@ describe('bulk moderation', () => {
     api.respond(DELETE, () => ({ count: 1, message: '1 comment deleted' }));
     await user.click(box('A'));
     await user.click(box('B'));
-    await user.click(selected().getByRole('button', { name: 'Delete' }));
+    await user.click(selectionBar().getByRole('button', { name: 'Delete' }));
     api.respond('GET /comments', () => aCommentList([aComment({ author_name: 'New' })]));
 
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
@@ -212,7 +212,7 @@ describe('the shortcuts', () => {
     expect(screen.getByRole('alertdialog', { name: 'Delete 2 comments' })).toBeVisible();
   });
 
-  it('confirm a deletion', async () => {
+  it('ask before a deletion', async () => {
     const { user } = await five();
 
     await user.keyboard('j{Delete}');
@@ -267,7 +267,7 @@ describe('a new comment', () => {
     expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull();
   });
 
-  it('is shown after an approval that cancelled its request', async () => {
+  it('is shown although an approval cancelled the refetch that includes it', async () => {
     const { user, api, events, comments } = await five();
     const added = aComment({ author_name: 'F' });
     await events.emit({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
@@ -284,7 +284,7 @@ describe('a new comment', () => {
     await waitFor(() => expect(authors()[0]).toBe('F'));
   });
 
-  it('is no longer announced after its deletion', async () => {
+  it('that was deleted before Show is no longer announced', async () => {
     const { user, events } = await five();
     await events.emit({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
 
@@ -307,7 +307,7 @@ describe('a new comment', () => {
     expect(await screen.findByRole('button', { name: '1 new comment – Show' })).toBeVisible();
   });
 
-  it('from before a reconnection is announced', async () => {
+  it('made while disconnected is announced after the reconnection', async () => {
     const { api, events, comments } = await five();
     api.respond('GET /comments', () => aCommentList([...comments, aComment(), aComment()]));
 

@@ -145,6 +145,23 @@ describe('the comments page', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
     await waitFor(async () => expect(await card('Older')).toHaveFocus());
   });
+
+  it('leaves the focus where it went while the last page loads', async () => {
+    let respond = (_: unknown) => {};
+    const [older, newer] = [aComment({ author_name: 'Older' }), aComment({ author_name: 'Newer' })];
+    const { user } = renderSignedIn('/admin/comments', {
+      'GET /comments': ({ query }) =>
+        query.get('cursor') ? new Promise((resolve) => (respond = resolve)) : aCommentList([newer], 'c2'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+
+    const box = screen.getByRole('checkbox', { name: 'Select the comment by Newer' });
+    await user.click(box);
+    respond(aCommentList([older]));
+
+    expect(await card('Older')).toBeVisible();
+    expect(box).toHaveFocus();
+  });
 });
 
 describe('a comment', () => {

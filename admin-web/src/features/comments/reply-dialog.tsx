@@ -12,8 +12,8 @@ import styles from './comment-card.module.css';
 
 export interface ReplyDialogProps {
   comment: ModeratedCommentView;
-  /** @param isOpen false if the dialog was closed before the response */
-  onReplied: (comment: ModeratedCommentView, isOpen: boolean) => void;
+  /** @param isDialogOpen false if it was closed before the response */
+  onReplied: (comment: ModeratedCommentView, isDialogOpen: boolean) => void;
   onClose: () => void;
 }
 

@@ -79,3 +79,22 @@ it('a message is not reported as not found by the search before', async () => {
   await act(async () => respond(aMessageList([ann, ruth])));
   expect(await screen.findByRole('article')).toBeVisible();
 });
+
+it('the focus moves to the panes when the last message is deleted', async () => {
+  const message = aMessage({ is_read: true });
+  const { user, api, address } = renderSignedIn(`/admin/messages?message=${message.id}`, {
+    'GET /admin/messages': () => aMessageList([message]),
+  });
+  api.respond(`DELETE /admin/messages/${message.id}`, () => ({ message: 'Message deleted' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = screen.getByRole('alertdialog');
+  const panes = screen.getByRole('searchbox').closest<HTMLElement>('[tabindex="-1"]')!;
+  // jsdom makes nothing outside a modal dialog inert.
+  const focus = panes.focus.bind(panes);
+  panes.focus = () => void (dialog.isConnected || focus());
+
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+  await waitFor(() => expect(address()).toBe('/admin/messages'));
+  await waitFor(() => expect(panes).toHaveFocus());
+});

@@ -79,8 +79,8 @@ export function MessagesPage() {
     // The administrator may have opened another message or page.
     if (!panes.current || lastOpenId.current !== deleted) return;
     const index = list.findIndex(({ id }) => id === deleted);
-    lastOpenId.current = (list[index + 1] ?? list[index - 1])?.id ?? null;
-    if (lastOpenId.current === null) panes.current?.focus();
+    // No row has the id 0: once the navigation has closed the confirmation, the panes get the focus.
+    lastOpenId.current = (list[index + 1] ?? list[index - 1])?.id ?? 0;
     await navigate(paths.messages, { replace: true, flushSync: true });
   };
 

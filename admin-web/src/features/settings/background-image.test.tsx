@@ -119,12 +119,13 @@ describe('the background image', () => {
     expect(background.getByLabelText('Choose Image')).toBeInTheDocument();
   });
 
-  it('keeps its focal point in the preview when the processing of the next one failed', async () => {
+  it('keeps its focal point when the processing of the next one failed', async () => {
     const failed = theSettings({ background_focus: '0.5 0.4' }, { ...READY, status: 'failed' });
     open({}, { 'GET /admin/settings/website': () => failed });
-    await section();
+    const background = await section();
 
     expect(previewed()!.style.objectPosition).toBe('50% 40%');
+    expect(background.getByText('50% from the left, 40% from the top')).toBeVisible();
   });
 
   it.each([
@@ -281,6 +282,41 @@ describe('the background image', () => {
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
   });
 
+  it('keeps an unsaved focal point while another is saved and new renditions arrive, and when a file is not uploaded', async () => {
+    let accept = (_: unknown) => {};
+    const { user, api, events } = open(READY, {
+      'PUT /admin/settings/website': () => new Promise((resolve) => (accept = resolve)),
+    });
+    const background = await section();
+    const handle = background.getByRole('button', { name: 'Focal point' });
+    const moveUp = async () => {
+      act(() => background.getByRole('button', { name: 'Focal point' }).focus());
+      await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    };
+    await moveUp();
+    await user.click(background.getByRole('button', { name: 'Save Focal Point' }));
+    await moveUp();
+
+    const rendered = { ...READY, value: '/media/background/1/2/1600.jpeg' };
+    api.respond('GET /admin/settings/website', () => theSettings({ background_focus: '0.5 0.4' }, rendered));
+    accept({ ...theSettings({ background_focus: '0.5 0.4' }, READY), message: '' });
+    expect(await screen.findByText('Focal point saved!')).toBeInTheDocument();
+    await events.emit({ type: 'background.ready', background_id: 1 });
+    await waitFor(() => expect(previewed()).toHaveAttribute('src', rendered.value));
+    expect(handle).toHaveFocus();
+    expect(background.getByText('50% from the left, 30% from the top')).toBeVisible();
+
+    await user.upload(background.getByLabelText('Replace Image'), aFile('harbour.jpg'));
+    await user.click(background.getByRole('button', { name: 'Cancel' }));
+    expect(background.getByText('50% from the left, 30% from the top')).toBeVisible();
+    expect(background.getByRole('button', { name: 'Save Focal Point' })).toBeVisible();
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+
+    api.respond('GET /admin/settings/website', () => theSettings({}, { ...READY, version: '"2"' }));
+    await events.emit({ type: 'background.ready', background_id: 2 });
+    expect(await background.findByText('50% from the left, 50% from the top')).toBeVisible();
+  });
+
   it('is removed after a confirmation', async () => {
     const { user, api } = open(READY, { 'DELETE /admin/settings/background-image': () => ({ message: '' }) });
     const background = await section();
@@ -360,7 +396,9 @@ describe('the background image', () => {
     act(() => background.getByRole('button', { name }).focus());
     await act(async () => respond({ ...theSettings({ background_focus: '0.5 0.4' }, saved), message: '' }));
 
-    await waitFor(() => expect(background.getByRole('status').parentElement).toHaveFocus());
+    await waitFor(() => expect(background.queryByRole('button', { name: 'Saving...' })).toBeNull());
+    expect(background.queryByRole('button', { name: 'Save Focal Point' })).toBeNull();
+    expect(background.getByRole('button', { name })).toHaveFocus();
   });
 
   it.each([

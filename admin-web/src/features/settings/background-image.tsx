@@ -6,6 +6,7 @@ import { useId, useState, type DragEvent } from 'react';
 import { passFocus } from '../../app/components/pass-focus.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
+import type { FocalPoint } from '../../app/image/focal-point-picker.tsx';
 import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../app/image/image-file.ts';
 import { BackgroundFocus } from './background-focus.tsx';
 import styles from './background-image.module.css';
@@ -23,7 +24,6 @@ interface BackgroundImageProps {
 export function BackgroundImage({ settings, picked, onPick }: BackgroundImageProps) {
   const { api } = useAdmin();
   const background = settings.background_image;
-  const focus = settings.background_focus.value;
   const { data: limits } = useQuery(uploadLimitsQuery(api));
   const megabytes = limits?.megabytes ?? LIMITS.uploadMegabytes;
   const { upload, newer, show, progress, cancel, remove } = useBackground(background);
@@ -31,7 +31,9 @@ export function BackgroundImage({ settings, picked, onPick }: BackgroundImagePro
   /** Key of the fault: screen readers announce an equal text only as a new element. */
   const [choices, setChoices] = useState(0);
   const [isConfirming, setConfirming] = useState(false);
-  const { value, status, failure } = background;
+  const { value, status, failure, version } = background;
+  /** Unsaved focal point, and the version of the image that it belongs to: the address also changes with its renditions. */
+  const [draft, setDraft] = useState<{ version: string; point: FocalPoint }>();
   const shown = picked?.url ?? (value && api.fileAddress(value));
 
   const choose = (file: File) => {
@@ -39,7 +41,7 @@ export function BackgroundImage({ settings, picked, onPick }: BackgroundImagePro
     setFault(newFault);
     setChoices((count) => count + 1);
     upload.reset();
-    onPick(newFault ? undefined : { file, replaces: background.version });
+    onPick(newFault ? undefined : { file, replaces: version });
   };
   const discard = () => onPick(undefined);
   const send = (image: ImageToUpload) => upload.mutate(image, { onSuccess: discard });
@@ -51,10 +53,16 @@ export function BackgroundImage({ settings, picked, onPick }: BackgroundImagePro
       about="The background of the main page title section, or of every page if you choose so below."
     >
       <div tabIndex={-1} className={styles.background}>
-        {shown && !picked && status === 'ready' && (
-          <BackgroundFocus key={`${shown} ${focus}`} source={shown} saved={focus} />
+        {shown && !picked && status !== 'processing' && (
+          <BackgroundFocus
+            source={shown}
+            saved={settings.background_focus.value}
+            draft={draft?.version === version ? draft.point : undefined}
+            onDraftChange={(point) => setDraft({ version, point })}
+            onSaved={(saved) => setDraft((latest) => (latest?.point === saved ? undefined : latest))}
+          />
         )}
-        {shown && (picked || status !== 'ready') && (
+        {shown && (picked || status === 'processing') && (
           <figure className={styles.image}>
             <img src={shown} alt={picked ? `Chosen: ${picked.file.name}` : 'Background image'} />
           </figure>

@@ -1,5 +1,5 @@
 import { focalPoint, isBlank, SETTINGS, siteTitle, type WebsiteSettingsView } from '@portfolio/contracts';
-import { focusStyle } from '@portfolio/ui';
+import { focalPointStyle } from '@portfolio/ui';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './site-preview.module.css';
 import type { TextName, Texts } from './texts/text-groups.ts';
@@ -26,7 +26,7 @@ export function SitePreview({ settings, pickedUrl, texts = {} }: SitePreviewProp
   const picture = pickedUrl ?? (value ? api.fileAddress(value) : undefined);
   // While a new image is processed, the focal point is that of the image before.
   const hasFocus = !pickedUrl && status !== 'processing';
-  const focus = hasFocus ? focusStyle(focalPoint(settings.background_focus.value)) : undefined;
+  const focus = hasFocus ? focalPointStyle(focalPoint(settings.background_focus.value)) : undefined;
   const theme = settings.theme.value;
   const isFullPage = settings.full_page_background.value === 'true';
   const isBehindPage = picture !== undefined && isFullPage;

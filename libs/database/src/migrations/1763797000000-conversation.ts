@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the artist's reply to a comment, photos that take no comments, and blocked senders. */
+/** Adds the artist's reply to a comment, photos that take no comments, and blocked senders (email addresses or domains). */
 export class Conversation1763797000000 implements MigrationInterface {
   name = 'Conversation1763797000000';
 

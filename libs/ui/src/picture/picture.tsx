@@ -29,7 +29,7 @@ export const sourceSet = (renditions: RenditionView[]) =>
   renditions.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
 /** Style of an `<img>` that is cropped, for its focal point. */
-export const focusStyle = ({ focus_x: x, focus_y: y }: FocalPoint): CSSProperties => ({
+export const focalPointStyle = ({ focus_x: x, focus_y: y }: FocalPoint): CSSProperties => ({
   objectPosition: `${x * 100}% ${y * 100}%`,
 });
 

@@ -12,8 +12,8 @@ type Fields = Record<string, string>;
 /** Share of a field's limit from which its length is shown. */
 const COUNT_FROM = 0.9;
 
-/** Drafts of forms that are being sent: a form mounted before the response does not restore them as unsent. */
-const sending = new Set<string>();
+/** Drafts that are being sent, with the controllers created meanwhile: these restore the draft only after a failure. */
+const sending = new Map<string, FormController[]>();
 
 /** Validates, counts and sends a form, and saves its draft. */
 export class FormController {
@@ -25,7 +25,9 @@ export class FormController {
     private readonly form: ControlledForm,
   ) {
     this.draft = form.draft;
-    this.restoreDraft();
+    if (form.isReturned) saveDraft(this.draft, this.changed(this.read()));
+    else if (form.isSent && isNewPage()) saveDraft(this.draft, {});
+    else this.restoreDraft();
   }
 
   /** Moves the draft to another key when the form's context changes; an empty form gets the draft of that key. */
@@ -63,31 +65,35 @@ export class FormController {
     // The draft may move before the response.
     const { draft } = this;
     const before = JSON.stringify(readDraft(draft));
-    sending.add(draft);
+    const meanwhile: FormController[] = [];
+    sending.set(draft, meanwhile);
     try {
       // Waits out the anti-spam minimum, which an autofilled form may not reach. Firefox's timers may fire early.
       for (let left; (left = LIMITS.fillTime - form.age()) > 0;) await pause(left);
       const signals = { website: this.input('website').value, fill_time: Math.ceil(form.age()) };
       await definition.post(api, { ...values, ...signals, ...context } as never);
     } catch (error) {
+      sending.delete(draft);
       // A form mounted meanwhile may have newer input.
       saveDraft(this.draft, { ...this.changed(values), ...readDraft(this.draft) });
+      for (const controller of meanwhile) controller.restoreDraft();
       form.onFailure(error);
       // A password manager may have filled the honeypot, which would fail every attempt.
       if (error instanceof ApiError && error.code === 'request.spam') this.input('website').value = '';
       // The visitor has left the page.
       if (!form.element.isConnected) return notify(definition.explain(error), { isAlert: true });
       return this.show(errorsOf(error, definition));
-    } finally {
-      sending.delete(draft);
     }
+    sending.delete(draft);
     if (form.element.isConnected || before === JSON.stringify(readDraft(this.draft))) saveDraft(this.draft, {});
     form.update(({ sentCount }) => ({ counts: {}, errors: {}, isSent: true, sentCount: sentCount + 1 }));
     form.onSent();
   }
 
   private restoreDraft() {
-    if (this.form.isReturned || sending.has(this.draft)) return;
+    const meanwhile = sending.get(this.draft);
+    meanwhile?.push(this);
+    if (meanwhile || this.form.isReturned) return;
     for (const [name, value] of Object.entries(pick(readDraft(this.draft), this.definition.names))) {
       const input = this.input(name);
       if (input.value === input.defaultValue) input.value = value;
@@ -112,10 +118,12 @@ export class FormController {
     return this.form.element.elements.namedItem(name) as HTMLInputElement;
   }
 
+  /** Fields for the draft. Values returned by the server are defaults of this page only. */
   private changed(values: Fields): Fields {
+    const initial = (name: string) => (this.form.isReturned ? '' : this.input(name).defaultValue);
     return pick(
       values,
-      this.definition.names.filter((name) => values[name] !== this.input(name).defaultValue),
+      this.definition.names.filter((name) => values[name] !== initial(name)),
     );
   }
 
@@ -126,6 +134,10 @@ export class FormController {
 
 /** A definition of any fields: `post` gets an object built from its own names. */
 type AnyDefinition = Omit<FormDefinition, 'post'> & { post: (api: Api, form: never) => Promise<unknown> };
+
+/** False after a reload or Back: the draft may be newer than the sent form. */
+const isNewPage = () =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'navigate';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

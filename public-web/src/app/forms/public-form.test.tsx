@@ -50,7 +50,7 @@ function WishForm({ about, post, loading, request = Wish }: WishFormProps) {
     success: 'Sent!',
   });
   return (
-    <PublicForm form={form} labelledBy="wish" submit="Send" busyLabel="Sending..." done="It may come true.">
+    <PublicForm form={form} labelledBy="wish" submit="Send" busyLabel="Sending..." afterSuccess="It may come true.">
       <h2 id="wish">Your wish</h2>
       <TextField label="Wish" {...form.field('wish')} />
     </PublicForm>
@@ -195,6 +195,7 @@ describe('a form that is left while it is sent', () => {
     if (typed) await userEvent.type(field(), typed);
     reject(new ApiError(503, 'Busy'));
     await screen.findByRole('alert');
+    expect(field()).toHaveValue(expected);
     await goOn('Leave');
     await goOn('Return');
 
@@ -223,6 +224,19 @@ describe('a sent form', () => {
 
     expect(await screen.findByText('Wish is required')).toBeVisible();
     expect(screen.queryByText(/It may come true\./)).toBeNull();
+  });
+
+  it.each([
+    ['is removed when the browser has posted the form', 'navigate', null, ''],
+    ['is restored after a reload', 'reload', '{"wish":"Rain"}', 'Rain'],
+  ])('has a draft that %s', async (_what, type, stored, value) => {
+    performance.getEntriesByType = () => [{ type } as PerformanceNavigationTiming];
+    sessionStorage.setItem('wish ', '{"wish":"Rain"}');
+    renderAt('/?sent=wish', <WishForm post={() => undefined} />);
+    await userEvent.click(field());
+
+    await waitFor(() => expect(sessionStorage.getItem('wish ')).toBe(stored));
+    expect(field()).toHaveValue(value);
   });
 
   it('confirms in the form, announced once', async () => {
@@ -350,13 +364,13 @@ describe('a form returned by the server', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Return' }));
   };
 
-  it('has its values until the visitor navigates', async () => {
+  it('has its error until the visitor navigates, and its values on return', async () => {
     open('/');
     expect(field()).toHaveValue('Snow');
     expect(screen.getByRole('alert')).toHaveTextContent(REFUSED);
 
     await goOn();
-    expect(field()).toHaveValue('');
+    await waitFor(() => expect(field()).toHaveValue('Snow'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

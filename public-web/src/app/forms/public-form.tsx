@@ -8,13 +8,16 @@ interface PublicFormProps {
   labelledBy: string;
   submit: string;
   busyLabel: string;
-  /** Follows the success message. */
-  done?: string;
+  /** Sentence after the success message. */
+  afterSuccess?: string;
   children: ReactNode;
 }
 
-/** Form that posts to the address of its page. Browser validation is off: messages are the site's own. */
-export function PublicForm({ form, labelledBy, submit, busyLabel, done, children }: PublicFormProps) {
+/**
+ * Form sent by its controller through the API; without JavaScript the browser posts it to the address of its page.
+ * Browser validation is off: messages are the site's own.
+ */
+export function PublicForm({ form, labelledBy, submit, busyLabel, afterSuccess, children }: PublicFormProps) {
   return (
     <form className={styles.form} aria-labelledby={labelledBy} method="post" noValidate {...form.attributes}>
       {children}
@@ -34,7 +37,7 @@ export function PublicForm({ form, labelledBy, submit, busyLabel, done, children
         </label>
       </div>
       {form.failure && (
-        <InlineFailure lang="en" tabIndex={-1} autoFocus={form.isFailureReturned}>
+        <InlineFailure lang="en" tabIndex={-1} autoFocus={form.isFailureRendered}>
           {form.failure}
         </InlineFailure>
       )}
@@ -45,8 +48,8 @@ export function PublicForm({ form, labelledBy, submit, busyLabel, done, children
         <p role="status" className={styles.done}>
           {form.isSent && (
             <>
-              {/* The toast has announced it. */}
-              <span aria-hidden={form.sentCount > 0 || undefined}>{form.success}</span> {done}
+              {/* A toast has announced it, except after a post without JavaScript. */}
+              <span aria-hidden={form.sentCount > 0 || undefined}>{form.success}</span> {afterSuccess}
             </>
           )}
         </p>

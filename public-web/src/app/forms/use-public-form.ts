@@ -36,6 +36,8 @@ export interface ControlledForm {
   draft: string;
   /** The server rendered it with values and errors. */
   isReturned: boolean;
+  /** The server rendered it as sent, without JavaScript. */
+  isSent: boolean;
   /** Milliseconds since it was mounted. */
   age(): number;
   update(change: (before: FormView) => FormView): void;
@@ -44,8 +46,8 @@ export interface ControlledForm {
 }
 
 /**
- * State of a `PublicForm`. Its controller loads on focus, on submit, or on mount with a draft. Without JavaScript, the
- * browser posts the form.
+ * State of a `PublicForm`. Its controller loads on focus, on submit, or on mount with a draft or returned values. Without
+ * JavaScript, the browser posts the form.
  */
 export function usePublicForm(options: PublicFormOptions) {
   const api = useApi();
@@ -73,6 +75,7 @@ export function usePublicForm(options: PublicFormOptions) {
           element,
           draft,
           isReturned: returned !== undefined,
+          isSent,
           age: () => performance.now() - mountedAt.current,
           update,
           onSent: () => {
@@ -95,7 +98,7 @@ export function usePublicForm(options: PublicFormOptions) {
     mountedAt.current = performance.now();
   }, []);
   useEffect(() => {
-    if (controller.current || readStorage('sessionStorage', draft) !== null) {
+    if (controller.current || returned || readStorage('sessionStorage', draft) !== null) {
       withController((controller) => controller.moveDraft(draft));
     }
     // oxlint-disable-next-line react/exhaustive-deps -- on mount, and when the context changes
@@ -120,7 +123,7 @@ export function usePublicForm(options: PublicFormOptions) {
     ...view,
     success: options.success,
     isBusy,
-    isFailureReturned: returned !== undefined && view.failure === returned.failure,
+    isFailureRendered: returned !== undefined && view.failure === returned.failure,
     attributes: {
       id: `${options.name}-form`,
       ref,

@@ -1,4 +1,3 @@
 import { Api, logFault } from '@portfolio/api-client';
-import { readToken } from '../data/session.ts';
 
-export const sendReport = (error: unknown): Promise<unknown> => logFault(new Api({ token: readToken }), error);
+export const sendReport = (error: unknown): Promise<unknown> => logFault(new Api(), error);

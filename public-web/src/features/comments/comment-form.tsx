@@ -29,7 +29,7 @@ export function CommentForm({ photoId, onSent }: { photoId: number; onSent: () =
         labelledBy="write-comment"
         submit="Post Comment"
         busyLabel="Posting..."
-        done="It will appear once it has been approved."
+        afterSuccess="It will appear once it has been approved."
       >
         <div className={text.pair}>
           <TextField label="Name" required autoComplete="name" {...form.field('author_name')} />

@@ -18,10 +18,10 @@ const linesOf = (content: string) =>
 /** Whether the request has ended, with news or without. */
 export const useIsNewsLoaded = () => useQuery(newsQuery(useApi())).isFetched;
 
-/** The newest news item; nothing without one. */
+/** The news item that was published last; nothing without one. */
 export function LatestNews() {
   const { data: news } = useQuery(newsQuery(useApi()));
-  if (!news || !(news.headline || news.content || news.link)) return null;
+  if (!news) return null;
   const isLong = news.content !== null && linesOf(news.content) > MAX_LINES;
   return (
     <aside className={isLong ? `${styles.news} ${styles.long}` : styles.news} aria-labelledby="latest-news">

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { GalleryView, PreviewView } from '@portfolio/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aGallery } from '../../../../test/factories.ts';
+import { unreachable, unreached } from '../../../../test/fake-api.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
 
 const aPreview = (differences: Partial<PreviewView> = {}): PreviewView => ({
@@ -68,18 +69,14 @@ async function createSlowly(way: 'button' | 'Enter' = 'button') {
 }
 
 it('are focused and selected when they are new', async () => {
-  const { api, path, links, name, creating, respond } = await createSlowly();
-  let list = () => {};
-  api.respond(`GET ${path}`, () => new Promise((resolve) => (list = () => resolve({ previews: [aPreview()] }))));
-
-  respond();
-  await waitFor(() => expect(name).toHaveValue(''));
+  const { links, name, creating, respond } = await createSlowly();
   expect(creating).toBeEnabled();
   expect(creating).toHaveFocus();
-  list();
+  respond();
 
   const link = await links.findByLabelText<HTMLInputElement>('New link');
   expect(link).toHaveFocus();
+  expect(name).toHaveValue('');
   expect(link.value.slice(link.selectionStart!, link.selectionEnd!)).toBe(`${location.origin}/preview?token=abc`);
 });
 
@@ -140,6 +137,20 @@ it('are not offered as new once they are revoked, and the focus stays in a field
   await waitFor(() => expect(links.queryByRole('button', { name: /Revoke/ })).toBeNull());
   expect(links.queryByLabelText('New link')).toBeNull();
   expect(links.getByLabelText('For whom')).toHaveFocus();
+});
+
+it('stay when the next one is not created', async () => {
+  const { user, api, path, dialog } = await open('hidden', []);
+  const links = within(dialog.getByRole('group', { name: 'Preview links' }));
+  api.respond(`POST ${path}`, () => ({ preview: aPreview(), link: '/preview?token=abc' }));
+  await user.type(links.getByLabelText('For whom'), 'Harbour Gallery{Enter}');
+  await links.findByLabelText('New link');
+
+  api.respond(`POST ${path}`, unreachable);
+  await user.type(links.getByLabelText('For whom'), 'Ruth{Enter}');
+
+  expect(await screen.findByText(unreached('Failed to create the link'))).toBeInTheDocument();
+  expect(links.getByLabelText('New link')).toHaveValue(`${location.origin}/preview?token=abc`);
 });
 
 it('show their last use, and are revoked', async () => {

@@ -1,5 +1,5 @@
 import { createPreview, failureMessage, previewsQuery, revokePreview } from '@portfolio/api-client';
-import { LIMITS, type CreatePreview, type PreviewView } from '@portfolio/contracts';
+import { LIMITS, type CreatePreview, type NewPreviewResponse, type PreviewView } from '@portfolio/contracts';
 import { Badge, Button, SelectField, TextField } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
@@ -19,13 +19,18 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [days, setDays] = useState<number>(LIMITS.previewDays.default);
+  /** Shown until it is revoked or replaced by the next: the data of the mutation is lost when the next one starts. */
+  const [created, setCreated] = useState<NewPreviewResponse>();
   /** Element that had the focus when the new link was requested. */
   const origin = useRef<Element>(null);
   const options = previewsQuery(api, galleryId);
   const query = useQuery(options);
   const create = useMutation({
     mutationFn: (sent: CreatePreview) => createPreview(api, galleryId, sent),
-    onSuccess: (_created, sent) => setName((now) => (now === sent.name ? '' : now)),
+    onSuccess: (response, sent) => {
+      setCreated(response);
+      setName((now) => (now === sent.name ? '' : now));
+    },
     onError: (error) => void toast.error(failureMessage(error, 'Failed to create the link')),
     onSettled: () => queryClient.invalidateQueries(options),
   });
@@ -35,7 +40,7 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
     origin.current = document.activeElement;
     create.mutate({ name, days });
   };
-  const created = create.data && new URL(create.data.link, new URL(paths.publicSite, location.href)).href;
+  const link = created && new URL(created.link, new URL(paths.publicSite, location.href)).href;
 
   return (
     <FieldGroup legend="Preview links" className={styles.links}>
@@ -66,7 +71,7 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
       >
         Create Link
       </Button>
-      {created && <NewLink key={created} link={created} origin={origin} />}
+      {link && <NewLink key={link} link={link} origin={origin} />}
       <QuerySection query={query} contentName="preview links">
         {(previews) => (
           <ul className={styles.list} aria-label="Preview links">
@@ -75,7 +80,7 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
                 key={preview.id}
                 galleryId={galleryId}
                 preview={preview}
-                onRevoked={() => create.data?.preview.id === preview.id && create.reset()}
+                onRevoked={() => setCreated((now) => (now?.preview.id === preview.id ? undefined : now))}
               />
             ))}
           </ul>

@@ -117,7 +117,7 @@ export function useSaveGallery({ form, baseRef, id, photosById, onContinue, onSa
       photo_ids: (ids, other) => <PhotoOrderSummary ids={ids} other={other} photosById={photosById} />,
     },
     merges: { photo_ids: mergeOrder },
-    follow: ({ interludes, photo_ids }, ours, theirs) => {
+    adaptDependents: ({ interludes, photo_ids }, ours, theirs) => {
       const placed = isSame(interludes, ours.interludes) ? ours.photo_ids : theirs.photo_ids;
       return interludes ? { interludes: withPhotos(interludes, placed, photo_ids) } : {};
     },

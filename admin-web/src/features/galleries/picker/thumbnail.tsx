@@ -1,5 +1,5 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { focusStyle, Icon, placeholderImage } from '@portfolio/ui';
+import { focalPointStyle, Icon, placeholderImage } from '@portfolio/ui';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { usePhotoVisibility } from '../../../app/galleries.tsx';
 import styles from './thumbnail.module.css';
@@ -22,7 +22,7 @@ export function Thumbnail({ photo, mark, size }: ThumbnailProps) {
   return (
     <span className={styles.thumbnail} style={{ backgroundImage: image && `url(${image})` }} aria-hidden="true">
       {photo && url && (
-        <img src={api.fileAddress(url)} alt="" decoding="async" draggable={false} style={focusStyle(photo)} />
+        <img src={api.fileAddress(url)} alt="" decoding="async" draggable={false} style={focalPointStyle(photo)} />
       )}
       {photo && !url && <span className={styles.reason}>{mark ?? 'No Image'}</span>}
       {url && (mark === 'Hidden' || mark === 'Unlisted') && (

@@ -1,7 +1,7 @@
 import { Icon, Picture } from '@portfolio/ui';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { CameraTime } from '../../../app/date-time.tsx';
-import { FocusPicker, type FocalPoint } from '../../../app/image/focus-picker.tsx';
+import { FocalPointPicker, type FocalPoint } from '../../../app/image/focal-point-picker.tsx';
 import styles from './edit-photo-dialog.module.css';
 import { ReplaceImage, type ReplaceImageProps } from './replace-image.tsx';
 
@@ -39,7 +39,7 @@ export function EditedPhoto({ photo, onUploadingChange, focus, onFocusChange }: 
   return (
     <div className={styles.photo}>
       {renditions.length > 0 ? (
-        <FocusPicker
+        <FocalPointPicker
           value={focus}
           onChange={onFocusChange}
           source={photo.small_thumbnail_url ? api.fileAddress(photo.small_thumbnail_url) : renditions[0]!.url}
@@ -50,7 +50,7 @@ export function EditedPhoto({ photo, onUploadingChange, focus, onFocusChange }: 
             loading="eager"
             className={styles.picture}
           />
-        </FocusPicker>
+        </FocalPointPicker>
       ) : (
         <p className={styles.noImage}>{photo.status === 'processing' ? 'Processing' : 'No Image'}</p>
       )}

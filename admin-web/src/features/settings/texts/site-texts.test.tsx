@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SETTING_NAMES, SETTINGS } from '@portfolio/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { theSettings } from '../../../../test/factories.ts';
-import { failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 import { signInAgain } from '../../../../test/sign-in-again.ts';
 import { TEXT_GROUPS } from './text-groups.ts';
@@ -170,6 +170,32 @@ describe('the site texts', () => {
     expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
     expect(title).toHaveValue('Slow Light');
     await waitFor(() => expect(save()).toBeEnabled());
+    expect(screen.getByText('1 unsaved change')).toBeVisible();
+  });
+
+  it('show what was saved elsewhere once the cached settings are refetched, unless there is unsaved input', async () => {
+    let respond = (_: unknown) => {};
+    const { user, api, go } = open();
+    const openAgain = async (title: string) => {
+      await go('/admin/photos');
+      api.respond('GET /admin/settings/website', () => new Promise((resolve) => (respond = resolve)));
+      await go('/admin/settings/texts');
+      await screen.findByLabelText('Site title');
+      return () =>
+        act(async () => respond(new FakeResponse(200, theSettings({ site_title: title }), JSON.stringify(title))));
+    };
+    await screen.findByLabelText('Site title');
+
+    await (
+      await openAgain('Slow')
+    )();
+    await waitFor(() => expect(screen.getByLabelText('Site title')).toHaveValue('Slow'));
+    expect(save()).toBeDisabled();
+
+    const refetch = await openAgain('Light');
+    await user.type(screen.getByLabelText('Site title'), '!');
+    await refetch();
+    expect(screen.getByLabelText('Site title')).toHaveValue('Slow!');
     expect(screen.getByText('1 unsaved change')).toBeVisible();
   });
 

@@ -9,7 +9,7 @@ import {
 import { readExhibitions, validateSettings, SETTINGS, type WebsiteSettingsView } from '@portfolio/contracts';
 import { Button, Icon, InlineFailure } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
@@ -53,6 +53,17 @@ export function SiteTexts({ settingsPage, website }: SiteTextsProps) {
   const { dirtyFields } = form.formState;
   const changed = names.filter((name) => dirtyFields[name]);
   useUnsavedChanges(changed.length > 0);
+
+  const { etag } = website;
+  const lastEtag = useRef(etag);
+  // A refetch may bring texts saved elsewhere. With unsaved changes, the next save merges them.
+  useEffect(() => {
+    if (lastEtag.current === etag) return;
+    lastEtag.current = etag;
+    if (changed.length > 0) return;
+    base.current = { ...website, value: toFormValues(website.value) };
+    form.reset(base.current.value);
+  });
 
   const conflict = useSaveConflict({
     form,

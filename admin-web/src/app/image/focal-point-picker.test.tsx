@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { FocusPicker, type FocalPoint } from './focus-picker.tsx';
+import { FocalPointPicker, type FocalPoint } from './focal-point-picker.tsx';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -17,9 +17,9 @@ function open(initial: Partial<FocalPoint> = {}) {
       setValue(changed);
     };
     return (
-      <FocusPicker value={value} onChange={onChange} source="/small.jpeg">
+      <FocalPointPicker value={value} onChange={onChange} source="/small.jpeg">
         <img src="/photo.jpeg" alt="Harbour" />
-      </FocusPicker>
+      </FocalPointPicker>
     );
   }
   const { container } = render(<Page />);
@@ -35,30 +35,49 @@ function open(initial: Partial<FocalPoint> = {}) {
 }
 
 /** jsdom has no pointer events. */
-const point = (type: 'pointerdown' | 'pointermove', clientX: number, clientY: number, buttons = 1) =>
+const firePointer = (
+  type: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel',
+  clientX: number,
+  clientY: number,
+  buttons = 1,
+  pointerType = 'mouse',
+) =>
   fireEvent(
     screen.getByRole('img', { name: 'Harbour' }),
-    new MouseEvent(type, { bubbles: true, buttons, clientX, clientY }),
+    Object.assign(new MouseEvent(type, { bubbles: true, buttons, clientX, clientY }), { pointerType }),
   );
 
 describe('the focal point', () => {
   it('is set by a click on the picture, and follows the pointer while it is pressed', () => {
     const { latest, changes } = open();
 
-    point('pointermove', 200, 100, 0);
+    firePointer('pointermove', 200, 100, 0);
     expect(changes).toEqual([]);
-    point('pointerdown', 200, 100);
+    firePointer('pointerdown', 200, 100);
     expect(latest()).toEqual({ focus_x: 0.25, focus_y: 0.25 });
-    point('pointermove', 300, 900);
+    firePointer('pointermove', 300, 900);
 
     expect(latest()).toEqual({ focus_x: 0.5, focus_y: 1 });
     expect(screen.getByText('50% from the left, 100% from the top')).toBeVisible();
   });
 
-  it('stays where a drag crosses the picture that began elsewhere', () => {
+  it('is set at the end of a touch, unless the touch scrolls', () => {
     const { changes } = open();
 
-    point('pointermove', 200, 100);
+    firePointer('pointerdown', 200, 100, 1, 'touch');
+    firePointer('pointermove', 200, 120, 1, 'touch');
+    firePointer('pointercancel', 200, 120, 0, 'touch');
+    expect(changes).toEqual([]);
+    firePointer('pointerdown', 200, 100, 1, 'touch');
+    firePointer('pointerup', 300, 100, 0, 'touch');
+
+    expect(changes).toEqual([{ focus_x: 0.5, focus_y: 0.25 }]);
+  });
+
+  it('is not moved by a drag that began elsewhere and crosses the picture', () => {
+    const { changes } = open();
+
+    firePointer('pointermove', 200, 100);
 
     expect(changes).toEqual([]);
   });
@@ -71,6 +90,15 @@ describe('the focal point', () => {
 
     expect(latest()).toEqual({ focus_x: 1, focus_y: 0.39 });
     expect(handle).toHaveAccessibleDescription(/this point stays in view/);
+  });
+
+  it.each(['altKey', 'ctrlKey', 'metaKey'])('leaves arrow keys with %s to the browser', (modifier) => {
+    const { handle, changes } = open();
+
+    const isLeft = fireEvent.keyDown(handle, { key: 'ArrowLeft', [modifier]: true });
+
+    expect(isLeft).toBe(true);
+    expect(changes).toEqual([]);
   });
 
   it('returns to the centre', async () => {
