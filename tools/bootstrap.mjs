@@ -16,7 +16,7 @@ const UNAVAILABLE = 'node_modules/.cache/unavailable.json';
 /** Fingerprint of the files at the last build; deleted with node_modules. */
 const BUILT = 'node_modules/.cache/built.json';
 
-/** Fault with a message for the terminal; `output` is that of the failed tool. */
+/** Fault with a message for the terminal; `output` is printed before: the failed tool's, or the system's error. */
 class BootstrapError extends Error {
   constructor(message, output = '') {
     super(message);

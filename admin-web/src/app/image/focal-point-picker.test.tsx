@@ -61,15 +61,15 @@ describe('the focal point', () => {
     expect(screen.getByText('50% from the left, 100% from the top')).toBeVisible();
   });
 
-  it('is set at the end of a touch, unless the touch scrolls', () => {
+  it.each(['touch', 'pen'])('is set at the end of a %s, unless it scrolls', (pointerType) => {
     const { changes } = open();
 
-    firePointer('pointerdown', 200, 100, 1, 'touch');
-    firePointer('pointermove', 200, 120, 1, 'touch');
-    firePointer('pointercancel', 200, 120, 0, 'touch');
+    firePointer('pointerdown', 200, 100, 1, pointerType);
+    firePointer('pointermove', 200, 120, 1, pointerType);
+    firePointer('pointercancel', 200, 120, 0, pointerType);
     expect(changes).toEqual([]);
-    firePointer('pointerdown', 200, 100, 1, 'touch');
-    firePointer('pointerup', 300, 100, 0, 'touch');
+    firePointer('pointerdown', 200, 100, 1, pointerType);
+    firePointer('pointerup', 300, 100, 0, pointerType);
 
     expect(changes).toEqual([{ focus_x: 0.5, focus_y: 0.25 }]);
   });
@@ -95,9 +95,9 @@ describe('the focal point', () => {
   it.each(['altKey', 'ctrlKey', 'metaKey'])('leaves arrow keys with %s to the browser', (modifier) => {
     const { handle, changes } = open();
 
-    const isLeft = fireEvent.keyDown(handle, { key: 'ArrowLeft', [modifier]: true });
+    const isDefaultAllowed = fireEvent.keyDown(handle, { key: 'ArrowLeft', [modifier]: true });
 
-    expect(isLeft).toBe(true);
+    expect(isDefaultAllowed).toBe(true);
     expect(changes).toEqual([]);
   });
 

@@ -32,8 +32,8 @@ const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;
 const describeFocalPoint = ({ focus_x, focus_y }: FocalPoint) =>
   `${percent(focus_x)} from the left, ${percent(focus_y)} from the top`;
 
-/** A touch that scrolls ends in `pointercancel`, so a touch sets the point only at its end. */
-const isTouch = ({ pointerType }: PointerEvent) => pointerType === 'touch';
+/** Touches and pens may scroll, which ends in `pointercancel`: they set the point only at their end. */
+const mayScroll = ({ pointerType }: PointerEvent) => pointerType === 'touch' || pointerType === 'pen';
 
 /** Focal point of a picture: by a click or a drag on it, or by arrow keys. */
 export function FocalPointPicker({ value, onChange, source, children }: FocalPointPickerProps) {
@@ -42,14 +42,14 @@ export function FocalPointPicker({ value, onChange, source, children }: FocalPoi
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons !== 1) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    if (!isTouch(event)) setTo(event);
+    if (!mayScroll(event)) setTo(event);
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     // A drag that began elsewhere, such as a selection of text, may cross the picture.
-    if (!isTouch(event) && event.currentTarget.hasPointerCapture(event.pointerId)) setTo(event);
+    if (!mayScroll(event) && event.currentTarget.hasPointerCapture(event.pointerId)) setTo(event);
   };
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
-    if (isTouch(event)) setTo(event);
+    if (mayScroll(event)) setTo(event);
   };
   const setTo = (event: PointerEvent<HTMLDivElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();

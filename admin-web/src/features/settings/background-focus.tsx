@@ -12,14 +12,13 @@ interface BackgroundFocusProps {
   saved: string;
   draft: FocalPoint | undefined;
   onDraftChange: (draft: FocalPoint) => void;
-  /** Called after the draft has been saved, which may have changed since. */
-  onSaved: (draft: FocalPoint | undefined) => void;
 }
 
-const toValue = ({ focus_x, focus_y }: FocalPoint) => `${focus_x} ${focus_y}`;
+/** Value of the setting. */
+export const toValue = ({ focus_x, focus_y }: FocalPoint) => `${focus_x} ${focus_y}`;
 
 /** The background image with its focal point, saved by a button. */
-export function BackgroundFocus({ source, saved, draft, onDraftChange, onSaved }: BackgroundFocusProps) {
+export function BackgroundFocus({ source, saved, draft, onDraftChange }: BackgroundFocusProps) {
   const focus = draft ?? focalPoint(saved);
   const value = toValue(focus);
   const isDirty = value !== toValue(focalPoint(saved));
@@ -36,7 +35,7 @@ export function BackgroundFocus({ source, saved, draft, onDraftChange, onSaved }
           variant="primary"
           busy={save.isPending}
           busyLabel="Saving..."
-          onClick={() => save.mutate(value, { onSuccess: () => onSaved(draft) })}
+          onClick={() => save.mutate(value)}
         >
           Save Focal Point
         </Button>

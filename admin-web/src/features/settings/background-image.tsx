@@ -1,5 +1,5 @@
 import { failureMessage, uploadLimitsQuery } from '@portfolio/api-client';
-import { LIMITS, type WebsiteSettingsView } from '@portfolio/contracts';
+import { focalPoint, LIMITS, type WebsiteSettingsView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, Icon, InlineFailure, Progress, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type DragEvent } from 'react';
@@ -8,7 +8,7 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
 import type { FocalPoint } from '../../app/image/focal-point-picker.tsx';
 import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../app/image/image-file.ts';
-import { BackgroundFocus } from './background-focus.tsx';
+import { BackgroundFocus, toValue } from './background-focus.tsx';
 import styles from './background-image.module.css';
 import { Section } from './section.tsx';
 import { useBackground, type ImageToUpload, type PickedImage, type PickImage } from './use-background.ts';
@@ -34,6 +34,9 @@ export function BackgroundImage({ settings, picked, onPick }: BackgroundImagePro
   const { value, status, failure, version } = background;
   /** Unsaved focal point, and the version of the image that it belongs to: the address also changes with its renditions. */
   const [draft, setDraft] = useState<{ version: string; point: FocalPoint }>();
+  const saved = settings.background_focus.value;
+  // Otherwise a value saved elsewhere later would make a change of it.
+  if (draft && toValue(draft.point) === toValue(focalPoint(saved))) setDraft(undefined);
   const shown = picked?.url ?? (value && api.fileAddress(value));
 
   const choose = (file: File) => {
@@ -56,10 +59,9 @@ export function BackgroundImage({ settings, picked, onPick }: BackgroundImagePro
         {shown && !picked && status !== 'processing' && (
           <BackgroundFocus
             source={shown}
-            saved={settings.background_focus.value}
+            saved={saved}
             draft={draft?.version === version ? draft.point : undefined}
             onDraftChange={(point) => setDraft({ version, point })}
-            onSaved={(saved) => setDraft((latest) => (latest?.point === saved ? undefined : latest))}
           />
         )}
         {shown && (picked || status === 'processing') && (

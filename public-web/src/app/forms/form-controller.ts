@@ -19,13 +19,16 @@ const sending = new Map<string, FormController[]>();
 export class FormController {
   /** Storage key. */
   private draft: string;
+  /** Whether the fields have values from the server, which are defaults of this page only. */
+  private isReturned: boolean;
 
   constructor(
     private readonly definition: AnyDefinition,
     private readonly form: ControlledForm,
   ) {
     this.draft = form.draft;
-    if (form.isReturned) saveDraft(this.draft, this.changed(this.read()));
+    this.isReturned = form.isReturned;
+    if (this.isReturned) saveDraft(this.draft, this.changed(this.read()));
     else if (form.isSent && isNewPage()) saveDraft(this.draft, {});
     else this.restoreDraft();
   }
@@ -67,13 +70,15 @@ export class FormController {
     const before = JSON.stringify(readDraft(draft));
     const meanwhile: FormController[] = [];
     sending.set(draft, meanwhile);
+    // A later send of the same draft has its own entry.
+    const release = () => sending.get(draft) === meanwhile && sending.delete(draft);
     try {
       // Waits out the anti-spam minimum, which an autofilled form may not reach. Firefox's timers may fire early.
       for (let left; (left = LIMITS.fillTime - form.age()) > 0;) await pause(left);
       const signals = { website: this.input('website').value, fill_time: Math.ceil(form.age()) };
       await definition.post(api, { ...values, ...signals, ...context } as never);
     } catch (error) {
-      sending.delete(draft);
+      release();
       // A form mounted meanwhile may have newer input.
       saveDraft(this.draft, { ...this.changed(values), ...readDraft(this.draft) });
       for (const controller of meanwhile) controller.restoreDraft();
@@ -84,7 +89,8 @@ export class FormController {
       if (!form.element.isConnected) return notify(definition.explain(error), { isAlert: true });
       return this.show(errorsOf(error, definition));
     }
-    sending.delete(draft);
+    release();
+    this.isReturned = false;
     if (form.element.isConnected || before === JSON.stringify(readDraft(this.draft))) saveDraft(this.draft, {});
     form.update(({ sentCount }) => ({ counts: {}, errors: {}, isSent: true, sentCount: sentCount + 1 }));
     form.onSent();
@@ -93,7 +99,7 @@ export class FormController {
   private restoreDraft() {
     const meanwhile = sending.get(this.draft);
     meanwhile?.push(this);
-    if (meanwhile || this.form.isReturned) return;
+    if (meanwhile) return;
     for (const [name, value] of Object.entries(pick(readDraft(this.draft), this.definition.names))) {
       const input = this.input(name);
       if (input.value === input.defaultValue) input.value = value;
@@ -118,9 +124,9 @@ export class FormController {
     return this.form.element.elements.namedItem(name) as HTMLInputElement;
   }
 
-  /** Fields for the draft. Values returned by the server are defaults of this page only. */
+  /** Fields for the draft. */
   private changed(values: Fields): Fields {
-    const initial = (name: string) => (this.form.isReturned ? '' : this.input(name).defaultValue);
+    const initial = (name: string) => (this.isReturned ? '' : this.input(name).defaultValue);
     return pick(
       values,
       this.definition.names.filter((name) => values[name] !== initial(name)),

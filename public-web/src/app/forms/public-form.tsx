@@ -37,7 +37,7 @@ export function PublicForm({ form, labelledBy, submit, busyLabel, afterSuccess, 
         </label>
       </div>
       {form.failure && (
-        <InlineFailure lang="en" tabIndex={-1} autoFocus={form.isFailureRendered}>
+        <InlineFailure lang="en" tabIndex={-1} autoFocus={form.isFailureReturned}>
           {form.failure}
         </InlineFailure>
       )}

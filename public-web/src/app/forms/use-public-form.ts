@@ -75,7 +75,8 @@ export function usePublicForm(options: PublicFormOptions) {
           element,
           draft,
           isReturned: returned !== undefined,
-          isSent,
+          // A message is confirmed without its photo in the address, so that its draft is unknown.
+          isSent: isSent && Object.keys(options.context).length > 0,
           age: () => performance.now() - mountedAt.current,
           update,
           onSent: () => {
@@ -123,7 +124,7 @@ export function usePublicForm(options: PublicFormOptions) {
     ...view,
     success: options.success,
     isBusy,
-    isFailureRendered: returned !== undefined && view.failure === returned.failure,
+    isFailureReturned: returned !== undefined && view.failure === returned.failure,
     attributes: {
       id: `${options.name}-form`,
       ref,
