@@ -91,6 +91,8 @@ export async function showSaved(
 export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
   const cancelled = await cancelRequests(queryClient, LISTS.queryKey);
   await queryClient.cancelQueries(NEWEST);
+  // A first page that waits for a list under way to be merged is older than the removal.
+  if (cancelled.length > 0) void queryClient.invalidateQueries({ ...NEWEST, refetchType: 'none' });
   const before: { key: QueryKey; photos: PhotoView[] }[] = [];
   for (const [key, data] of queryClient.getQueriesData<PhotoPages>(LISTS)) {
     const photos = data?.pages.flatMap((page) => page.photos) ?? [];

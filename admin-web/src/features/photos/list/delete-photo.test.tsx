@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ERRORS } from '@portfolio/contracts';
-import { aGallery, aPhoto, aPhotoList } from '../../../../test/factories.ts';
+import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { aPhotoSite, card } from '../../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
@@ -135,4 +135,34 @@ describe('deleting a photo', () => {
     expect(screen.getByText('2 photos')).toBeInTheDocument();
     await waitFor(() => expect(counted()).toBeGreaterThan(before));
   });
+});
+
+it('photos deleted in bulk while the list is refetched do not return with its first page', async () => {
+  const photos = [aPhoto({ title: 'Harbour' }), aPhoto({ title: 'Pier' })];
+  const { user, api } = showing(...photos);
+  api.respond('GET /galleries', () => aGalleryList([aGallery({ title: 'Slack Water' })]));
+  api.respond('PUT /photos/batch', () => ({ count: 2, message: '' }));
+  api.respond('POST /photos/batch/delete', () => ({ count: 2, message: '' }));
+  const bar = () => within(screen.getByRole('region', { name: 'Selected photos' }));
+  const select = async () => user.click(await screen.findByRole('button', { name: 'Select all 2 photos' }));
+  await select();
+  await user.click(bar().getByRole('button', { name: 'Add to gallery' }));
+  await user.selectOptions(await screen.findByLabelText('Gallery'), 'Slack Water');
+  let requests = 0;
+  const respond = () => {
+    requests += 1;
+    if (requests === 1) return new Promise(() => undefined);
+    return aPhotoList(requests === 2 ? photos.map((photo) => ({ ...photo, alt_text: 'As saved' })) : []);
+  };
+  api.respond('GET /photos', respond);
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(requests).toBe(2));
+
+  await user.click(bar().getByRole('button', { name: 'Delete' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+
+  expect(await screen.findByText('2 photos deleted')).toBeVisible();
+  await waitFor(() => expect(requests).toBeGreaterThan(2));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.getByRole('heading', { name: 'No photos found' })).toBeVisible();
 });
