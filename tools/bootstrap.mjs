@@ -1,5 +1,4 @@
-// Installs what is missing and builds what has changed, also in a fresh clone. Imports no packages: perhaps none are
-// installed yet.
+// Installation of missing packages and builds of changed projects. No package is imported: none may be installed yet.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -25,12 +24,13 @@ class BootstrapError extends Error {
 }
 
 /**
- * Installs what is missing. Prints a fault and then `closingLine`, the caller's last line of output, and ends the
- * process.
+ * Installs missing packages. A fault ends the process.
+ *
+ * @param closingLine printed after a fault, as the last line
  */
 export const installOrExit = (closingLine) => ensureInstalled().catch((error) => exitWith(error, closingLine));
 
-/** Installs what is missing and builds what has changed. Prints a fault and ends the process. */
+/** Installs missing packages and builds changed projects. A fault is printed and ends the process. */
 export const prepareOrExit = () => ensureInstalled().then(ensureBuilt).catch(exitWith);
 
 /** @throws an error other than a BootstrapError */

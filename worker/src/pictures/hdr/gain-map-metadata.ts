@@ -1,8 +1,8 @@
 import { APP1, APP2, contentOf, segment, type Segment } from './jpeg-segments.ts';
 
 /**
- * Gain of one colour: logarithms to base 2 of the smallest and largest gain, and how the map encodes what is between. In the
- * order of ISO 21496-1, with name and default of Adobe's XMP.
+ * Gain of one colour: logarithms to base 2 of the smallest and largest gain, and the encoding of gains between them. The
+ * fields have the order of ISO 21496-1, and the names and defaults of Adobe's XMP.
  */
 const CHANNEL_FIELDS = [
   { name: 'min', xmpName: 'GainMapMin', absent: 0 },

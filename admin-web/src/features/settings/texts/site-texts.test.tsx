@@ -173,7 +173,7 @@ describe('the site texts', () => {
     expect(screen.getByText('1 unsaved change')).toBeVisible();
   });
 
-  it('show what was saved elsewhere once the cached settings are refetched, unless there is unsaved input', async () => {
+  it('show refetched settings, except over unsaved input', async () => {
     let respond = (_: unknown) => {};
     const { user, api, go } = open();
     const openAgain = async (title: string) => {
