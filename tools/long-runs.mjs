@@ -10,7 +10,7 @@ const cluster = (...args) => ({
   name: `cluster ${args[0]}`,
   isPossible: ['redis-server', 'nginx'].every(findProgram),
   isRequired: process.env.REQUIRE_REDIS === '1',
-  args: [join(ROOT, 'tools/cluster.mjs'), ...args],
+  args: [join(ROOT, 'tools/dev-tool.mjs'), 'cluster', ...args],
 });
 
 /** The journey of visitor and artist in each Chromium; the suite uses only the first one. */
@@ -28,10 +28,7 @@ const containers = {
   name: 'containers',
   isPossible: process.env.DOCKER_HOST !== undefined || existsSync('/var/run/docker.sock'),
   isRequired: false,
-  args: [
-    ...['--conditions=@portfolio/source', '--import', join(ROOT, 'tools/run-typescript.mjs')],
-    join(ROOT, 'tools/containers/src/main.ts'),
-  ],
+  args: [join(ROOT, 'tools/dev-tool.mjs'), 'containers'],
 };
 
 const canRunBundled = process.platform === 'linux' && process.arch === 'x64';

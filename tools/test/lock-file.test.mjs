@@ -7,6 +7,8 @@ import semver from 'semver';
 
 const LOCK_FILE = new URL('../../package-lock.json', import.meta.url);
 const { packages } = JSON.parse(readFileSync(LOCK_FILE, 'utf8'));
+const readManifest = (path) =>
+  JSON.parse(readFileSync(new URL(`../../${path && `${path}/`}package.json`, import.meta.url), 'utf8'));
 
 describe('package-lock.json', () => {
   // `npm install` succeeds without binaries of other platforms that the registry lacks, and without packages that are
@@ -29,10 +31,7 @@ describe('package-lock.json', () => {
     });
     for (const [path, locked] of Object.entries(packages)) {
       if (!isOurs(path)) continue;
-      const manifest = JSON.parse(
-        readFileSync(new URL(`../../${path && `${path}/`}package.json`, import.meta.url), 'utf8'),
-      );
-      expect({ path, ...constraints(locked) }).toEqual({ path, ...constraints(manifest) });
+      expect({ path, ...constraints(locked) }).toEqual({ path, ...constraints(readManifest(path)) });
     }
   });
 
@@ -61,6 +60,17 @@ describe('package-lock.json', () => {
 });
 
 describe('package.json', () => {
+  // With ignore-scripts, npm runs a script without its pre and post scripts.
+  it('has no script that npm skips', () => {
+    const skipped = Object.keys(packages)
+      .filter(isOurs)
+      .flatMap((path) => {
+        const names = Object.keys(readManifest(path).scripts ?? {});
+        return names.filter((name) => names.includes(name.replace(/^(pre|post)/, '')) && /^(pre|post)/.test(name));
+      });
+    expect(skipped).toEqual([]);
+  });
+
   it('declares each package that tools import', () => {
     const { devDependencies } = packages[''];
     const folders = ['..', '../jest', '../lint', '../audit'].map((path) => new URL(`${path}/`, import.meta.url));
