@@ -15,8 +15,9 @@ const modules = SOURCES.flatMap((folder) =>
 const NAMES = /(?:\.|@keyframes\s+)([a-z][\w-]*)/gi;
 
 /**
- * Short class name in the built pages, such as `p1c-3`: the index of the module and of the class. Browser and server builds
- * agree on it, and it saves visitors a kilobyte. The back office's classes have another prefix.
+ * Short name of a class or an animation in the built pages, such as `pc-3`: the indexes of the module and of the class, in
+ * base 36. Browser and server builds agree on it, and it saves visitors a kilobyte. The back office's classes have another
+ * prefix.
  *
  * @param css source of the module
  */

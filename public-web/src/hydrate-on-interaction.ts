@@ -108,10 +108,15 @@ function countView(event?: Event): void {
   }
   const from = (!event && isNew && document.referrer.split('/')[2]) || '';
   // The server ignores the site's own host. An image would delay the load event.
-  fetch(`/api/views?page=${counted}&from=${from}`, { keepalive: true }).catch(() => undefined);
+  fetch(`/api/views?page=${counted.replace(/[&+]/g, encodeURIComponent)}&from=${from}`, { keepalive: true }).catch(
+    () => undefined,
+  );
 }
 
-/** Whether to load at once: after a link within the site, Back, Forward, a reload or a sent form, or with data in storage. */
+/**
+ * Whether to load at once: after a link within the site, Back, Forward, a reload or a sent form, at a fragment, or with data
+ * in storage.
+ */
 function isReturning(): boolean {
   try {
     if (localStorage.length > 0 || sessionStorage.length > 0) return true;
@@ -121,6 +126,8 @@ function isReturning(): boolean {
   return (
     !isNew ||
     history.state !== null ||
+    // Its photo may be in a later part of the gallery.
+    location.hash !== '' ||
     new URLSearchParams(location.search).has('sent') ||
     document.referrer.startsWith(`${location.origin}/`)
   );

@@ -47,8 +47,8 @@ export async function openViewer({ count = 3, at = 2, inGallery = true, position
       props.onTurn(to);
       setPhoto(to);
     };
-    const slug = inGallery ? 'slack-water' : undefined;
-    return <Viewer photo={photo} slug={slug} onTurn={turn} onClose={props.onClose} />;
+    const gallery = inGallery ? photo.galleries[0] : undefined;
+    return <Viewer photo={photo} slug={gallery?.slug} gallery={gallery} onTurn={turn} onClose={props.onClose} />;
   };
   const rendered = renderAt('/photo/2', <Page />);
   ({ client } = rendered);

@@ -93,6 +93,12 @@ const KINDS: Record<string, Kind> = {
   },
 };
 
+it('shows a photo on its page in 10rem of height at least, as at 400 % zoom', () => {
+  const low: Viewport = { width: 320, height: 160 };
+
+  expect(sizeIn(low, stageSizes(aPhoto({ width: 3000, height: 2000 })))).toBe(240);
+});
+
 /** Widths of a picture's renditions, by the worker's long edges. */
 const widthsOf = ({ width, height }: { width: number; height: number }) =>
   [320, 640, 1080, 1600, 2400].map((edge) => Math.round((edge * width) / Math.max(width, height)));

@@ -177,10 +177,11 @@ describe('a message without JavaScript', () => {
     const { status, headers } = await send('/contact?photo=2', { ...MESSAGE, website: '', photo_id: '2' });
 
     expect(status).toBe(303);
-    expect(headers.get('location')).toBe('/contact?sent=message#message-form');
+    expect(headers.get('location')).toBe('/contact?sent=message&about=2#message-form');
     expect(recorded.map(({ body }) => body)).toEqual([{ ...MESSAGE, website: '', photo_id: 2 }]);
-    const after = await (await site.get('/contact?sent=message')).text();
+    const after = await (await site.get('/contact?sent=message&about=2')).text();
     expect(after).toContain('Message sent successfully! I&#x27;ll get back to you soon.');
+    expect(after).not.toContain('name="photo_id"');
   });
 
   it('returns the form with the visitor’s text after a failure', async () => {

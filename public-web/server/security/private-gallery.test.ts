@@ -120,15 +120,16 @@ describe('a private gallery', () => {
   });
 
   it.each([
-    ['wrong', 403, 'The password is not right'],
-    ['many', 429, 'Too many You can try again in a minute.'],
-  ])('returns the form for a password that is %s, never the password', async (password, status, message) => {
+    ['wrong', 403, 'The password is not right', 'input'],
+    ['many', 429, 'Too many You can try again in a minute.', 'p'],
+  ])('returns the form for a password that is %s, never the password', async (password, status, message, focused) => {
     const response = await enter(password);
     const html = await response.text();
 
     expect(response.status).toBe(status);
     expect(response.headers.get('set-cookie')).toBeNull();
     expect(html).toContain(message);
+    expect(Array.from(html.matchAll(/<(\w+)[^>]* autofocus=""/g), ([, tag]) => tag)).toEqual([focused]);
     expect(html).not.toMatch(new RegExp(`value="${password}"|"${password}"`));
   });
 

@@ -56,6 +56,15 @@ it('moves into a dialog that opens, above it in the top layer, and back when it 
   dialog.remove();
 });
 
+it('stays above an element that fills the screen', () => {
+  renderToasts();
+  topLayer.push(document.body);
+
+  fireEvent(document, new Event('fullscreenchange'));
+
+  expect(topLayer.at(-1)).toBe(screen.getByRole('alert').parentElement);
+});
+
 it('announces errors as alerts and everything else in the live region', () => {
   const success: ShownToast = { id: '2', type: 'success', message: 'Photo saved', visible: true };
   render(

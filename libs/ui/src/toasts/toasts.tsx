@@ -40,10 +40,18 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
   const [home] = useState(frame.parentElement!);
   // A modal dialog makes the page around it inert, so the frame moves into the dialog.
   useLayoutEffect(() => {
-    (dialog ?? home).append(frame);
-    // Moving an element closes its popover. Older browsers have none: there the frame is a fixed element.
-    frame.showPopover?.();
-    return () => home.append(frame);
+    const show = () => {
+      (dialog ?? home).append(frame);
+      // Moving an element closes its popover. Older browsers have none: there the frame is a fixed element.
+      frame.showPopover?.();
+    };
+    show();
+    // An element that fills the screen is put above the frame.
+    document.addEventListener('fullscreenchange', show);
+    return () => {
+      document.removeEventListener('fullscreenchange', show);
+      home.append(frame);
+    };
   }, [dialog, frame, home]);
   const isHovered = useRef(false);
   const isPaused = useRef(false);

@@ -24,8 +24,8 @@ function newFormat(language: string, timeZone: string): Intl.DateTimeFormat {
  * @param overrides `timeZone` in place of the site's
  */
 export const FormattedDate = ({ at, ...overrides }: { at: string; timeZone?: string }) => (
-  <time dateTime={at} dir="auto" suppressHydrationWarning>
-    {dateFormat({ ...useSettings(), ...overrides }).format(new Date(at))}
+  <time dateTime={at}>
+    <bdi suppressHydrationWarning>{dateFormat({ ...useSettings(), ...overrides }).format(new Date(at))}</bdi>
   </time>
 );
 

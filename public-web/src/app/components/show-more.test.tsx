@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -197,6 +198,25 @@ describe('Show more', () => {
 
     expect(await screen.findByText('4 of 5 photos')).toBeVisible();
   });
+});
+
+it('shows a failure without retries while offline', async () => {
+  const failing = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const requestedPaths = respondWith({ ...PARTS, '/galleries/slack-water?limit=60&cursor=b': failing });
+  const { client } = renderAt('/gallery/slack-water', <GalleryPage />);
+  await screen.findByText('2 of 5 photos');
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: 3 } });
+  onlineManager.setOnline(false);
+  try {
+    await userEvent.click(showMoreLink() as HTMLElement);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load more photos');
+    expect(requestedPaths.filter((path) => path.endsWith('cursor=b'))).toHaveLength(1);
+  } finally {
+    onlineManager.setOnline(true);
+  }
 });
 
 /** A page that unmounts and mounts again. */

@@ -11,7 +11,8 @@ import { Pages } from '../router/pages.tsx';
 const HEBREW = 'שלום';
 
 const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `${HEBREW} ${id}`, description: HEBREW, is_for_sale: true }));
-for (const photo of photos) photo.galleries = [{ id: 1, title: HEBREW, slug: 'slack-water' }];
+const facts = { captured_at: '2026-03-01', place: HEBREW, camera: null, lens: HEBREW, exposure: null };
+for (const photo of photos) Object.assign(photo, { facts, galleries: [{ id: 1, title: HEBREW, slug: 'slack-water' }] });
 const gallery = aGallery({ title: HEBREW, description: HEBREW });
 const position = aPosition(photos, 2);
 position.gallery.title = HEBREW;
@@ -107,6 +108,18 @@ it.each(ADDRESSES)(
     expect(found).toEqual([]);
     expect(count).toBeGreaterThanOrEqual(least);
     expect(marked()).toEqual({ unmarked: [], mistaken: [] });
+  },
+);
+
+it.each(['/galleries', '/gallery/slack-water', '/photo/2?gallery=slack-water'])(
+  'separators stay before texts from right to left, at %s',
+  async (address) => {
+    await open(address);
+
+    const separated = [...document.querySelectorAll('.facts > * + *, .camera > * + *')];
+    expect(separated.length).toBeGreaterThan(0);
+    // Their `::before` would be at their right.
+    expect(separated.filter((element) => element.matches('[dir], bdi'))).toEqual([]);
   },
 );
 

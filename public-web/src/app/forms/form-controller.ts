@@ -29,7 +29,6 @@ export class FormController {
     this.draft = form.draft;
     this.isReturned = form.isReturned;
     if (this.isReturned) saveDraft(this.draft, this.changed(this.read()));
-    else if (form.isSent && isNewPage()) saveDraft(this.draft, {});
     else this.restoreDraft();
   }
 
@@ -140,10 +139,6 @@ export class FormController {
 
 /** A definition of any fields: `post` gets an object built from its own names. */
 type AnyDefinition = Omit<FormDefinition, 'post'> & { post: (api: Api, form: never) => Promise<unknown> };
-
-/** False after a reload or Back: the draft may be newer than the sent form. */
-const isNewPage = () =>
-  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'navigate';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -28,6 +28,7 @@ class RequiredWish {
 
 interface WishFormProps {
   about?: number | undefined;
+  prefilled?: { wish: string };
   /** Without it the definition cannot be loaded. */
   post?: ((sent: object) => unknown) | undefined;
   loading?: Promise<void> | undefined;
@@ -35,10 +36,11 @@ interface WishFormProps {
 }
 
 /** A form with one field and a context. */
-function WishForm({ about, post, loading, request = Wish }: WishFormProps) {
+function WishForm({ about, prefilled = { wish: '' }, post, loading, request = Wish }: WishFormProps) {
   const form = usePublicForm({
     name: 'wish',
     context: about === undefined ? {} : { about },
+    prefilled,
     load: async () => {
       await loading;
       if (!post) throw new TypeError('Failed to fetch dynamically imported module');
@@ -63,17 +65,23 @@ const honeypot = () => document.querySelector<HTMLInputElement>('input[name=webs
 
 let submit: ReturnType<typeof jest.spyOn>;
 let isOnline: boolean;
+/** How the page was loaded. */
+let loaded: 'navigate' | 'reload';
 beforeEach(() => {
   sessionStorage.clear();
   // The clock runs fast, past the anti-spam minimum.
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (now += 5_000));
   submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  loaded = 'navigate';
+  // jsdom has no navigation timing.
+  Object.assign(performance, { getEntriesByType: () => [{ type: loaded }] });
   isOnline = true;
   jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
 });
 afterEach(() => {
   jest.restoreAllMocks();
+  Reflect.deleteProperty(performance, 'getEntriesByType');
 });
 
 describe('a form whose controller cannot be loaded', () => {
@@ -201,6 +209,24 @@ describe('a form that is left while it is sent', () => {
 
     await waitFor(() => expect(field()).toHaveValue(expected));
   });
+
+  it('is empty on return while a second one is sent', async () => {
+    const responses: (() => void)[] = [];
+    openWithToasts(() => new Promise<void>((resolve) => responses.push(resolve)));
+    for (const wish of ['Rain', 'Snow']) {
+      await userEvent.type(field(), wish);
+      await send();
+      await screen.findByRole('button', { name: 'Sending...' });
+      await goOn('Leave');
+      await goOn('Return');
+    }
+    responses[0]!();
+    await screen.findByText('Sent!');
+    await goOn('Leave');
+    await goOn('Return');
+    await userEvent.click(field());
+    expect(field()).toHaveValue('');
+  });
 });
 
 describe('a sent form', () => {
@@ -227,19 +253,25 @@ describe('a sent form', () => {
   });
 
   it.each([
-    ['is removed when the browser has posted the form', 'navigate', null, ''],
-    ['is restored after a reload', 'reload', '{"wish":"Rain"}', 'Rain'],
-  ])('has a draft that %s', async (_what, type, stored, value) => {
-    // jsdom has no navigation timing.
-    Object.assign(performance, { getEntriesByType: () => [{ type }] });
+    ['its draft', '/?sent=wish', 3, ['wish '], ''],
+    ['its draft without a context', '/?sent=wish', undefined, ['wish 3'], ''],
+    ['the draft with the context of its address', '/?sent=wish&about=3', undefined, ['wish '], 'Rain'],
+  ])('posted by the browser removes %s', async (_what, address, about, kept, value) => {
     for (const key of ['wish ', 'wish 3']) sessionStorage.setItem(key, '{"wish":"Rain"}');
-    renderAt('/?sent=wish', <WishForm about={3} post={() => undefined} />);
-    await userEvent.click(field());
+    renderAt(address, <WishForm about={about} post={() => undefined} />);
 
-    await waitFor(() => expect(sessionStorage.getItem('wish 3')).toBe(stored));
+    await waitFor(() => expect(field()).toHaveValue(value));
+    await userEvent.click(field());
     expect(field()).toHaveValue(value);
-    expect(sessionStorage.getItem('wish ')).not.toBeNull();
-    Reflect.deleteProperty(performance, 'getEntriesByType');
+    expect(Object.keys(sessionStorage)).toEqual(kept);
+  });
+
+  it('restores its draft after a reload', async () => {
+    loaded = 'reload';
+    sessionStorage.setItem('wish ', '{"wish":"Rain"}');
+    renderAt('/?sent=wish', <WishForm post={() => undefined} />);
+
+    await waitFor(() => expect(field()).toHaveValue('Rain'));
   });
 
   it('confirms in the form, announced once', async () => {
@@ -375,6 +407,19 @@ describe('a form returned by the server', () => {
     await goOn();
     await waitFor(() => expect(field()).toHaveValue('Snow'));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('has its prefilled values for no draft once it was sent', async () => {
+    const form = <WishForm prefilled={{ wish: 'A print' }} post={() => undefined} />;
+    renderAt('/', <FormStateContext value={back}>{form}</FormStateContext>);
+    await send();
+    await screen.findByText(/It may come true\./);
+    await userEvent.type(field(), '!');
+    await waitFor(() => expect(sessionStorage.getItem('wish ')).toBe('{"wish":"A print!"}'));
+    await userEvent.type(field(), '{Backspace}');
+
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    expect(field()).toHaveValue('A print');
   });
 
   it('confirms nothing at the address of a form sent before', () => {

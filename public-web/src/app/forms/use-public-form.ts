@@ -1,7 +1,8 @@
 import { useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
 import { useApi } from '../data/contexts.ts';
-import { readStorage } from '../data/storage.ts';
+import { readStorage, writeStorage } from '../data/storage.ts';
 import { notify } from '../layout/toasts.tsx';
+import { useSearch } from '../router/navigation.ts';
 import type { FormController } from './form-controller.ts';
 import { useSentForm, type FormErrors } from './form-state.ts';
 
@@ -36,8 +37,6 @@ export interface ControlledForm {
   draft: string;
   /** The server rendered it with values and errors. */
   isReturned: boolean;
-  /** The server rendered it as sent, without JavaScript. */
-  isSent: boolean;
   /** Milliseconds since it was mounted. */
   age(): number;
   update(change: (before: FormView) => FormView): void;
@@ -52,6 +51,8 @@ export interface ControlledForm {
 export function usePublicForm(options: PublicFormOptions) {
   const api = useApi();
   const { returned, isSent } = useSentForm(options.name);
+  /** Context of the sent form, if the page has another one. */
+  const about = useSearch().get('about');
   const [view, update] = useReducer((before: FormView, change: (before: FormView) => FormView) => change(before), {
     ...(returned ?? { errors: {} }),
     counts: {},
@@ -75,8 +76,6 @@ export function usePublicForm(options: PublicFormOptions) {
           element,
           draft,
           isReturned: returned !== undefined,
-          // A message is confirmed without its photo in the address, so that its draft is unknown.
-          isSent: isSent && Object.keys(options.context).length > 0,
           age: () => performance.now() - mountedAt.current,
           update,
           onSent: () => {
@@ -97,6 +96,13 @@ export function usePublicForm(options: PublicFormOptions) {
   });
   useEffect(() => {
     mountedAt.current = performance.now();
+  }, []);
+  useEffect(() => {
+    if (!isSent) return;
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    // After a reload or Back the draft may be newer than the sent form.
+    if (load?.type === 'navigate') writeStorage('sessionStorage', about ? `${options.name} ${about}` : draft, null);
+    // oxlint-disable-next-line react/exhaustive-deps -- on mount
   }, []);
   useEffect(() => {
     if (controller.current || returned || readStorage('sessionStorage', draft) !== null) {

@@ -5,7 +5,10 @@ import styles from './hero.module.css';
 interface HeroProps {
   /** Picture from edge to edge; null for text alone. */
   picture: BackgroundPicture | null;
-  /** Height: `hero` leaves 4rem of the viewport to the content below, `window` none. */
+  /**
+   * Height with a picture: `hero` leaves about 4rem of the viewport to the content below, within limits; `window` fills it. No
+   * effect without a picture.
+   */
   area?: Exclude<BackgroundArea, 'page'>;
   /** Blocks of text; over a picture, each on its own scrim (`--veil`). */
   children: ReactNode;

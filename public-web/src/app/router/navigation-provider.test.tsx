@@ -12,10 +12,14 @@ import { usePrefetch } from './navigation-provider.tsx';
 const api = new Api();
 const key = publicSettingsQuery(api).queryKey;
 
-/** Prefetches pages with settings of some age. */
-function start({ since }: { since: number }) {
+/** Ages of settings in milliseconds; they are fresh for 2 seconds. */
+const AGES = { fresh: 500, stale: 3_000 };
+
+/** Renders `usePrefetch` over cached settings of this age. */
+function renderPrefetch({ settingsAge }: { settingsAge: number }) {
+  // Without retries.
   const client = createQueryClient({ onServer: true });
-  client.setQueryData(key, someSettings(), { updatedAt: Date.now() - since });
+  client.setQueryData(key, someSettings(), { updatedAt: Date.now() - settingsAge });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <ApiContext value={api}>{children}</ApiContext>
@@ -29,11 +33,8 @@ describe('prefetching a visited page', () => {
   it('resolves at once with stale data, and refetches it', async () => {
     const [old, now] = [aPhoto({ title: 'Pier' }), aPhoto({ title: 'Jetty' })];
     let respond: (photo: unknown) => void = () => undefined;
-    const requested = respondWith({
-      '/photos/1': () => new Promise((resolve) => (respond = resolve)),
-      '/public/settings': someSettings(),
-    });
-    const { client, prefetch } = start({ since: 500 });
+    const requested = respondWith({ '/photos/1': () => new Promise((resolve) => (respond = resolve)) });
+    const { client, prefetch } = renderPrefetch({ settingsAge: AGES.fresh });
     const { queryKey } = photoQuery(api, 1);
     client.setQueryData(queryKey, { ...old, galleries: [] }, { updatedAt: Date.now() - 31_000 });
     client.setQueryData(photoCommentsQuery(api, 1).queryKey, {
@@ -53,9 +54,9 @@ describe('prefetching a visited page', () => {
 });
 
 describe('prefetching a page', () => {
-  it('resolves offline without its data, which is fetched once online', async () => {
+  it('resolves offline without its data, which is fetched when online again', async () => {
     const requested = respondWith({ '/photos/1': { photo: aPhoto() } });
-    const { prefetch } = start({ since: 500 });
+    const { prefetch } = renderPrefetch({ settingsAge: AGES.fresh });
     const resolved = jest.fn();
     onlineManager.setOnline(false);
     try {
@@ -71,7 +72,7 @@ describe('prefetching a page', () => {
 
   it('refetches stale settings', async () => {
     respondWith({ '/public/settings': someSettings({ darkTheme: true }) });
-    const { prefetch, settings } = start({ since: 3_000 });
+    const { prefetch, settings } = renderPrefetch({ settingsAge: AGES.stale });
 
     await prefetch('/about');
 
@@ -80,7 +81,7 @@ describe('prefetching a page', () => {
 
   it('keeps fresh settings', async () => {
     const requested = respondWith({});
-    const { prefetch } = start({ since: 500 });
+    const { prefetch } = renderPrefetch({ settingsAge: AGES.fresh });
 
     await prefetch('/no/such/page');
 
@@ -89,7 +90,7 @@ describe('prefetching a page', () => {
 
   it('keeps the last settings when their request fails', async () => {
     const requested = respondWith({ '/public/settings': 503 });
-    const { prefetch, settings } = start({ since: 3_000 });
+    const { prefetch, settings } = renderPrefetch({ settingsAge: AGES.stale });
 
     await prefetch('/no/such/page');
 
@@ -99,7 +100,7 @@ describe('prefetching a page', () => {
 
   it.each(['/', '/about', '/contact', '/imprint'])('fetches the site texts for %s', async (path) => {
     const requested = respondWith({ '/public/texts': someTexts() });
-    const { prefetch, client } = start({ since: 500 });
+    const { prefetch, client } = renderPrefetch({ settingsAge: AGES.fresh });
 
     await prefetch(path);
 

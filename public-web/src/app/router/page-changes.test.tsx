@@ -96,6 +96,24 @@ describe('navigate', () => {
     expect(seen).toEqual(['/photo/1', '/photo/1', '/photo/1', home]);
   });
 
+  it('does not report the page below a closing viewer, which the photo seen last replaces', async () => {
+    const { go, home, end } = start();
+    const seen: string[] = [];
+    const listener = () => seen.push(location.pathname);
+    addEventListener('navigate', listener);
+    const state = { viewer: true, page: (history.state as { key: string }).key };
+    go(home, { state });
+    go('/photo/2', { replace: true, state });
+    await end('/photo/2');
+    await goBack();
+    await end(home);
+    go('/photo/2', { replace: true });
+    await end('/photo/2');
+    removeEventListener('navigate', listener);
+
+    expect(seen).toEqual([home, '/photo/2', '/photo/2']);
+  });
+
   it('shows a slow page as loading after a delay', async () => {
     const { go, addresses, end } = start();
     go('/about');

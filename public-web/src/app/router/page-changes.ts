@@ -168,7 +168,9 @@ export class PageChanges {
     if (this.latest !== next) return;
     saveScrollPosition(this.shown.key, scroll, link);
     const isCovered = hasViewer(this.shown) && hasViewer(next);
-    dispatchEvent(new Event('navigate' satisfies PageEvent));
+    // The photo seen last replaces the page's own entry as soon as the viewer has closed.
+    const isBelow = (this.shown.state as { page?: string } | null)?.page === next.key;
+    if (!isBelow) dispatchEvent(new Event('navigate' satisfies PageEvent));
     this.shown = next;
     const show = () => this.show(next);
     // A page below the viewer takes its time: a swipe does not wait for it.

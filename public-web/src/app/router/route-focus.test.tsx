@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Api } from '@portfolio/api-client';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -8,16 +8,20 @@ import { respondWith } from '../../../test/render-page.tsx';
 import { ApiContext } from '../data/contexts.ts';
 import { useRouteFocus } from './route-focus.ts';
 import { BrowserNavigation } from './navigation-provider.tsx';
-import { useRouteLocation } from './navigation.ts';
+import { addressOf, hasViewer, useNavigation } from './navigation.ts';
 import { PageLink } from './page-link.tsx';
 import { createQueryClient } from '../data/query-client.ts';
 
 /** A page with links, two of them to the same address, and a photo with a section. */
 function TwoPages() {
   const main = useRouteFocus();
-  const { pathname } = useRouteLocation();
+  const { location, navigate } = useNavigation();
+  const { pathname, search } = location;
   return (
     <main id="content" ref={main} tabIndex={-1} aria-label={pathname}>
+      {search && <PageLink to={pathname}>Back to the first photos</PageLink>}
+      <button onClick={() => navigate(addressOf(location), { state: { viewer: true } })}>View full screen</button>
+      {hasViewer(location) && <PageLink to="/contact">In the viewer</PageLink>}
       {pathname.startsWith('/photo/') ? (
         <>
           <section id="part" tabIndex={-1} aria-label="Part" />
@@ -41,8 +45,8 @@ function TwoPages() {
   );
 }
 
-function open() {
-  history.pushState(null, '', '/about');
+function open(address = '/about') {
+  history.pushState(null, '', address);
   return render(
     <QueryClientProvider client={createQueryClient()}>
       <ApiContext value={new Api()}>
@@ -107,6 +111,35 @@ describe('a navigation', () => {
 
     expect(top).toBe(0);
     expect(history.length).toBe(before);
+  });
+});
+
+describe('the focus', () => {
+  it('moves to the content when a followed link disappears from the same page', async () => {
+    open('/about?from=c');
+
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the first photos' }));
+
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Back to the first photos' })).toBeNull());
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('stays on a followed link of the same page', async () => {
+    open('/about?from=c');
+
+    await userEvent.click(screen.getByRole('link', { name: 'Here' }));
+
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Back to the first photos' })).toBeNull());
+    expect(screen.getByRole('link', { name: 'Here' })).toHaveFocus();
+  });
+
+  it('moves to the content after a link in the viewer', async () => {
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'View full screen' }));
+
+    await userEvent.click(screen.getByRole('link', { name: 'In the viewer' }));
+
+    expect(await screen.findByRole('main', { name: '/contact' })).toHaveFocus();
   });
 });
 

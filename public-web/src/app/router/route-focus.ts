@@ -20,9 +20,10 @@ export function useRouteFocus() {
     if (before === location) return;
     // The viewer manages the focus itself, also when it closes on another photo.
     const isOther = before.pathname !== location.pathname && !hasViewer(before);
+    // The page has removed the followed link.
+    const isLost = addressOf(before) !== addressOf(location) && document.activeElement === document.body;
     // A turn to another photo leaves the focus on its button.
-    const keepsFocus = location.type === 'replace' && document.activeElement !== document.body;
-    if (isOther && !keepsFocus) main.current?.focus({ preventScroll: true });
+    if (isLost || (isOther && location.type !== 'replace')) main.current?.focus({ preventScroll: true });
 
     if (location.type === 'pop') {
       const position = scrollPositionAt(location.key);

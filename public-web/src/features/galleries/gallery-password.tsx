@@ -24,10 +24,14 @@ export function GalleryPassword({ title }: { title: string }) {
             type="password"
             required
             autoComplete="current-password"
-            autoFocus={returned !== undefined}
+            autoFocus={returned?.errors['password'] !== undefined}
             error={returned?.errors['password']}
           />
-          {returned?.failure && <InlineFailure>{returned.failure}</InlineFailure>}
+          {returned?.failure && (
+            <InlineFailure tabIndex={-1} autoFocus>
+              {returned.failure}
+            </InlineFailure>
+          )}
           <div className={form.end}>
             <button type="submit" className={form.submit}>
               Open Gallery

@@ -7,14 +7,14 @@ import { renderAt, respondWith } from '../../../test/render-page.tsx';
 import { locationAt, NavigationContext, type RouteLocation } from '../../app/router/navigation.ts';
 import { GalleryPage } from './gallery-page.tsx';
 
-const part = (from: number, next_cursor: string | null) => ({
+const part = (firstId: number, next_cursor: string | null) => ({
   gallery: { ...aGallery(), photoCount: 12 },
-  photos: Array.from({ length: 4 }, (_, index) => aPhoto({ id: from + index, title: `Photo ${from + index}` })),
+  photos: Array.from({ length: 4 }, (_, index) => aPhoto({ id: firstId + index, title: `Photo ${firstId + index}` })),
   next_cursor,
   total: 12,
 });
 
-/** Opens the gallery at the tile of a photo. @returns the requested parts */
+/** Opens the gallery at the tile of a photo. @returns counts the requests for parts */
 async function openAt(hash: string, type: RouteLocation['type'] = 'push') {
   const requested = respondWith({
     '/galleries/slack-water?limit=60': part(1, 'b'),
@@ -40,58 +40,72 @@ async function openAt(hash: string, type: RouteLocation['type'] = 'push') {
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 const scrolledTo: string[] = [];
+/** How the browser loaded the page. */
+let loaded: 'navigate' | 'reload';
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = function () {
+  loaded = 'reload';
+  // jsdom has no navigation timing.
+  Object.assign(performance, { getEntriesByType: () => [{ type: loaded }] });
+  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolledTo.push(this.id);
-  };
+  });
 });
 afterEach(() => {
   scrolledTo.length = 0;
   Object.assign(window, { scrollY: 0 });
+  Reflect.deleteProperty(performance, 'getEntriesByType');
   jest.restoreAllMocks();
 });
 
 describe('the tile of the address', () => {
   it('is loaded, and comes into view with the focus', async () => {
-    const parts = await openAt('#photo-10');
+    const partRequests = await openAt('#photo-10');
 
     await waitFor(() => expect(document.getElementById('photo-10')).toHaveFocus());
     expect(scrolledTo).toEqual(['photo-10']);
-    expect(parts()).toBe(3);
+    expect(partRequests()).toBe(3);
   });
 
-  it('of the first part, which arrives after the address, needs no other', async () => {
-    const parts = await openAt('#photo-3');
+  it('in the first part is found once that arrives, without loading another part', async () => {
+    const partRequests = await openAt('#photo-3');
 
     await waitFor(() => expect(document.getElementById('photo-3')).toHaveFocus());
     await settle();
     expect(scrolledTo).toEqual(['photo-3']);
-    expect(parts()).toBe(1);
+    expect(partRequests()).toBe(1);
+  });
+
+  it('is loaded on a page opened in a new tab', async () => {
+    loaded = 'navigate';
+    await openAt('#photo-10', 'load');
+
+    await waitFor(() => expect(document.getElementById('photo-10')).toHaveFocus());
   });
 
   it.each([
-    ['in no part', '#photo-999', 'push', 3],
-    ['on the way back, which restores the scroll position', '#photo-10', 'pop', 1],
-  ] as const)('ends %s', async (_case, hash, type, expected) => {
-    const parts = await openAt(hash, type);
+    ['after the last part', '#photo-999', 'push', 3],
+    ['after Back, which restores the scroll position', '#photo-10', 'pop', 1],
+    ['after a reload, which restores it too', '#photo-10', 'load', 1],
+  ] as const)('is not searched for %s', async (_case, hash, type, expected) => {
+    const partRequests = await openAt(hash, type);
 
-    await waitFor(() => expect(parts()).toBe(expected));
+    await waitFor(() => expect(partRequests()).toBe(expected));
     await settle();
-    expect(parts()).toBe(expected);
+    expect(partRequests()).toBe(expected);
     expect(scrolledTo).toEqual([]);
   });
 
-  it('is not searched after the visitor has scrolled, and back to the top', async () => {
+  it('is not searched for once the visitor has scrolled, even back to the top', async () => {
     Object.assign(window, { scrollY: 300 });
-    const parts = await openAt('#photo-10');
+    const partRequests = await openAt('#photo-10');
     await settle();
 
     Object.assign(window, { scrollY: 0 });
     await userEvent.click(screen.getByRole('link', { name: 'Show more photos' }));
     await settle();
 
-    expect(parts()).toBe(2);
+    expect(partRequests()).toBe(2);
     expect(scrolledTo).toEqual([]);
   });
 });

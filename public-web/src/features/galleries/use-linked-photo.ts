@@ -8,8 +8,8 @@ import { useRouteLocation } from '../../app/router/navigation.ts';
  */
 export function useLinkedPhoto({ next, state, load }: LoadMore<unknown>): void {
   const { hash, type } = useRouteLocation();
-  // Back and forward restore the scroll position.
-  const isSought = useRef(type === 'push' && hash.startsWith('#photo-'));
+  // Back, forward and reload restore the scroll position.
+  const isSought = useRef(hash.startsWith('#photo-') && (type === 'push' || (type === 'load' && isNewPage())));
 
   useEffect(() => {
     if (window.scrollY > 0) isSought.current = false;
@@ -23,3 +23,6 @@ export function useLinkedPhoto({ next, state, load }: LoadMore<unknown>): void {
     // oxlint-disable-next-line react/exhaustive-deps -- after each part, whatever `load` is
   }, [state, next]);
 }
+
+const isNewPage = () =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'navigate';

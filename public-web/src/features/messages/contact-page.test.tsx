@@ -5,7 +5,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, someTexts } from '../../../test/fixtures.ts';
 import { respondWith, Refused, renderAt, type CannedResponses, type PostHandler } from '../../../test/render-page.tsx';
-import { PageLink } from '../../app/router/page-link.tsx';
 import { ContactPage } from './contact-page.tsx';
 
 const SENT = "Message sent successfully! I'll get back to you soon.";
@@ -143,7 +142,6 @@ describe('MessageForm with a photo', () => {
     await user.click(screen.getByRole('link', { name: /^Remove/ }));
 
     expect(screen.queryByRole('link', { name: 'Pier' })).toBeNull();
-    expect(field('Name')).toHaveFocus();
     expect(field('Subject')).toHaveValue('About “Pier” and others');
     await send(user);
     await waitFor(() => expect(posted).toHaveLength(1));
@@ -155,22 +153,6 @@ describe('MessageForm with a photo', () => {
     await user.click(await screen.findByRole('link', { name: /^Remove/ }));
 
     expect(field('Subject')).toHaveValue('');
-  });
-
-  it('leaves the focus on another link that removes the photo', async () => {
-    respondWith({ '/public/texts': someTexts(), '/photos/3': { photo } });
-    const page = (
-      <>
-        <PageLink to="/contact">In the menu</PageLink>
-        <ContactPage />
-      </>
-    );
-    renderAt('/contact?photo=3', page);
-    await screen.findByRole('link', { name: 'Pier' });
-    await userEvent.click(screen.getByRole('link', { name: 'In the menu' }));
-
-    expect(screen.queryByRole('link', { name: 'Pier' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'In the menu' })).toHaveFocus();
   });
 
   it('sends a message about an unknown photo without it', async () => {

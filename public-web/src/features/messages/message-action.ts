@@ -16,6 +16,7 @@ export function messageAction({ api, fields }: PostRequest): Promise<FormOutcome
     definition: messageForm,
     fields,
     context: photo_id === undefined ? {} : { photo_id },
-    goTo: '/contact?sent=message#message-form',
+    // The next page removes the draft about the photo.
+    goTo: `/contact?sent=message${photo_id === undefined ? '' : `&about=${photo_id}`}#message-form`,
   });
 }

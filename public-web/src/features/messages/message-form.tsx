@@ -2,7 +2,7 @@ import { ApiError, photoQuery } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { TextArea, TextField } from '@portfolio/ui/field';
 import { Picture } from '@portfolio/ui/picture';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Price } from '../../app/components/format.tsx';
 import text from '../../app/components/text.module.css';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
@@ -37,14 +37,6 @@ export function MessageForm() {
       if (error instanceof ApiError && error.code === 'photo.not-found') setGoneId(id);
     },
   });
-  // The Remove link loses the focus with the photo.
-  const before = useRef(id);
-  const { ref } = form.attributes;
-  useEffect(() => {
-    const isLost = before.current !== undefined && id === undefined && document.activeElement === document.body;
-    if (isLost) ref.current?.querySelector('input')?.focus();
-    before.current = id;
-  }, [id, ref]);
 
   return (
     <section aria-labelledby="write">

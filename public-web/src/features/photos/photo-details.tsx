@@ -97,7 +97,13 @@ export const CameraLine = ({ photo: { facts } }: { photo: PhotoView }) =>
       {/* In UTC, so that the calendar day does not shift. */}
       {facts.captured_at && <FormattedDate at={facts.captured_at.slice(0, 10)} timeZone="UTC" />}
       {[facts.place, facts.camera, facts.lens, facts.exposure].map(
-        (fact, index) => fact && <bdi key={index}>{fact}</bdi>,
+        // The separator, of the outer element, stays at the left of a text from right to left.
+        (fact, index) =>
+          fact && (
+            <span key={index}>
+              <bdi>{fact}</bdi>
+            </span>
+          ),
       )}
     </p>
   );

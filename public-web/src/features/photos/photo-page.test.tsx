@@ -172,7 +172,7 @@ describe('PhotoPage', () => {
     });
     await heading('Photo 1');
 
-    const line = screen.getByText('Bergen').parentElement!;
+    const line = screen.getByText('Bergen').closest('p')!;
     // The camera's day, in any time zone.
     expect([...line.children].map(({ textContent }) => textContent)).toEqual([
       'March 1, 2026',

@@ -97,7 +97,13 @@ export function PhotoPage({ Comments, NextGallery }: PhotoPageProps) {
       {(shown || returnedFor === id) && <Comments photoId={id} isHidden={photo.isHidden} />}
       {shown && position?.next === null && <NextGallery slug={position.gallery.slug} />}
       {shown && viewer.isOpen && (
-        <LazyViewer photo={shown} slug={slug} onTurn={(to) => viewer.turn(to, slug)} onClose={viewer.close} />
+        <LazyViewer
+          photo={shown}
+          slug={slug}
+          gallery={gallery}
+          onTurn={(to) => viewer.turn(to, slug)}
+          onClose={viewer.close}
+        />
       )}
     </article>
   );

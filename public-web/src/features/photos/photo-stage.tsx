@@ -27,7 +27,7 @@ export function shapeOf({ width, height }: Pick<PhotoView, 'width' | 'height'>) 
 /** `sizes` of a photo on its page, as in photo-stage.module.css, in `vh` (see full-width.ts). */
 export function stageSizes(photo: PhotoView): string {
   const { width, ratio } = shapeOf(photo);
-  const most = `${factor(ratio)} * (100vh - 9.5rem), ${width}px`;
+  const most = `${factor(ratio)} * max(10rem, 100vh - 9.5rem), ${width}px`;
   return `(min-width: 48rem) min(${FULL_WIDTH}, ${most}), min(100vw, ${most})`;
 }
 

@@ -130,6 +130,20 @@ describe('the viewer', () => {
     expect(screen.getByText('Hidden from visitors')).toBeInTheDocument();
   });
 
+  it('names the gallery of the address, also one that visitors do not see', async () => {
+    const position = { ...aPosition(photos, 1), gallery: { id: 2, title: 'Drafts', slug: 'drafts' } };
+    respondWith({ '/photos/1': { photo: photos[0] }, '/galleries/drafts/photos/1/neighbours': position });
+    renderAt('/photo/1?gallery=drafts', <Here />);
+    await screen.findByText('1 of 3');
+
+    await userEvent.click(view('Photo 1'));
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('i');
+
+    const information = await screen.findByRole('region', { name: 'Information' });
+    expect(within(information).getByText('Drafts')).toBeVisible();
+  });
+
   it('closes when its photo is unpublished, and stays closed when it returns', async () => {
     const user = userEvent.setup();
     const { client } = await open();

@@ -103,13 +103,14 @@ describe('the viewer', () => {
 
     await userEvent.keyboard('i');
 
-    const facts = within(screen.getByRole('region', { name: 'Information' }));
+    const information = screen.getByRole('region', { name: 'Information' });
+    const facts = within(information);
     expect(facts.getByText('Before the boats came in.')).toBeVisible();
     expect(facts.getByText('March 2, 2026')).toBeVisible();
     expect(facts.getByText('Slack Water')).toBeVisible();
     expect(facts.getByText('Canon EOS R5')).toBeVisible();
-    // The browser scrolls them: the key is not prevented.
-    expect(fireEvent.keyDown(document, { key: 'ArrowDown' })).toBe(true);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(information.scrollTop).toBe(40);
     expect(control('Information')).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(control('Information'));
     expect(screen.queryByRole('region', { name: 'Information' })).not.toBeInTheDocument();
@@ -195,6 +196,17 @@ describe('its controls', () => {
     rest();
 
     expect(isHidden()).toBe(false);
+  });
+
+  it('stay with the information, where a tap beside the picture closes', async () => {
+    const { onClose } = await openViewer();
+    fireEvent.keyDown(document, { key: 'i' });
+    rest();
+
+    tap(400, 60, 1_000);
+    act(() => jest.advanceTimersByTime(400));
+
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 });
 

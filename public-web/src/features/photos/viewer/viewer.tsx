@@ -3,7 +3,7 @@ import { useModal } from '@portfolio/ui/use-modal';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import text from '../../../app/components/text.module.css';
-import { CameraLine, PhotoFacts } from '../photo-details.tsx';
+import { CameraLine, PhotoFacts, type PhotoProps } from '../photo-details.tsx';
 import { useKeys } from '../use-keys.ts';
 import { Controls } from './controls.tsx';
 import { Filmstrip, MIN_FILMSTRIP_PHOTOS } from './filmstrip.tsx';
@@ -21,6 +21,8 @@ export interface ViewerProps {
   photo: PhotoView;
   /** Slug of the gallery; undefined without one. */
   slug: string | undefined;
+  /** Gallery that the information names. */
+  gallery: PhotoProps['gallery'];
   onTurn: (photo: PhotoView) => void;
   onClose: () => void;
 }
@@ -29,6 +31,8 @@ export interface ViewerProps {
 const SLIDE_MS = 5_000;
 /** Share of the viewport by which an arrow key pans. */
 const PAN = 1 / 6;
+/** CSS pixels by which an arrow key scrolls, as in browsers. */
+const SCROLL = 40;
 
 /** Whether the keyboard is on a control, which Space presses. */
 const isOnControl = () => document.activeElement?.matches('button:focus-visible, a:focus-visible') === true;
@@ -38,12 +42,13 @@ const including = (id: number) => (ids: Ids) => (ids.has(id) ? ids : new Set(ids
 const excluding = (id: number) => (ids: Ids) => (ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : ids);
 
 /** Viewer of photos over the whole viewport, with zoom, pan, swipe and slideshow. */
-export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
+export function Viewer({ photo, slug, gallery, onTurn, onClose }: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const backdrop = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
+  const information = useRef<HTMLElement>(null);
   const motion = useRef<StageMotion>(null);
   const handlers = useRef<MotionHandlers>(null!);
   const [openedId] = useState(photo.id);
@@ -68,6 +73,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   useLayoutEffect(reserveScrollbar, []);
   const dialog = useModal(onClose);
   const [isIdle, setIdle] = useIdle(dialog.ref);
+  const isHidden = isIdle && !isInfoOpen;
   const fullscreen = useFullscreen(frame);
   const visiblePart = useVisiblePart();
   useWakeLock(isPlaying);
@@ -88,7 +94,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
       onTurn: (side) => show(position?.[side], side),
       onDismiss: onClose,
       onTap({ isOnPicture, isTouch }) {
-        if (isTouch && isIdle) setIdle(false);
+        if (isTouch && isHidden) setIdle(false);
         else if (!isOnPicture) onClose();
         else if (isTouch) setIdle(true);
       },
@@ -129,7 +135,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
   const arrow = (across: number, down: number) => {
     if (motion.current?.isZoomed) motion.current.pan(across * PAN, down * PAN);
     else if (across) turn(across < 0 ? 'previous' : 'next');
-    // Up and Down scroll the information.
+    else if (information.current) information.current.scrollTop += down * SCROLL;
     else return false;
   };
   useKeys({
@@ -155,7 +161,7 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
       className={styles.viewer}
       style={visiblePart}
       aria-label={label}
-      data-idle={(isIdle && !isInfoOpen) || undefined}
+      data-idle={isHidden || undefined}
       {...dialog}
     >
       <div ref={frame} className={styles.frame}>
@@ -207,14 +213,11 @@ export function Viewer({ photo, slug, onTurn, onClose }: ViewerProps) {
           </div>
         )}
         {isInfoOpen && (
-          <section className={styles.information} aria-label="Information" data-scrolls>
+          <section ref={information} className={styles.information} aria-label="Information" data-scrolls>
             <h2 dir="auto">{shown.title}</h2>
             {shown.description && <p dir="auto">{shown.description}</p>}
             <CameraLine photo={shown} />
-            <PhotoFacts
-              photo={shown}
-              gallery={shown.galleries.find((one) => one.slug === slug) ?? shown.galleries[0]}
-            />
+            <PhotoFacts photo={shown} gallery={gallery} />
           </section>
         )}
         <Controls

@@ -1,36 +1,37 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { sizeIn } from '../../../test/sizes.ts';
 import { fullWidthAt, gapAt } from '@portfolio/ui/photo-layout/full-width';
 import { FILLER, wallSizes, widthIn } from '@portfolio/ui/photo-layout/wall-sizes';
+import { sizeIn } from './sizes.ts';
 
 /** CSS pixels of a `sizes` attribute in a viewport. */
-const read = (viewport: number, sizes: string) => sizeIn({ width: viewport, height: 900 }, sizes);
+const pixelsAt = (viewport: number, sizes: string) => sizeIn({ width: viewport, height: 900 }, sizes);
 
 describe('wallSizes', () => {
   it('is the full width for a tile alone in its row', () => {
     const sizes = wallSizes([1.5, 0.67, 1.5, 1.5], 1);
 
-    expect(read(390, sizes)).toBeCloseTo(390 - 42.4, -1);
+    // The viewport less its margins, 0.8rem + 7.6vw.
+    expect(pixelsAt(390, sizes)).toBeCloseTo(390 - 42.4, -1);
   });
 
   it('divides a row by the ratios of its pictures', () => {
     const ratios = [1.5, 0.75, 1.5, 1.5];
-    const [wide, upright] = [0, 1].map((index) => read(820, wallSizes(ratios, index))) as [number, number];
+    const [wide, upright] = [0, 1].map((index) => pixelsAt(820, wallSizes(ratios, index))) as [number, number];
 
     expect(wide / upright).toBeCloseTo(2, 1);
     // 820 pixels less margins of 75 and a gap of 15.
     expect(wide + upright).toBeCloseTo(730, -1);
   });
 
-  it('leaves the rest of the last row to the filler', () => {
+  it('leaves the rest of the last row to the filler where it fits', () => {
     const sizes = wallSizes([6, 1, 1], 1);
 
-    expect(read(600, sizes)).toBeGreaterThan(0.4 * 600);
-    expect(read(1600, sizes)).toBeLessThan(0.3 * 1600);
+    expect(pixelsAt(600, sizes)).toBeGreaterThan(0.4 * 600);
+    expect(pixelsAt(1600, sizes)).toBeLessThan(0.3 * 1600);
   });
 
-  it.each([1440, 1920, 2560])('fills the only row, %i px wide', (viewport) => {
+  it.each([1440, 1920, 2560])('fills the only row, in a viewport of %i px', (viewport) => {
     const widths = [2.4, 1].map((_, index, ratios) => widthIn(viewport, ratios, index));
 
     expect(widths[0]! + widths[1]! + gapAt(viewport)).toBeCloseTo(fullWidthAt(viewport), 0);
@@ -45,10 +46,10 @@ describe('wallSizes', () => {
   });
 
   it.each([600, 660, 720, 820, 1440, 2560])(
-    'gives the last row about the height of the others, %i px wide',
+    'gives the last row about the height of the others, in a viewport of %i px',
     (viewport) => {
-      for (const last of [0.67, 1, 1.5]) {
-        // Each earlier photo moves the break of the last row.
+      for (const lastRatio of [0.67, 1, 1.5]) {
+        // Each added photo moves the start of the last row.
         for (let added = 0; added < 8; added += 1) {
           const ratios = [
             ...Array<number>(added).fill(0.67),
@@ -64,36 +65,41 @@ describe('wallSizes', () => {
             0.67,
             1.5,
             1,
-            last,
+            lastRatio,
           ];
-          const heights = ratios.map((ratio, index) => read(viewport, wallSizes(ratios, index)) / ratio);
-          const others = heights.slice(0, -1);
-          expect(heights.at(-1)).toBeLessThanOrEqual(1.15 * Math.max(...others));
-          expect(heights.at(-1)).toBeGreaterThanOrEqual(0.7 * Math.min(...others));
+          const heights = ratios.map((ratio, index) => widthIn(viewport, ratios, index) / ratio);
+          const last = heights.at(-1)!;
+          // All photos of a row have the same height.
+          const others = heights.filter((height) => Math.abs(height - last) > 0.01);
+          expect(last).toBeLessThanOrEqual(1.15 * Math.max(...others));
+          expect(last).toBeGreaterThanOrEqual(0.7 * Math.min(...others));
         }
       }
     },
   );
 
-  it.each([360, 390, 430])('gives a single last photo about the height of a pair, %i px wide', (viewport) => {
-    const heightsOf = (ratios: number[]) => ratios.map((ratio, index) => widthIn(viewport, ratios, index) / ratio);
-    const [pair, , , last] = heightsOf([0.67, 0.67, 1.5, 0.67]) as [number, number, number, number];
-    const landscapes = heightsOf([1.5, 1.5, 1.5]);
+  it.each([360, 390, 430])(
+    'gives a single last photo about the height of a pair, in a viewport of %i px',
+    (viewport) => {
+      const heightsOf = (ratios: number[]) => ratios.map((ratio, index) => widthIn(viewport, ratios, index) / ratio);
+      const [pair, , , last] = heightsOf([0.67, 0.67, 1.5, 0.67]) as [number, number, number, number];
+      const landscapes = heightsOf([1.5, 1.5, 1.5]);
 
-    expect(last).toBeLessThanOrEqual(1.15 * pair);
-    expect(last).toBeGreaterThanOrEqual(0.7 * pair);
-    // With one photo a row, the last one fills its row too.
-    expect(landscapes[2]).toBe(landscapes[0]);
-  });
+      expect(last).toBeLessThanOrEqual(1.15 * pair);
+      expect(last).toBeGreaterThanOrEqual(0.7 * pair);
+      // With one photo a row, the last one fills its row too.
+      expect(landscapes[2]).toBe(landscapes[0]);
+    },
+  );
 
-  it('is the width of the picture in every viewport, with a scrollbar and without', () => {
+  it("is no less than 98 % of the picture's width in any viewport, with a scrollbar and without", () => {
     const ratios = [1.5, 6, 0.67, 1.5, 1, 2.4, 0.2, 0.75];
     const wrong = [];
     for (let index = 0; index < 4; index += 1) {
       const sizes = wallSizes(ratios, index);
       for (let viewport = 320; viewport <= 2_560; viewport += 1) {
         for (const scrollbar of viewport < 1_024 ? [0] : [0, 15]) {
-          const [shown, size] = [widthIn(viewport, ratios, index, scrollbar), read(viewport, sizes)];
+          const [shown, size] = [widthIn(viewport, ratios, index, scrollbar), pixelsAt(viewport, sizes)];
           if (size < shown * 0.98) wrong.push({ viewport, index, scrollbar, shown, size });
         }
       }
@@ -102,9 +108,9 @@ describe('wallSizes', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('uses the lengths of the styles', () => {
+  it("has the filler's lengths of the stylesheet", () => {
     const css = readFileSync(
-      new URL('../../../../libs/ui/src/photo-layout/photo-layout.module.css', import.meta.url),
+      new URL('../../libs/ui/src/photo-layout/photo-layout.module.css', import.meta.url),
       'utf8',
     );
 
