@@ -1,7 +1,7 @@
 import { access, copyFile, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { loadEnv } from '@portfolio/config';
 import type { FastifyInstance } from 'fastify';
 import { AdminWebEnv } from './env.ts';
@@ -32,6 +32,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  jest.restoreAllMocks();
   await server.close();
   await rm(folder, { recursive: true });
 });
@@ -49,8 +50,10 @@ describe('the back office’s server', () => {
   it.each(['/admin-app/', '/admin-app/photos', '/admin-app/galleries?status=all', '/admin-app/login'])(
     'serves the app’s page at %s',
     async (url) => {
+      const warn = jest.spyOn(process, 'emitWarning');
       const response = await get(url);
 
+      expect(warn.mock.calls).toEqual([]);
       expect(response.statusCode).toBe(200);
       expect(response.body).toContain('Back office');
       expect(response.headers['content-type']).toMatch('text/html');

@@ -69,11 +69,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.post(`${BASE}share`, { onRequest: toPhotos }, async () => undefined);
   for (const path of ['/', BASE.slice(0, -1)]) server.get(path, async (_, reply) => reply.redirect(BASE));
 
-  server.setNotFoundHandler(async (request, reply) => {
+  // Not async: an awaited reply would add two listeners to the response, which then has more than ten.
+  server.setNotFoundHandler((request, reply) => {
     // Not `new URL(request.url, base)`: a path such as `//x` would be parsed as a host name.
     const { pathname } = new URL(`http://localhost${request.url}`);
-    if (!isPage(request.method, pathname)) return reply.code(404).type('text/plain').send('Not found');
-    return reply.code(200).sendFile('index.html');
+    if (isPage(request.method, pathname)) void reply.code(200).sendFile('index.html');
+    else void reply.code(404).type('text/plain').send('Not found');
   });
   return server;
 }

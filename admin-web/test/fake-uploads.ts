@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { FakeResponse } from './fake-api.ts';
 
-/** Upload request controlled by the test. */
+/** Stands in for `XMLHttpRequest`; the test sends progress and the response. */
 export class FakeUpload {
   static all: FakeUpload[] = [];
 
@@ -28,10 +28,9 @@ export class FakeUpload {
 
   /** `Retry-After` header of the response, in seconds. */
   retryAfter: string | null = null;
-  private etag: string | null = null;
 
   getResponseHeader(name: string): string | null {
-    return { 'retry-after': this.retryAfter, etag: this.etag }[name] ?? null;
+    return name === 'retry-after' ? this.retryAfter : null;
   }
 
   send(form: FormData): void {
@@ -54,17 +53,17 @@ export class FakeUpload {
     return act(async () => this.upload.onprogress?.({ loaded: fraction * 100, total: 100 }));
   }
 
+  /** @param response body of a 201, or a FakeResponse */
   respond(response: unknown): Promise<void> {
-    const { status, body, etag } = response instanceof FakeResponse ? response : new FakeResponse(201, response);
+    const { status, body } = response instanceof FakeResponse ? response : new FakeResponse(201, response);
     return act(async () => {
       this.status = status;
       this.response = body;
-      this.etag = etag;
       this.onload?.();
     });
   }
 
-  breakOff(): Promise<void> {
+  loseConnection(): Promise<void> {
     return act(async () => this.onerror?.());
   }
 }

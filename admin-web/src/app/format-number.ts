@@ -14,7 +14,9 @@ const UNITS = ['KB', 'MB', 'GB', 'TB'];
 
 /** @example "214 KB", "4.2 MB", "1.3 GB" */
 export function formatFileSize(bytes: number): string {
-  const power = Math.min(Math.max(Math.floor(Math.log2(bytes) / 10), 1), UNITS.length);
+  let power = 1;
+  // 1023.5 KB would be rounded to "1024 KB".
+  while (power < UNITS.length && bytes > 1023 * 1024 ** power) power += 1;
   const count = bytes / 1024 ** power;
   return `${power === 1 ? Math.ceil(count) : count.toFixed(1)} ${UNITS[power - 1]}`;
 }

@@ -74,10 +74,23 @@ describe('the focal point', () => {
     expect(changes).toEqual([{ focus_x: 0.5, focus_y: 0.25 }]);
   });
 
-  it('is not moved by a drag that began elsewhere and crosses the picture', () => {
+  it.each([
+    ['the barrel button', 2],
+    ['the eraser', 32],
+  ])('is not set by %s of a pen', (_, buttons) => {
     const { changes } = open();
 
-    firePointer('pointermove', 200, 100);
+    firePointer('pointerdown', 200, 100, buttons, 'pen');
+    firePointer('pointerup', 200, 100, 0, 'pen');
+
+    expect(changes).toEqual([]);
+  });
+
+  it.each(['mouse', 'pen'])('is not moved by a drag of a %s that began elsewhere', (pointerType) => {
+    const { changes } = open();
+
+    firePointer('pointermove', 200, 100, 1, pointerType);
+    firePointer('pointerup', 200, 100, 0, pointerType);
 
     expect(changes).toEqual([]);
   });

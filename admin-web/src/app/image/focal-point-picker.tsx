@@ -49,7 +49,7 @@ export function FocalPointPicker({ value, onChange, source, children }: FocalPoi
     if (!mayScroll(event) && event.currentTarget.hasPointerCapture(event.pointerId)) setTo(event);
   };
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
-    if (mayScroll(event)) setTo(event);
+    if (mayScroll(event) && event.currentTarget.hasPointerCapture(event.pointerId)) setTo(event);
   };
   const setTo = (event: PointerEvent<HTMLDivElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();

@@ -74,8 +74,8 @@ export function MessageArticle({ message, filter, onDeleted }: MessageArticlePro
       <div className={styles.mail}>
         <Badge tone={mail.tone}>{mail.label}</Badge>
         <p>
-          {mail.description}
-          {message.mail_status === 'failed' && message.mail_failure && ` Reason: ${message.mail_failure}`}
+          {message.mail_failure && message.mail_status === 'waiting' ? RETRYING : mail.description}
+          {message.mail_failure && ` Reason: ${message.mail_failure}`}
         </p>
       </div>
       {isConfirming && (
@@ -112,6 +112,8 @@ const MAIL_STATUS = {
   off: {
     tone: 'quiet',
     label: 'Mail off',
-    description: 'No mail server was set up when it came, so the message is only stored here.',
+    description: 'No mail server was set up when the message arrived, so it is only stored here.',
   },
 } as const;
+/** Description of waiting mail after a failed attempt. */
+const RETRYING = 'Sending the copy by mail failed and will be retried.';

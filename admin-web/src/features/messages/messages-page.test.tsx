@@ -126,10 +126,11 @@ describe('the messages', () => {
 
   it.each([
     ['waiting', null, 'A copy will be sent by mail shortly.'],
+    ['waiting', 'mailbox full', 'Sending the copy by mail failed and will be retried. Reason: mailbox full'],
     ['sent', null, 'A copy was sent by mail.'],
     ['failed', 'mailbox full', 'The copy could not be sent by mail. Reason: mailbox full'],
-    ['off', null, 'No mail server was set up when it came, so the message is only stored here.'],
-  ] as const)('show that the mail is %s', async (mail_status, mail_failure, sentence) => {
+    ['off', null, 'No mail server was set up when the message arrived, so it is only stored here.'],
+  ] as const)('show that the mail is %s (failure: %s)', async (mail_status, mail_failure, sentence) => {
     const message = aMessage({ mail_status, mail_failure });
     showing([message], `/admin/messages?message=${message.id}`);
 

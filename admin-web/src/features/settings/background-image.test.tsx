@@ -282,6 +282,37 @@ describe('the background image', () => {
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
   });
 
+  it('keeps a focal point that was moved back during a save', async () => {
+    const saved = { ...READY, failure: null, version: '"1"' };
+    let respond = (_: unknown) => {};
+    const { user } = open(saved, {
+      'PUT /admin/settings/website': () => new Promise((resolve) => (respond = resolve)),
+    });
+    const background = await section();
+    act(() => background.getByRole('button', { name: 'Focal point' }).focus());
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    await user.click(background.getByRole('button', { name: 'Save Focal Point' }));
+    await user.click(background.getByRole('button', { name: 'Centre' }));
+
+    await act(async () => respond({ ...theSettings({ background_focus: '0.5 0.4' }, saved), message: '' }));
+
+    expect(await background.findByRole('button', { name: 'Save Focal Point' })).toBeVisible();
+    expect(background.getByText('50% from the left, 50% from the top')).toBeVisible();
+  });
+
+  it('shows a focal point saved elsewhere when its own was moved back', async () => {
+    const { user, api, events } = open(READY);
+    const background = await section();
+    act(() => background.getByRole('button', { name: 'Focal point' }).focus());
+    await user.keyboard('{ArrowUp}{ArrowDown}');
+
+    api.respond('GET /admin/settings/website', () => theSettings({ background_focus: '0.2 0.3' }, READY));
+    await events.emit({ type: 'background.ready', background_id: 1 });
+
+    expect(await background.findByText('20% from the left, 30% from the top')).toBeVisible();
+    expect(background.queryByRole('button', { name: 'Save Focal Point' })).toBeNull();
+  });
+
   it('keeps an unsaved focal point while another is saved and new renditions arrive, and when a file is not uploaded', async () => {
     let accept = (_: unknown) => {};
     const { user, api, events } = open(READY, {

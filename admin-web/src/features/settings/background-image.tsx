@@ -8,10 +8,11 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
 import type { FocalPoint } from '../../app/image/focal-point-picker.tsx';
 import { ACCEPTED_TYPES, addMissingTypes, imageFault } from '../../app/image/image-file.ts';
-import { BackgroundFocus, toValue } from './background-focus.tsx';
+import { BackgroundFocus, toFocusValue } from './background-focus.tsx';
 import styles from './background-image.module.css';
 import { Section } from './section.tsx';
 import { useBackground, type ImageToUpload, type PickedImage, type PickImage } from './use-background.ts';
+import { useSaveSetting } from './use-save-setting.ts';
 
 interface BackgroundImageProps {
   settings: WebsiteSettingsView['settings'];
@@ -34,9 +35,11 @@ export function BackgroundImage({ settings, picked, onPick }: BackgroundImagePro
   const { value, status, failure, version } = background;
   /** Unsaved focal point, and the version of the image that it belongs to: the address also changes with its renditions. */
   const [draft, setDraft] = useState<{ version: string; point: FocalPoint }>();
+  const save = useSaveSetting('background_focus', () => 'Focal point saved!');
   const saved = settings.background_focus.value;
-  // Otherwise a value saved elsewhere later would make a change of it.
-  if (draft && toValue(draft.point) === toValue(focalPoint(saved))) setDraft(undefined);
+  // A draft equal to the saved value is dropped: it would become an unsaved change when another value is saved elsewhere.
+  // During a save the saved value is still the old one.
+  if (draft && !save.isPending && toFocusValue(draft.point) === toFocusValue(focalPoint(saved))) setDraft(undefined);
   const shown = picked?.url ?? (value && api.fileAddress(value));
 
   const choose = (file: File) => {
@@ -62,6 +65,8 @@ export function BackgroundImage({ settings, picked, onPick }: BackgroundImagePro
             saved={saved}
             draft={draft?.version === version ? draft.point : undefined}
             onDraftChange={(point) => setDraft({ version, point })}
+            isSaving={save.isPending}
+            onSave={save.mutate}
           />
         )}
         {shown && (picked || status === 'processing') && (

@@ -84,7 +84,7 @@ export function TrashTable({ items, total, busy, onRestore, onRemove }: TrashTab
             <Cell label="Deleted">
               <DateTime at={item.deleted_at} />
             </Cell>
-            <Cell label="Kept until">
+            <Cell label="Kept Until">
               <DateTime at={item.purged_at} />
             </Cell>
             <Cell kind="actions">

@@ -113,7 +113,7 @@ export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<nu
 /** Removes deleted photos from all lists. */
 export async function removeDeletedPhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<void> {
   await removePhotos(queryClient, ids);
-  // First pages whose request was cancelled.
+  // First pages whose request was cancelled, or that `removePhotos` has invalidated.
   void queryClient.refetchQueries({ ...NEWEST, type: 'active', stale: true });
 }
 

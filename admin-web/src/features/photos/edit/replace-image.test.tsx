@@ -128,7 +128,7 @@ it('an image that was deleted from the disk gives the reason', async () => {
   await waitFor(() => expect(uploads).toHaveLength(1));
 
   makeUnreadable(image);
-  await uploads[0]!.breakOff();
+  await uploads[0]!.loseConnection();
 
   expect(await dialog.findByRole('alert')).toHaveTextContent(/^The file has been changed or removed since/);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ERRORS } from '@portfolio/contracts';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
@@ -139,30 +139,34 @@ describe('deleting a photo', () => {
 
 it('photos deleted in bulk while the list is refetched do not return with its first page', async () => {
   const photos = [aPhoto({ title: 'Harbour' }), aPhoto({ title: 'Pier' })];
-  const { user, api } = showing(...photos);
+  const { user, api, events } = showing(...photos);
+  /** Responds to the following requests of photos. */
+  const answer = (respond: () => unknown) => {
+    const handler = jest.fn(respond);
+    api.respond('GET /photos', handler);
+    return handler;
+  };
   api.respond('GET /galleries', () => aGalleryList([aGallery({ title: 'Slack Water' })]));
   api.respond('PUT /photos/batch', () => ({ count: 2, message: '' }));
   api.respond('POST /photos/batch/delete', () => ({ count: 2, message: '' }));
   const bar = () => within(screen.getByRole('region', { name: 'Selected photos' }));
-  const select = async () => user.click(await screen.findByRole('button', { name: 'Select all 2 photos' }));
-  await select();
+  await user.click(await screen.findByRole('button', { name: 'Select all 2 photos' }));
   await user.click(bar().getByRole('button', { name: 'Add to gallery' }));
   await user.selectOptions(await screen.findByLabelText('Gallery'), 'Slack Water');
-  let requests = 0;
-  const respond = () => {
-    requests += 1;
-    if (requests === 1) return new Promise(() => undefined);
-    return aPhotoList(requests === 2 ? photos.map((photo) => ({ ...photo, alt_text: 'As saved' })) : []);
-  };
-  api.respond('GET /photos', respond);
+  const held = answer(() => new Promise(() => undefined));
   await user.click(screen.getByRole('button', { name: 'Add' }));
-  await waitFor(() => expect(requests).toBe(2));
+  await waitFor(() => expect(held).toHaveBeenCalledTimes(2));
+  // The event of another photo refetches only the first page, which waits for the list.
+  const first = answer(() => aPhotoList(photos.map((photo) => ({ ...photo, alt_text: 'As saved' }))));
+  await events.emit({ type: 'photo.ready', photo_id: 99 });
+  expect(first).toHaveBeenCalledTimes(1);
 
+  const last = answer(() => aPhotoList([]));
   await user.click(bar().getByRole('button', { name: 'Delete' }));
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 
   expect(await screen.findByText('2 photos deleted')).toBeVisible();
-  await waitFor(() => expect(requests).toBeGreaterThan(2));
+  await waitFor(() => expect(last).toHaveBeenCalled());
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(screen.getByRole('heading', { name: 'No photos found' })).toBeVisible();
 });

@@ -22,6 +22,7 @@ it.each([
   ['"Boats\nat dawn"\t"She said ""go"""', [['Boats\nat dawn', 'She said "go"']]],
   ['"a\tb"\nc', [['a\tb'], ['c']]],
   ['"Dawn" in winter\t24" print', [['"Dawn" in winter', '24" print']]],
+  ['"Harbour"\t""\n"Dawn"', [['"Harbour"', '""'], ['"Dawn"']]],
   ['"open\tb', [['"open', 'b']]],
 ])('parses %j', (text, cells) => {
   expect(parseTsv(text)).toEqual(cells);

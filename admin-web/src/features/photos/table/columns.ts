@@ -69,10 +69,10 @@ export function errorsOf(texts: Texts): Texts {
 }
 
 /**
- * A cell and its delimiter. Spreadsheets enclose a cell that contains a tab or a line break in quotes, and double the quotes
- * inside. Other cells may contain quotes as they are.
+ * A cell and its delimiter. Spreadsheets enclose a cell in quotes only if it contains a tab or a line break. They double the
+ * quotes inside. Other programs do so with each cell that contains quotes. `"Harbour"` is a cell with its own quotes.
  */
-const CELL = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y;
+const CELL = /(?:"(?=[^"]*(?:[\t\n]|""))((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y;
 
 /** Parses tab-separated text as spreadsheets copy it. @returns cells by line, without the empty line at the end */
 export function parseTsv(text: string): string[][] {

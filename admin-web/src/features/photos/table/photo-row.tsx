@@ -1,6 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { InlineFailure } from '@portfolio/ui';
 import { memo, useId, type ChangeEvent } from 'react';
+import { passFocus } from '../../../app/components/pass-focus.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { Cell, Row } from '../../../app/table/table.tsx';
 import type { PhotoActions } from '../list/photo-card.tsx';
@@ -72,6 +73,7 @@ interface CellFieldProps {
 function CellField({ photo, column: { name, label }, text, isChanged, error, onChange }: CellFieldProps) {
   const errorId = useId();
   const props = {
+    ref: passFocus,
     'aria-label': `${label} of ${photo.title}${isChanged ? ', changed' : ''}`,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? errorId : undefined,

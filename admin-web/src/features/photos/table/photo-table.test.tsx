@@ -3,41 +3,14 @@ import type { PhotoView, SavePhotoFields } from '@portfolio/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aPhotoList } from '../../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
-import type { ApiCall } from '../../../../test/fake-api.ts';
 import { aPhotoSite } from '../../../../test/photo-site.ts';
+import { ADDRESS, bar, cell, open, SAVE, saveButton } from '../../../../test/photo-table.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 import { signInAgain } from '../../../../test/sign-in-again.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
-
-const SAVE = 'PUT /photos/batch/fields';
-const ADDRESS = '/admin/photos?view=table';
-
-/** Photos from `Photo ${count}` down to `Photo 1`, in the table. */
-async function open(count: number, differences: Parameters<typeof aPhotoSite>[1] = () => ({})) {
-  const site = aPhotoSite(count, ({ id }) => ({ version: `"${id}"`, ...differences({ id }) }));
-  const save = ({ body }: ApiCall) => {
-    const photos = (body as SavePhotoFields).photos.map(({ version: _, ...fields }) => {
-      const index = site.photos.findIndex(({ id }) => id === fields.id);
-      site.photos[index] = { ...site.photos[index]!, ...(fields as Partial<PhotoView>), version: `"saved"` };
-      return site.photos[index];
-    });
-    return { photos, failures: [] };
-  };
-  const page = renderSignedIn(ADDRESS, { ...site.routes, [SAVE]: save });
-  await screen.findByRole('table', { name: 'Photos' });
-  const sent = () => page.api.bodiesOf(SAVE).map((body) => (body as SavePhotoFields).photos);
-  return { ...page, site, sent };
-}
-
-const cell = (column: string, id: number) =>
-  screen.getByRole<HTMLInputElement>(column === 'For sale' ? 'checkbox' : 'textbox', {
-    name: new RegExp(`^${column} of Photo ${id}(, changed)?$`),
-  });
-const bar = () => within(screen.getByRole('region', { name: 'Unsaved changes' }));
-const saveButton = (count: string) => bar().getByRole('button', { name: `Save ${count}` });
 
 describe('the photo table', () => {
   it('is a view of the list, in the address', async () => {
@@ -204,6 +177,7 @@ describe('a paste into the photo table', () => {
     expect(sent()[0]![19]).toEqual({ id: 11, version: '"11"', selling_price: 1119.5 });
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
     expect(cell('Selling Price', 30)).toHaveValue('1100.5');
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('fills a block to the right and names what does not fit', async () => {
@@ -233,13 +207,13 @@ describe('a paste into the photo table', () => {
     expect(cell('Description', 1)).toHaveValue('');
   });
 
-  it('goes to the cursor as a single text', async () => {
+  it.each([' at dawn', '"Harbour"'])('goes to the cursor as a single text: %s', async (text) => {
     const { user } = await open(1);
     await user.click(cell('Title', 1));
 
-    await user.paste(' at dawn');
+    await user.paste(text);
 
-    expect(screen.getByRole('textbox', { name: /^Title of Photo 1/ })).toHaveValue('Photo 1 at dawn');
+    expect(cell('Title', 1)).toHaveValue(`Photo 1${text}`);
   });
 });
 
@@ -440,6 +414,32 @@ describe('saving the photo table', () => {
   });
 });
 
+describe('the focus, when its photo leaves the filter', () => {
+  /** Fills a cell and the one below, and saves them. */
+  async function fillTwo(count: number, from: number) {
+    const { user } = await open(count);
+    await user.selectOptions(screen.getByLabelText('Missing'), 'No alt text');
+    await user.type(cell('Alt Text', from), 'Boats{Enter}Wood');
+    await user.keyboard('{Control>}s{/Control}');
+  }
+
+  it.each([
+    ['next', 5, 4, 2],
+    ['last', 3, 2, 3],
+  ])('stays in the column, at the %s photo that is left', async (_, count, from, to) => {
+    await fillTwo(count, from);
+
+    await waitFor(() => expect(cell('Alt Text', to)).toHaveFocus());
+  });
+
+  it('moves to the page when no photo is left', async () => {
+    await fillTwo(2, 2);
+
+    expect(await screen.findByRole('heading', { name: 'No photos found' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+});
+
 describe('unsaved cells', () => {
   it('stay while the list is filtered', async () => {
     const { user } = await open(3);
@@ -468,6 +468,7 @@ describe('unsaved cells', () => {
     await user.click(question().getByRole('button', { name: 'Discard' }));
 
     expect(cell('Alt Text', 2)).toHaveValue('');
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('return after the next sign-in', async () => {

@@ -54,7 +54,7 @@ export function PhotoTable(props: PhotoTableProps) {
     control?.focus();
     if (control?.type !== 'checkbox') control?.select();
   };
-  const focusFault = useEffectEvent(({ id, column }: CellId) =>
+  const focusById = useEffectEvent(({ id, column }: CellId) =>
     focusCell(
       rows.findIndex((photo) => photo.id === id),
       column,
@@ -62,7 +62,7 @@ export function PhotoTable(props: PhotoTableProps) {
   );
   useEffect(() => {
     // Later: React renders nothing at once within an effect.
-    if (fault) queueMicrotask(() => focusFault(fault));
+    if (fault) queueMicrotask(() => focusById(fault));
   }, [fault]);
 
   /** Position of a control; undefined for one outside the cells. */
@@ -71,6 +71,22 @@ export function PhotoTable(props: PhotoTableProps) {
     const index = column === undefined ? -1 : rows.findIndex(({ id }) => id === Number(photo));
     return index < 0 ? undefined : { index, photo: rows[index]!, column: column as Column, control: target as Control };
   };
+
+  /** Position of the focus. React reports no blur of a removed field. */
+  const focused = useRef<ReturnType<typeof cellOf>>(undefined);
+  const rowsBefore = useRef(rows);
+  // After the focused photo has left the rows, as it leaves the filter when it is saved, the focus moves to the next one.
+  useEffect(() => {
+    const before = rowsBefore.current;
+    rowsBefore.current = rows;
+    const cell = focused.current;
+    const ids = new Set(rows.map(({ id }) => id));
+    if (!cell || ids.has(cell.photo.id)) return;
+    focused.current = undefined;
+    const following = before.slice(before.findIndex(({ id }) => id === cell.photo.id));
+    const next = following.find(({ id }) => ids.has(id)) ?? rows.at(-1);
+    if (next) queueMicrotask(() => focusById({ id: next.id, column: cell.column }));
+  }, [rows]);
 
   const press = (event: KeyboardEvent) => {
     const cell = cellOf(event.target);
@@ -95,7 +111,7 @@ export function PhotoTable(props: PhotoTableProps) {
     const lines = parseTsv(text);
     // A single plain text goes to the cursor, as do paragraphs of a description. Spreadsheets give a table in HTML too.
     const isCells = text.includes('\t') || event.clipboardData.getData('text/html').includes('<table');
-    const isSingle = lines.length === 1 && lines[0]!.length === 1 && lines[0]![0] === text;
+    const isSingle = !/[\t\r\n]/.test(text);
     if (isSingle ? cell.column !== 'is_for_sale' : !isCells && cell.column === 'description') return;
     event.preventDefault();
     const from = COLUMNS.findIndex(({ name }) => name === cell.column);
@@ -126,7 +142,14 @@ export function PhotoTable(props: PhotoTableProps) {
 
   if (total === undefined && rows.length === 0) return <Spinner label="Loading the photos" />;
   return (
-    <div ref={frame} className={styles.frame} onKeyDown={press} onPaste={paste}>
+    <div
+      ref={frame}
+      className={styles.frame}
+      onKeyDown={press}
+      onPaste={paste}
+      onFocus={({ target }) => (focused.current = cellOf(target))}
+      onBlur={() => (focused.current = undefined)}
+    >
       <p className={styles.hint}>
         {isTouchScreen() ||
           'Enter and the arrow keys move down a column, Alt+Enter starts a new line, Escape undoes a cell. '}
@@ -165,14 +188,15 @@ export function DraftBar({ drafts, onSave }: { drafts: PhotoDrafts; onSave: () =
   const { leave, confirmDialog } = useUnsavedChanges(true, drafts.discard, true);
   return (
     <section className={styles.bar} aria-label="Unsaved changes">
+      {/* First: it returns the focus to its button before that passes it on. */}
+      {confirmDialog}
       <p>{photos} changed</p>
-      <Button onClick={leave} disabled={drafts.isSaving}>
+      <Button ref={passFocus} onClick={leave} disabled={drafts.isSaving}>
         Discard
       </Button>
-      <Button variant="primary" busy={drafts.isSaving} busyLabel="Saving..." onClick={onSave}>
+      <Button ref={passFocus} variant="primary" busy={drafts.isSaving} busyLabel="Saving..." onClick={onSave}>
         Save {photos}
       </Button>
-      {confirmDialog}
     </section>
   );
 }

@@ -176,7 +176,7 @@ describe('uploads after a reload', () => {
     await submit(['one', 'two'], routes, files);
     await allSaved(2);
     makeUnreadable(files[0]!);
-    await uploads[0]!.breakOff();
+    await uploads[0]!.loseConnection();
     expect(await screen.findByRole('button', { name: 'Retry One' })).toBeVisible();
 
     await reload();

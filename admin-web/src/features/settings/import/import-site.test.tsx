@@ -226,7 +226,7 @@ describe('a failed import', () => {
     const page = await choose(view);
     await view.user.click(page.getByRole('button', { name: 'Import Site' }));
     fakeTimers();
-    await uploads[0]!.breakOff();
+    await uploads[0]!.loseConnection();
     await wait(1.5);
     expect(uploads).toHaveLength(2);
     expect(uploads[1]!.fields).toEqual(uploads[0]!.fields);

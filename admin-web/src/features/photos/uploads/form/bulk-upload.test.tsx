@@ -230,7 +230,7 @@ it('uploads pause while the API is unreachable, and resume on request', async ()
   const { user, dialog } = await dropFive();
   await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
   await waitFor(() => expect(uploads).toHaveLength(3));
-  for (const upload of uploads.slice(0, 3)) await upload.breakOff();
+  for (const upload of uploads.slice(0, 3)) await upload.loseConnection();
 
   await waitFor(() =>
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(

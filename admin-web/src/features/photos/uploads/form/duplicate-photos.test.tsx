@@ -313,7 +313,7 @@ describe('one file whose response was lost', () => {
     await submit();
     await waitFor(() => expect(uploads).toHaveLength(1));
     if (response) await uploads[0]!.respond(response);
-    else await uploads[0]!.breakOff();
+    else await uploads[0]!.loseConnection();
     expect(await dialog.findByRole('alert')).toBeVisible();
     return { ...page, submit };
   }
@@ -363,7 +363,7 @@ describe('one file whose response was lost', () => {
     await user.type(dialog.getByLabelText('Title'), ' at dusk');
     await submit();
     await waitFor(() => expect(uploads).toHaveLength(2));
-    await uploads[1]!.breakOff();
+    await uploads[1]!.loseConnection();
     existing = [photo];
 
     await user.clear(dialog.getByLabelText('Title'));

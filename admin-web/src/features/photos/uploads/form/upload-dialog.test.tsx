@@ -222,7 +222,7 @@ describe('the upload dialog for one photo', () => {
     await waitFor(() => expect(uploads).toHaveLength(1));
 
     makeUnreadable(file);
-    await uploads[0]!.breakOff();
+    await uploads[0]!.loseConnection();
 
     expect(await dialog.findByText('The file has been changed or removed since it was chosen')).toBeVisible();
     expect(submit()).toBeEnabled();

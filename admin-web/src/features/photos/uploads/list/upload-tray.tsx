@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import { passFocus } from '../../../../app/components/pass-focus.ts';
 import { formatNumber, formatPhotoCount } from '../../../../app/format-number.ts';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
-import { isPending, type Pause, type QueuedUpload, type QueueState } from '../queue/queued-upload.ts';
+import { isPending, type PauseReason, type QueuedUpload, type QueueState } from '../queue/queued-upload.ts';
 import { useUploads } from '../uploads-provider.tsx';
 import styles from './upload-tray.module.css';
 
-const PAUSE_TEXTS: Partial<Record<Pause, string>> = {
+const PAUSE_TEXTS: Partial<Record<PauseReason, string>> = {
   unreachable: 'The site cannot be reached. Waiting…',
   busy: 'The site is busy. Waiting…',
 };
@@ -79,7 +79,7 @@ export function UploadTray() {
 /** One upload. Memoized: only changed uploads render again. */
 const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpload }) {
   const { queue } = useUploads();
-  const { id, file, details, state, progress, reason, isPermanent } = upload;
+  const { id, file, details, state, progress, failureReason, isFailurePermanent } = upload;
   return (
     <li className={styles.row} aria-label={details.title}>
       <p className={styles.title} title={file.name} dir="auto">
@@ -94,12 +94,12 @@ const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpload }) 
       )}
       {state === 'failed' && (
         <p className={styles.reason}>
-          {reason}
-          {isPermanent && <small>Retrying {file.name} won’t help.</small>}
+          {failureReason}
+          {isFailurePermanent && <small>Retrying {file.name} won’t help.</small>}
         </p>
       )}
       <div className={styles.actions}>
-        {state === 'failed' && !isPermanent && (
+        {state === 'failed' && !isFailurePermanent && (
           <IconButton ref={passFocus} label={`Retry ${details.title}`} icon="retry" onClick={() => queue.retry(id)} />
         )}
         {state !== 'done' && (
@@ -121,7 +121,7 @@ function Footer({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const { queue } = useUploads();
   const { data: counts } = useQuery(dashboardQuery(api));
   const unprocessed = counts?.failedPhotos ?? 0;
-  const retryable = uploads.filter(({ state, isPermanent }) => state === 'failed' && !isPermanent).length;
+  const retryable = uploads.filter(({ state, isFailurePermanent }) => state === 'failed' && !isFailurePermanent).length;
   return (
     <footer className={styles.footer}>
       <Link to={paths.photos}>View photos</Link>

@@ -1,6 +1,6 @@
 import { ApiError } from '@portfolio/api-client';
 import { isReadable } from '../files/content-hash.ts';
-import type { Pause, QueuedUpload } from './queued-upload.ts';
+import type { PauseReason, QueuedUpload } from './queued-upload.ts';
 
 /** Failed connections of one file before it fails, while the server responds to others. */
 const MAX_DISCONNECTS = 3;
@@ -18,7 +18,7 @@ interface FailureOutcome {
   /** For the upload itself. */
   change: Partial<QueuedUpload>;
   /** For the queue: why it pauses, or that the server responds; absent when only the file failed. */
-  server?: Pause | 'reachable';
+  server?: PauseReason | 'reachable';
   /** Seconds of the Retry-After header. */
   retryAfter?: number | undefined;
 }
@@ -65,4 +65,5 @@ function errorText(error: unknown): string {
   return error instanceof ApiError && error.code !== undefined ? error.message : 'Failed to upload photo';
 }
 
-const failed = (reason: string, isPermanent = false) => ({ state: 'failed', reason, isPermanent }) as const;
+const failed = (failureReason: string, isFailurePermanent = false) =>
+  ({ state: 'failed', failureReason, isFailurePermanent }) as const;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Api } from '@portfolio/api-client';
 import { aPhoto } from '../../../../../test/factories.ts';
-import { fakeApi, unreachable } from '../../../../../test/fake-api.ts';
+import { failing, fakeApi, unreachable } from '../../../../../test/fake-api.ts';
 import { galleryOrder } from './gallery-order.ts';
 import type { QueuedUpload } from './queued-upload.ts';
 
@@ -41,7 +41,7 @@ it('orders later photos only, in a later round', async () => {
   expect(api.bodiesOf('PUT /galleries/7/order')).toEqual([{ photo_ids: [3, 1] }, { photo_ids: [9, 8] }]);
 });
 
-it('retries a failed request in the next round, and orders the other galleries', async () => {
+it('retries a failed request at the next call, and orders the other galleries', async () => {
   const api = fakeApi({ 'PUT /galleries/7/order': unreachable, 'PUT /galleries/8/order': () => ({}) });
   const order = galleryOrder(new Api());
   const uploads = [uploaded(3, 7), uploaded(1, 7), uploaded(5, 8), uploaded(2, 8)];
@@ -61,4 +61,26 @@ it('sends no request for a single later photo', async () => {
   expect(await order([uploaded(1, 7), uploaded(3, 7)])).toBe(false);
 
   expect(api.calls).toEqual([]);
+});
+
+it('orders photos of an earlier round, whose request failed, with those of the next', async () => {
+  const api = fakeApi({ 'PUT /galleries/7/order': unreachable });
+  const order = galleryOrder(new Api());
+  await expect(order([uploaded(3, 7), uploaded(1, 7)])).rejects.toThrow('cannot be reached');
+
+  api.respond('PUT /galleries/7/order', () => ({}));
+  expect(await order([uploaded(2, 7)])).toBe(true);
+  expect(await order([uploaded(4)])).toBe(false);
+
+  expect(api.bodiesOf('PUT /galleries/7/order')).toEqual([{ photo_ids: [3, 1] }, { photo_ids: [3, 1, 2] }]);
+});
+
+it('does not order a deleted gallery again', async () => {
+  const api = fakeApi({ 'PUT /galleries/7/order': () => failing('gallery.not-found') });
+  const order = galleryOrder(new Api());
+  const uploads = [uploaded(3, 7), uploaded(1, 7)];
+  await expect(order(uploads)).rejects.toThrow();
+
+  expect(await order([...uploads, uploaded(2)])).toBe(false);
+  expect(api.calls).toHaveLength(1);
 });

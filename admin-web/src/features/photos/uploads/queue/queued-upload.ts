@@ -6,36 +6,36 @@ export interface NewUpload {
   contentHash?: string | undefined;
   /** Id of the photo with the same content, if a duplicate is uploaded. */
   duplicateOf?: number | undefined;
-  /** Key of the saved file in `UploadStore`; only for restored uploads. */
-  key?: string;
 }
 
-/** Upload restored from a closed page, or a new one. */
-export type RestoredUpload = NewUpload & Partial<QueuedUpload>;
+/** A new upload, or one restored from a closed page with its state. */
+export type UploadEntry = NewUpload & Partial<QueuedUpload>;
 
 export interface QueuedUpload extends NewUpload {
   id: number;
+  /** Key of the saved file in `UploadStore`; only for restored uploads. */
+  key?: string;
   state: 'waiting' | 'uploading' | 'done' | 'failed';
   /** From 0 to 1. */
   progress: number;
   photo?: PhotoView | undefined;
-  reason?: string | undefined;
+  failureReason?: string | undefined;
   /** Whether a retry would fail again. */
-  isPermanent?: boolean;
+  isFailurePermanent?: boolean;
   /** Sent without a response: the server may have the photo. */
   isUncertain?: boolean;
-  /** Failed connections so far. */
+  /** Failed connections since it was added or last retried. */
   disconnects: number;
 }
 
 /** Why the queue waits. */
-export type Pause = 'unreachable' | 'busy' | 'signed-out';
+export type PauseReason = 'unreachable' | 'busy' | 'signed-out';
 
 export interface QueueState {
   uploads: readonly QueuedUpload[];
-  /** Files skipped or cancelled since the last `add` to a queue without pending uploads. */
+  /** Files skipped or cancelled in this round, which began with an `add` while no upload was pending. */
   skipped: number;
-  pause: Pause | undefined;
+  pause: PauseReason | undefined;
 }
 
 export const isPending = ({ state }: QueuedUpload): boolean => state === 'waiting' || state === 'uploading';

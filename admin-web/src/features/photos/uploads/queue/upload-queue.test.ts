@@ -144,8 +144,8 @@ describe('an unreachable server', () => {
 
     expect(upload('one')).toMatchObject({
       state: 'failed',
-      reason: 'Connection lost while the photo was uploading',
-      isPermanent: false,
+      failureReason: 'Connection lost while the photo was uploading',
+      isFailurePermanent: false,
     });
     expect(requests).toHaveLength(3);
   });
@@ -242,7 +242,11 @@ describe('an upload whose response was lost', () => {
   it('is searched for before a retry after a failure', async () => {
     await add('one');
     await requests[0]!.fail(failing('server.failed'));
-    expect(upload('one')).toMatchObject({ state: 'failed', reason: 'Something went wrong', isPermanent: false });
+    expect(upload('one')).toMatchObject({
+      state: 'failed',
+      failureReason: 'Something went wrong',
+      isFailurePermanent: false,
+    });
     find.mockResolvedValue(aPhoto({ title: 'one' }));
 
     queue.retry(upload('one').id);
@@ -258,7 +262,11 @@ it.each(['image.damaged', 'image.unsupported', 'image.too-large'] as const)(
   async (code) => {
     await add('one', 'two');
     await requests[0]!.fail(failing(code));
-    expect(upload('one')).toMatchObject({ state: 'failed', reason: ERRORS[code].message, isPermanent: true });
+    expect(upload('one')).toMatchObject({
+      state: 'failed',
+      failureReason: ERRORS[code].message,
+      isFailurePermanent: true,
+    });
     expect(queue.state.get().pause).toBeUndefined();
 
     queue.retry();
@@ -275,8 +283,8 @@ it('a photo whose gallery was deleted can be retried without it', async () => {
 
   expect(upload('one')).toMatchObject({
     state: 'failed',
-    reason: 'The gallery has been deleted. Retry uploads the photo without it.',
-    isPermanent: false,
+    failureReason: 'The gallery has been deleted. Retry uploads the photo without it.',
+    isFailurePermanent: false,
   });
   queue.retry();
   await settle();
@@ -301,8 +309,8 @@ describe('a file that cannot be read', () => {
   const missing = () => new DOMException('missing');
   const unreadable = {
     state: 'failed',
-    reason: 'The file has been changed or removed since it was chosen',
-    isPermanent: false,
+    failureReason: 'The file has been changed or removed since it was chosen',
+    isFailurePermanent: false,
   };
   let file: File;
   let slice: jest.SpiedFunction<File['slice']>;

@@ -3,7 +3,7 @@ import type { PhotoView } from '@portfolio/contracts';
 import { createStore } from '@portfolio/ui';
 import { classifyError, failureOutcome, REQUEUED } from './failure-policy.ts';
 import { findAccepted, type PhotoTransfer } from './photo-transfer.ts';
-import { isPending, type QueuedUpload, type QueueState, type RestoredUpload } from './queued-upload.ts';
+import { isPending, type QueuedUpload, type QueueState, type UploadEntry } from './queued-upload.ts';
 
 /** Concurrent uploads: enough to use the bandwidth, few enough that each finishes soon. */
 const CONCURRENCY = 3;
@@ -34,7 +34,7 @@ export class UploadQueue {
   constructor(private readonly options: UploadQueueOptions) {}
 
   /** @param skipped number of selected files that are not uploaded */
-  add(entries: readonly RestoredUpload[], skipped = 0): void {
+  add(entries: readonly UploadEntry[], skipped = 0): void {
     const fresh = { state: 'waiting', progress: 0, disconnects: 0 } as const;
     const added = entries.map((entry) => ({ ...fresh, ...entry, id: ++this.lastId }));
     // A finished round leaves only its failed uploads.
@@ -47,10 +47,10 @@ export class UploadQueue {
 
   /** Retries a failed upload; without an id, all whose failure is not permanent. */
   retry(id?: number): void {
-    const isIncluded = (upload: QueuedUpload) => (id === undefined ? !upload.isPermanent : upload.id === id);
+    const isIncluded = (upload: QueuedUpload) => (id === undefined ? !upload.isFailurePermanent : upload.id === id);
     for (const upload of this.state.get().uploads) {
       if (upload.state !== 'failed' || !isIncluded(upload)) continue;
-      this.change(upload.id, { ...REQUEUED, disconnects: 0, reason: undefined });
+      this.change(upload.id, { ...REQUEUED, disconnects: 0, failureReason: undefined });
     }
     this.advance();
   }

@@ -1,11 +1,11 @@
 import { deleteContent, deleteSaved, readSaved, saveContent, savedNames, saveDetails } from '../files/saved-files.ts';
 import { UNREADABLE } from './failure-policy.ts';
-import { isPending, type NewUpload, type QueuedUpload, type RestoredUpload } from './queued-upload.ts';
+import { isPending, type NewUpload, type QueuedUpload, type UploadEntry } from './queued-upload.ts';
 
 interface Copy {
   key: string;
   /** Undefined once the copy is to be deleted. */
-  upload: RestoredUpload | undefined;
+  upload: UploadEntry | undefined;
   hasContent: boolean;
   /** Details as on disk; undefined if the upload would not survive a reload. */
   written: string | undefined;
@@ -73,7 +73,7 @@ export class UploadStore {
    *
    * @param onFound called for each page
    */
-  async takeOver(owner: number, onFound: (uploads: RestoredUpload[]) => void): Promise<void> {
+  async takeOver(owner: number, onFound: (uploads: UploadEntry[]) => void): Promise<void> {
     const isFirst = this.owner === undefined;
     this.owner = owner;
     if (!isFirst) return;
@@ -92,10 +92,10 @@ export class UploadStore {
     }
   }
 
-  private async read(tab: string): Promise<RestoredUpload[]> {
+  private async read(tab: string): Promise<UploadEntry[]> {
     const saved = await readSaved(FOLDER, `${tab}-`);
-    const uploads = saved.map(({ key, file, details }): RestoredUpload & { owner: unknown } => {
-      const upload = details.upload as RestoredUpload;
+    const uploads = saved.map(({ key, file, details }): UploadEntry & { owner: unknown } => {
+      const upload = details.upload as UploadEntry;
       return { ...upload, owner: details.owner, file, key, ...(upload.photo && { state: 'done', progress: 1 }) };
     });
     // A content without bytes was deleted before its details.
@@ -107,7 +107,7 @@ export class UploadStore {
     return restored;
   }
 
-  private set(id: number, upload: RestoredUpload | undefined): void {
+  private set(id: number, upload: UploadEntry | undefined): void {
     let copy = this.copies.get(id);
     if (!copy) {
       const key = upload?.key ?? `${this.tab}-${String(++this.lastKey).padStart(6, '0')}`;
@@ -138,10 +138,11 @@ export class UploadStore {
   }
 
   /** @returns false if the copy is up to date */
-  private async writeNext(copy: Copy, upload: RestoredUpload): Promise<boolean> {
-    const { details, contentHash, duplicateOf, isUncertain, photo, state, reason, isPermanent } = upload;
+  private async writeNext(copy: Copy, upload: UploadEntry): Promise<boolean> {
+    const { details, contentHash, duplicateOf, isUncertain, photo, state, failureReason, isFailurePermanent } = upload;
     // The copy of an unreadable file is readable: it is sent after a reload.
-    const failure = state === 'failed' && reason !== UNREADABLE ? { state, reason, isPermanent } : {};
+    const isFailureSaved = state === 'failed' && failureReason !== UNREADABLE;
+    const failure = isFailureSaved ? { state, failureReason, isFailurePermanent } : {};
     if (!copy.hasContent && !photo) {
       const copied = this.copying.then(() => copy.upload && saveContent(FOLDER, copy.key, upload.file));
       this.copying = copied.catch(() => undefined);
