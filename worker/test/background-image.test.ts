@@ -95,7 +95,7 @@ describe('a background image', () => {
     for (const old of [first, second]) await discard.run(BACKGROUND, old.id, old.originalKey);
     expect(await backend.keys('originals')).toHaveLength(1);
     expect(await backend.keys(BACKGROUND_KEYS.renditions)).toEqual(
-      await backend.keys(BACKGROUND_KEYS.renditionsOf(id)),
+      await backend.keys(BACKGROUND_KEYS.pictureFolder(id)),
     );
   });
 
@@ -107,7 +107,7 @@ describe('a background image', () => {
     await render(accepted[firstRendered]!.id);
     await render(accepted[1 - firstRendered]!.id);
     expect(await ids()).toEqual([accepted[1]!.id]);
-    expect(await backend.keys(BACKGROUND_KEYS.renditionsOf(accepted[1]!.id))).toHaveLength(7);
+    expect(await backend.keys(BACKGROUND_KEYS.pictureFolder(accepted[1]!.id))).toHaveLength(7);
   });
 
   it('is the last upload where all render concurrently', async () => {
@@ -157,7 +157,7 @@ describe('a background image', () => {
       })
       .render.run(BACKGROUND, older.id);
     expect(await ids()).toEqual([newer.id]);
-    expect(await backend.keys(BACKGROUND_KEYS.renditionsOf(older.id))).toEqual([]);
+    expect(await backend.keys(BACKGROUND_KEYS.pictureFolder(older.id))).toEqual([]);
   });
 
   it('has other files than the photo with the same id', async () => {
@@ -169,7 +169,7 @@ describe('a background image', () => {
     await backend.backgrounds.delete({ id });
     await backend.app.get(DiscardPicture).run(BACKGROUND, id, 'originals/aa/none.jpg');
     expect(await backend.keys(BACKGROUND_KEYS.renditions)).toEqual([]);
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(7);
+    expect(await backend.keys(PHOTO_KEYS.pictureFolder(id))).toHaveLength(7);
   });
 });
 

@@ -44,6 +44,7 @@ it('deletes rows that were in the trash for 30 days, with their files, and leave
   // The queue is down after the rows are deleted.
   jobs.mockRejectedValueOnce(new Error('The queue is down'));
   await expect(app.get(EmptyTrash).run()).rejects.toThrow('The queue is down');
+  expect(await backend.keys('trash')).toEqual([`trash/${expired.originalKey}`]);
   await app.get(EmptyTrash).run();
 
   const ids = (table: string) => database.query<{ id: number }[]>(`select id from ${table} order by id`);
@@ -52,7 +53,7 @@ it('deletes rows that were in the trash for 30 days, with their files, and leave
   expect(await ids('messages')).toEqual([{ id: message.id }]);
   expect(await database.query('select slug from galleries')).toEqual([{ slug: 'new' }]);
 
-  // The job of a photo in the trash, and the sweep for the lost job of the other.
+  // The job of a photo in the trash, and the sweep for the renditions of the other.
   await app.get(DiscardPicture).run(PHOTO, recent.id, recent.originalKey);
   await app.get(DiscardOrphans).run();
 

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { markBackup } from '@portfolio/database';
 import { type JobHandlers, JobQueue, JobWorker, PermanentFailure, type QueueBackend } from '@portfolio/jobs';
-import { BACKGROUND_KEYS, FILE_FOLDERS, PHOTO_KEYS, STORAGE, TRASH, trashKey, type Storage } from '@portfolio/storage';
+import {
+  BACKGROUND_KEYS,
+  PICTURE_FOLDERS,
+  PHOTO_KEYS,
+  STORAGE,
+  TRASH,
+  trashKey,
+  type Storage,
+} from '@portfolio/storage';
 import { describeWithRedis, isFullLevel, startRedis, type TestRedis } from '@portfolio/testing';
 import { DiscardOrphans } from '../src/pictures/discard-files.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
@@ -28,7 +36,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await backend.photos.query('truncate photos, background_images, settings cascade');
-  for (const folder of FILE_FOLDERS) await backend.storage.removeFolder(folder);
+  for (const folder of PICTURE_FOLDERS) await backend.storage.removeFolder(folder);
 });
 afterAll(() => backend.close());
 

@@ -41,13 +41,13 @@ async function contents(folder: string): Promise<Map<string, string>> {
 describe('rebuilding a photo', () => {
   it('restores the same files, and leaves the row', async () => {
     const before = await aReadyPhoto();
-    const files = await contents(PHOTO_KEYS.renditionsOf(before.id));
+    const files = await contents(PHOTO_KEYS.pictureFolder(before.id));
     await backend.storage.removeFolder('renditions');
 
     await rebuild(before.id);
 
     expect(files.size).toBeGreaterThan(10);
-    expect(await contents(PHOTO_KEYS.renditionsOf(before.id))).toEqual(files);
+    expect(await contents(PHOTO_KEYS.pictureFolder(before.id))).toEqual(files);
     expect(await backend.find(before.id)).toEqual(before);
   });
 
@@ -55,13 +55,13 @@ describe('rebuilding a photo', () => {
     const { id } = await aReadyPhoto();
     await backend.photos.update(id, { focusX: 0.25, focusY: 0.75 });
     await backend.app.get(RefreshPicture).run(PHOTO, id);
-    const files = await contents(PHOTO_KEYS.renditionsOf(id));
+    const files = await contents(PHOTO_KEYS.pictureFolder(id));
     await backend.storage.removeFolder('renditions');
 
     await rebuild(id);
 
     expect(files.size).toBeGreaterThan(10);
-    expect(await contents(PHOTO_KEYS.renditionsOf(id))).toEqual(files);
+    expect(await contents(PHOTO_KEYS.pictureFolder(id))).toEqual(files);
   });
 
   it('renders the current version where the rights changed', async () => {
@@ -118,11 +118,11 @@ it('skips photos that are deleted or not ready', async () => {
 it('rebuilds a background image', async () => {
   const { id } = await backend.acceptBackground();
   await backend.app.get(RenderPicture).run(BACKGROUND, id);
-  const files = await contents(BACKGROUND_KEYS.renditionsOf(id));
+  const files = await contents(BACKGROUND_KEYS.pictureFolder(id));
   await backend.storage.removeFolder('backgrounds');
 
   await backend.app.get(RebuildPicture).run(BACKGROUND, id);
 
   expect(files.size).toBeGreaterThan(0);
-  expect(await contents(BACKGROUND_KEYS.renditionsOf(id))).toEqual(files);
+  expect(await contents(BACKGROUND_KEYS.pictureFolder(id))).toEqual(files);
 });

@@ -111,6 +111,8 @@ describe('sizes', () => {
 
   it('have unique widths, also for narrow pictures', () => {
     expect(renditionSizes({ width: 1, height: 5000 }, PAGE_EDGE)).toEqual([{ width: 1, height: 2400 }]);
+    // One of pages rather than the viewer's.
+    expect(renditionSizes({ width: 1, height: 3000 }, 3840)).toEqual([{ width: 1, height: 2400 }]);
   });
 });
 

@@ -46,7 +46,7 @@ describe('rendering a photo', () => {
         ...(size === '1200x800' ? ['1200x630.share.jpeg'] : []),
       ]),
     );
-    const keys = await backend.keys(PHOTO_KEYS.renditionsOf(id));
+    const keys = await backend.keys(PHOTO_KEYS.pictureFolder(id));
     expect(keys).toHaveLength(13);
     for (const { width, format, bytes } of photo.renditions) {
       const key = PHOTO_KEYS.rendition(id, photo.version!, width, format);
@@ -98,20 +98,20 @@ describe('rendering a photo', () => {
     const { id } = await backend.accept();
     await renderPhoto(id);
     const first = await backend.find(id);
-    const keys = await backend.keys(PHOTO_KEYS.renditionsOf(id));
+    const keys = await backend.keys(PHOTO_KEYS.pictureFolder(id));
     await renderPhoto(id);
     expect(await backend.find(id)).toEqual(first);
     await backend.photos.update({ id }, { status: 'processing' });
     await renderPhoto(id);
     expect(await backend.find(id)).toMatchObject({ version: first.version, renditions: first.renditions });
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual(keys);
+    expect(await backend.keys(PHOTO_KEYS.pictureFolder(id))).toEqual(keys);
   });
 
   it('has one result for two concurrent runs', async () => {
     const { id } = await backend.accept();
     await Promise.all([renderPhoto(id), renderPhoto(id)]);
     expect(await backend.find(id)).toMatchObject({ status: 'ready', unfinishedRenders: 0 });
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(7);
+    expect(await backend.keys(PHOTO_KEYS.pictureFolder(id))).toHaveLength(7);
   });
 
   it('skips deleted and failed photos', async () => {
@@ -135,12 +135,12 @@ describe('rendering a photo', () => {
       id,
     );
     expect(await photos.existsBy({ id })).toBe(false);
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
+    expect(await backend.keys(PHOTO_KEYS.pictureFolder(id))).toEqual([]);
   });
 });
 
 describe('a render after a killed one', () => {
-  const rootOf = (id: number) => join(backend.variables.STORAGE_DIR, PHOTO_KEYS.renditionsOf(id));
+  const rootOf = (id: number) => join(backend.variables.STORAGE_DIR, PHOTO_KEYS.pictureFolder(id));
   const filesOf = async (id: number) => {
     const entries = await readdir(rootOf(id), { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -245,7 +245,7 @@ describe('the smallest size', () => {
 
     await renderPhoto(id);
     expect(await backend.find(id)).toMatchObject({ status: 'ready', version });
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(13);
+    expect(await backend.keys(PHOTO_KEYS.pictureFolder(id))).toHaveLength(13);
   });
 
   it('is removed when the picture fails, and housekeeping removes its files', async () => {
@@ -266,9 +266,9 @@ describe('the smallest size', () => {
       renditions: [],
       placeholder: null,
     });
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).not.toEqual([]);
+    expect(await backend.keys(PHOTO_KEYS.pictureFolder(id))).not.toEqual([]);
     await backend.app.get(DiscardOrphans).run({ olderThan: -60_000 });
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
+    expect(await backend.keys(PHOTO_KEYS.pictureFolder(id))).toEqual([]);
   });
 
   it('of a processing picture is left by housekeeping', async () => {
@@ -280,7 +280,7 @@ describe('the smallest size', () => {
       }),
       id,
     );
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(13);
+    expect(await backend.keys(PHOTO_KEYS.pictureFolder(id))).toHaveLength(13);
   });
 
   it('of a late run leaves a ready picture unchanged', async () => {
@@ -302,7 +302,7 @@ describe('a faulty picture', () => {
     const { id } = await backend.accept(await make());
     await renderPhoto(id);
     expect(await backend.find(id)).toMatchObject({ status: 'failed', failure, unfinishedRenders: 0, version: null });
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
+    expect(await backend.keys(PHOTO_KEYS.pictureFolder(id))).toEqual([]);
   });
 
   it('whose original is in the trash is rendered from there', async () => {

@@ -88,7 +88,7 @@ it('renders a photo over which a worker was killed', async () => {
   await until(() => isReady(id));
   const photo = await backend.find(id);
   expect(photo).toMatchObject({ unfinishedRenders: 0, failure: null });
-  expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(photo.renditions.length);
+  expect(await backend.keys(PHOTO_KEYS.pictureFolder(id))).toHaveLength(photo.renditions.length);
 });
 
 it('enqueues a photo without a job at start', async () => {

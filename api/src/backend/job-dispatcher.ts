@@ -8,12 +8,14 @@ export class JobDispatcher {
 
   constructor(private readonly jobs: JobQueue) {}
 
-  /** Never throws. When the queue is away, housekeeping enqueues or does the work later. */
-  async enqueue<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
+  /** Never throws. When the queue is away, housekeeping enqueues or does the work later. @returns whether it was enqueued */
+  async enqueue<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<boolean> {
     try {
       await this.jobs.add(name, payload);
+      return true;
     } catch (error) {
       this.logger.warn(`${name} was not enqueued and is left to housekeeping: ${String(error)}`);
+      return false;
     }
   }
 }

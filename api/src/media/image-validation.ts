@@ -43,7 +43,7 @@ sharp.unblock({
  * Validates an image file by its content: one of the four formats, at most `LIMITS.imagePixels`, whose first frame decodes
  * completely.
  *
- * @throws AppError image.unsupported, image.too-many-pixels, image.damaged, server.failed
+ * @throws AppError image.unsupported, image.too-many-pixels, image.damaged, server.failed, service.unavailable
  */
 export async function validateImage(path: string) {
   const { metadata, ...header } = await semaphore.run(async () => {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { type NewOriginal, UncertainCommitError } from '@portfolio/database';
 import type { FileDetails } from '@portfolio/file-details';
-import { type PictureKeys, STORAGE, type Storage } from '@portfolio/storage';
+import { moveToTrash, type PictureKeys, STORAGE, type Storage } from '@portfolio/storage';
 import { AppError } from '../http/app-error.ts';
 import { validateImage } from './image-validation.ts';
 import type { ReceivedFile } from '../http/file-upload.interceptor.ts';
@@ -21,6 +21,11 @@ export class UploadsService {
   /** Removes the file of an upload that no row has. Housekeeping repeats a failed removal. */
   async discard(originalKey: string): Promise<void> {
     await this.storage.remove(originalKey).catch(() => undefined);
+  }
+
+  /** Moves an original without a row to the trash: the hourly sweep takes many of them for the wrong database. Never throws. */
+  async trash(originalKey: string): Promise<void> {
+    await moveToTrash(this.storage, originalKey).catch(() => undefined);
   }
 
   /**

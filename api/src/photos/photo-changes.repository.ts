@@ -206,26 +206,30 @@ export class PhotoChangesRepository {
   }
 
   /**
-   * Points a photo to another original. A ready one shows its renditions until the worker has replaced them; housekeeping
-   * moves the older original, which no row names any more, to the trash. It may be repeated with the same original.
+   * Points a photo to another original. A ready one shows its renditions until the worker has replaced them. It may be
+   * repeated with the same original.
    *
-   * @returns undefined where the photo does not exist or is in the trash
+   * @returns the photo, and the key of its original before; undefined where it does not exist or is in the trash
    * @throws UncertainCommitError
    */
   replaceOriginal(
     id: number,
     { width, height, ...original }: NewOriginal,
     file: Partial<FileColumns>,
-  ): Promise<PhotoRecord | undefined> {
+  ): Promise<{ record: PhotoRecord; previousKey: string } | undefined> {
     return certainTransaction(this.photos.manager, async (transaction) => {
+      const [before] = await transaction.query<{ key: string }[]>(
+        'select original_key as key from photos where id = $1 and deleted_at is null for no key update',
+        [id],
+      );
+      if (!before) return undefined;
       const changes = { ...original, ...file, isExifRead: true, failure: null, updatedAt: () => 'now()' };
-      const { affected } = await transaction.update(Photo, { id, deletedAt: IsNull() }, changes);
-      if (affected === 0) return undefined;
+      await transaction.update(Photo, { id }, changes);
       const again = { status: 'processing', unfinishedRenders: 0, width, height } as const;
       await transaction.update(Photo, { id, status: In(['failed', 'processing']) }, again);
       const query = transaction.createQueryBuilder(Photo, 'photo').where({ id });
       const [record] = await readPhotos('administrator', query);
-      return record;
+      return { record: record!, previousKey: before.key };
     });
   }
 

@@ -46,7 +46,7 @@ export class PhotoUploadsService {
 
   async replace(id: number, image: ReceivedFile): Promise<PhotoView> {
     const reading = await this.changes.fileReading();
-    const record = await this.uploads.store(PHOTO_KEYS, image, async (original, { capturedAt, facts }) => {
+    const saved = await this.uploads.store(PHOTO_KEYS, image, async (original, { capturedAt, facts }) => {
       const hasFacts = Object.values(facts).some((fact) => fact !== undefined);
       const read = hasFacts && { fileFacts: reading.details ? facts : null };
       const file = { fileName: image.name, ...(capturedAt && { capturedAt }), ...read };
@@ -54,9 +54,12 @@ export class PhotoUploadsService {
       if (!replaced) throw new AppError('photo.not-found');
       return replaced;
     });
-    const { status, contentHash: version } = record.photo;
+    const { record, previousKey } = saved;
+    const { status, contentHash: version, originalKey } = record.photo;
     if (status === 'ready') await this.jobs.enqueue('photo.refresh', { photoId: id, version });
     else await this.jobs.enqueue('photo.render', { photoId: id });
+    // Equal where a retry found its first attempt committed.
+    if (previousKey !== originalKey) await this.uploads.trash(previousKey);
     return toPhotoView(record, 'administrator', this.address);
   }
 }

@@ -5,6 +5,7 @@ import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readSortedPage } from '../http/cursor.ts';
 import { MediaAddress } from '../media/media-address.ts';
+import { UploadsService } from '../media/uploads.service.ts';
 import { shownJpegs } from '../photos/photo.view.ts';
 import { TrashRepository } from './trash.repository.ts';
 
@@ -17,6 +18,7 @@ export class TrashService {
     private readonly trash: TrashRepository,
     private readonly address: MediaAddress,
     private readonly jobs: JobDispatcher,
+    private readonly uploads: UploadsService,
   ) {}
 
   async list(query: PageQuery): Promise<TrashView> {
@@ -66,7 +68,10 @@ export class TrashService {
   /** Removes the files of deleted photos. @returns the number of deleted rows */
   private async discarded({ count, photos }: { count: number; photos: RemovedPicture[] }): Promise<number> {
     await Promise.all(
-      photos.map(({ id, originalKey }) => this.jobs.enqueue('photo.discard', { photoId: id, originalKey })),
+      photos.map(async ({ id, originalKey }) => {
+        const isEnqueued = await this.jobs.enqueue('photo.discard', { photoId: id, originalKey });
+        if (!isEnqueued) await this.uploads.trash(originalKey);
+      }),
     );
     return count;
   }

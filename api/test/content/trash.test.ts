@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS, type TrashItemView, type TrashKind } from '@portfolio/contracts';
 import { deleteTrashed, NewsItem, type Photo } from '@portfolio/database';
-import { PHOTO_KEYS } from '@portfolio/storage';
+import { PHOTO_KEYS, trashKey } from '@portfolio/storage';
 import { createComment, createGallery, createMessage, createPhoto } from '@portfolio/testing';
 import { recordQueries } from '../scale/plans.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -444,6 +444,15 @@ describe('deletion for good', () => {
     expect(body).toEqual({ count: 3, message: '3 items deleted', left: 0 });
     expect((await api.jobs.counts()).waiting).toBe(waiting + 1);
     expect(await trash()).toMatchObject({ items: [], total: 0 });
+  });
+
+  it('moves originals to the storage’s trash without the queue', async () => {
+    const { photo } = await aSite();
+    await api.storage.write(photo.originalKey, Buffer.from('picture'));
+    await admin.delete(`/api/photos/${photo.id}`).expect(200);
+    jest.spyOn(api.jobs, 'add').mockRejectedValueOnce(new Error('The queue is down'));
+    await admin.delete(TRASH).expect(200);
+    expect(await api.storage.stat(trashKey(photo.originalKey))).toBeDefined();
   });
 
   it('needs a selection', async () => {

@@ -202,6 +202,14 @@ describe('a database outage', () => {
       expect(api.files()).toHaveLength(before + 1);
     },
   );
+
+  it('leaves a new original in place when the connection breaks after the commit of a replacement', async () => {
+    proxy.breakNextCommit('after');
+    await admin.post(`/api/photos/${photo.id}/image`).timeout(DEADLINE).attach('image', image, 'photo.jpg').expect(200);
+    const { originalKey } = await api.database.getRepository(Photo).findOneByOrFail({ id: photo.id });
+    expect(originalKey).not.toBe(photo.originalKey);
+    expect(await api.storage.stat(originalKey)).toBeDefined();
+  });
 });
 
 describeWithRedis('the queue is gone', () => {

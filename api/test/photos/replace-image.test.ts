@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Photo } from '@portfolio/database';
+import { STORAGE, TRASH, trashKey, type Storage } from '@portfolio/storage';
 import { aJpeg, createComment, createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   await api.database.query('truncate photos, galleries cascade');
-  await api.storage.removeFolder('originals');
+  for (const folder of ['originals', TRASH]) await api.storage.removeFolder(folder);
   const fileFacts = { camera: 'Canon EOS R5' };
   photo = await createPhoto(api.database, { title: 'Harbour', capturedAt: '2026-03-01T17:20:11.000', fileFacts });
   await api.storage.write(photo.originalKey, Buffer.from('the old original'));
@@ -23,10 +24,10 @@ beforeEach(async () => {
 const replace = (image: Buffer | string, id = photo.id) =>
   admin.post(`/api/photos/${id}/image`).attach('image', Buffer.from(image), 'retouched.jpg');
 const row = () => api.database.getRepository(Photo).findOneByOrFail({ id: photo.id });
-async function originals() {
-  const keys: string[] = [];
-  for await (const { key } of api.storage.list('originals')) keys.push(key);
-  return keys.sort();
+async function keys(folder: string) {
+  const found: string[] = [];
+  for await (const { key } of api.storage.list(folder)) found.push(key);
+  return found.sort();
 }
 
 afterEach(() => void jest.restoreAllMocks());
@@ -55,8 +56,25 @@ describe('another image of a photo', () => {
     expect(after.contentHash).not.toBe(photo.contentHash);
     expect(after.version).toBe(photo.version);
     expect(enqueued.mock.calls).toEqual([['photo.refresh', { photoId: photo.id, version: after.contentHash }]]);
-    // Housekeeping moves the old original to the trash.
-    expect(await originals()).toEqual([photo.originalKey, after.originalKey].sort());
+  });
+
+  it('moves each older original to the trash, so that housekeeping finds none without a row', async () => {
+    const older = new Set<string>();
+    for (let width = 1; width <= 6; width += 1) {
+      older.add((await row()).originalKey);
+      await replace(await aJpeg({ width, height: 40 })).expect(200);
+    }
+
+    expect(await keys('originals')).toEqual([(await row()).originalKey]);
+    expect(await keys(TRASH)).toEqual([...older].map(trashKey).sort());
+  });
+
+  it('does not fail where the older original cannot be moved', async () => {
+    jest.spyOn(api.app.get<Storage>(STORAGE), 'copy').mockRejectedValue(new Error('The storage is unavailable'));
+
+    await replace(await aJpeg({ width: 30, height: 40 })).expect(200);
+
+    expect(await keys('originals')).toEqual([photo.originalKey, (await row()).originalKey].sort());
   });
 
   it('renders a failed photo again', async () => {
@@ -83,7 +101,7 @@ describe('another image of a photo', () => {
     const { body } = await replace(await image(), photo.id + more).expect(status);
 
     expect(body.code).toBe(code);
-    expect(await originals()).toEqual([photo.originalKey]);
+    expect(await keys('originals')).toEqual([photo.originalKey]);
     expect(await row()).toMatchObject({ originalKey: photo.originalKey, contentHash: photo.contentHash });
   });
 
@@ -96,7 +114,7 @@ describe('another image of a photo', () => {
       .post('/api/admin/trash/restore')
       .send({ photo_ids: [photo.id] })
       .expect(200);
-    expect(await originals()).toEqual([photo.originalKey]);
+    expect(await keys('originals')).toEqual([photo.originalKey]);
     expect(await row()).toMatchObject({ originalKey: photo.originalKey, contentHash: photo.contentHash });
   });
 

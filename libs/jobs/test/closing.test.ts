@@ -10,7 +10,7 @@ describeWithRedis('no connection stays', () => {
   let redis: Redis;
   beforeEach(async () => {
     testQueue = new TestQueue(await redisBackend());
-    redis = new Redis(testQueue.server.addresses.redisUrl!);
+    redis = new Redis(testQueue.backend.addresses.redisUrl!);
   });
   afterEach(async () => {
     redis.disconnect();
@@ -27,7 +27,7 @@ describeWithRedis('no connection stays', () => {
     await testQueue.render();
     await until(async () => testQueue.runs.length === 1);
 
-    testQueue.server.backend.timeoutMs = 1_000;
+    testQueue.backend.timeoutMs = 1_000;
     await redis.client('PAUSE', 3_000, 'ALL');
     gate.open();
     await Promise.all([worker.close(), testQueue.queue.close()]);
@@ -36,7 +36,7 @@ describeWithRedis('no connection stays', () => {
   });
 
   it('of a queue that closes while it schedules', async () => {
-    const queue = new JobQueue(testQueue.server.backend, () => undefined);
+    const queue = new JobQueue(testQueue.backend, () => undefined);
     const withQueue = queue.withQueue.bind(queue);
     jest.spyOn(queue, 'withQueue').mockImplementationOnce(async (scheduleFirst) => {
       const scheduled = await withQueue(scheduleFirst);

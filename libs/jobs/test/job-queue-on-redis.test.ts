@@ -1,9 +1,9 @@
 import { describeWithRedis } from '@portfolio/testing';
 import { redisBackend } from './test-backend.ts';
 import { queueBehaviour } from './queue-behaviour.ts';
-import { queueFaults } from './queue-faults.ts';
+import { testQueueFaults } from './queue-fault-tests.ts';
 
 describeWithRedis('the queue on Redis', () => {
   queueBehaviour(redisBackend);
-  queueFaults(redisBackend);
+  testQueueFaults(redisBackend);
 });

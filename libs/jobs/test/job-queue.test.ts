@@ -4,11 +4,11 @@ import { QueueUnavailableError } from '../src/job-queue.ts';
 import { TestQueue } from './test-queue.ts';
 import { postgresBackend } from './test-backend.ts';
 import { queueBehaviour } from './queue-behaviour.ts';
-import { queueFaults } from './queue-faults.ts';
+import { testQueueFaults } from './queue-fault-tests.ts';
 
 describe('the queue on PostgreSQL', () => {
   queueBehaviour(postgresBackend);
-  queueFaults(postgresBackend);
+  testQueueFaults(postgresBackend);
 
   it('schedules repeating jobs in spite of a deadlock with another worker', async () => {
     const testQueue = new TestQueue(await postgresBackend());

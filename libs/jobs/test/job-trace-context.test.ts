@@ -14,7 +14,7 @@ const TRACE_CONTEXT = {
 };
 
 function traceContexts(makeBackend: () => Promise<TestBackend>) {
-  let server: TestBackend;
+  let backend: TestBackend;
   let current: JobTraceContext;
   let queue: JobQueue;
   let worker: JobWorker | undefined;
@@ -22,11 +22,11 @@ function traceContexts(makeBackend: () => Promise<TestBackend>) {
   let faults: (string | undefined)[];
 
   beforeEach(async () => {
-    server = await makeBackend();
+    backend = await makeBackend();
     current = TRACE_CONTEXT;
     [runs, faults, worker] = [[], [], undefined];
     queue = new JobQueue(
-      server.backend,
+      backend,
       () => undefined,
       () => current,
     );
@@ -34,14 +34,14 @@ function traceContexts(makeBackend: () => Promise<TestBackend>) {
   afterEach(async () => {
     await worker?.close();
     await queue.close();
-    await server.remove();
+    await backend.remove();
   });
 
   async function work(handler: () => Promise<void> = async () => undefined) {
     let payload: unknown;
     const handle = (given: unknown) => ((payload = given), handler());
     worker = new JobWorker({
-      backend: server.backend,
+      backend,
       handlers: Object.fromEntries(JOB_NAMES.map((name) => [name, handle])) as unknown as JobHandlers,
       concurrency: 1,
       onError: (_error, _job, requestId) => void faults.push(requestId),
@@ -78,8 +78,8 @@ function traceContexts(makeBackend: () => Promise<TestBackend>) {
   });
 
   it('runs jobs without a trace context', async () => {
-    const { Queue } = bullmq(server.backend);
-    const old = new Queue(QUEUE_NAME, bullOptions(server.backend));
+    const { Queue } = bullmq(backend);
+    const old = new Queue(QUEUE_NAME, bullOptions(backend));
     await old.add('photo.render', { photoId: 1 }, jobOptions('photo.render', { photoId: 1 }));
     await old.close();
     current = {};

@@ -168,7 +168,7 @@ export function queueBehaviour(makeBackend: () => Promise<TestBackend>): void {
 
     it('runs once per interval with any number of schedulers', async () => {
       const since = Date.now();
-      const others = Array.from({ length: 4 }, () => new JobQueue(testQueue.server.backend, () => undefined));
+      const others = Array.from({ length: 4 }, () => new JobQueue(testQueue.backend, () => undefined));
       await Promise.all([testQueue.queue, ...others].map((each) => each.maintainSchedule({ rescheduleMs: 1_000 })));
       await Promise.all(others.map((each) => each.close()));
       await testQueue.work();
@@ -192,7 +192,7 @@ export function queueBehaviour(makeBackend: () => Promise<TestBackend>): void {
       await testQueue.work();
       await until(async () => requeues().length >= 2);
 
-      await testQueue.server.loseJobs();
+      await testQueue.backend.loseJobs();
 
       const before = requeues().length;
       await until(async () => requeues().length >= before + 3);
@@ -284,7 +284,7 @@ export function queueBehaviour(makeBackend: () => Promise<TestBackend>): void {
       ['does not start', { within: 0 }, 0, { waiting: 1, completed: 0 }],
       ['completes', {}, 1, { waiting: 0, completed: 1 }],
     ])('%s a job fetched at its start, with %j', async (_, options, runs, counts) => {
-      testQueue.server.backend.timeoutMs = 1_000;
+      testQueue.backend.timeoutMs = 1_000;
       const [held, gate] = [testQueue.closedGate(), testQueue.closedGate()];
       await testQueue.render();
       const worker = await testQueue.work(slow(gate), { lockDuration: 60_000, held: held.passed });

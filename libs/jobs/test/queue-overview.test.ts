@@ -153,10 +153,10 @@ function overviewOf(makeBackend: () => Promise<TestBackend>): void {
   });
 
   it('throws while the queue is unavailable', async () => {
-    testQueue.server.backend.timeoutMs = 1_000;
-    await testQueue.server.makeUnavailable();
+    testQueue.backend.timeoutMs = 1_000;
+    await testQueue.backend.makeUnavailable();
 
     await expect(overview.summary()).rejects.toThrow(QueueUnavailableError);
-    await testQueue.server.makeAvailable();
+    await testQueue.backend.makeAvailable();
   });
 }

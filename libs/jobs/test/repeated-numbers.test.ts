@@ -21,7 +21,7 @@ it('accepts a job although PostgreSQL repeats numbers after a crash', async () =
 });
 
 async function startNumbersAgain(): Promise<void> {
-  const client = new pg.Client(testQueue.server.addresses.databaseUrl);
+  const client = new pg.Client(testQueue.backend.addresses.databaseUrl);
   await client.connect();
   const { rowCount } = await client.query(
     `select setval(oid::regclass, 1, false) from pg_class where relname like 'bullmq_jid_%'`,

@@ -3,9 +3,8 @@ import pg from 'pg';
 import { queueBackend, type QueueAddress, type QueueBackend } from '../src/backend.ts';
 import { QUEUE_TABLES } from '../src/queue-tables.ts';
 
-/** The server with a test's queue, and its faults. */
-export interface TestBackend {
-  backend: QueueBackend;
+/** Backend of a test's queue, with its faults. */
+export type TestBackend = QueueBackend & {
   /** Address of the queue for other processes. */
   addresses: QueueAddress;
   /** Ends every connection; clients may reconnect. */
@@ -16,12 +15,11 @@ export interface TestBackend {
   makeUnavailable(): Promise<void>;
   makeAvailable(): Promise<void>;
   remove(): Promise<void>;
-}
+};
 
 export async function postgresBackend(): Promise<TestBackend> {
   const { url, drop } = await createTestDatabase(QUEUE_TABLES);
   const name = new URL(url).pathname.slice(1);
-  const backend = queueBackend({ databaseUrl: url });
   const run = async (address: string, ...statements: string[]) => {
     const admin = new pg.Client(address);
     await admin.connect();
@@ -31,7 +29,7 @@ export async function postgresBackend(): Promise<TestBackend> {
   const asAdmin = (...statements: string[]) => run(new URL('/postgres', url).href, ...statements);
   const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
   return {
-    backend,
+    ...queueBackend({ databaseUrl: url }),
     addresses: { databaseUrl: url },
     dropConnections: () => asAdmin(terminate),
     loseJobs: () => run(url, 'delete from bullmq.job'),
@@ -49,7 +47,7 @@ export async function redisBackend(): Promise<TestBackend> {
   };
   const addresses = { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', redisUrl, siteId: 'a1' };
   return {
-    backend: queueBackend(addresses),
+    ...queueBackend(addresses),
     addresses,
     async dropConnections() {
       await redis.stop();

@@ -22,15 +22,15 @@ export class TestQueue {
   private readonly gates: { open(): void }[] = [];
   private readonly endings: (() => void)[] = [];
 
-  constructor(readonly server: TestBackend) {
-    this.queue = new JobQueue(server.backend, () => undefined);
+  constructor(readonly backend: TestBackend) {
+    this.queue = new JobQueue(backend, () => undefined);
   }
 
   async remove(): Promise<void> {
     this.gates.forEach((gate) => gate.open());
     await Promise.all(this.workers.map((worker) => worker.close()));
     await this.queue.close();
-    await this.server.remove();
+    await this.backend.remove();
     for (const ending of this.endings) ending();
   }
 
@@ -53,7 +53,7 @@ export class TestQueue {
       await act(payload, job);
     };
     const worker = new JobWorker({
-      backend: this.server.backend,
+      backend: this.backend,
       handlers: Object.fromEntries(Object.keys(JOBS).map((name) => [name, handler(name)])) as unknown as JobHandlers,
       concurrency: 2,
       lockDuration,
@@ -92,7 +92,7 @@ export class TestQueue {
 
   /** Calls BullMQ's queue directly. */
   async directly<T>(act: (bull: InstanceType<ReturnType<typeof bullmq>['Queue']>) => Promise<T>): Promise<T> {
-    const bull = new (bullmq(this.server.backend).Queue)(QUEUE_NAME, bullOptions(this.server.backend));
+    const bull = new (bullmq(this.backend).Queue)(QUEUE_NAME, bullOptions(this.backend));
     bull.on('error', () => undefined);
     try {
       return await act(bull);

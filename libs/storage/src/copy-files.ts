@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FILE_FOLDERS } from './picture-keys.ts';
+import { PICTURE_FOLDERS } from './keys.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
 /** Concurrent copies. */
@@ -40,7 +40,7 @@ export async function copyFiles(
   const result: CopiedFiles = { files: 0, bytes: 0, copied: 0, copiedBytes: 0, gone: 0, extra: 0, faults: [] };
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-move-'));
   try {
-    for (const name of FILE_FOLDERS) {
+    for (const name of PICTURE_FOLDERS) {
       const seen = new Set<string>();
       await forEachConcurrent(source.list(name), CONCURRENCY, async (file) => {
         seen.add(file.key);

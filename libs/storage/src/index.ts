@@ -1,5 +1,5 @@
 export * from './copy-files.ts';
 export * from './disk-storage.ts';
 export * from './open-storage.ts';
-export * from './picture-keys.ts';
+export * from './keys.ts';
 export * from './storage.ts';

@@ -20,7 +20,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { inBatches } from './copy-files.ts';
 import type { S3Settings } from './open-storage.ts';
-import { FILE_FOLDERS } from './picture-keys.ts';
+import { PICTURE_FOLDERS } from './keys.ts';
 import { s3Clients, IDLE_TIMEOUT_MS } from './s3-clients.ts';
 import { faultOf, orMissing, unavailable } from './s3-faults.ts';
 import {
@@ -148,7 +148,7 @@ export class S3Storage implements Storage {
   /** Only in the site's own folders: the bucket may be shared. */
   async discardUnfinished(before: Date, folder?: string): Promise<number> {
     let count = 0;
-    for (const prefix of folder === undefined ? FILE_FOLDERS : [folder]) {
+    for (const prefix of folder === undefined ? PICTURE_FOLDERS : [folder]) {
       for await (const upload of this.unfinishedUploads(prefix)) {
         if (!upload.Initiated || upload.Initiated >= before) continue;
         if (await this.request(() => this.abort(upload))) count += 1;

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { isFullLevel, startS3, type TestS3 } from '@portfolio/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openStorage } from '../src/open-storage.ts';
-import { EXPORTS, FILE_FOLDERS } from '../src/picture-keys.ts';
+import { EXPORTS, PICTURE_FOLDERS } from '../src/keys.ts';
 import { StorageUnavailableError, type Storage } from '../src/storage.ts';
 import { withIdleTimeout } from '../src/with-idle-timeout.ts';
 
@@ -189,10 +189,10 @@ describe('a failed multipart upload', () => {
       (_, response) => void response.writeHead(403).end(),
     );
     // More than one page of the list.
-    for (const folder of ['originals', 'originals', ...FILE_FOLDERS, EXPORTS]) await attempt(`${folder}/large`);
+    for (const folder of ['originals', 'originals', ...PICTURE_FOLDERS, EXPORTS]) await attempt(`${folder}/large`);
     putRight();
     expect(await storage.discardUnfinished(new Date(Date.now() - 60_000))).toBe(0);
-    expect(await storage.discardUnfinished(LATER())).toBe(2 + FILE_FOLDERS.length);
+    expect(await storage.discardUnfinished(LATER())).toBe(2 + PICTURE_FOLDERS.length);
     expect(await storage.discardUnfinished(LATER())).toBe(0);
     // An export may take longer than others.
     expect(await storage.discardUnfinished(LATER(), EXPORTS)).toBe(1);

@@ -1,7 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { deleteTrashed, TRASH_KINDS, TRASHED_FOR_MS } from '@portfolio/database';
 import { JobQueue } from '@portfolio/jobs';
+import { moveToTrash, STORAGE, type Storage } from '@portfolio/storage';
 import { DataSource } from 'typeorm';
 
 /** Rows of one transaction. */
@@ -18,6 +19,7 @@ export class EmptyTrash {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly jobs: JobQueue,
+    @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
   async run(): Promise<void> {
@@ -25,8 +27,14 @@ export class EmptyTrash {
     for (const kind of TRASH_KINDS) {
       for (let count = BATCH; count === BATCH; deleted += count) {
         const batch = await deleteTrashed(this.dataSource.manager, kind, { olderThan: TRASHED_FOR_MS, limit: BATCH });
-        for (const { id, originalKey } of batch.photos) {
-          await this.jobs.add('photo.discard', { photoId: id, originalKey });
+        try {
+          for (const { id, originalKey } of batch.photos) {
+            await this.jobs.add('photo.discard', { photoId: id, originalKey });
+          }
+        } catch (error) {
+          // `DiscardOrphans` takes many originals without a row for the wrong database.
+          for (const { originalKey } of batch.photos) await moveToTrash(this.storage, originalKey);
+          throw error;
         }
         ({ count } = batch);
       }

@@ -39,7 +39,7 @@ export class DiscardPicture {
 
   async run(kind: PictureKind, id: number, originalKey: string): Promise<void> {
     if (await this.pictures.exists(kind, id)) return;
-    await this.storage.removeFolder(kind.keys.renditionsOf(id));
+    await this.storage.removeFolder(kind.keys.pictureFolder(id));
     if (await this.pictures.isBackupRunning()) return moveToTrash(this.storage, originalKey);
     await this.storage.remove(originalKey);
     await this.storage.remove(trashKey(originalKey));
@@ -141,7 +141,7 @@ export class DiscardOrphans {
       const current = await this.lists.currentVersions(kind, ids);
       for (const [id, versions] of pictures) {
         if (!current.has(id)) {
-          await this.storage.removeFolder(kind.keys.renditionsOf(id));
+          await this.storage.removeFolder(kind.keys.pictureFolder(id));
           removed += 1;
           continue;
         }
@@ -149,7 +149,7 @@ export class DiscardOrphans {
           if (version === current.get(id) || newest >= before) continue;
           await this.pictures.whileIdle(kind, id, async (shown) => {
             if (version === shown) return;
-            await this.storage.removeFolder(kind.keys.version(id, version));
+            await this.storage.removeFolder(kind.keys.versionFolder(id, version));
             removed += 1;
           });
         }

@@ -93,13 +93,14 @@ export class MakeRenditions {
    * @param before start of this render; temporary files of a concurrent one are newer
    */
   async sweep(kind: PictureKind, id: number, before: Date): Promise<void> {
-    const folder = kind.keys.renditionsOf(id);
+    const folder = kind.keys.pictureFolder(id);
     try {
       await this.pictures.whileIdle(kind, id, async (shown) => {
         const versions = new Set<string>();
         for await (const { key } of this.storage.list(folder)) versions.add(kind.keys.versionOf(key)?.version ?? '');
         for (const version of versions) {
-          if (version !== '' && version !== shown) await this.storage.removeFolder(kind.keys.version(id, version));
+          if (version !== '' && version !== shown)
+            await this.storage.removeFolder(kind.keys.versionFolder(id, version));
         }
         await this.storage.discardUnfinished(before, folder);
       });

@@ -102,7 +102,7 @@ async function cascade(input: Buffer, metadata: Metadata, sizes: Size[], measure
 }
 
 /**
- * Sizes of a picture's renditions, largest first: never larger than the picture, and no width twice.
+ * Sizes of a picture's renditions, largest first: never larger than the picture, no width twice, and always one of pages.
  *
  * @param limit of the long edge
  */
@@ -110,7 +110,8 @@ export function renditionSizes(picture: Size, limit: number): Size[] {
   const largest = Math.min(Math.max(picture.width, picture.height), limit);
   const edges = [largest, ...LONG_EDGES.filter((edge) => edge < largest)];
   const sizes = edges.map((edge) => scaledSize(picture, edge / Math.max(picture.width, picture.height)));
-  // Files are named by width, and several sizes of a very tall picture may be one pixel wide.
+  // Files are named by width, and several sizes of a very tall picture may be one pixel wide. That of pages has priority.
+  if (isForViewer(sizes[0]!) && sizes[0]!.width === sizes[1]?.width) sizes.shift();
   return sizes.filter((size, i) => size.width !== sizes[i - 1]?.width);
 }
 

@@ -5,29 +5,32 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { checkBag } from '@portfolio/backup';
 import { type JobContext, PermanentFailure, Requeued } from '@portfolio/jobs';
-import { ARCHIVE_LIFETIME_MS, exportKey, EXPORTS, type Storage } from '@portfolio/storage';
+import { ARCHIVE_LIFETIME_MS, exportKey, EXPORTS, SPARE_BYTES, type Storage } from '@portfolio/storage';
 import { WorkerEnv } from '../../src/env.ts';
 import { DiscardExports, ExportSite } from '../../src/exports/export-site.ts';
 import { DiscardOrphans } from '../../src/pictures/discard-files.ts';
 import { createBackend, type Backend } from '../backend.ts';
 
-const { TMPDIR: temporary } = process.env;
+const { TMPDIR: originalTmpdir } = process.env;
 
 let backend: Backend;
 let folder: string;
 beforeAll(async () => {
   backend = await createBackend();
   folder = await mkdtemp(join(tmpdir(), 'export-test-'));
-  // Other tests export at the same time.
+  // A TMPDIR of its own: the scratch folders of other tests would be counted.
   process.env.TMPDIR = folder;
 });
 afterAll(async () => {
-  if (temporary === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = temporary;
+  if (originalTmpdir === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = originalTmpdir;
   await backend.close();
   await rm(folder, { recursive: true, force: true });
 });
-beforeEach(() => backend.storage.removeFolder(EXPORTS));
+beforeEach(async () => {
+  await backend.photos.deleteAll();
+  await backend.storage.removeFolder(EXPORTS);
+});
 
 const aJob = (given: Partial<JobContext> = {}) => {
   const reports: unknown[] = [];
@@ -43,14 +46,14 @@ const run = (context = aJob().context, acceptLosses = false) =>
   backend.app.get(ExportSite).run({ acceptLosses }, context);
 
 /** The export on a storage with replaced methods. */
-const over = (changes: Partial<Storage>) =>
+const exportWithStorage = (changes: Partial<Storage>) =>
   new ExportSite(
     backend.app.get(WorkerEnv),
     new Proxy(backend.storage as Storage, {
       get: (target, name: keyof Storage) => changes[name] ?? target[name].bind(target),
     }),
   );
-const scratches = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('portfolio-export-'));
+const scratchFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('portfolio-export-'));
 
 it('writes the bag of a backup under an unguessable name, and reports its progress', async () => {
   const photo = await backend.accept();
@@ -74,7 +77,7 @@ it('writes the bag of a backup under an unguessable name, and reports its progre
   );
 });
 
-it('replaces the export before, and the unfinished one of a killed worker', async () => {
+it('removes the previous export, and what a killed worker left unfinished', async () => {
   const earlier = exportKey('0'.repeat(32));
   await backend.storage.write(earlier, Buffer.from('an archive'));
   const scratch = join(tmpdir(), 'portfolio-export-of-a-killed-worker');
@@ -87,29 +90,32 @@ it('replaces the export before, and the unfinished one of a killed worker', asyn
 
   const files = await readdir(join(backend.variables.STORAGE_DIR, EXPORTS));
   expect(files).toEqual([expect.stringMatching(/^(?!0{32})[0-9a-f]{32}\.tar$/)]);
-  expect(await scratches()).not.toContain('portfolio-export-of-a-killed-worker');
+  expect(await scratchFolders()).not.toContain('portfolio-export-of-a-killed-worker');
 });
 
 it('leaves no file that can be downloaded when it ends early', async () => {
   await backend.accept();
-  const before = await scratches();
+  const before = await scratchFolders();
   const controller = new AbortController();
   const reason = new Requeued();
   const { context } = aJob({ signal: controller.signal });
-  const cut = over({
+  const interrupted = exportWithStorage({
     fetch: async (key, max) => {
       controller.abort(reason);
       return backend.storage.fetch(key, max);
     },
   });
 
-  await expect(cut.run({ acceptLosses: false }, context)).rejects.toBe(reason);
+  await expect(interrupted.run({ acceptLosses: false }, context)).rejects.toBe(reason);
   await expect(
-    over({ writeStream: () => Promise.reject(new Error('disk full')) }).run({ acceptLosses: false }, aJob().context),
+    exportWithStorage({ writeStream: () => Promise.reject(new Error('disk full')) }).run(
+      { acceptLosses: false },
+      aJob().context,
+    ),
   ).rejects.toThrow('disk full');
 
   expect(await readdir(join(backend.variables.STORAGE_DIR, EXPORTS)).catch(() => [])).toEqual([]);
-  expect(await scratches()).toEqual(before);
+  expect(await scratchFolders()).toEqual(before);
 });
 
 it('fails for good without an original, unless losses are accepted', async () => {
@@ -121,21 +127,23 @@ it('fails for good without an original, unless losses are accepted', async () =>
   await run(aJob().context, true);
 
   expect(await backend.keys(EXPORTS)).toHaveLength(1);
-  await backend.photos.delete(photo.id);
 });
 
 it('does not fill the disk', async () => {
   const photo = await backend.accept();
-  const free = 256 * 1024 * 1024 + photo.originalBytes - 1;
-  const tight = over({ freeBytes: async () => free });
+  const needed = SPARE_BYTES + photo.originalBytes;
+  const runWith = (free: number) =>
+    exportWithStorage({ freeBytes: async () => free }).run({ acceptLosses: false }, aJob().context);
 
-  const failure = tight.run({ acceptLosses: false }, aJob().context);
-
-  await expect(failure).rejects.toThrow(new PermanentFailure(`Too little free space for an export: ${free} bytes`));
+  await expect(runWith(needed - 1)).rejects.toThrow(
+    new PermanentFailure(`Too little free space for an export: ${needed - 1} bytes`),
+  );
   expect(await backend.keys(EXPORTS)).toEqual([]);
+  await runWith(needed);
+  expect(await backend.keys(EXPORTS)).toHaveLength(1);
 });
 
-it('is removed after a day, and no earlier by the sweep of other files', async () => {
+it('removes the archive after a day, and never before as an orphan', async () => {
   await run();
   const [key] = await backend.keys(EXPORTS);
   await backend.age(key!, ARCHIVE_LIFETIME_MS - 60_000);

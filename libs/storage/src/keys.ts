@@ -4,7 +4,7 @@ import type { OpenedFile, Storage } from './storage.ts';
 const ORIGINALS = 'originals';
 
 function pictureKeys(renditions: string) {
-  const rendition = new RegExp(`^${renditions}/([1-9]\\d*)/([^/]+)/[^/]+$`);
+  const renditionPattern = new RegExp(`^${renditions}/([1-9]\\d*)/([^/]+)/[^/]+$`);
   return {
     /** Folder of all originals, of every kind. */
     originals: ORIGINALS,
@@ -12,13 +12,13 @@ function pictureKeys(renditions: string) {
     renditions,
     /** @param id random, so that the key exists before the row */
     original: (id: string, extension: string) => `${ORIGINALS}/${id.slice(0, 2)}/${id}.${extension}`,
-    renditionsOf: (id: number) => `${renditions}/${id}`,
-    version: (id: number, version: string) => `${renditions}/${id}/${version}`,
+    pictureFolder: (id: number) => `${renditions}/${id}`,
+    versionFolder: (id: number, version: string) => `${renditions}/${id}/${version}`,
     rendition: (id: number, version: string, width: number, format: string) =>
       `${renditions}/${id}/${version}/${width}.${format}`,
     /** Picture and version of a rendition's key; undefined for other keys. */
     versionOf(key: string) {
-      const [, id, version] = rendition.exec(key) ?? [];
+      const [, id, version] = renditionPattern.exec(key) ?? [];
       return id === undefined || version === undefined ? undefined : { id: Number(id), version };
     },
   };
@@ -51,8 +51,8 @@ export const IMPORTS = 'imports';
 /** @param number of the part, from 1 */
 export const importKey = (uploadId: string, number: number) => `${IMPORTS}/${uploadId}/${number}`;
 
-/** Folders of pictures and trash, without exported and uploaded archives. */
-export const FILE_FOLDERS = [ORIGINALS, PHOTO_KEYS.renditions, BACKGROUND_KEYS.renditions, TRASH] as const;
+/** Folders of pictures, with the trash; not those of archives. */
+export const PICTURE_FOLDERS = [ORIGINALS, PHOTO_KEYS.renditions, BACKGROUND_KEYS.renditions, TRASH] as const;
 
 export const trashKey = (key: string) => `${TRASH}/${key}`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BACKGROUND_KEYS, PHOTO_KEYS } from '../src/picture-keys.ts';
+import { BACKGROUND_KEYS, PHOTO_KEYS } from '../src/keys.ts';
 
 describe('the keys of a photo', () => {
   it('contain its id and version', () => {

@@ -7,8 +7,8 @@ import { JobQueue, QueueUnavailableError } from '../src/job-queue.ts';
 import { TestQueue, until } from './test-queue.ts';
 import type { TestBackend } from './test-backend.ts';
 
-/** Faults of processes and connections, which lose no job on any backend. */
-export function queueFaults(makeBackend: () => Promise<TestBackend>): void {
+/** Tests of the queue after a killed worker, cut connections and an unavailable backend, the same on every backend. */
+export function testQueueFaults(makeBackend: () => Promise<TestBackend>): void {
   let testQueue: TestQueue;
   beforeEach(async () => {
     testQueue = new TestQueue(await makeBackend());
@@ -17,7 +17,7 @@ export function queueFaults(makeBackend: () => Promise<TestBackend>): void {
 
   it('moves the job of a killed worker to another', async () => {
     const script = fileURLToPath(new URL('doomed-worker.mjs', import.meta.url));
-    const doomed = fork(script, [JSON.stringify(testQueue.server.addresses)]);
+    const doomed = fork(script, [JSON.stringify(testQueue.backend.addresses)]);
     await testQueue.render();
     expect((await once(doomed, 'message'))[0]).toBe('started');
     const died = once(doomed, 'exit');
@@ -27,55 +27,55 @@ export function queueFaults(makeBackend: () => Promise<TestBackend>): void {
     await testQueue.work();
     await until(async () => (await testQueue.count('completed')) === 1);
     expect([testQueue.runs.length, testQueue.runs[0]!.isLastAttempt]).toEqual([1, false]);
-    // After the configured lock duration, not the default.
+    // Before the default lock duration of 15 s: the killed worker's was 1 s.
     expect(Date.now() - killedAt).toBeLessThan(12_000);
   });
 
-  it('continues after all connections were cut', async () => {
+  it('continues after all connections are cut', async () => {
     await testQueue.work();
     await testQueue.render();
     await until(async () => testQueue.runs.length === 1);
-    await testQueue.server.dropConnections();
-    await tryUntilTaken(() => testQueue.render(2));
+    await testQueue.backend.dropConnections();
+    await retryUntilAccepted(() => testQueue.render(2));
     await until(async () => testQueue.runs.length === 2);
   });
 
-  describe('while it is unavailable', () => {
+  describe('while the backend is unavailable', () => {
     beforeEach(() => {
-      testQueue.server.backend.timeoutMs = 1_000;
+      testQueue.backend.timeoutMs = 1_000;
     });
 
-    it('can be closed', async () => {
+    it('a queue and its worker can be closed', async () => {
       const since = Date.now();
       const worker = await testQueue.work();
-      await testQueue.server.makeUnavailable();
-      const other = new JobQueue(testQueue.server.backend, () => undefined);
+      await testQueue.backend.makeUnavailable();
+      const other = new JobQueue(testQueue.backend, () => undefined);
       const checking = other.check().catch(() => undefined);
       await Promise.all([checking, other.close(), worker.close()]);
       expect(Date.now() - since).toBeLessThan(10_000);
-      await testQueue.server.makeAvailable();
+      await testQueue.backend.makeAvailable();
     });
 
-    it('throws after its timeout, and recovers', async () => {
+    it('a queue throws after its timeout, and recovers', async () => {
       await testQueue.work();
-      await testQueue.server.makeUnavailable();
+      await testQueue.backend.makeUnavailable();
       const since = Date.now();
       await Promise.all([
         expect(testQueue.render()).rejects.toThrow(QueueUnavailableError),
         expect(testQueue.queue.check()).rejects.toThrow(QueueUnavailableError),
       ]);
       expect(Date.now() - since).toBeLessThan(3_500);
-      await testQueue.server.makeAvailable();
-      await tryUntilTaken(() => testQueue.render(2));
+      await testQueue.backend.makeAvailable();
+      await retryUntilAccepted(() => testQueue.render(2));
       await until(async () => testQueue.runs.some((run) => run.photoId === 2));
     });
 
-    it('can be created, and works once it is available', async () => {
-      await testQueue.server.makeUnavailable();
-      const early = new JobQueue(testQueue.server.backend, () => undefined);
+    it('a queue can be created, and works once the backend is available', async () => {
+      await testQueue.backend.makeUnavailable();
+      const early = new JobQueue(testQueue.backend, () => undefined);
       await expect(early.add('photo.render', { photoId: 1 })).rejects.toThrow(QueueUnavailableError);
-      await testQueue.server.makeAvailable();
-      await tryUntilTaken(() => early.add('photo.render', { photoId: 2 }));
+      await testQueue.backend.makeAvailable();
+      await retryUntilAccepted(() => early.add('photo.render', { photoId: 2 }));
       await early.close();
       await testQueue.work();
       await until(async () => testQueue.runs.some((run) => run.photoId === 2));
@@ -84,14 +84,14 @@ export function queueFaults(makeBackend: () => Promise<TestBackend>): void {
 }
 
 /** Retries, as clients of the API do. */
-async function tryUntilTaken(add: () => Promise<string>): Promise<string> {
-  const ends = Date.now() + 15_000;
+async function retryUntilAccepted(add: () => Promise<string>): Promise<string> {
+  const deadline = Date.now() + 15_000;
   for (;;) {
     try {
       return await add();
     } catch (error) {
       expect(error).toBeInstanceOf(QueueUnavailableError);
-      if (Date.now() > ends) throw error;
+      if (Date.now() > deadline) throw error;
       await wait(200);
     }
   }
